@@ -3207,10 +3207,6 @@
         <translation>&amp;Zurücksetzen</translation>
     </message>
     <message>
-        <source>✓ The whole lesson is done. Next opens the one that follows.</source>
-        <translation>✓ Die ganze Lektion ist geschafft. „Weiter“ öffnet die nächste.</translation>
-    </message>
-    <message>
         <source>The lesson that follows this one</source>
         <translation>Die Lektion, die auf diese folgt</translation>
     </message>
@@ -6404,8 +6400,8 @@
         <translation>Frühere Läufe</translation>
     </message>
     <message>
-        <source>Keep the curves of the last runs, pale; at the pointer their names say in what they differ</source>
-        <translation>Die Kurven der letzten Läufe blass stehen lassen; am Zeiger sagen ihre Namen, worin sie sich unterscheiden</translation>
+        <source>Keep the curves of the last runs, pale; the legend says in what the last two differ, the pointer in what all do</source>
+        <translation>Die Kurven der letzten Läufe blass stehen lassen; worin sich die letzten zwei unterscheiden, sagt die Legende, bei allen der Zeiger</translation>
     </message>
     <message>
         <source>Training</source>

@@ -280,9 +280,7 @@ void LessonPanel::look() {
     else if (!given_.isEmpty() && !isAnswered(now))
         state_->setText(tr("✓ Done before, but this answer is not the right one."));
     else if (static_cast<int>(done_.size()) == count)
-        state_->setText(hasNext_ && isLast()
-                            ? tr("✓ The whole lesson is done. Next opens the one that follows.")
-                            : tr("✓ The whole lesson is done."));
+        state_->setText(tr("✓ The whole lesson is done."));
     else if (isLast())
         state_->setText(
             (open.size() == 1 ? tr("✓ Done. Still open: step %1.") : tr("✓ Done. Still open: steps %1."))

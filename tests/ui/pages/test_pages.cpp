@@ -282,23 +282,6 @@ private Q_SLOTS:
         QCOMPARE(run.model.ablation().maskedTokens, (std::vector<int32_t>{0}));
     }
 
-    void noButtonMovesWhenHeadsAreAblated() {
-        RunFixture run("reverse-deep");
-        AttentionPage page(run.model);
-        page.show();
-        run.show();
-        auto* button = page.ablationBar()->findChildren<QPushButton*>()[0];
-        for (int width = 420; width <= 1000; width += 20) {
-            page.resize(width, 700);
-            QCoreApplication::processEvents();
-            const QPoint before = page.patchButton()->pos();
-            button->click();
-            QCoreApplication::processEvents();
-            QCOMPARE(page.patchButton()->pos(), before);
-            button->click();
-        }
-    }
-
     void wholeLayersAreSwitched() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);

@@ -137,7 +137,8 @@ QWidget* TrainingPage::makeControls() {
     legend_ = makeToggle("legend", tr("Legend"), tr("Say which curve is which"), true, row);
     earlier_ = makeToggle(
         "restart", tr("Earlier runs"),
-        tr("Keep the curves of the last runs, pale; at the pointer their names say in what they differ"),
+        tr("Keep the curves of the last runs, pale; the legend says in what the last two differ, the pointer "
+           "in what all do"),
         true, row);
     layout->addWidget(label);
     layout->addWidget(smoothing_);

@@ -8,6 +8,7 @@
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/patching_figure.h"
+#include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/patching_panel.h"
 #include "ui/state/ablation_study.h"
@@ -145,6 +146,20 @@ private Q_SLOTS:
         panel().study().fail(asked.tag(asked.count() - 1), why);
         QCOMPARE(panel().text(), why);
         QVERIFY(panel().frames().empty());
+    }
+
+    void itsButtonStaysWhereItIsWhenHeadsAreAblated() {
+        open("reverse-deep");
+        auto* ablate = page_->ablationBar()->findChildren<QPushButton*>()[0];
+        for (int width = 420; width <= 1000; width += 20) {
+            page_->resize(width, 700);
+            QCoreApplication::processEvents();
+            const QPoint before = page_->patchButton()->pos();
+            ablate->click();
+            QCoreApplication::processEvents();
+            QCOMPARE(page_->patchButton()->pos(), before);
+            ablate->click();
+        }
     }
 
     void headImportanceTakesItsPlaceAndGivesItBack() {
