@@ -1,7 +1,9 @@
 #include "ui/controls/page_tabs.h"
 
 #include <QCursor>
+#include <QEvent>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/look/theme.h"
 
@@ -21,23 +23,34 @@ PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
     setAttribute(Qt::WA_Hover);  // repaints as the pointer moves over the tabs
 }
 
+int PageTabs::nameWidth(int index) const {
+    const QString name = tabText(index);
+    auto found = nameWidths_.constFind(name);
+    if (found == nameWidths_.cend()) found = nameWidths_.insert(name, fontMetrics().horizontalAdvance(name));
+    return *found;
+}
+
 int PageTabs::widthWith(int margin) const {
     int width = 0;
     for (int i = 0; i < count(); ++i)
-        if (isTabVisible(i)) width += fontMetrics().horizontalAdvance(tabText(i)) + 2 * margin;
+        if (isTabVisible(i)) width += nameWidth(i) + 2 * margin;
     return width;
 }
 
 int PageTabs::margin() const {
-    int margin = sideMargin;
-    while (margin > leastMargin && widthWith(margin) > width()) --margin;
-    return margin;
+    const int names = widthWith(0), sides = std::max(widthWith(1) - names, 1);
+    return std::clamp((width() - names) / sides, leastMargin, sideMargin);
 }
 
 QSize PageTabs::sizeHint() const { return {widthWith(sideMargin), zoomed(heightOfTabs)}; }
 
 QSize PageTabs::tabSizeHint(int index) const {
-    return {fontMetrics().horizontalAdvance(tabText(index)) + 2 * margin(), zoomed(heightOfTabs)};
+    return {nameWidth(index) + 2 * margin(), zoomed(heightOfTabs)};
+}
+
+void PageTabs::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) nameWidths_.clear();
+    QTabBar::changeEvent(event);
 }
 
 void PageTabs::paintEvent(QPaintEvent*) {

@@ -1,5 +1,6 @@
 // The names of the pages: words, and a line in the accent colour under the page shown; no boxes.
 #pragma once
+#include <QHash>
 #include <QTabBar>
 
 namespace attx {
@@ -13,10 +14,14 @@ public:
 protected:
     [[nodiscard]] QSize tabSizeHint(int index) const override;
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] int nameWidth(int index) const;
     [[nodiscard]] int widthWith(int margin) const;
     [[nodiscard]] int margin() const;  ///< at each side of a name: less where all would not find room
+
+    mutable QHash<QString, int> nameWidths_;  // Qt asks for a tab's size anew with every tab that is added
 };
 
 }  // namespace attx
