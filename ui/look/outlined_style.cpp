@@ -150,6 +150,8 @@ public:
             case SP_MessageBoxWarning:
             case SP_MessageBoxCritical:
                 return themedIcon(QStringLiteral("warning"));
+            case SP_LineEditClearButton:
+                return themedIcon(QStringLiteral("close"));
             default:
                 return QProxyStyle::standardIcon(icon, option, widget);
         }

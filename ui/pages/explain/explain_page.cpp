@@ -330,6 +330,7 @@ void ExplainPage::showCaptions() {
 /// The sentences below give their room to maps that would be too small to read, as the tips of the methods
 /// say them too; where that is not enough, so does the row of methods.
 void ExplainPage::fitCaptions() {
+    if (!isVisible()) return;  // it is done when the page is shown
     constexpr int least = 140;  // px that the maps and their titles take
     const int readable = largeFrame_->isHidden() ? 200 : 300;
     const bool two = comparison_ && comparison_->second();
@@ -468,6 +469,7 @@ void ExplainPage::keyPressEvent(QKeyEvent* event) {
 
 void ExplainPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    fitCaptions();
     ask();
 }
 
