@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # check_layers.sh [SOURCE_DIR]: every file stands in a sub-room of tests/layers.txt, and every #include points
-# the way that this file allows; prints those that do not. The tests' folders have the same names.
+# the way that this file allows; prints those that do not. The tests' folders have the same names. No source
+# has more than 500 lines, no test more than 600, and no folder more than 30 sources.
 # check_layers.sh --draw [SOURCE_DIR]: the drawing of the house in README.md, made from the same file.
 set -euo pipefail
 draw=false
@@ -77,6 +78,22 @@ list_includes | awk -v layers="$layers" '
         if (faults) exit 1
         print files " files, " includes " includes: all point the right way."
     }'
+
+# What is too large has more than one subject.
+sizes() {
+    local libraries tooLarge
+    libraries=$(awk -F '|' '!/^#/ && NF == 3 { gsub(/ /, "", $1); print $1 }' "$layers")
+    # shellcheck disable=SC2086  # names of folders without blanks
+    tooLarge=$(find $libraries tests -type f \( -name '*.cpp' -o -name '*.h' -o -name '*.comp' -o -name '*.glsl' \) \
+            -exec awk '{ ++lines[FILENAME] } END { for (file in lines) print lines[file], file }' {} + | awk '
+        { most = $2 ~ /^tests\// ? 600 : 500 }
+        $1 > most { print $2 ": has " $1 " lines, more than " most }
+        $2 !~ /^tests\// && $2 ~ /\.(cpp|comp)$/ { folder = $2; sub(/\/[^\/]*$/, "", folder); ++sources[folder] }
+        END { for (folder in sources) if (sources[folder] > 30)
+                  print folder ": has " sources[folder] " sources, more than 30" }')
+    [[ -z $tooLarge ]] || { echo "$tooLarge"; return 1; }
+}
+sizes
 
 # The drawing in the README is the one that this file gives.
 drawing=$(sed -n '/^<!-- rooms -->$/,/^<!-- end of rooms -->$/p' README.md | sed '1d;$d' | grep -v '^```' || true)

@@ -9,7 +9,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/run/checkpoint.h"
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 
 namespace attx {
 namespace {

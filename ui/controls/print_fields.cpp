@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "ui/controls/form_row.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {
 namespace {

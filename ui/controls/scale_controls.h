@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <span>
 
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 
 class QComboBox;
 

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
 
 namespace attx {

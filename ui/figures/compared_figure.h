@@ -1,6 +1,6 @@
 // The same figure of two networks, and their difference.
 #pragma once
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/text_figure.h"
 
 namespace attx {

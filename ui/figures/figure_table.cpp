@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "model/files/error.h"
-#include "ui/figures/explanation_figure.h"
 #include "ui/figures/figures_of_evaluation.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/figures_of_sets.h"
 #include "ui/figures/head_history_figure.h"
 #include "ui/figures/interval_figure.h"
+#include "ui/figures/maps/explanation_figure.h"
+#include "ui/figures/maps/patching_figure.h"
 #include "ui/figures/pair_figure.h"
 #include "ui/figures/parallel_figure.h"
 #include "ui/figures/parameter_figure.h"
-#include "ui/figures/patching_figure.h"
 #include "ui/figures/scatter_figure.h"
 #include "ui/figures/steps_figure.h"
 
@@ -89,7 +89,7 @@ std::unique_ptr<Figure> runCurves(const FigureSources& s) {
 
 using S = FigureSources;
 constexpr FigureNeeds needsMetrics{.metrics = true, .trainRows = true};
-constexpr NamedFigure table[] = {
+constexpr NamedFigure namedFigures[] = {
     {"attention",
      {.inspection = true},
      always,
@@ -229,17 +229,17 @@ FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
     return *this;
 }
 
-std::span<const NamedFigure> figureTable() { return table; }
+std::span<const NamedFigure> figureTable() { return namedFigures; }
 
 std::string figureNames(bool ofRuns) {
     std::string names;
-    for (const NamedFigure& figure : table)
+    for (const NamedFigure& figure : namedFigures)
         if (figure.needs.runs == ofRuns) names += (names.empty() ? "" : ", ") + std::string(figure.name);
     return names;
 }
 
 const NamedFigure& figureNamed(const std::string& name) {
-    for (const NamedFigure& figure : table)
+    for (const NamedFigure& figure : namedFigures)
         if (name == figure.name) return figure;
     throw inputError("figure: expected one of " + figureNames(false) + ", " + figureNames(true) +
                      ", found \"" + name + "\"");

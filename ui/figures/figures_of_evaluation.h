@@ -3,7 +3,7 @@
 #include "model/explain/evaluation.h"
 #include "model/explain/faithfulness.h"
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {
 

@@ -10,7 +10,7 @@
 #include "model/network/ablation.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {
 

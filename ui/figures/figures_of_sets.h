@@ -7,7 +7,7 @@
 #include "model/data/set_data.h"
 #include "model/explain/inspector.h"
 #include "model/explain/set_answers.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 
 namespace attx {

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "model/sweeps/run_groups.h"
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 #include "ui/look/color_map.h"
 
 namespace attx {
@@ -14,7 +14,7 @@ namespace {
 
 constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
 constexpr qreal beforeAxis = 12, beforeMark = 4, besideText = 6, afterMark = 6;   // px
-constexpr qreal leastGap = 40, leastHeight = 160;                                 // px of an axis
+constexpr qreal leastGap = 40, leastAxis = 160;                                   // px of an axis
 constexpr qreal uprightShare = 0.45;  // of the height: upright names take no more
 constexpr qreal stripWidth = 6;       // px: the colours of the last axis
 constexpr qreal brushWidth = 14;      // px
@@ -79,7 +79,7 @@ qreal ParallelFigure::neededWidth(size_t axis, const FigureStyle& style) const {
 QSizeF ParallelFigure::leastSize(qreal, const FigureStyle& style) const {
     qreal width = 0;
     for (size_t axis = 0; axis < axes_.size(); ++axis) width += neededWidth(axis, style);
-    return {width, style.px(leastHeight)};
+    return {width, style.px(leastAxis)};
 }
 
 QString ParallelFigure::nameOf(size_t axis) const {

@@ -9,7 +9,7 @@
 namespace attx {
 namespace {
 
-constexpr int partHeight = 36, layerHeight = 28;  // part and formula; the name of a layer
+constexpr int entryHeight = 36, layerHeight = 28;  // part and formula; the name of a layer
 constexpr int usualWidth = 360;
 
 /// "Encoder layer 2": its words, and its number.
@@ -46,7 +46,7 @@ QSize ParameterFigure::defaultSize() const {
     for (const ParameterRow& row : rows) {
         if (!layer || *layer != row.layer) height += layerHeight;
         layer = &row.layer;
-        height += partHeight;
+        height += entryHeight;
     }
     return {usualWidth, height};
 }
@@ -88,8 +88,8 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
             painter.drawLine(QPointF(figureMargin, y), QPointF(right, y));
             line(layerText(row.layer), countText(sum), bold, style.foreground, layerHeight);
         }
-        line(modelText(row.part), countText(row.count), body, style.foreground, partHeight / 2.0);
-        line(formulaText(row.formula), {}, small, style.muted, partHeight / 2.0);
+        line(modelText(row.part), countText(row.count), body, style.foreground, entryHeight / 2.0);
+        line(formulaText(row.formula), {}, small, style.muted, entryHeight / 2.0);
     }
     painter.setPen(QPen(style.foreground, 1));
     painter.drawLine(QPointF(figureMargin, y), QPointF(right, y));

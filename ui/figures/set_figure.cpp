@@ -14,7 +14,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 8, gap = 8;
+constexpr qreal rowMargin = 8, gap = 8;
 constexpr qreal largestImage = 72, smallestImage = 12;  // px
 constexpr qreal leastNamed = 24;                        // px of an image that has its class below it
 constexpr qreal lineRoom = 4;                           // below each line of text
@@ -23,7 +23,7 @@ qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(lab
 
 qreal imageSide(int images, qreal width, const FigureStyle& style) {
     const int count = std::max(1, images);
-    return std::clamp((width - 2 * margin - (count - 1) * gap) / count, smallestImage,
+    return std::clamp((width - 2 * rowMargin - (count - 1) * gap) / count, smallestImage,
                       style.px(largestImage));
 }
 
@@ -92,15 +92,15 @@ int ShownSet::predicted() const {
 qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
     const qreal side = imageSide(images, width, style);
     // The caption, the probabilities, and the class in two lines.
-    return (side > leastNamed ? 4 : 2) * textHeight(style) + 2 * lineRoom + side + 2 * margin;
+    return (side > leastNamed ? 4 : 2) * textHeight(style) + 2 * lineRoom + side + 2 * rowMargin;
 }
 
 QString shortClass(const QString& name) { return name.section(QStringLiteral(" ("), 0, 0); }
 
 QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style) {
     const qreal side = imageSide(images, row.width(), style);
-    return {row.left() + margin + index * (side + gap), row.top() + margin + textHeight(style) + lineRoom,
-            side, side};
+    return {row.left() + rowMargin + index * (side + gap),
+            row.top() + rowMargin + textHeight(style) + lineRoom, side, side};
 }
 
 void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,
@@ -121,12 +121,12 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
             *text = tr("%1 · %2 among %3")
                         .arg(*text, shortClass(set.names[set.odd]),
                              shortClass(set.names[set.odd == 0 ? count - 1 : 0]));
-    if (metrics.horizontalAdvance(caption) > row.width() - 2 * margin) caption = brief;
+    if (metrics.horizontalAdvance(caption) > row.width() - 2 * rowMargin) caption = brief;
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
                                                                           : style.muted);
-    painter.drawText(QRectF(row.left() + margin, row.top() + margin, row.width() - 2 * margin, line),
+    painter.drawText(QRectF(row.left() + rowMargin, row.top() + rowMargin, row.width() - 2 * rowMargin, line),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * margin));
+                     metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * rowMargin));
     const qreal nameWidth = setImageRect(row, places, 0, style).width() + gap - 3;
     const std::optional<QFont> ofNames = fontOfNames(set.names, nameWidth, style);
     for (int i = 0; i < count; ++i) {
@@ -224,11 +224,11 @@ struct LinkPlaces {
 LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& style) {
     const auto count = static_cast<qreal>(std::max<qsizetype>(1, images));
     const qreal title = textHeight(style) + lineRoom;
-    const qreal side = std::clamp((rect.width() - 2 * margin) / count - 4, smallestImage,
+    const qreal side = std::clamp((rect.width() - 2 * rowMargin) / count - 4, smallestImage,
                                   std::min(style.px(48), rect.height() / 5));
-    const qreal step = std::min(side + 16, (rect.width() - 2 * margin) / count);
-    return {side, rect.left() + (rect.width() - step * count) / 2, step, rect.top() + margin + title,
-            rect.bottom() - margin - title - side};
+    const qreal step = std::min(side + 16, (rect.width() - 2 * rowMargin) / count);
+    return {side, rect.left() + (rect.width() - step * count) / 2, step, rect.top() + rowMargin + title,
+            rect.bottom() - rowMargin - title - side};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/figures/color_bar.h"
+#include "ui/figures/maps/color_bar.h"
 
 namespace attx {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "model/explain/attention_steps.h"
 #include "ui/figures/figure.h"
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 #include "ui/figures/steps_text.h"
 
 namespace attx {

@@ -2,7 +2,7 @@
 #pragma once
 #include <QWidget>
 
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {
 

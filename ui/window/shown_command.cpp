@@ -8,7 +8,7 @@
 #include "model/sweeps/command_lines.h"
 #include "ui/figures/figure_table.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/text_figure.h"
 
 namespace attx {

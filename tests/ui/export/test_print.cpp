@@ -14,7 +14,7 @@
 #include "ui/figures/architecture_figure.h"
 #include "ui/figures/bar_figure.h"
 #include "ui/figures/curve_figure.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/figures/steps_figure.h"
 #include "ui/figures/text_figure.h"

@@ -7,7 +7,7 @@
 #include "model/network/schedule.h"
 #include "ui/export/export.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/texts_of.h"
 

@@ -3,7 +3,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "ui/figures/color_bar.h"
+#include "ui/figures/maps/color_bar.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/value_box.h"
 

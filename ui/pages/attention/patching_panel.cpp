@@ -12,7 +12,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/sequence_edit.h"
-#include "ui/figures/patching_figure.h"
+#include "ui/figures/maps/patching_figure.h"
 #include "ui/look/theme.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/views/heat_map_view.h"

@@ -19,8 +19,8 @@
 #include "ui/controls/prose.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/compared_figure.h"
-#include "ui/figures/explanation_figure.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/comparison.h"
@@ -330,7 +330,7 @@ void ExplainPage::showCaptions() {
 /// The sentences below give their room to maps that would be too small to read, as the tips of the methods
 /// say them too; where that is not enough, so does the row of methods.
 void ExplainPage::fitCaptions() {
-    if (!isVisible()) return;  // it is done when the page is shown
+    if (!isVisible()) return;   // it is done when the page is shown
     constexpr int least = 140;  // px that the maps and their titles take
     const int readable = largeFrame_->isHidden() ? 200 : 300;
     const bool two = comparison_ && comparison_->second();

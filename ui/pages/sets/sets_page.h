@@ -5,7 +5,7 @@
 #include "model/data/set_data.h"
 #include "model/explain/explain_methods.h"
 #include "ui/controls/elided_label.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/picture_request.h"

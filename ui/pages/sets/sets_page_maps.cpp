@@ -3,8 +3,8 @@
 #include <QComboBox>
 #include <QSignalBlocker>
 
-#include "ui/figures/explanation_figure.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"

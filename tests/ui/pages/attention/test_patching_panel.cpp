@@ -7,7 +7,7 @@
 #include "thrown.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
-#include "ui/figures/patching_figure.h"
+#include "ui/figures/maps/patching_figure.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/patching_panel.h"

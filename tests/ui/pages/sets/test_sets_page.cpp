@@ -10,7 +10,7 @@
 
 #include "model/explain/set_answers.h"
 #include "ui/asked.h"
-#include "ui/figures/explanation_figure.h"
+#include "ui/figures/maps/explanation_figure.h"
 #include "ui/looks.h"
 #include "ui/pages/sample_number.h"
 #include "ui/pages/sets/sets_page.h"

@@ -1,4 +1,4 @@
-#include "ui/figures/explanation_figure.h"
+#include "ui/figures/maps/explanation_figure.h"
 
 #include <QObject>
 #include <algorithm>

@@ -18,6 +18,10 @@ class QPainter;
 
 namespace attx {
 
+// In cells and beside colour bars: whole numbers are written out up to the first, and others over three
+// digits without decimals.
+inline constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
+
 struct HeatMap {
     int rows = 0;               ///< queries, down (or up, with originBelow)
     int cols = 0;               ///< keys, to the right

@@ -1,4 +1,4 @@
-#include "ui/figures/patching_figure.h"
+#include "ui/figures/maps/patching_figure.h"
 
 #include <algorithm>
 

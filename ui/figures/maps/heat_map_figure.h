@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ui/figures/figure.h"
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 
 namespace attx {
 
@@ -62,6 +62,8 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
+    static constexpr qreal tickGap = 4;  // between cells and their tick labels
+
     [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                const FigureStyle& style, qreal pixelRatio) const;
     [[nodiscard]] HeatMapGridLayout named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,

@@ -1,4 +1,4 @@
-#include "ui/figures/color_bar.h"
+#include "ui/figures/maps/color_bar.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -9,8 +9,6 @@
 namespace attx {
 namespace {
 
-// Whole numbers are written out up to here, and others over three digits without decimals.
-constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
 constexpr qreal tickLength = 4, textGap = 6;  // px
 
 /// With the sign that typesetting has for it, as in cells.

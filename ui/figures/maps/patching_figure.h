@@ -1,7 +1,7 @@
 // What activation patching brings back, as maps.
 #pragma once
 #include "model/explain/patching.h"
-#include "ui/figures/heat_map_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {
 

@@ -1,6 +1,6 @@
 // Colour bars: the colours of a scale with their numbers, upright beside a map or level below it.
 #pragma once
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 
 namespace attx {
 

@@ -1,4 +1,4 @@
-#include "ui/figures/heat_map.h"
+#include "ui/figures/maps/heat_map.h"
 #include "ui/look/translate.h"
 
 #include <QFontMetricsF>
@@ -76,9 +76,6 @@ HeatMap reduced(const HeatMap& map, QSize size) {
 bool isRaster(const QPainter& painter) {
     return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::Raster;
 }
-
-// Whole numbers are written out up to here, and others over three digits without decimals.
-constexpr float mostCounted = 1e6F, mostDigits = 1e3F;
 
 bool isCount(float value) { return value == std::round(value) && std::abs(value) < mostCounted; }
 

@@ -1,0 +1,198 @@
+#include <QFontMetricsF>
+#include <algorithm>
+
+#include "ui/figures/maps/color_bar.h"
+#include "ui/figures/maps/heat_map_figure.h"
+
+namespace attx {
+namespace {
+
+constexpr qreal margin = 8;         // around the figure
+constexpr qreal barWidth = 12;      // a colour bar for all maps
+constexpr qreal smallBarWidth = 6;  // one a map
+constexpr qreal barGap = 12;
+// Of a map's width; so much is left to it where its bar has numbers.
+constexpr qreal leastBesideNumbers = 0.9;
+constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
+constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
+
+}  // namespace
+
+HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyle& style,
+                                            qreal pixelRatio) const {
+    return layoutWith(ranges(), rect, style, pixelRatio);
+}
+
+HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                                const FigureStyle& style, qreal pixelRatio) const {
+    if (maps.empty()) return {};
+    HeatMapGridLayout beside = named(rangeOf, rect, style, pixelRatio, false);
+    // One bar for all stands where it leaves more to the maps.
+    const bool isOne = !thumbnails && (maps.size() == 1 || scale.mode != ScaleMode::PerMap);
+    if (!isOne || !maps[0].squareCells) return beside;
+    HeatMapGridLayout below = named(rangeOf, rect, style, pixelRatio, true);
+    return below.cells[0].width() > largerBelow * beside.cells[0].width() ? below : beside;
+}
+
+HeatMapGridLayout HeatMapGridFigure::named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                           const FigureStyle& style, qreal pixelRatio, bool barBelow) const {
+    const auto arrangedWith = [&](bool titles) {
+        return arranged(rangeOf, rect, style, pixelRatio, titles, barBelow);
+    };
+    // Rows and columns are named once, at the edges: the room belongs to the maps.
+    if (maps.size() > 1 && !columnTitles.isEmpty()) return arrangedWith(false);
+    HeatMapGridLayout titled = arrangedWith(true);
+    if (!titled.mapTitles || maps.size() == 1) return titled;
+    // Where nothing else names the maps, titles are rather cut short.
+    const QRectF cells = titled.cells[0];
+    return std::min(cells.width(), cells.height()) >= leastNamedMap ? titled : arrangedWith(false);
+}
+
+HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+                                              const FigureStyle& style, qreal pixelRatio, bool mapTitles,
+                                              bool barBelow) const {
+    HeatMapGridLayout out;
+    const HeatMap& model = maps[0];
+    const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
+    const bool single = maps.size() == 1;
+    const bool noBar = thumbnails;  // without `bar` its room stays: maps are as large as those beside them
+    const bool barEach = scale.mode == ScaleMode::PerMap && !single && !noBar;
+    const bool barBeside = !barEach && !noBar && !barBelow;
+    const qreal line = lineHeight(style, labelPx);
+    const bool anyTitle =
+        std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
+    out.titlePx = single ? bodyPx : labelPx;
+    out.mapTitles = mapTitles && anyTitle;
+    out.edgeTitles = !mapTitles && !columnTitles.isEmpty();
+    out.rowNames = !rowTitles.isEmpty() && (out.edgeTitles || columnTitles.isEmpty());
+    out.allTicks = !sameTicks(maps);
+
+    const qreal titleHeight = out.mapTitles ? lineHeight(style, out.titlePx) + tickGap : 0;
+    const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
+    const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
+    const qreal xLabel = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4;
+    const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
+    qreal caption = noBar ? 0 : line + 4;
+    const QStringList xLabels = thumbnails ? QStringList() : model.xTicks(),
+                      yLabels = thumbnails ? QStringList() : model.yTicks();
+
+    qreal widestNumber = 0;
+    for (size_t i = 0; i < (barEach ? maps.size() : 1); ++i)
+        widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
+
+    // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
+    // pass uses the extents that the first found, and a third would change next to nothing.
+    const int ticks = thumbnails ? 0 : 1;
+    TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, style.px(24)};
+    qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
+    bool numbers = !barEach, hasEnds = true;
+    for (int pass = 0; pass < 2; ++pass) {
+        const qreal xExtent = xPlan.every ? xPlan.extent + tickGap : 0;
+        const qreal yExtent = yPlan.every ? yPlan.extent + tickGap : 0;
+        const qreal besideBar = numbers ? widestNumber : hasEnds ? line : 0;
+        const qreal ownBar = barEach ? 4 + style.px(smallBarWidth) + besideBar : 0;
+        const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
+        left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        top = margin + columnTitleHeight;
+        right = margin + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption
+                          : barEach ? caption
+                                    : 0);
+        bottom = margin + xLabel + (out.allTicks ? 0 : xExtent) +
+                 (barBelow ? barGap + style.px(barWidth) + colorBarTickHeight(style) : 0);
+        const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
+        const qreal roomX =
+            (rect.width() - left - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
+        const qreal roomY =
+            (rect.height() - top - bottom - (rowCount - 1) * gap) / rowCount - titleHeight - ownBottom;
+        mapWidth = std::max(2.0, roomX);
+        mapHeight = std::max(2.0, roomY);
+        if (model.squareCells) {
+            const qreal cell =
+                std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1));
+            mapWidth = cell * model.cols;
+            mapHeight = cell * model.rows;
+        }
+        const QSizeF snapped = snapCells(model, QRectF(0, 0, mapWidth, mapHeight), pixelRatio).size();
+        mapWidth = snapped.width();
+        mapHeight = snapped.height();
+        // A title may be wider than its map as long as there is room; the grid stays together.
+        pitchX = mapWidth + ownBar + ownLeft + gap;
+        if (out.mapTitles) {
+            const qreal most = (rect.width() - left - right + gap) / colCount;
+            qreal widest = 0;
+            for (const int px :
+                 {out.titlePx, labelPx, smallestPx}) {  // a title without room is written smaller
+                out.titlePx = px;
+                const QFontMetricsF metrics(style.font(px));
+                widest = 0;
+                for (const HeatMap& map : maps)
+                    widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
+                if (widest <= most) break;
+            }
+            pitchX = std::max(pitchX, std::min(widest, most));
+        }
+        pitchY = mapHeight + titleHeight + ownBottom + gap;
+        // Labels at every map, of long words, would take its room.
+        const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
+        const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
+        xPlan = planTicks(xLabels, !model.xTickLabels.isEmpty(), Qt::Horizontal,
+                          mapWidth / std::max(model.cols, 1), mostX, style);
+        yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
+                          mapHeight / std::max(model.rows, 1), mostY, style);
+        for (auto& [plan, most] : {std::pair(&xPlan, mostX), std::pair(&yPlan, mostY)})
+            if (out.allTicks && plan->extent >= most && most < 2 * line) plan->every = 0;  // "…" says nothing
+        if (!model.tickImages.isEmpty() && !thumbnails)
+            xPlan = yPlan =
+                planImages(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
+        // Square maps leave room beside them; the second pass keeps it for the numbers.
+        if (barEach && pass == 0) {
+            const qreal least = leastBesideNumbers * mapWidth + widestNumber - besideBar;
+            hasEnds = mapHeight >= style.px(leastNamedBar);
+            numbers = roomX >= least;
+            // Numbers say more than what kind of scale it is.
+            out.barCaption = numbers || roomX + caption / colCount < least;
+            if (!out.barCaption) numbers = true, caption = 0;
+        }
+        if (pass == 1) {
+            // Centred as a whole.
+            const qreal usedX = left + right + pitchX * colCount - gap,
+                        usedY = top + bottom + pitchY * rowCount - gap;
+            const qreal dx = std::max(0.0, (rect.width() - usedX) / 2),
+                        dy = std::max(0.0, (rect.height() - usedY) / 2);
+            for (size_t i = 0; i < maps.size(); ++i) {
+                const int r = static_cast<int>(i) / colCount, c = static_cast<int>(i) % colCount;
+                const QRectF panel(rect.left() + dx + left + c * pitchX, rect.top() + dy + top + r * pitchY,
+                                   pitchX - gap, pitchY - gap);
+                const QRectF cells(panel.left() + ownLeft, panel.top() + titleHeight, mapWidth, mapHeight);
+                out.panels.push_back(panel);
+                out.cells.push_back(snapCells(maps[i], cells, pixelRatio));
+                if (barEach)
+                    out.bars.emplace_back(out.cells[i].right() + 4, out.cells[i].top(),
+                                          style.px(smallBarWidth), out.cells[i].height());
+                out.grid = out.grid.united(out.cells[i]);
+            }
+        }
+    }
+    out.barNumbers = numbers;
+    out.xTicks = xPlan;
+    out.yTicks = yPlan;
+    if (barBelow) {
+        const qreal labels = xLabel + (xPlan.every && !out.allTicks ? xPlan.extent + tickGap : 0);
+        out.bars.emplace_back(out.grid.left(), out.grid.bottom() + labels + barGap, out.grid.width(),
+                              style.px(barWidth));
+    } else if (barBeside) {
+        const qreal height = std::min(out.grid.height(), std::max(style.px(240), rect.height() / 2));
+        const qreal barX = std::max(
+            out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
+        out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, style.px(barWidth), height);
+    }
+    if (!bar) out.bars.clear();
+    return out;
+}
+
+QSizeF HeatMapGridFigure::leastSize(qreal, const FigureStyle& style) const {
+    if (maps.size() < 2 || !columnTitles.isEmpty()) return {};
+    return {0, 2 * margin + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16)};
+}
+
+}  // namespace attx
