@@ -34,7 +34,7 @@ StepTimer::StepTimer(const RunModel& model, Settings& settings)
     : model_(model), settings_(settings), interrupt_(std::make_shared<std::atomic<bool>>(false)) {
     wait_.setInterval(pause);
     wait_.setSingleShot(true);
-    connect(&wait_, &QTimer::timeout, this, &StepTimer::measure);
+    connect(&wait_, &QTimer::timeout, this, &StepTimer::measureWhenQuiet);
     connect(&model.shown(), &Shown::networkChanged, this, &StepTimer::look);
     connect(&model, &RunModel::stateChanged, this, &StepTimer::look);
     connect(&model, &RunModel::resultChanged, this, [this] {
@@ -46,11 +46,25 @@ StepTimer::StepTimer(const RunModel& model, Settings& settings)
 void StepTimer::look() {
     *interrupt_ = true;
     wait_.stop();
+    waited_ = 0;
     if (model_.isBusy() || !model_.data()) return;
     if (const std::optional<double> seconds = settings_.stepSeconds(keyOf(model_.config())))
         Q_EMIT timed(Seconds(*seconds));
     else
-        wait_.start();
+        wait();
+}
+
+void StepTimer::wait() {
+    usedBefore_ = std::clock();
+    wait_.start();
+}
+
+void StepTimer::measureWhenQuiet() {
+    const double used = static_cast<double>(std::clock() - usedBefore_) / CLOCKS_PER_SEC;
+    if (used > quietShare * Seconds(pause).count() && ++waited_ < longestWait)
+        wait();
+    else
+        measure();
 }
 
 void StepTimer::measure() {

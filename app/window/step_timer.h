@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <memory>
 
 #include "app/threads/background.h"
@@ -29,15 +30,23 @@ Q_SIGNALS:
 private:
     using Seconds = std::chrono::duration<double>;
     void look();
+    void wait();
+    void measureWhenQuiet();
     void measure();
     void keep(const RunConfig& config, Seconds step);
 
     // The first picture of a network comes before its trial, and nobody tries what is typed in passing.
     static constexpr std::chrono::milliseconds pause{500};
+    // A trial beside the program's own work (other pages, the search for devices) finds a slower step than a
+    // run will: it waits for a pause in which less than this share of one processor was used, so many times.
+    static constexpr double quietShare = 0.2;
+    static constexpr int longestWait = 20;
 
     const RunModel& model_;
     Settings& settings_;
     QTimer wait_;
+    std::clock_t usedBefore_ = 0;                   ///< by the whole program, when the pause began
+    int waited_ = 0;                                ///< pauses that were not quiet
     std::shared_ptr<std::atomic<bool>> interrupt_;  ///< of the newest trial
     Background background_;                         ///< last, so that it ends before what it reports to
 };

@@ -2,6 +2,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
+#include <thread>
 
 #include "app/window/preparation.h"
 #include "app/window/step_timer.h"
@@ -36,6 +38,25 @@ private Q_SLOTS:
         other.training.batchSize = 16;
         model.showNetwork(other, firstWeights(other), data(other));
         QCOMPARE(timed.count(), 1);
+        QVERIFY(timed.wait());
+    }
+
+    void waitsUntilTheProgramItselfIsQuiet() {
+        Settings settings(folder_->filePath("settings.ini"));
+        const RunConfig config = small();
+        RunModel model;
+        StepTimer timer(model, settings);
+        QSignalSpy timed(&timer, &StepTimer::timed);
+        std::atomic<bool> ends = false;
+        std::thread busy([&ends] {  // as the pages that compute, and the search for devices
+            while (!ends) {
+            }
+        });
+        model.showNetwork(config, firstWeights(config), data(config));
+        const bool timedBeside = timed.wait(2000);
+        ends = true;
+        busy.join();
+        QVERIFY(!timedBeside);
         QVERIFY(timed.wait());
     }
 
