@@ -3,6 +3,7 @@
 #include <QCursor>
 #include <QEvent>
 #include <QPainter>
+#include <QToolButton>
 #include <algorithm>
 
 #include "ui/look/theme.h"
@@ -55,6 +56,10 @@ void PageTabs::changeEvent(QEvent* event) {
 
 void PageTabs::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    int end = width();  // the arrows stand there where not all names have room
+    for (const auto* arrow : findChildren<QToolButton*>())
+        if (!arrow->isHidden()) end = std::min(end, arrow->x());
+    painter.setClipRect(0, 0, end, height());
     const int hovered = underMouse() ? tabAt(mapFromGlobal(QCursor::pos())) : -1;
     for (int i = 0; i < count(); ++i) {
         if (!isTabVisible(i)) continue;

@@ -177,6 +177,7 @@ public:
             case PM_SliderLength:
             case PM_SliderThickness:
             case PM_SmallIconSize:
+            case PM_TabBarScrollButtonWidth:
                 return zoomed(QProxyStyle::pixelMetric(metric, option, widget));
             default:
                 return QProxyStyle::pixelMetric(metric, option, widget);

@@ -60,7 +60,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setWindowTitle(tr("Attention Explorer"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);
-    resize(firstSize);
+    resize(zoomed(firstSize.width()), zoomed(firstSize.height()));
     comparison_ = new Comparison(model_.shown(), this);
     files_ = new RunFiles(model_, this);
     connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);
