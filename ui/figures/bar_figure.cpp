@@ -1,4 +1,5 @@
 #include "ui/figures/bar_figure.h"
+#include "ui/look/unit_text.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -12,7 +13,7 @@ constexpr qreal barLine = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 
 constexpr qreal uprightHeight = 80, panelGap = 6;
 constexpr int barDigits = 3;
 
-QString numberText(double value) { return QString::number(value, 'f', barDigits); }
+QString numberText(double value) { return withMinus(QString::number(value, 'f', barDigits)); }
 
 /// Where values lie between two ends; zero is always among them.
 struct Span {

@@ -8,6 +8,7 @@
 #include "model/files/error.h"
 #include "ui/figures/run_axis.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;  // px at zoom 1
 constexpr qreal mostNameShare = 0.4;  // of the width; longer names stand over their bars
 
-QString number(double value) { return QString::number(value, 'g', 4); }
+QString number(double value) { return withMinus(QString::number(value, 'g', 4)); }
 
 double meanOf(const RunTable& table, const RunGroup& group) {
     double sum = 0, count = 0;

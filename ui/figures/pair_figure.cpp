@@ -5,11 +5,12 @@
 
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
 
-QString number(float value) { return QString::number(static_cast<double>(value), 'f', 3); }
+QString number(float value) { return withMinus(QString::number(static_cast<double>(value), 'f', 3)); }
 
 constexpr size_t mostClasses = 5;
 

@@ -7,6 +7,7 @@
 
 #include "model/config/settings.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -125,7 +126,7 @@ double AxisScale::place(double value) const {
 QString AxisScale::textOf(double value) const {
     constexpr double mostWhole = 1e7;
     const bool isWhole = std::abs(value) < mostWhole && value == std::round(value);
-    if (choices_.isEmpty()) return QString::number(value, isWhole ? 'f' : 'g', isWhole ? 0 : 4);
+    if (choices_.isEmpty()) return withMinus(QString::number(value, isWhole ? 'f' : 'g', isWhole ? 0 : 4));
     return choices_.value(static_cast<int>(value));
 }
 

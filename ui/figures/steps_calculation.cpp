@@ -5,6 +5,7 @@
 
 #include "ui/figures/steps_figure.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {

@@ -1,5 +1,6 @@
 #include "ui/figures/steps_text.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +16,6 @@ QString subscript(int number) {
 }
 
 }  // namespace
-
-QString withMinus(QString number) { return number.replace(QLatin1Char('-'), QChar(0x2212)); }
 
 QString numberText(double value, int decimals) {
     if (std::isnan(value)) return QStringLiteral("–");

@@ -36,7 +36,6 @@ enum class StepAxis { Queries, Keys, Dims, Positions, Model, Joined };
 
 /// With a true minus sign, "–" for NaN and "∞".
 [[nodiscard]] QString numberText(double value, int decimals);
-[[nodiscard]] QString withMinus(QString number);
 /// "10⁻⁷": the power of ten right above.
 [[nodiscard]] QString powerOfTen(double value);
 /// In a sum or product: a negative number stands in brackets.

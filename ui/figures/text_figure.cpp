@@ -1,4 +1,5 @@
 #include "ui/figures/text_figure.h"
+#include "ui/look/unit_text.h"
 
 #include <QLinearGradient>
 #include <QPainter>
@@ -18,7 +19,7 @@ constexpr QRgb against = 0xFFD55E00;  // Okabe and Ito's vermilion, the counterp
 constexpr qreal paddingWidth = 200;
 
 QString number(float value, int digits = 3) {
-    return QString::number(static_cast<double>(value), 'g', digits);
+    return withMinus(QString::number(static_cast<double>(value), 'g', digits));
 }
 
 /// Two numbers, with as many digits as tell them apart.

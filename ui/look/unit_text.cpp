@@ -6,6 +6,8 @@
 #include <cmath>
 
 namespace attx {
+QString withMinus(QString number) { return number.replace(QLatin1Char('-'), QChar(0x2212)); }
+
 QString byteText(int64_t bytes) {
     const double mega = static_cast<double>(bytes) / 1e6;
     if (mega < 1) return tr("%1 kB").arg(std::ceil(mega * 1e3));

@@ -7,6 +7,9 @@
 
 namespace attx {
 
+/// With the sign that typesetting has for minus, in a power of ten, too. For what is read; files have
+/// hyphens.
+[[nodiscard]] QString withMinus(QString number);
 /// "12 MB", "1.4 GB".
 [[nodiscard]] QString byteText(int64_t bytes);
 /// "4 s", "2 min 10 s", "1 h 5 min".

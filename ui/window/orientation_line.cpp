@@ -143,6 +143,11 @@ void OrientationLine::refresh() {
     kept_ = std::max(kept_, QLabel::heightForWidth(width()));
 }
 
+void OrientationLine::changeEvent(QEvent* event) {
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::FontChange) kept_ = 0;  // in a smaller one it needs less
+}
+
 int OrientationLine::heightForWidth(int width) const {
     return std::max(QLabel::heightForWidth(width), width == keptAt_ ? kept_ : 0);
 }

@@ -21,6 +21,9 @@ public:
     /// Of its tallest text on this page: what lies below stays under the pointer when a sentence goes.
     [[nodiscard]] int heightForWidth(int width) const override;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void refresh();
 

@@ -414,7 +414,7 @@ private Q_SLOTS:
         QTest::newRow("tokens") << tokens << 0.65f << "query 1 '7' → key 2 '0'  0.650";
         QTest::newRow("counted") << QStringList{QStringLiteral("1"), QStringLiteral("2")} << 0.f
                                  << "query 1 → key 2  0.000";
-        QTest::newRow("none, small") << QStringList() << 1.25e-6f << "query 1 → key 2  1.25e-06";
+        QTest::newRow("none, small") << QStringList() << 1.25e-6f << "query 1 → key 2  1.25e−06";
         QTest::newRow("no value yet") << tokens << NAN << "query 1 '7' → key 2 '0'  –";
     }
     void cellTextNamesTokensAndCounts() {

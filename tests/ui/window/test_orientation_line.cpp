@@ -127,6 +127,13 @@ private Q_SLOTS:
         QCOMPARE(below->y(), before);
         window.resize(900, 400);
         QTRY_VERIFY(line->height() < high);
+        const QFont usual = line->font();
+        QFont large = usual;
+        large.setPointSizeF(3 * usual.pointSizeF());
+        line->setFont(large);
+        run.model.shown().chooseSnapshot({2, 1, 10});
+        line->setFont(usual);
+        QCOMPARE(line->heightForWidth(line->width()), line->QLabel::heightForWidth(line->width()));
     }
 };
 

@@ -1,4 +1,5 @@
 #include "ui/figures/maps/color_bar.h"
+#include "ui/look/unit_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -11,12 +12,7 @@ namespace {
 
 constexpr qreal tickLength = 4, textGap = 6;  // px
 
-/// With the sign that typesetting has for it, as in cells.
-QString minused(QString number) {
-    return number.startsWith(QLatin1Char('-')) ? number.replace(0, 1, QChar(0x2212)) : number;
-}
-
-QString threeDigits(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
+QString threeDigits(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
 
 /// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
 QString barNumber(float value, const ColorRange& range) {
@@ -26,9 +22,9 @@ QString barNumber(float value, const ColorRange& range) {
     // As many digits as tell the marks of a narrow range apart.
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
     if (width >= mostDigits && most < mostCounted)
-        return minused(QString::number(static_cast<double>(value), 'f', 0));
+        return withMinus(QString::number(static_cast<double>(value), 'f', 0));
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
-    return minused(QString::number(static_cast<double>(value), 'g', digits));
+    return withMinus(QString::number(static_cast<double>(value), 'g', digits));
 }
 
 /// Values to mark between lo and hi, both included; at most about `count` of them.
@@ -176,8 +172,8 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
         return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
     };
     for (int digits = 2; digits > 0 && isTooLong(); --digits) {  // a rough range rather than none
-        lo = minused(QString::number(static_cast<double>(range.lo), 'g', digits));
-        hi = minused(QString::number(static_cast<double>(range.hi), 'g', digits));
+        lo = withMinus(QString::number(static_cast<double>(range.lo), 'g', digits));
+        hi = withMinus(QString::number(static_cast<double>(range.hi), 'g', digits));
     }
     if (bar.height() < style.px(leastNamedBar) || isTooLong()) return;
     const qreal line = lineHeight(style);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "ui/look/language.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -79,7 +80,7 @@ bool isRaster(const QPainter& painter) {
 
 bool isCount(float value) { return value == std::round(value) && std::abs(value) < mostCounted; }
 
-QString number(float value) { return QString::number(static_cast<double>(value), 'g', 3); }
+QString number(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
 
 /// "query 12 '0'": what stands at an axis, without a name that only counts.
 QString placeText(const QString& axis, int index, const QStringList& names) {
@@ -97,9 +98,10 @@ QString valueText(float value) {
     const double number = static_cast<double>(value);
     if (std::isnan(number)) return QStringLiteral("–");
     const double size = std::abs(number);
-    if (isCount(value) && size >= static_cast<double>(mostDigits)) return QString::number(number, 'f', 0);
-    return size == 0 || (size >= 1e-3 && size < 1e3) ? QString::number(number, 'f', 3)
-                                                     : QString::number(number, 'g', 3);
+    if (isCount(value) && size >= static_cast<double>(mostDigits))
+        return withMinus(QString::number(number, 'f', 0));
+    const bool isUsual = size == 0 || (size >= 1e-3 && size < 1e3);
+    return withMinus(QString::number(number, isUsual ? 'f' : 'g', 3));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/maps/patching_figure.h"
 #include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/views/heat_map_view.h"
 
@@ -199,12 +200,14 @@ void PatchingPanel::showAnswer() {
                    ? QString::fromStdString(names[static_cast<size_t>(label)])
                    : tr("class %1").arg(label);
     };
+    const auto logit = [](float value) {
+        return withMinus(QString::number(static_cast<double>(value), 'f', 2));
+    };
     const QString where =
         position_->maximum() > 1 ? tr(" at position %1").arg(answer->position + 1) : QString();
     metric_->setText(tr("Logit of %1 − that of %2%3: clean %4, sample %5")
                          .arg(name(answer->cleanClass), name(answer->secondClass), where)
-                         .arg(static_cast<double>(answer->clean), 0, 'f', 2)
-                         .arg(static_cast<double>(answer->corrupted), 0, 'f', 2));
+                         .arg(logit(answer->clean), logit(answer->corrupted)));
     positions_->setFigure(patchedPositionsFigure(*answer));
     heads_->setFigure(patchedHeadsFigure(*answer));
     positionsFrame_->show();
