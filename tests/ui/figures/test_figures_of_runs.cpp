@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(marks[1] / 1e-4 - 1) < 1e-9 && std::abs(marks[2] / 1e-3 - 1) < 1e-9);
         QVERIFY(std::isnan(AxisScale(few).place(NAN)));
         QCOMPARE(AxisScale(few).textOf(50000), QStringLiteral("50000"));
-        QCOMPARE(AxisScale(few).textOf(2e-5), QStringLiteral("2e-05"));
+        QCOMPARE(AxisScale(few).textOf(2e-5), QStringLiteral("2e−05"));
     }
 
     void groupsHaveABand() {
