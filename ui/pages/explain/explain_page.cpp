@@ -15,9 +15,11 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/prose.h"
 #include "ui/controls/scale_controls.h"
+#include "ui/controls/scrolled.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
@@ -78,7 +80,10 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
          {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column})
         maps_->addWidget(widget, 1);
     layout->addLayout(maps_, 1);
-    layout->addLayout(proseRow(captions_));
+    auto* captions = new QWidget(this);
+    flatLayout<QVBoxLayout>(captions, 0)->addLayout(proseRow(captions_));
+    captionsArea_ = scrolled(captions, this);
+    layout->addWidget(captionsArea_);
     layout->addWidget(sample_);
 
     connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
@@ -337,15 +342,21 @@ void ExplainPage::fitCaptions() {
     const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
               gap = layout()->spacing(), methods = methodsRow_->layout()->heightForWidth(width()) + gap,
               captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) + gap;
-    int left = height() - taken + (captions_->isHidden() ? 0 : captions);  // for the maps, without captions
-    const int kept = formulas_->isChecked() && !two ? captions : 0;        // they are asked for
+    int left = height() - taken;  // for the maps, without captions
+    if (!captionsArea_->isHidden()) left += captionsArea_->minimumHeight() + gap;
+    const int kept = formulas_->isChecked() && !two ? captions : 0;  // they are asked for
     const bool tight = left - kept - (methodsRow_->isHidden() ? methods : 0) < zoomed(least);
     if (std::exchange(isTight_, tight) != tight) {
         const bool before = methodsRow_->isHidden();
         arrange();
         if (methodsRow_->isHidden() != before) left += before ? -methods : methods;
     }
-    captions_->setVisible(!two && (left - captions >= zoomed(readable) || formulas_->isChecked()));
+    // What is asked for and has no room scrolls: a map too small to read explains nothing.
+    constexpr int leastCaptions = 40;  // px
+    const int wanted = largeFrame_->isHidden() && asked_.size() > 3 ? 2 * least : least;
+    captionsArea_->setFixedHeight(std::clamp(
+        left - zoomed(wanted) - gap, std::min(zoomed(leastCaptions), captions - gap), captions - gap));
+    captionsArea_->setVisible(!two && (left - captions >= zoomed(readable) || formulas_->isChecked()));
 }
 
 bool ExplainPage::event(QEvent* event) {

@@ -11,6 +11,7 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QScrollArea;
 class QPushButton;
 class QSpinBox;
 
@@ -107,6 +108,7 @@ private:
     QBoxLayout* maps_ = nullptr;
     Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;
+    QScrollArea* captionsArea_ = nullptr;  ///< around them
     QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
     std::vector<ExplainMethod> asked_;  ///< methods of the newest question

@@ -229,6 +229,11 @@ private Q_SLOTS:
         QTRY_VERIFY2(page_->view()->height() >= 140, qPrintable(QString::number(page_->view()->height())));
         page_->formulasButton()->click();
         QTRY_VERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+        // Of many methods they scroll.
+        chooseAllButFlow();
+        page_->formulasButton()->click();
+        QTRY_VERIFY2(page_->view()->height() >= 160, qPrintable(QString::number(page_->view()->height())));
+        QVERIFY(page_->captions().contains(QStringLiteral("residual share")));
     }
 
     void differenceIsSubtracted() {
