@@ -3172,7 +3172,7 @@
     </message>
     <message>
         <source>Next lesson</source>
-        <translation>Nächste Lektion</translation>
+        <translation>Nächste</translation>
     </message>
     <message>
         <source>Begin anew</source>
