@@ -19,10 +19,10 @@ if $draw; then
     exit
 fi
 
+libraries=$(awk -F '|' '!/^#/ && NF == 3 { gsub(/ /, "", $1); print $1 }' "$layers")
+
 # Lines "FILE:NUMBER:#include "PATH"" of every source and test; files without any include are listed too.
 list_includes() {
-    local libraries
-    libraries=$(awk -F '|' '!/^#/ && NF == 3 { gsub(/ /, "", $1); print $1 }' "$layers")
     # shellcheck disable=SC2086  # names of folders without blanks
     find $libraries tests \( -name data -o -name corpus \) -path 'tests/*' -prune -o -type f \
         \( -name '*.cpp' -o -name '*.h' -o -name '*.comp' -o -name '*.glsl' \) -print0 |
@@ -81,8 +81,7 @@ list_includes | awk -v layers="$layers" '
 
 # What is too large has more than one subject.
 sizes() {
-    local libraries tooLarge
-    libraries=$(awk -F '|' '!/^#/ && NF == 3 { gsub(/ /, "", $1); print $1 }' "$layers")
+    local tooLarge
     # shellcheck disable=SC2086  # names of folders without blanks
     tooLarge=$(find $libraries tests -type f \( -name '*.cpp' -o -name '*.h' -o -name '*.comp' -o -name '*.glsl' \) \
             -exec awk '{ ++lines[FILENAME] } END { for (file in lines) print lines[file], file }' {} + | awk '

@@ -129,6 +129,13 @@ private Q_SLOTS:
         QCOMPARE(FigureStyle::light().font(labelPx).pixelSize(), labelPx);
     }
 
+    void theFirstSizeFollowsTheZoom() {
+        theme_->setZoom(200);
+        RunModel model;
+        const MainWindow window(model, *theme_);
+        QCOMPARE(window.size(), QSize(2560, 1600));
+    }
+
     void everythingGrowsAndComesBack() {
         open("reverse");
         const auto* strip = window_->pages().current().findChild<TokenStrip*>();
