@@ -2,6 +2,7 @@
 #include "ui/look/translate.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QLineF>
 #include <QList>
 #include <QPainter>
@@ -45,19 +46,25 @@ QStringList linesOf(const QString& name, qreal width, const QFontMetricsF& metri
     return {name.left(space), name.mid(space + 1)};
 }
 
-/// The largest font in which the classes of all images are whole; none: there is no room for them, and the
+struct WrittenNames {
+    QFont font;
+    QHash<QString, QStringList> lines;  ///< by the name of a class
+};
+
+/// In the largest font in which the classes of all images are whole; none: there is no room for them, and the
 /// caption says the two that there are.
-std::optional<QFont> fontOfNames(const QStringList& names, qreal width, const FigureStyle& style) {
+std::optional<WrittenNames> namesWithin(const QStringList& names, qreal width, const FigureStyle& style) {
     for (const int px : {labelPx, smallestPx}) {
-        const QFont font = style.font(px);
-        const QFontMetricsF metrics(font);
-        if (std::all_of(names.begin(), names.end(), [&](const QString& name) {
-                const QStringList lines = linesOf(shortClass(name), width, metrics);
-                return std::all_of(lines.begin(), lines.end(), [&](const QString& line) {
-                    return metrics.horizontalAdvance(line) <= width;
-                });
-            }))
-            return font;
+        WrittenNames written{style.font(px), {}};
+        const QFontMetricsF metrics(written.font);
+        const bool fit = std::all_of(names.begin(), names.end(), [&](const QString& name) {
+            if (written.lines.contains(name)) return true;
+            const QStringList lines = linesOf(shortClass(name), width, metrics);
+            written.lines[name] = lines;
+            return std::all_of(lines.begin(), lines.end(),
+                               [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
+        });
+        if (fit) return written;
     }
     return std::nullopt;
 }
@@ -128,7 +135,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
                      Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * rowMargin));
     const qreal nameWidth = setImageRect(row, places, 0, style).width() + gap - 3;
-    const std::optional<QFont> ofNames = fontOfNames(set.names, nameWidth, style);
+    const std::optional<WrittenNames> written = namesWithin(set.names, nameWidth, style);
     for (int i = 0; i < count; ++i) {
         const QRectF box = setImageRect(row, places, i, style);
         paintImage(painter, box, set.images[i], style);
@@ -136,11 +143,10 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
         if (i == predicted) frame(painter, box, style.accent, 2, i == set.odd ? 2 : 0);
         const QRectF under(box.left() - gap / 2, box.bottom() + lineRoom, box.width() + gap, line);
         painter.setPen(i == set.odd ? style.foreground : style.muted);
-        if (i < set.names.size() && box.width() > leastNamed && ofNames) {
-            painter.setFont(*ofNames);
+        if (i < set.names.size() && box.width() > leastNamed && written) {
+            painter.setFont(written->font);
             QRectF at = under.translated(0, line);
-            for (const QString& part :
-                 linesOf(shortClass(set.names[i]), nameWidth, QFontMetricsF(*ofNames))) {
+            for (const QString& part : written->lines[set.names[i]]) {
                 painter.drawText(at, Qt::AlignHCenter | Qt::AlignVCenter, part);
                 at.translate(0, line);
             }

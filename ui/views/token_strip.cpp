@@ -18,6 +18,8 @@ constexpr qreal tokenMargin = 4;     // between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // where some between them are left out
 constexpr int leftOutTick = 3;       // of each of these
 
+constexpr qsizetype mostLaidOut = 1000;
+
 constexpr int widthForPercent = 34;  // of a column, so that a probability stands beside its mark
 
 int rowHeight() { return zoomed(usualRow); }
@@ -132,11 +134,13 @@ void TokenStrip::arrange() {
         }
         return (isText_ ? sum : widest * count) <= room;
     };
+    const int before = px_;
     px_ = bodyPx;
     while (!(centred_ = fits()) && px_ > smallestPx) --px_;
     if (!isText_ || !centred_)
         std::fill(wide.begin(), wide.end(),
                   std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : zoomed(widestColumn)));
+    if (px_ != before || laidOut_.size() > mostLaidOut) laidOut_.clear();
     edges_.assign(1, labelWidth());
     for (const qreal each : wide) edges_.push_back(edges_.back() + each);
     update();
@@ -172,6 +176,7 @@ void TokenStrip::resizeEvent(QResizeEvent*) { arrange(); }
 void TokenStrip::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange) {
         updateGeometry();
+        laidOut_.clear();
         arrange();
     }
     QWidget::changeEvent(event);
@@ -208,20 +213,19 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     light(key_, 0);
     light(query_, isText_ ? 0 : 1);
     QFont tokens = tokenFont();
-    const int align = centred_ ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter;
     for (const auto& [position, place] : shown) {
         tokens.setStrikeOut(isHidden(position));
         painter.setFont(tokens);
         painter.setPen(isHidden(position) ? palette().color(QPalette::PlaceholderText) : text);
-        painter.drawText(place, align, tokens_[position]);
+        paintToken(painter, place, tokens_[position]);
         tokens.setStrikeOut(false);
         painter.setFont(tokens);
         painter.setPen(text);
         if (!isText_ && position < answers_.size())
-            painter.drawText(place.translated(0, rowHeight()), align, answers_[position]);
+            paintToken(painter, place.translated(0, rowHeight()), answers_[position]);
         painter.setPen(palette().color(QPalette::PlaceholderText));
         if (!isText_ && position < targets_.size())
-            painter.drawText(place.translated(0, 2 * rowHeight()), align, targets_[position]);
+            paintToken(painter, place.translated(0, 2 * rowHeight()), targets_[position]);
     }
     // Words that have no room are there all the same: a tick each, where the pointer finds them.
     painter.setPen(palette().color(QPalette::PlaceholderText));
@@ -260,6 +264,19 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
         paintMark(painter, cell, right);
     }
+}
+
+void TokenStrip::paintToken(QPainter& painter, const QRectF& place, const QString& text) {
+    QStaticText& token = laidOut_[text];
+    if (token.text() != text) {
+        token.setText(text);
+        token.setTextFormat(Qt::PlainText);
+        token.prepare(painter.transform(), tokenFont());
+    }
+    const QSizeF size = token.size();
+    painter.drawStaticText(QPointF(centred_ ? place.center().x() - size.width() / 2 : place.left(),
+                                   place.center().y() - size.height() / 2),
+                           token);
 }
 
 void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) const {

@@ -1,6 +1,8 @@
 // The sequence looked at, what the network predicts for it, what would be right, and how probable the
 // prediction is to the network: a column for each position, lit together with the heat maps.
 #pragma once
+#include <QHash>
+#include <QStaticText>
 #include <QStringList>
 #include <QWidget>
 #include <functional>
@@ -76,6 +78,8 @@ private:
     [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
     [[nodiscard]] bool isHidden(int position) const;
     void hover(int position);
+    /// In the painter's font, which is tokenFont() or, for the struck out, differs from it only so.
+    void paintToken(QPainter& painter, const QRectF& place, const QString& text);
     void paintMark(QPainter& painter, const QRectF& cell, bool right) const;
 
     void take(const QStringList& tokens, const Answers& answers,
@@ -88,7 +92,9 @@ private:
     bool isText_ = false;
     std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, px
     int px_ = 0;                   ///< size of the tokens' font
-    bool centred_ = true;          ///< every token has room in its column
+    /// In that font: most tokens stand in several places, and laying out text is most of the drawing.
+    QHash<QString, QStaticText> laidOut_;
+    bool centred_ = true;  ///< every token has room in its column
     int query_ = -1, key_ = -1;
     int right_ = 0, counted_ = 0;
     int hovered_ = -1;

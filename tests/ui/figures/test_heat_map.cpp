@@ -349,7 +349,7 @@ private Q_SLOTS:
         for (int i = 0; i < 64; ++i) tokens << QStringLiteral("token%1").arg(i);
         for (qreal step : {0.5, 1.0, 3.0, 7.0, 9.0, 11.0, 20.0, 80.0})
             for (Qt::Orientation axis : {Qt::Horizontal, Qt::Vertical}) {
-                const TickPlan plan = planTicks(tokens, true, axis, step, 60, style);
+                const TickPlan plan = planTicks({tokens, true}, axis, step, 60, style);
                 QVERIFY(plan.every >= 1);
                 QVERIFY(plan.px >= smallestPx && plan.px <= labelPx);
                 QVERIFY(plan.every == 1 || plan.px == smallestPx);
@@ -362,7 +362,7 @@ private Q_SLOTS:
     void indicesAreThinnedAndNotShrunk() {
         QStringList indices;
         for (int i = 0; i < 96; ++i) indices << QString::number(i);
-        const TickPlan plan = planTicks(indices, false, Qt::Vertical, 4, 60, FigureStyle::light());
+        const TickPlan plan = planTicks({indices, false}, Qt::Vertical, 4, 60, FigureStyle::light());
         QCOMPARE(plan.px, labelPx);
         QCOMPARE(plan.every, 5);
     }

@@ -264,34 +264,42 @@ QString cellText(const HeatMap& map, int row, int col) {
                                                                     : valueText(map.at(row, col)));
 }
 
-TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step, qreal maxExtent,
+qreal TickLabels::widest(int px, const FigureStyle& style) const {
+    const auto [place, isNew] = widest_.try_emplace(px, 0);
+    if (isNew) {
+        const QFontMetricsF metrics(style.font(px));
+        for (const QString& label : labels_)
+            place->second = std::max(place->second, metrics.horizontalAdvance(label));
+    }
+    return place->second;
+}
+
+TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal maxExtent,
                    const FigureStyle& style) {
     TickPlan plan;
+    const QStringList& labels = of.labels();
     if (labels.isEmpty() || step <= 0) return {0, labelPx, false, 0};
     // Words may stand upright under a horizontal axis, numbers stay level.
     const bool words =
         std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
+    const bool mayStand = axis == Qt::Horizontal && words && of.areTokens();
     qreal width = 0, height = 0;
-    const auto measure = [&](int px) {
-        const QFontMetricsF metrics(style.font(px));
-        width = 0;
-        for (const QString& label : labels) width = std::max(width, metrics.horizontalAdvance(label));
-        height = metrics.ascent() + metrics.descent();
-    };
     constexpr qreal gap = 4;      // between neighbours in a line
     constexpr qreal tight = 0.8;  // of the line height: digits and most letters have no descent
-    for (int px = labelPx; px >= (tokens ? smallestPx : labelPx); --px) {
-        measure(px);
+    for (int px = labelPx; px >= (of.areTokens() ? smallestPx : labelPx); --px) {
+        width = of.widest(px, style);
+        const QFontMetricsF metrics(style.font(px));
+        height = metrics.ascent() + metrics.descent();
         plan.px = px;
         const bool level = axis == Qt::Horizontal && width + gap <= step;
-        const bool upright = axis == Qt::Horizontal && words && tokens && height * tight <= step;
+        const bool upright = mayStand && height * tight <= step;
         if (axis == Qt::Vertical ? height * tight <= step : level || upright) {
             plan.upright = !level && upright;
             plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
             return plan;
         }
     }
-    plan.upright = axis == Qt::Horizontal && words && tokens;
+    plan.upright = mayStand;
     const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
     plan.every = niceEvery(along / step);
     width = 0;  // of those that are drawn

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -108,8 +109,22 @@ struct TickPlan {
     bool upright = false;  ///< of a horizontal axis: rotated by 90°
     qreal extent = 0;      ///< px that the labels take away from the axis; longer ones are elided
 };
-[[nodiscard]] TickPlan planTicks(const QStringList& labels, bool tokens, Qt::Orientation axis, qreal step,
-                                 qreal maxExtent, const FigureStyle& style);
+/// Labels of an axis, each measured once a size: a layout asks for them several times.
+class TickLabels {
+public:
+    TickLabels(QStringList labels, bool tokens) : labels_(std::move(labels)), tokens_(tokens) {}
+    [[nodiscard]] const QStringList& labels() const { return labels_; }
+    [[nodiscard]] bool areTokens() const { return tokens_; }
+    /// Px of the widest label in `style`, which is the same at each call.
+    [[nodiscard]] qreal widest(int px, const FigureStyle& style) const;
+
+private:
+    QStringList labels_;
+    bool tokens_;
+    mutable std::map<int, qreal> widest_;  ///< by px
+};
+[[nodiscard]] TickPlan planTicks(const TickLabels& labels, Qt::Orientation axis, qreal step, qreal maxExtent,
+                                 const FigureStyle& style);
 
 /// The labels of an axis that are drawn, that of the lit place (-1: none) last: of those that are thinned,
 /// one gives way where the lit one leaves it no room, or where it does not fit.

@@ -66,11 +66,10 @@ private:
 
     [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                const FigureStyle& style, qreal pixelRatio) const;
-    [[nodiscard]] HeatMapGridLayout named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                          const FigureStyle& style, qreal pixelRatio, bool barBelow) const;
-    [[nodiscard]] HeatMapGridLayout arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                             const FigureStyle& style, qreal pixelRatio, bool mapTitles,
-                                             bool barBelow) const;
+    struct Room;  ///< what all arrangements of one layout share
+    [[nodiscard]] HeatMapGridLayout named(const Room& room, bool barBelow) const;
+    [[nodiscard]] HeatMapGridLayout arranged(const Room& room, bool mapTitles, bool barBelow) const;
+    [[nodiscard]] bool hasBarEach() const;
     void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
                     const FigureStyle& style) const;
     void paintTitles(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;

@@ -18,45 +18,62 @@ constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their 
 
 }  // namespace
 
+struct HeatMapGridFigure::Room {
+    QRectF rect;
+    const FigureStyle& style;
+    qreal pixelRatio;
+    qreal widestNumber;  ///< px, at a colour bar
+    TickLabels x, y;
+};
+
 HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyle& style,
                                             qreal pixelRatio) const {
     return layoutWith(ranges(), rect, style, pixelRatio);
 }
 
+bool HeatMapGridFigure::hasBarEach() const {
+    return scale.mode == ScaleMode::PerMap && maps.size() > 1 && !thumbnails;
+}
+
 HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                 const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
-    HeatMapGridLayout beside = named(rangeOf, rect, style, pixelRatio, false);
+    const HeatMap& model = maps[0];
+    qreal widestNumber = 0;
+    for (size_t i = 0; i < (hasBarEach() ? maps.size() : 1); ++i)
+        widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
+    const Room room{rect,
+                    style,
+                    pixelRatio,
+                    widestNumber,
+                    {thumbnails ? QStringList() : model.xTicks(), !model.xTickLabels.isEmpty()},
+                    {thumbnails ? QStringList() : model.yTicks(), !model.yTickLabels.isEmpty()}};
+    HeatMapGridLayout beside = named(room, false);
     // One bar for all stands where it leaves more to the maps.
-    const bool isOne = !thumbnails && (maps.size() == 1 || scale.mode != ScaleMode::PerMap);
-    if (!isOne || !maps[0].squareCells) return beside;
-    HeatMapGridLayout below = named(rangeOf, rect, style, pixelRatio, true);
+    if (thumbnails || hasBarEach() || !model.squareCells) return beside;
+    HeatMapGridLayout below = named(room, true);
     return below.cells[0].width() > largerBelow * beside.cells[0].width() ? below : beside;
 }
 
-HeatMapGridLayout HeatMapGridFigure::named(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                           const FigureStyle& style, qreal pixelRatio, bool barBelow) const {
-    const auto arrangedWith = [&](bool titles) {
-        return arranged(rangeOf, rect, style, pixelRatio, titles, barBelow);
-    };
+HeatMapGridLayout HeatMapGridFigure::named(const Room& room, bool barBelow) const {
     // Rows and columns are named once, at the edges: the room belongs to the maps.
-    if (maps.size() > 1 && !columnTitles.isEmpty()) return arrangedWith(false);
-    HeatMapGridLayout titled = arrangedWith(true);
+    if (maps.size() > 1 && !columnTitles.isEmpty()) return arranged(room, false, barBelow);
+    HeatMapGridLayout titled = arranged(room, true, barBelow);
     if (!titled.mapTitles || maps.size() == 1) return titled;
     // Where nothing else names the maps, titles are rather cut short.
     const QRectF cells = titled.cells[0];
-    return std::min(cells.width(), cells.height()) >= leastNamedMap ? titled : arrangedWith(false);
+    return std::min(cells.width(), cells.height()) >= leastNamedMap ? titled
+                                                                    : arranged(room, false, barBelow);
 }
 
-HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
-                                              const FigureStyle& style, qreal pixelRatio, bool mapTitles,
-                                              bool barBelow) const {
+HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, bool barBelow) const {
+    const auto& [rect, style, pixelRatio, widestNumber, xLabels, yLabels] = room;
     HeatMapGridLayout out;
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
     const bool noBar = thumbnails;  // without `bar` its room stays: maps are as large as those beside them
-    const bool barEach = scale.mode == ScaleMode::PerMap && !single && !noBar;
+    const bool barEach = hasBarEach();
     const bool barBeside = !barEach && !noBar && !barBelow;
     const qreal line = lineHeight(style, labelPx);
     const bool anyTitle =
@@ -73,12 +90,6 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
     const qreal xLabel = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4;
     const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
     qreal caption = noBar ? 0 : line + 4;
-    const QStringList xLabels = thumbnails ? QStringList() : model.xTicks(),
-                      yLabels = thumbnails ? QStringList() : model.yTicks();
-
-    qreal widestNumber = 0;
-    for (size_t i = 0; i < (barEach ? maps.size() : 1); ++i)
-        widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
 
     // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
     // pass uses the extents that the first found, and a third would change next to nothing.
@@ -135,10 +146,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const std::vector<ColorRange>& ran
         // Labels at every map, of long words, would take its room.
         const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
         const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
-        xPlan = planTicks(xLabels, !model.xTickLabels.isEmpty(), Qt::Horizontal,
-                          mapWidth / std::max(model.cols, 1), mostX, style);
-        yPlan = planTicks(yLabels, !model.yTickLabels.isEmpty(), Qt::Vertical,
-                          mapHeight / std::max(model.rows, 1), mostY, style);
+        xPlan = planTicks(xLabels, Qt::Horizontal, mapWidth / std::max(model.cols, 1), mostX, style);
+        yPlan = planTicks(yLabels, Qt::Vertical, mapHeight / std::max(model.rows, 1), mostY, style);
         for (auto& [plan, most] : {std::pair(&xPlan, mostX), std::pair(&yPlan, mostY)})
             if (out.allTicks && plan->extent >= most && most < 2 * line) plan->every = 0;  // "…" says nothing
         if (!model.tickImages.isEmpty() && !thumbnails)
