@@ -26,7 +26,6 @@ using ConstMap = Eigen::Map<const RowMatrix, 0, Stride>;
 using Vector = Eigen::Map<Eigen::ArrayXf>;
 using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 using Packet = Eigen::internal::packet_traits<float>::type;
-constexpr int lanes = Eigen::internal::packet_traits<float>::size;
 
 constexpr int least(int64_t a, int64_t b) { return static_cast<int>(a < b ? a : b); }
 
@@ -50,7 +49,7 @@ void eigenProduct(float* c, const float* a, const float* b, const ProductShape& 
 // What a tile of c is made of stays in a core's caches. Of AVX2's code, 16 columns wide, tiles of 64 columns
 // go through a once too often for that: anomaly takes 1.05 of the time.
 #ifdef __AVX512F__
-constexpr int tileRows = 64, tileColumns = 64, tileDepth = 512;
+constexpr int tileRows = 64, tileColumns = 64, tileDepth = 320;
 #else
 constexpr int tileRows = 128, tileColumns = 32, tileDepth = 256;
 #endif
@@ -73,16 +72,18 @@ bool tiled(float* c, const float* a, const float* b, int64_t panel, const Produc
     const bool rowsOutside = s.rows >= s.columns;  // the smaller matrix is gone through again and again
     const int outer = rowsOutside ? s.rows : s.columns, outerStep = rowsOutside ? tileRows : tileColumns;
     const int inner = rowsOutside ? s.columns : s.rows, innerStep = rowsOutside ? tileColumns : tileRows;
+    const int parts = (s.depth + tileDepth - 1) / tileDepth, each = (s.depth + parts - 1) / parts,
+              step = (each + 63) / 64 * 64;
     for (int i = 0; i < outer; i += outerStep)
         for (int j = 0; j < inner; j += innerStep) {
             const int row = rowsOutside ? i : j, column = rowsOutside ? j : i;
             const int rows = least(s.rows - row, tileRows), columns = least(s.columns - column, tileColumns);
             float* const tile = c + int64_t{row} * s.cStride + column;
-            for (int k = 0; k < s.depth; k += tileDepth) {
-                const int depth = least(s.depth - k, tileDepth);
-                ProductCode& code = codes[rows < tileRows][columns < tileColumns][k == 0               ? 0
-                                                                                  : depth == tileDepth ? 1
-                                                                                                       : 2];
+            for (int k = 0; k < s.depth; k += step) {
+                const int depth = least(s.depth - k, step);
+                ProductCode& code = codes[rows < tileRows][columns < tileColumns][k == 0          ? 0
+                                                                                  : depth == step ? 1
+                                                                                                  : 2];
                 if (!code) {
                     code = productCode(instructions, {rows, columns, depth, s.aStride, s.bStride, s.cStride,
                                                       s.aTransposed, s.add || k > 0});
@@ -135,19 +136,37 @@ void product(float* c, const float* a, const float* b, const ProductShape& s, in
     }
 }
 
-/// row[n] = softmax(scale row), scale > 0.
-void softmax(float* row, int n, float scale) {
-    float top = -1e30f, sum = 0;
-#pragma omp simd reduction(max : top)
-    for (int i = 0; i < n; ++i) top = row[i] > top ? row[i] : top;
-#pragma omp simd reduction(+ : sum)
-    for (int i = 0; i < n; ++i) {
-        row[i] = exponential((row[i] - top) * scale);
-        sum += row[i];
-    }
-    const float share = 1.0f / sum;
+/// row[n] = softmax(scale row) of `rows` rows that are `stride` floats apart; scale > 0. Some rows at a time:
+/// a maximum and a sum have to be waited for.
+void softmax(float* first, int64_t stride, int rows, int n, float scale) {
+    constexpr int together = 4;
+    for (; rows > 0; rows -= together, first += together * stride) {
+        const int count = least(rows, together);
+        float top[together], sum[together];
+        for (int r = 0; r < count; ++r) {
+            const float* row = first + r * stride;
+            float most = -1e30f;
+#pragma omp simd reduction(max : most)
+            for (int i = 0; i < n; ++i) most = row[i] > most ? row[i] : most;
+            top[r] = most;
+        }
+        for (int r = 0; r < count; ++r) {
+            float* row = first + r * stride;
+            float total = 0;
+#pragma omp simd reduction(+ : total)
+            for (int i = 0; i < n; ++i) {
+                row[i] = exponential((row[i] - top[r]) * scale);
+                total += row[i];
+            }
+            sum[r] = total;
+        }
+        for (int r = 0; r < count; ++r) {
+            float* row = first + r * stride;
+            const float share = 1.0f / sum[r];
 #pragma omp simd
-    for (int i = 0; i < n; ++i) row[i] *= share;
+            for (int i = 0; i < n; ++i) row[i] *= share;
+        }
+    }
 }
 
 /// dS = scale p (dp - sum(p dp)): backward of the softmax. dS may be dp.
@@ -202,6 +221,37 @@ int usedKeys(const int32_t* lengths, int64_t b, int T) {
     return least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16);
 }
 
+/// transpose() by squares as wide as a vector, and what is left at the edges by those of half the width.
+template <class Block>
+void transposeBlocks(float* target, int64_t targetStride, const float* source, int64_t sourceStride,
+                     int64_t rows, int64_t columns) {
+    using Half = typename Eigen::internal::unpacket_traits<Block>::half;
+    constexpr int64_t wide = Eigen::internal::unpacket_traits<Block>::size;
+    const int64_t fullRows = rows / wide * wide, fullColumns = columns / wide * wide;
+    for (int64_t row = 0; row < fullRows; row += wide)
+        for (int64_t column = 0; column < fullColumns; column += wide) {
+            Eigen::internal::PacketBlock<Block, wide> block;
+            for (int64_t i = 0; i < wide; ++i)
+                block.packet[i] = Eigen::internal::ploadu<Block>(source + (row + i) * sourceStride + column);
+            Eigen::internal::ptranspose(block);
+            for (int64_t i = 0; i < wide; ++i)
+                Eigen::internal::pstoreu(target + (column + i) * targetStride + row, block.packet[i]);
+        }
+    const auto rest = [&](int64_t row, int64_t column, int64_t tall, int64_t across) {
+        if (tall == 0 || across == 0) return;
+        float* to = target + column * targetStride + row;
+        const float* from = source + row * sourceStride + column;
+        if constexpr (Eigen::internal::unpacket_traits<Half>::size < wide) {
+            transposeBlocks<Half>(to, targetStride, from, sourceStride, tall, across);
+        } else {
+            for (int64_t i = 0; i < tall; ++i)
+                for (int64_t j = 0; j < across; ++j) to[j * targetStride + i] = from[i * sourceStride + j];
+        }
+    };
+    rest(0, fullColumns, fullRows, columns - fullColumns);
+    rest(fullRows, 0, rows - fullRows, columns);
+}
+
 /// As transpose(), in panels of `wide` rows, one behind the other.
 void transposePanels(float* target, int wide, const float* source, int64_t sourceStride, int rows,
                      int columns) {
@@ -214,20 +264,7 @@ void transposePanels(float* target, int wide, const float* source, int64_t sourc
 
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,
                int64_t columns) {
-    int64_t row = 0, column = 0;
-    for (; row + lanes <= rows; row += lanes)
-        for (column = 0; column + lanes <= columns; column += lanes) {
-            Eigen::internal::PacketBlock<Packet, lanes> block;
-            for (int i = 0; i < lanes; ++i)
-                block.packet[i] = Eigen::internal::ploadu<Packet>(source + (row + i) * sourceStride + column);
-            Eigen::internal::ptranspose(block);
-            for (int i = 0; i < lanes; ++i)
-                Eigen::internal::pstoreu(target + (column + i) * targetStride + row, block.packet[i]);
-        }
-    const int64_t doneRows = row, doneColumns = columns / lanes * lanes;
-    for (row = 0; row < rows; ++row)
-        for (column = row < doneRows ? doneColumns : 0; column < columns; ++column)
-            target[column * targetStride + row] = source[row * sourceStride + column];
+    transposeBlocks<Packet>(target, targetStride, source, sourceStride, rows, columns);
 }
 
 void linearForward(float* y, const float* x, const float* weight, const float* bias, float* scratch,
@@ -294,12 +331,15 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 const int rows = least(T - first, attentionQueries);
                 float* p = probabilities + ((b * NH + h) * T + first) * T;
                 product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, wide, T}, panel);
-                for (int t = 0; t < rows; ++t) {
+                for (int t = 0; (more || hidden) && t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;
-                    softmax(row, keys, scale);
+                }
+                softmax(p, T, rows, keys, scale);
+                for (int t = 0; t < rows; ++t) {
+                    float* row = p + int64_t{t} * T;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = 0;
                     for (int j = keys; j < T; ++j) row[j] = 0;

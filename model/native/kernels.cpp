@@ -17,9 +17,47 @@ using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 /// Philox4x32-10 of model/data/philox.h for `lanes` blocks at once, kept apart so that each instruction set
 /// has a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.
 constexpr int lanes = 64;
-#if defined(__AVX2__) && !defined(__AVX512F__)
-// AVX2 multiplies every other number of a vector. What the compiler makes of the loops below moves them to
-// and fro for that, and takes 2.5 times as long; here they stay apart until the last round.
+// AVX2 and AVX-512 multiply every other number of a vector. What the compiler makes of the loops for other
+// processors moves them to and fro for that, and takes 2.5 times as long with AVX2; here they stay apart
+// until the last round.
+#if defined(__AVX512F__)
+void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
+    constexpr int vectors = 4;
+    const __m512i factor0 = _mm512_set1_epi64(0xD2511F53), factor2 = _mm512_set1_epi64(0xCD9E8D57),
+                  each = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0),
+                  lower = _mm512_set_epi64(11, 3, 10, 2, 9, 1, 8, 0),
+                  upper = _mm512_set_epi64(15, 7, 14, 6, 13, 5, 12, 4);
+    for (int block = 0; block < lanes; block += 8 * vectors, words += 32 * vectors) {
+        __m512i c0[vectors], c1[vectors], c2[vectors], c3[vectors];
+        for (int v = 0; v < vectors; ++v) {
+            c0[v] =
+                _mm512_add_epi64(_mm512_set1_epi64(first + block + 8 * v), each);  // the lower 32 bits count
+            c1[v] = _mm512_set1_epi64(m.step), c2[v] = _mm512_set1_epi64(m.site);
+            c3[v] = _mm512_setzero_si512();
+        }
+        uint32_t k0 = static_cast<uint32_t>(m.seed), k1 = static_cast<uint32_t>(m.seed >> 32);
+        for (int round = 0; round < 10; ++round) {
+            const __m512i key0 = _mm512_set1_epi64(k0), key1 = _mm512_set1_epi64(k1);
+            for (int v = 0; v < vectors; ++v) {
+                const __m512i p0 = _mm512_mul_epu32(factor0, c0[v]), p1 = _mm512_mul_epu32(factor2, c2[v]);
+                c0[v] = _mm512_srli_epi64(p1, 32) ^ c1[v] ^ key0;
+                c1[v] = p1;
+                c2[v] = _mm512_srli_epi64(p0, 32) ^ c3[v] ^ key1;
+                c3[v] = p0;
+            }
+            k0 += 0x9E3779B9u;
+            k1 += 0xBB67AE85u;
+        }
+        for (int v = 0; v < vectors; ++v) {
+            constexpr __mmask16 odd = 0b1010101010101010;
+            const __m512i low = _mm512_mask_blend_epi32(odd, c0[v], _mm512_slli_epi64(c1[v], 32)),
+                          high = _mm512_mask_blend_epi32(odd, c2[v], _mm512_slli_epi64(c3[v], 32));
+            _mm512_storeu_si512(words + 32 * v, _mm512_permutex2var_epi64(low, lower, high));
+            _mm512_storeu_si512(words + 32 * v + 16, _mm512_permutex2var_epi64(low, upper, high));
+        }
+    }
+}
+#elif defined(__AVX2__)
 void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
     constexpr int vectors = 4;
     const __m256i factor0 = _mm256_set1_epi64x(0xD2511F53), factor2 = _mm256_set1_epi64x(0xCD9E8D57);
@@ -170,6 +208,19 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
     }
 }
 
+template <int n>
+struct Number {
+    static constexpr int value = n;
+};
+
+/// So many rows at a time: sums within a row, a root and a division wait for one another, and a core looks
+/// only some dozens of instructions ahead for others.
+template <int Size>
+constexpr int rowsTogether = Size == Eigen::Dynamic ? 1
+                             : sizeof(float) * Size / sizeof(Eigen::internal::packet_traits<float>::type) <= 2
+                                 ? 4
+                                 : 2;
+
 /// Norms of rows of `Size` elements, which then stay in registers, or of any number (Eigen::Dynamic).
 template <int Size>
 void normForwardRows(float* y, float* stats, const float* x, const float* residual, const float* weight,
@@ -177,20 +228,38 @@ void normForwardRows(float* y, float* stats, const float* x, const float* residu
     using Row = Eigen::Array<float, Size, 1>;
     using Map = Eigen::Map<Row>;
     using ConstMap = Eigen::Map<const Row>;
+    constexpr int most = rowsTogether<Size>;
     const Row w = ConstMap(weight, C), b = ConstMap(bias, C);
     const float share = 1.0f / static_cast<float>(C);
-    Row row(C);
-    for (int64_t n = 0; n < N; ++n) {
-        row = ConstMap(x + n * C, C);
-        if (residual) row += ConstMap(residual + n * C, C);
-        const float mean = row.sum() * share;
-        row -= mean;
-        const float rstd = 1.0f / __builtin_sqrtf(row.square().sum() * share + eps);
-        row = row * rstd * w + b;
-        if (relu) row = row.max(0.0f);
-        Map(y + n * C, C) = row;
-        stats[2 * n] = mean, stats[2 * n + 1] = rstd;
-    }
+    Row row[most];
+    if constexpr (Size == Eigen::Dynamic) row[0].resize(C);
+    float mean[most], rstd[most];
+    const auto some = [&](int64_t n, auto number) {
+        constexpr int count = decltype(number)::value;
+#pragma GCC unroll 4
+        for (int i = 0; i < count; ++i) {
+            row[i] = ConstMap(x + (n + i) * C, C);
+            if (residual) row[i] += ConstMap(residual + (n + i) * C, C);
+            mean[i] = row[i].sum() * share;
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < count; ++i) {
+            row[i] -= mean[i];
+            rstd[i] = row[i].square().sum() * share + eps;
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < count; ++i) rstd[i] = 1.0f / __builtin_sqrtf(rstd[i]);
+#pragma GCC unroll 4
+        for (int i = 0; i < count; ++i) {
+            row[i] = row[i] * rstd[i] * w + b;
+            if (relu) row[i] = row[i].max(0.0f);
+            Map(y + (n + i) * C, C) = row[i];
+            stats[2 * (n + i)] = mean[i], stats[2 * (n + i) + 1] = rstd[i];
+        }
+    };
+    int64_t n = 0;
+    for (; n + most <= N; n += most) some(n, Number<most>());
+    for (; n < N; ++n) some(n, Number<1>());
 }
 
 template <int Size>
@@ -282,12 +351,11 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
                   int K, float scale) {
     constexpr int together = 16;  // rows, side by side
     Eigen::ArrayXf block(int64_t{K} * together);
-    float* const z = block.data();  // [K, together]: logits, then e^(logit - top)
+    float* const z = block.data();  // [K, together]: logits, then e^(logit - top), then their gradient
     for (int64_t first = 0; first < N; first += together) {
         const int rows = N - first < together ? static_cast<int>(N - first) : together;
         if (rows < together) block.setZero();
-        for (int i = 0; i < rows; ++i)
-            for (int k = 0; k < K; ++k) z[k * together + i] = logits[(first + i) * K + k];
+        transpose(z, together, logits + first * K, K, rows, K);
         float top[together], total[together] = {};
         int best[together] = {};  // the first of equals is the network's answer
         for (int i = 0; i < together; ++i) top[i] = z[i];
@@ -304,6 +372,13 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
                 z[k * together + i] = exponential(z[k * together + i] - top[i]);
                 total[i] += z[k * together + i];
             }
+        if (dLogits) {
+            float share[together];
+            for (int i = 0; i < together; ++i) share[i] = scale / total[i];
+            for (int k = 0; k < K; ++k)
+                for (int i = 0; i < together; ++i) z[k * together + i] *= share[i];
+            transpose(dLogits + first * K, K, z, together, K, rows);
+        }
         double product = 1;  // of the rows' totals: one logarithm for all
         for (int i = 0; i < rows; ++i) {
             const int label = labels[first + i];
@@ -312,8 +387,6 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
                 if (gradient) Vector(gradient, K).setZero();
                 continue;
             }
-            const float share = scale / total[i];
-            for (int k = 0; gradient && k < K; ++k) gradient[k] = z[k * together + i] * share;
             if (gradient) gradient[label] -= scale;
             sums.loss += static_cast<double>(top[i] - logits[(first + i) * K + label]);
             product *= static_cast<double>(total[i]);

@@ -28,12 +28,16 @@ struct Request {
 };
 
 struct RequestHash {
-    size_t operator()(const Request& request) const {
-        const ProductShape& s = request.shape;
-        size_t hash = static_cast<size_t>(request.instructions);
-        for (const int part : {s.rows, s.columns, s.depth, s.aStride, s.bStride, s.cStride,
-                               int{s.aTransposed} + 2 * int{s.add}})
-            hash = (hash ^ static_cast<size_t>(part)) * 0x9E3779B97F4A7C15u;
+    size_t operator()(const Request& request) const { return of(request.shape, request.instructions); }
+    static size_t of(const ProductShape& s, ProductInstructions instructions) {
+        const auto pair = [](int low, int high) {
+            return static_cast<size_t>(static_cast<unsigned>(low)) | static_cast<size_t>(high) << 32;
+        };
+        // Odd factors, whose products need not wait for one another.
+        const size_t hash =
+            pair(s.rows, s.columns) * 0x9E3779B97F4A7C15u + pair(s.depth, s.aStride) * 0xC2B2AE3D27D4EB4Fu +
+            pair(s.bStride, s.cStride) * 0x165667B19E3779F9u +
+            pair(int{s.aTransposed} + 2 * int{s.add}, static_cast<int>(instructions)) * 0x27D4EB2F165667C5u;
         return hash ^ hash >> 32;
     }
 };
@@ -104,10 +108,19 @@ ProductCode productCode(ProductInstructions instructions, const ProductShape& sh
         ProductCode code = nullptr;
     };
     thread_local std::array<Seen, 256> seen;  // in front of the lock
-    const Request request{shape, instructions};
-    Seen& place = seen[RequestHash()(request) % seen.size()];
-    if (!(place.request == request)) place = {request, shared(request)};
-    return place.code;
+    // The shape is not copied here: loads wider than the stores before them, of its single numbers, have to
+    // wait for these.
+    constexpr size_t nearby = 8;  // shapes that share a place stand behind one another
+    const size_t first = RequestHash::of(shape, instructions);
+    Seen* place = nullptr;
+    for (size_t i = 0; i < nearby; ++i) {
+        place = &seen[(first + i) % seen.size()];
+        if (place->request.instructions == ProductInstructions::None) break;
+        if (place->request.instructions == instructions && place->request.shape == shape) return place->code;
+    }
+    place->request = {shape, instructions};
+    place->code = shared(place->request);
+    return place->code;
 }
 
 void useGeneratedProducts(bool use) { allowed() = use; }

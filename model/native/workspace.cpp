@@ -1,5 +1,8 @@
 #include "model/native/workspace.h"
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 #include <algorithm>
 #include <new>
 
@@ -74,6 +77,17 @@ WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences, Need
 AlignedBuffer::AlignedBuffer(int64_t floats)
     : data_(static_cast<float*>(
           ::operator new (static_cast<size_t>(floats) * sizeof(float), std::align_val_t{alignment}))) {
+#ifdef MADV_HUGEPAGE
+    // Rows of wide matrices lie a page or two apart, more of them than a core keeps translations for. Linux
+    // gives what lies between two boundaries of huge pages, or nothing.
+    constexpr int64_t hugePage = 2 << 20;
+    if (const int64_t bytes = floats * int64_t{sizeof(float)}; bytes >= 2 * hugePage) {
+        const auto begin = reinterpret_cast<uintptr_t>(data_.get()), page = uintptr_t{4096};
+        const uintptr_t first = (begin + page - 1) / page * page;
+        (void)madvise(reinterpret_cast<void*>(first), begin + static_cast<uintptr_t>(bytes) - first,
+                      MADV_HUGEPAGE);
+    }
+#endif
     std::fill_n(data_.get(), floats, 0.0f);
 }
 
