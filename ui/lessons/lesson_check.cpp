@@ -50,9 +50,13 @@ bool sameAnswer(const LessonCheck& check, const QString& typed) {
         const std::optional<double> value = onlyNumber(given);
         return value && std::abs(*value - check.number) <= check.tolerance + 1e-9;
     }
-    for (const QString& answer : check.text.split(QLatin1Char('|')))
-        if (given.compare(answer.trimmed(), Qt::CaseInsensitive) == 0) return true;
-    return false;
+    const QStringList answers = check.text.split(QLatin1Char('|'));
+    return std::any_of(answers.begin(), answers.end(), [&](const QString& answer) {
+        bool isNumber = false;
+        const double wanted = answer.trimmed().toDouble(&isNumber);
+        if (isNumber && onlyNumber(given) == wanted) return true;
+        return given.compare(answer.trimmed(), Qt::CaseInsensitive) == 0;
+    });
 }
 
 /// Of a list, its values with blanks between them.

@@ -1,12 +1,14 @@
 #include "ui/look/outlined_style.h"
 
 #include <QAbstractButton>
+#include <QAbstractSpinBox>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "ui/look/theme.h"
@@ -36,6 +38,10 @@ public:
         }
         if (element == PE_IndicatorCheckBox && !(option->state & State_Enabled)) {
             drawOutline(*option, *painter, QPalette::Mid, true);
+            return;
+        }
+        if (const std::optional<int> turn = turnOfArrow(element); turn && isEnlarged()) {
+            drawArrow(*option, *painter, option->rect, *turn);
             return;
         }
         QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -129,6 +135,17 @@ public:
         }
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         if (control == CC_SpinBox) drawOutline(*option, *painter);
+        if (!isEnlarged()) return;
+        const auto arrow = [&](SubControl part, int turn) {
+            drawArrow(*option, *painter, subControlRect(control, option, part, widget), turn);
+        };
+        if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+            control == CC_SpinBox && box && box->buttonSymbols != QAbstractSpinBox::NoButtons) {
+            arrow(SC_SpinBoxUp, 180);
+            arrow(SC_SpinBoxDown, 0);
+        } else if (control == CC_ComboBox) {
+            arrow(SC_ComboBoxArrow, 0);
+        }
     }
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
@@ -203,6 +220,35 @@ private:
     }
     mutable std::vector<QPalette> palettes_;
 
+    static bool isEnlarged() { return zoomed(100) > 100; }
+    /// Degrees from an arrow that points down.
+    static std::optional<int> turnOfArrow(PrimitiveElement element) {
+        switch (element) {
+            case PE_IndicatorArrowDown:
+                return 0;
+            case PE_IndicatorArrowLeft:
+                return 90;
+            case PE_IndicatorArrowUp:
+                return 180;
+            case PE_IndicatorArrowRight:
+                return 270;
+            default:
+                return std::nullopt;
+        }
+    }
+    /// Over Fusion's, which have one size at any zoom.
+    static void drawArrow(const QStyleOption& option, QPainter& painter, const QRectF& room, int turn) {
+        const qreal half = std::min({room.width(), room.height(), qreal(zoomed(9))}) / 2;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(room.center());
+        painter.rotate(turn);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(option.palette.color(option.state & State_Enabled ? QPalette::ButtonText
+                                                                           : QPalette::PlaceholderText));
+        painter.drawPolygon(QPolygonF{{-half, -half / 2}, {half, -half / 2}, {0, half / 2}});
+        painter.restore();
+    }
     static QColor fillOfOn(const QPalette& colors) {
         const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
         const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };

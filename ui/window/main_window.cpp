@@ -51,7 +51,6 @@ constexpr quint32 layoutVersion = 2;
 constexpr quint32 layoutByPlace = 1;
 constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "positions",
                                         "schedule", "steps",     "text",    "sets"};
-constexpr QSize firstSize{1280, 800};
 
 }  // namespace
 
@@ -60,7 +59,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setWindowTitle(tr("Attention Explorer"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);
-    resize(zoomed(firstSize.width()), zoomed(firstSize.height()));
+    resize(usualSize());
     comparison_ = new Comparison(model_.shown(), this);
     files_ = new RunFiles(model_, this);
     connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);

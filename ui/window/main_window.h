@@ -124,8 +124,10 @@ private:
     void chooseSample(const QString& typed);
     void askToClose();
     bool makeRoom();
-    [[nodiscard]] QSize room() const;      ///< of the screen
-    [[nodiscard]] int leastWidth() const;  ///< px that the window needs as it is now
+    bool growToUsualSize();
+    [[nodiscard]] static QSize usualSize();  ///< at this zoom
+    [[nodiscard]] QSize room() const;        ///< of the screen
+    [[nodiscard]] int leastWidth() const;    ///< px that the window needs as it is now
     /// A part that gave way, where it fits into so many px beside the others.
     void letComeBack(QWidget* part, int width);
     [[nodiscard]] static bool isWanted(const QWidget* part);  ///< shown, or hidden for want of room alone

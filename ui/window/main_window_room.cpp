@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QScreen>
 #include <QTimer>
+#include <algorithm>
 
 #include "ui/form/config_form.h"
 #include "ui/window/help_panel.h"
@@ -44,19 +45,34 @@ void MainWindow::showFitting() {
 
 /// 0: back to the usual size.
 void MainWindow::zoomBy(int steps) {
+    const bool hasUsualSize = size().expandedTo(usualSize()) == size();
     if (steps == 0)
         theme_.setZoom(attx::usualZoom);
     else
         theme_.zoomBy(steps);
     status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
     if (presentation_->isOn() || !isVisible()) return;
-    QTimer::singleShot(0, this, [this] {  // once all widgets have their size
+    QTimer::singleShot(0, this, [this, hasUsualSize] {  // once all widgets have their size
         const bool hadForm = form_->isVisible(), hadHelp = help_->isVisible();
-        if (!makeRoom()) showMaximized();
+        if (!makeRoom() || (hasUsualSize && !growToUsualSize())) showMaximized();
         if ((hadForm && form_->isHidden()) || (hadHelp && help_->isHidden()))
             status_->showReadout(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
                                      .arg(theme_.zoom()));
     });
+}
+
+QSize MainWindow::usualSize() { return {zoomed(1280), zoomed(800)}; }
+
+/// What is larger needs a larger window; it stays on its screen. False: the screen is too small for that.
+bool MainWindow::growToUsualSize() {
+    const QRect all(screen()->availableGeometry().topLeft(), room());
+    if (isMaximized() || isFullScreen() || size().expandedTo(all.size()) != all.size()) return true;
+    const QSize wanted = size().expandedTo(usualSize());
+    if (wanted.width() > all.width() || wanted.height() > all.height()) return false;
+    resize(wanted);
+    move(std::max(all.left(), std::min(x(), all.right() - wanted.width())),
+         std::max(all.top(), std::min(y(), all.bottom() - wanted.height())));
+    return true;
 }
 
 QSize MainWindow::room() const { return screen()->availableSize() - frameRoom; }

@@ -230,6 +230,10 @@ private Q_SLOTS:
                                     << "Ja" << true;
         QTest::newRow("none of two") << "answer yes | ja"
                                      << "yes | ja" << false;
+        QTest::newRow("a number, or words") << "answer 2 | key 2"
+                                            << "it is 2,0" << true;
+        QTest::newRow("another number, or words") << "answer 2 | key 2"
+                                                  << "12" << false;
         QTest::newRow("number") << "answer 14"
                                 << "14" << true;
         QTest::newRow("other number") << "answer 14"

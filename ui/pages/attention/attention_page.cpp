@@ -139,7 +139,7 @@ void AttentionPage::connectViews() {
     connect(pair_, &PairPanel::aboutToShow, this, [this] {
         if (chosen_ >= 0) gridColumn_->hide();
     });
-    connect(pair_, &PairPanel::shownOrHidden, this, &AttentionPage::arrange);
+    connect(pair_, &PairPanel::shownOrHidden, this, [this] { arrange(), linkCursor(-1, -1); });
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
@@ -461,6 +461,8 @@ void AttentionPage::showCosts() {
 }
 
 void AttentionPage::linkCursor(int query, int key) {
+    const std::optional<PairIndex>& pair = pair_->pair();
+    if (query < 0 && pair) query = pair->query, key = pair->key;  // what is seen up close stays marked
     for (HeatMapView* view : {grid_, head_, second_, difference_}) view->setCursorCell(query, key);
     sample_->setCursorCell(query, key);
 }
@@ -468,7 +470,8 @@ void AttentionPage::linkCursor(int query, int key) {
 void AttentionPage::mapHovered(HeatMapView* view, int map, int row, int col) {
     linkCursor(row, col);
     QString text = view->readout(map, row, col);
-    if (!text.isEmpty() && view == grid_) text += QStringLiteral(" · ") + statisticsOf(headAt(map));
+    if (!text.isEmpty() && view == grid_ && chosen_ < 0)
+        text += QStringLiteral(" · ") + statisticsOf(headAt(map));
     Q_EMIT readout(text);
 }
 

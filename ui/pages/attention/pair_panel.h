@@ -25,6 +25,7 @@ public:
     void ask(const PairIndex& pair);
     void close();
     [[nodiscard]] bool isOpen() const { return pair_.has_value(); }
+    [[nodiscard]] const std::optional<PairIndex>& pair() const { return pair_; }
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
     [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
     [[nodiscard]] QToolButton* closeButton() const { return close_; }

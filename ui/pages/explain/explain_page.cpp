@@ -327,8 +327,7 @@ void ExplainPage::showCaptions() {
         lines << tr("Left out are maps of another unit than %1 (%2).")
                      .arg(titleOf(asked_[static_cast<size_t>(minus)]).toHtmlEscaped(),
                           html(infoOf(asked_[static_cast<size_t>(minus)]).unit));
-    // A line each as long as they are few.
-    captions_->setText(lines.join(lines.size() <= 4 ? QStringLiteral("<br>") : QStringLiteral(" &nbsp; ")));
+    captions_->setText(lines.join(QStringLiteral("<br>")));
     fitCaptions();
 }
 

@@ -57,6 +57,9 @@ private Q_SLOTS:
         QVERIFY(!pair().isHidden());
         QVERIFY(page_->headView()->isVisible() && !page_->gridView()->isVisible());  // the two need its room
         QCOMPARE(pair().study().answer()->pair, (PairIndex{1, 2, 3, 12}));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(page_->headView(), &leave);
+        QCOMPARE(page_->headView()->figure().cursor, (CellIndex{-1, 3, 12}));  // it stays marked
         QCOMPARE(page_->frames().back(), pair().frame());
         const std::unique_ptr<Figure> figure = pair().frame()->figure();
         const auto& bars = dynamic_cast<const BarFigure&>(*figure);
@@ -66,6 +69,7 @@ private Q_SLOTS:
         QCOMPARE(bars.panels.front().values.size(), size_t{1});
         QVERIFY(page_->goBack());
         QVERIFY(pair().isHidden());
+        QCOMPARE(page_->headView()->figure().cursor, CellIndex{});
         QCOMPARE(page_->chosenHead(), 6);  // the head stays
         QVERIFY(page_->goBack());
         QCOMPARE(page_->chosenHead(), -1);
