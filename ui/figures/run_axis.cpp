@@ -104,16 +104,19 @@ AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(a
         return;
     }
     const double least = values.front(), most = values.back();
-    marks_ = {least};
+    // The ends are values of runs, of which no round number stands in the way; those of a range say nothing.
+    if (!axis.range) marks_ = {least};
     const double raw = (most - least) / marksBetween, decade = std::pow(10, std::floor(std::log10(raw)));
     if (logarithmic_)
         for (double mark = std::pow(10, std::ceil(std::log10(least))); mark < most; mark *= 10)
             marks_.push_back(mark);
     else if (choices_.isEmpty()) {
         const double step = raw > 5 * decade ? 10 * decade : raw > 2 * decade ? 5 * decade : 2 * decade;
-        for (double mark = std::ceil(least / step) * step; mark < most; mark += step) marks_.push_back(mark);
+        const double apart = axis.range ? 0 : step / 2;
+        for (double mark = std::ceil((least + apart) / step) * step; mark <= most - apart; mark += step)
+            marks_.push_back(mark);
     }
-    marks_.push_back(most);
+    if (!axis.range) marks_.push_back(most);
 }
 
 double AxisScale::along(double value) const { return logarithmic_ ? std::log(value) : value; }

@@ -125,13 +125,14 @@ void RunControls::step() { stepButton_->click(); }
 
 void RunControls::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && restartButton_) drawTrainIcon();
+    const auto type = event->type();
+    if ((type == QEvent::PaletteChange || type == QEvent::FontChange) && restartButton_) drawTrainIcon();
 }
 
 void RunControls::drawTrainIcon() {
     // On the accent colour the icon takes the colour of the text.
     trainButton_->setIcon(themedIcon(QStringLiteral("train"))
-                              .pixmap(QSize(16, 16), devicePixelRatioF(),
+                              .pixmap(trainButton_->iconSize(), devicePixelRatioF(),
                                       trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
 }
 

@@ -105,7 +105,7 @@ public:
             const int size = pixelMetric(PM_MenuButtonIndicator, option, widget);
             QStyleOptionButton arrow = label;
             arrow.rect = QRect(label.rect.right() - size, label.rect.center().y() - size / 2, size, size);
-            QProxyStyle::drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
+            drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
         }
     }
 

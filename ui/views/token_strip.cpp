@@ -261,7 +261,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         }
         if (!marked) continue;
         const bool right = given_.prediction[at] == given_.expected[at];
-        painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, 1.5));
+        painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, zoomed(3) / 2.0));
         paintMark(painter, cell, right);
     }
 }
@@ -280,7 +280,7 @@ void TokenStrip::paintToken(QPainter& painter, const QRectF& place, const QStrin
 }
 
 void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) const {
-    const qreal half = std::min<qreal>(4, cell.width() / 2 - 0.5);
+    const qreal half = std::min<qreal>(zoomed(4), cell.width() / 2 - zoomed(3) / 2.0);
     if (half < 0.5) return;
     const QPointF c = cell.center();
     painter.setBrush(Qt::NoBrush);

@@ -164,6 +164,16 @@ private Q_SLOTS:
         const std::vector<double> marks = AxisScale(many).marks();
         QCOMPARE(marks.size(), size_t{4});
         QVERIFY(std::abs(marks[1] / 1e-4 - 1) < 1e-9 && std::abs(marks[2] / 1e-3 - 1) < 1e-9);
+        // The ends of a plane are no values: only round numbers stand at its axes.
+        const std::vector<double> ofPlane = AxisScale(RunAxis{.range = std::pair(-0.71, 0.55)}).marks();
+        QCOMPARE(ofPlane.size(), size_t{3});
+        QVERIFY(std::abs(ofPlane.front() + 0.5) < 1e-9 && std::abs(ofPlane.back() - 0.5) < 1e-9);
+        RunAxis linear{};
+        for (int i = 0; i < 20; ++i) linear.values.push_back(0.1 + 0.5 * i);  // to 9.6, beside which 9 goes
+        const AxisScale ofRuns(linear);
+        for (const double mark : ofRuns.marks())
+            QVERIFY2(mark == 0.1 || mark > 9.5 || (mark >= 1.1 && mark <= 8.6),
+                     qPrintable(QString::number(mark)));
         QVERIFY(std::isnan(AxisScale(few).place(NAN)));
         QCOMPARE(AxisScale(few).textOf(50000), QStringLiteral("50000"));
         QCOMPARE(AxisScale(few).textOf(2e-5), QStringLiteral("2e−05"));
