@@ -3901,8 +3901,8 @@
         <translation>Farbe</translation>
     </message>
     <message>
-        <source>Near each other: treated alike. The plane is that of the last snapshot; the timeline moves the dots.</source>
-        <translation>Nah beieinander: gleich behandelt. Die Ebene ist die des letzten Zwischenstands; die Zeitleiste bewegt die Punkte.</translation>
+        <source>Near each other: treated alike. The axes are those of the last snapshot.</source>
+        <translation>Nah beieinander: gleich behandelt. Die Achsen sind die des letzten Zwischenstands.</translation>
     </message>
     <message>
         <source>&lt;p&gt;Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a token, the encoding of a position, the hidden state of a position before or after a layer, queries (filled) and keys (hollow) of a head, or the members of sets, as images where they have room. They have many dimensions; the plane holds the two directions in which they differ most.&lt;/p&gt;&lt;p&gt;Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click a dot to look at its example on the other pages.&lt;/p&gt;&lt;p&gt;The axes are those of the last snapshot, so that the &lt;b&gt;timeline&lt;/b&gt; moves the dots and not the plane. The numbers at the axes say how much of the differences they hold; where that is little, distances in the plane say little.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</source>

@@ -19,11 +19,11 @@ namespace {
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
-constexpr int mutedColor = 6;     // FigureStyle::series ends with a grey
-constexpr int comparedColor = 2;  // and the next for its validation
-constexpr std::array earlierColors{4, 5, 0, 2, 3};
-constexpr qsizetype mostDifferences = 3;  // that are named of an earlier run
-constexpr int mostNoted = 2;              // earlier runs in the legend, the last ones
+constexpr int mutedColor = 6;                       // FigureStyle::series ends with a grey
+constexpr int comparedColor = 2;                    // and the next for its validation
+constexpr std::array earlierColors{4, 3, 2, 5, 1};  // not 0, which is of the run shown
+constexpr qsizetype mostDifferences = 3;            // that are named of an earlier run
+constexpr int mostNoted = 2;                        // earlier runs in the legend, the last ones
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }

@@ -247,9 +247,8 @@ void EvaluatePage::showState() {
             text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
     } else if (const Evaluation* answer = evaluation_->answer()) {
         text = tr("%1 of %2 right: %3 (chance %4)")
-                   .arg(answer->correct())
-                   .arg(answer->answers.size())
-                   .arg(percent(answer->accuracy()), percent(answer->chance()));
+                   .arg(countText(answer->correct()), countText(std::ssize(answer->answers)),
+                        percent(answer->accuracy()), percent(answer->chance()));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
         else if (!isAbout(evaluated_))

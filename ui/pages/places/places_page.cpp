@@ -95,9 +95,7 @@ QWidget* PlacesPage::makeControls() {
 QString PlacesPage::title() const { return tr("Vectors"); }
 
 QString PlacesPage::reading() const {
-    return tr(
-        "Near each other: treated alike. The plane is that of the last snapshot; the timeline moves the "
-        "dots.");
+    return tr("Near each other: treated alike. The axes are those of the last snapshot.");
 }
 
 QString PlacesPage::help() const {
@@ -202,7 +200,9 @@ void PlacesPage::showState() {
     if (!model_.data())
         text = tr("There are no data whose vectors could be shown.");
     else if (answer && answer->question == question())
-        text = tr("%1 vectors of %2 dimensions").arg(answer->cloud.points.size()).arg(answer->cloud.dim) +
+        text = tr("%1 vectors of %2 dimensions")
+                   .arg(countText(std::ssize(answer->cloud.points)))
+                   .arg(answer->cloud.dim) +
                (answer->ownAxes ? tr(" · plane of these very vectors") : tr(" · plane of the last snapshot"));
     else if (study_->isAsking())
         text = tr("looking …");

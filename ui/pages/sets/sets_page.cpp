@@ -16,6 +16,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/figures/figures_of_sets.h"
+#include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/comparison.h"
@@ -380,13 +381,14 @@ void SetsPage::filter() {
         int64_t right = 0;
         for (int64_t set = 0; set < answers->answered(); ++set)
             right += answers->predicted(set) == answers->odd[static_cast<size_t>(set)];
-        summary = tr("%1 of %2 sets").arg(shown_.size()).arg(answers->count());
+        summary = tr("%1 of %2 sets").arg(countText(std::ssize(shown_)), countText(answers->count()));
         if (answers->answered() > 0)
             summary += tr(" · %1 % found")
                            .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
                                 0, 'f', 1);
         if (answers->answered() > 0 && answers->answered() < answers->count())
-            summary += tr(" so far, %1 of %2 asked").arg(answers->answered()).arg(answers->count());
+            summary += tr(" so far, %1 of %2 asked")
+                           .arg(countText(answers->answered()), countText(answers->count()));
         if (const QString off = ablatedHeadsText(model_.shown().ablatedHeads()); !off.isEmpty())
             summary += QStringLiteral(" · ") + off;
     }
