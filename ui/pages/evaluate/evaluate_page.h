@@ -76,7 +76,7 @@ private:
     void openExample(int row);
     [[nodiscard]] QString className(int answer) const;
 
-    static constexpr int leastCurve = 158;  ///< px at zoom 1
+    static constexpr int leastCurve = 170;  ///< px at zoom 1
 
     RunModel& model_;
     Study<Evaluation>* evaluation_;
