@@ -13,13 +13,17 @@ namespace attx {
     return static_cast<int>(mostCharacters * metrics.horizontalAdvance(usual) / usual.size());
 }
 
-/// A row that holds `label`, and nothing where the label has no more to say.
-[[nodiscard]] inline QHBoxLayout* proseRow(QLabel* label) {
+inline void makeProse(QLabel* label) {
     label->setWordWrap(true);
     whenZoomed(label, [label] {
         const QMargins around = label->contentsMargins();
         label->setMaximumWidth(around.left() + proseWidth(label->fontMetrics()) + around.right());
     });
+}
+
+/// A row that holds `label`, and nothing where the label has no more to say.
+[[nodiscard]] inline QHBoxLayout* proseRow(QLabel* label) {
+    makeProse(label);
     auto* row = new QHBoxLayout;
     row->addWidget(label, 1);
     row->addStretch(0);

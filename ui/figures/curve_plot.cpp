@@ -6,6 +6,7 @@
 
 #include "model/run/curve.h"
 #include "ui/figures/custom_plot.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -56,6 +57,15 @@ protected:
     }
 };
 
+/// Numbers have the minus of those elsewhere; those with a power of ten are set by QCustomPlot.
+class MinusTicker : public QCPAxisTickerFixed {
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+        const QString label = QCPAxisTickerFixed::getTickLabel(tick, locale, format, precision);
+        return format == QLatin1Char('f') ? withMinus(label) : label;
+    }
+};
+
 /// Tick labels that never collide: as many as the axis has room for, 1, 2 or 5 times a power of ten apart,
 /// all with the same number of decimals.
 void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
@@ -77,7 +87,7 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, 
     if (whole) step = std::max(step, 1.0);
     const auto ticks = [&] { return std::floor(hi / step) - std::ceil(lo / step) + 1; };
     if (whole && step >= 10 && ticks() < 3) step /= 2;  // one number says nothing about a small axis
-    QSharedPointer<QCPAxisTickerFixed> ticker(new QCPAxisTickerFixed);
+    QSharedPointer<QCPAxisTickerFixed> ticker(new MinusTicker);
     ticker->setTickStep(step);
     axis.setTicker(ticker);
     const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
@@ -227,7 +237,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         cell->addElement((title ? 1 : 0) + (above ? 1 : 0), 0, axes);
         auto* x = axes->addAxis(QCPAxis::atBottom);
         auto* y = axes->addAxis(QCPAxis::atLeft);
-        axes->setMinimumMargins(QMargins(4, 6, 14, 4));
+        // At the right there is half of the last label, or QCustomPlot leaves it out.
+        axes->setMinimumMargins(QMargins(4, 6, static_cast<int>(style.px(14)), 4));
         axes->setMarginGroup(QCP::msLeft, groups[static_cast<size_t>(column)]);
         for (QCPAxis* axis : {x, y}) {
             styleAxis(*axis, style);

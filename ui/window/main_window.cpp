@@ -362,8 +362,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     }
     const int key = event->key();
     if (help_->lesson().takesAnswer(event->text())) return;
-    if (key >= Qt::Key_1 && key <= Qt::Key_9)
-        pages_->showOffered(key - Qt::Key_1);
+    if (key >= Qt::Key_0 && key <= Qt::Key_9)
+        pages_->showOffered((key - Qt::Key_0 + 9) % 10);  // 0 is the tenth
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
         form_->controls().toggleTraining();
     else if (key == Qt::Key_S)

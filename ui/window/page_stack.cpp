@@ -49,12 +49,13 @@ void PageStack::offerSuitable() {
         const bool suits = page.suits(config);
         tabs_->setTabVisible(i, suits);
         if (suits) ++offered;
-        const bool hasKey = offered <= 9;
-        tabs_->setTabToolTip(i, hasKey ? tr("Show this page (key %1)").arg(offered) : tr("Show this page"));
+        const bool hasKey = offered <= 10;
+        const QString key = QString::number(offered % 10);
+        tabs_->setTabToolTip(i, hasKey ? tr("Show this page (key %1)").arg(key) : tr("Show this page"));
         if (actions_.empty()) continue;
         QAction* action = actions_[static_cast<size_t>(i)];
         action->setVisible(suits);
-        action->setText(hasKey ? tr("%1\t%2").arg(page.title(), QString::number(offered)) : page.title());
+        action->setText(hasKey ? tr("%1\t%2").arg(page.title(), key) : page.title());
     }
     // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
     tabs_->setTabText(0, tabs_->tabText(0));

@@ -175,6 +175,8 @@ private Q_SLOTS:
             type(Qt::Key_1 + page);
             QCOMPARE(window_->pages().currentIndex(), page);
         }
+        type(Qt::Key_0);  // the tenth
+        QCOMPARE(window_->pages().current().title(), QStringLiteral("Runs"));
     }
 
     void digitsCountThePagesShown() {

@@ -284,8 +284,9 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
         std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
     const bool mayStand = axis == Qt::Horizontal && words && of.areTokens();
     qreal width = 0, height = 0;
-    constexpr qreal gap = 4;      // between neighbours in a line
-    constexpr qreal tight = 0.8;  // of the line height: digits and most letters have no descent
+    constexpr qreal gap = 4;  // between neighbours in a line
+    // Of the line height: digits and most letters have no descent. Indices may as well be left out.
+    const qreal tight = of.areTokens() ? 0.8 : 1;
     for (int px = labelPx; px >= (of.areTokens() ? smallestPx : labelPx); --px) {
         width = of.widest(px, style);
         const QFontMetricsF metrics(style.font(px));

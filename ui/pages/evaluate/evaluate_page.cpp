@@ -343,8 +343,8 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     examples_->setRowCount(static_cast<int>(listed_.size()));
     for (int i = 0; i < examples_->rowCount(); ++i) {
         const GivenAnswer& given = listed_[static_cast<size_t>(i)];
-        setCell(examples_, i, 0, QString::number(given.example + 1), true);
-        setCell(examples_, i, 1, QString::number(given.position + 1), true);
+        setCell(examples_, i, 0, QString::number(given.example + 1));
+        setCell(examples_, i, 1, QString::number(given.position + 1));
         setCell(examples_, i, 2, className(given.truth));
         setCell(examples_, i, 3, className(given.predicted));
         setCell(examples_, i, 4, QString::number(static_cast<double>(given.probability), 'f', 2), true);

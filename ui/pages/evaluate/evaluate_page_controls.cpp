@@ -26,7 +26,7 @@ namespace attx {
 namespace {
 
 constexpr int fewestSamples = 1, mostSamples = 100'000;
-constexpr int leastTable = 96;  // px at zoom 1
+constexpr int leastTable = 72;  // px at zoom 1
 
 }  // namespace
 
@@ -111,6 +111,8 @@ QWidget* EvaluatePage::makeEvaluation() {
     pairsTitle_ = new QLabel(page);
     tables->addWidget(pairsTitle_, 0, 0);
     tables->addWidget(examplesTitle_, 0, 1);
+    // A long one takes a second line rather than the columns of the other table.
+    for (QLabel* title : {pairsTitle_, examplesTitle_}) title->setWordWrap(true);
     tables->addWidget(pairs_, 1, 0);
     tables->addWidget(examples_, 1, 1);
     tables->setColumnStretch(0, 2);

@@ -80,9 +80,8 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
          {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column})
         maps_->addWidget(widget, 1);
     layout->addLayout(maps_, 1);
-    auto* captions = new QWidget(this);
-    flatLayout<QVBoxLayout>(captions, 0)->addLayout(proseRow(captions_));
-    captionsArea_ = scrolled(captions, this);
+    makeProse(captions_);
+    captionsArea_ = scrolled(captions_, this);
     layout->addWidget(captionsArea_);
     layout->addWidget(sample_);
 

@@ -9,6 +9,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/look/language.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
@@ -216,6 +217,30 @@ private Q_SLOTS:
         QVERIFY(rollout->isVisible());
         QVERIFY(page_->goBack());
         QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+    }
+
+    void captionsAreWholeOrScroll() {
+        page_->show();
+        for (const char* language : {"english", "german"})
+            for (const QSize size : {QSize(650, 600), QSize(1000, 750), QSize(560, 900)}) {
+                if (language == std::string("german")) setLanguage(Language::German);
+                page_ = std::make_unique<ExplainPage>(*model_);
+                setLanguage(Language::English);
+                page_->resize(size);
+                page_->show();
+                QTest::qWait(50);
+                const auto labels = page_->findChildren<QLabel*>();
+                const auto captions = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+                    return label->text().contains(QStringLiteral("<br>"));
+                });
+                QVERIFY(captions != labels.end());
+                const int needed = (*captions)->heightForWidth((*captions)->width());
+                QVERIFY2((*captions)->height() >= needed,
+                         qPrintable(QStringLiteral("%1 px of %2").arg((*captions)->height()).arg(needed)));
+                const auto* area = qobject_cast<QScrollArea*>((*captions)->parentWidget()->parentWidget());
+                QVERIFY(area->isVisible());
+                QVERIFY(area->viewport()->height() + area->verticalScrollBar()->maximum() >= needed);
+            }
     }
 
     void formulasLeaveMapsThatCanBeRead() {
