@@ -216,8 +216,8 @@
         <translation>%1 für jedes Wort</translation>
     </message>
     <message>
-        <source>%1: all but equal</source>
-        <translation>%1: fast gleich</translation>
+        <source>all but equal: %1</source>
+        <translation>fast gleich: %1</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -6189,8 +6189,8 @@
         <translation>%1 von %2 Texten</translation>
     </message>
     <message>
-        <source>%1 of %2 texts are wrong, the most confident errors first.%3</source>
-        <translation>%1 von %2 Texten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
+        <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
+        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
     </message>
     <message>
         <source> The network has changed since.</source>

@@ -12,7 +12,7 @@ namespace attx {
 namespace {
 
 constexpr double rawShare = 0.40;    // of its colour, for the raw curve under its smoothed one
-constexpr double faintShare = 0.28;  // for earlier runs
+constexpr double faintShare = 0.5;  // for earlier runs
 constexpr int bandAlpha = 48;        // of 255: bands lie over each other
 constexpr double air = 0.05;         // share of the y range left free above and below
 constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well

@@ -19,11 +19,11 @@ namespace {
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
-constexpr int mutedColor = 6;                       // FigureStyle::series ends with a grey
-constexpr int comparedColor = 2;                    // and the next for its validation
-constexpr std::array earlierColors{4, 3, 2, 5, 1};  // not 0, which is of the run shown
-constexpr qsizetype mostDifferences = 3;            // that are named of an earlier run
-constexpr int mostNoted = 2;                        // earlier runs in the legend, the last ones
+constexpr int mutedColor = 6;                    // FigureStyle::series ends with a grey
+constexpr int comparedColor = 2;                 // and the next for its validation
+constexpr std::array earlierColors{4, 3, 2, 5};  // not 0, which is of the run shown, nor what is like 4
+constexpr qsizetype mostDifferences = 3;         // that are named of an earlier run
+constexpr int mostNoted = 2;                     // earlier runs in the legend, the last ones
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -143,8 +143,10 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         panel.series.push_back(std::move(validation));
     }
     int noted = 0;
-    for (auto series = panel.series.rbegin(); series != panel.series.rend(); ++series)
+    for (auto series = panel.series.rbegin(); series != panel.series.rend(); ++series) {
         if (!series->note.isEmpty() && ++noted > mostNoted) series->note.clear();
+        if (series->faint && series->note.isEmpty()) series->color = mutedColor;  // of no name here
+    }
     // The whole run from its start, so that a live curve grows into its place.
     panel.xHi = static_cast<double>(std::max<int64_t>(plannedSteps, 1));
     for (const CurveSeries& series : panel.series)

@@ -46,6 +46,9 @@ QStringList linesOf(const QString& name, qreal width, const QFontMetricsF& metri
     return {name.left(space), name.mid(space + 1)};
 }
 
+/// Px for the class below an image of such a side.
+constexpr qreal nameWidth(qreal side) { return side + gap - 3; }
+
 struct WrittenNames {
     QFont font;
     QHash<QString, QStringList> lines;  ///< by the name of a class
@@ -96,10 +99,18 @@ int ShownSet::predicted() const {
                                   probabilities.begin());
 }
 
-qreal setRowHeight(int images, qreal width, const FigureStyle& style) {
+qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named) {
     const qreal side = imageSide(images, width, style);
     // The caption, the probabilities, and the class in two lines.
-    return (side > leastNamed ? 4 : 2) * textHeight(style) + 2 * lineRoom + side + 2 * rowMargin;
+    return (named && side > leastNamed ? 4 : 2) * textHeight(style) + 2 * lineRoom + side + 2 * rowMargin;
+}
+
+bool haveRoom(const QStringList& classes, int images, qreal width, const FigureStyle& style) {
+    const qreal room = nameWidth(imageSide(images, width, style));
+    return 2 * std::count_if(
+                   classes.begin(), classes.end(),
+                   [&](const QString& name) { return namesWithin({name}, room, style).has_value(); }) >=
+           classes.size();
 }
 
 QString shortClass(const QString& name) { return name.section(QStringLiteral(" ("), 0, 0); }
@@ -134,8 +145,9 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     painter.drawText(QRectF(row.left() + rowMargin, row.top() + rowMargin, row.width() - 2 * rowMargin, line),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(caption, Qt::ElideRight, row.width() - 2 * rowMargin));
-    const qreal nameWidth = setImageRect(row, places, 0, style).width() + gap - 3;
-    const std::optional<WrittenNames> written = namesWithin(set.names, nameWidth, style);
+    std::optional<WrittenNames> written;
+    if (row.height() + 1 >= setRowHeight(places, row.width(), style))
+        written = namesWithin(set.names, nameWidth(setImageRect(row, places, 0, style).width()), style);
     for (int i = 0; i < count; ++i) {
         const QRectF box = setImageRect(row, places, i, style);
         paintImage(painter, box, set.images[i], style);

@@ -32,7 +32,7 @@ QString rangeText(float low, float high) {
 
 /// Of words that no shade tells apart.
 QString evenText(const TextFigure::Scale& scale) {
-    return scale.low < scale.high ? QObject::tr("%1: all but equal").arg(rangeText(scale.low, scale.high))
+    return scale.low < scale.high ? QObject::tr("all but equal: %1").arg(rangeText(scale.low, scale.high))
                                   : QObject::tr("%1 for every word").arg(number(scale.high));
 }
 
@@ -76,9 +76,10 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     qreal y = figureMargin + head.height() + 4;
     const qreal inner = width - 2 * figureMargin;
     if (!verdict.isEmpty()) {
-        const QRectF room(figureMargin, y, std::max<qreal>(inner, 40), 1e6);
+        // A little narrower than it is drawn, where words may be rounded up to whole pixels.
+        const QRectF room(figureMargin, y, std::max<qreal>(inner - 4, 40), 1e6);
         place.verdict = QFontMetricsF(style.font(bodyPx)).boundingRect(room, Qt::TextWordWrap, verdict);
-        place.verdict.setRect(room.left(), y, room.width(), place.verdict.height());
+        place.verdict.setRect(room.left(), y, room.width() + 4, place.verdict.height());
         y = place.verdict.bottom() + 4;
     }
     place.bar = QRectF(figureMargin, y + 4, scaleWidth, scaleHeight);
@@ -167,7 +168,8 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
                      QFontMetricsF(head).elidedText(title(), Qt::ElideRight, inner - 32));
     if (!verdict.isEmpty()) {
         painter.setFont(body);
-        painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, verdict);
+        painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip,
+                         verdict);
     }
     const Scale shades = scale();
     if (!values.empty()) {

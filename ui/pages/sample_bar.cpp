@@ -9,7 +9,6 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/look/unit_text.h"
 #include "ui/pages/sample_number.h"
 #include "ui/state/run_model.h"
 #include "ui/views/token_strip.h"
@@ -124,9 +123,7 @@ void SampleBar::showPrediction() {
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);
-    const QString off = ablatedHeadsText(model_.shown().ablatedHeads());
-    const QString without = off.isEmpty() ? off : QStringLiteral(" · ") + off;
-    score_->setText(strip_->score() + without);
+    score_->setText(strip_->score());
     if (!isSet) return;
     QString text;
     if (!inspection.prediction.empty() && current)
@@ -135,7 +132,7 @@ void SampleBar::showPrediction() {
         text = tr("odd one: image %1%2")
                    .arg(sample.expected[0] + 1)
                    .arg(text.isEmpty() ? QString() : QStringLiteral(", ") + text);
-    score_->setText(text + without);
+    score_->setText(text);
 }
 
 void SampleBar::showPadding() {

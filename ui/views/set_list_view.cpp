@@ -19,8 +19,9 @@ SetListView::SetListView(Source source, QWidget* parent)
     setAccessibleName(tr("Sets"));
 }
 
-void SetListView::setSets(int count, int images) {
+void SetListView::setSets(int count, int images, const QStringList& classes) {
     count_ = count;
+    classes_ = classes;
     images_ = std::max(1, images);
     if (selected_ >= count) selected_ = -1;
     setRange();
@@ -30,37 +31,35 @@ void SetListView::setSets(int count, int images) {
 void SetListView::setSelected(int index) {
     selected_ = index;
     if (index >= 0) {
-        const int top = index * rowHeight();
+        const int top = index * rowHeight_;
         if (top < verticalScrollBar()->value())
             verticalScrollBar()->setValue(top);
-        else if (top + rowHeight() > verticalScrollBar()->value() + viewport()->height())
-            verticalScrollBar()->setValue(top + rowHeight() - viewport()->height());
+        else if (top + rowHeight_ > verticalScrollBar()->value() + viewport()->height())
+            verticalScrollBar()->setValue(top + rowHeight_ - viewport()->height());
     }
     viewport()->update();
 }
 
-int SetListView::rowHeight() const {
-    return std::max(1, static_cast<int>(setRowHeight(images_, viewport()->width(), style_)));
-}
-
 void SetListView::setRange() {
-    verticalScrollBar()->setRange(0, std::max(0, count_ * rowHeight() - viewport()->height()));
+    const bool named = haveRoom(classes_, images_, viewport()->width(), style_);
+    rowHeight_ = std::max(1, static_cast<int>(setRowHeight(images_, viewport()->width(), style_, named)));
+    verticalScrollBar()->setRange(0, std::max(0, count_ * rowHeight_ - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(rowHeight() / 3);
+    verticalScrollBar()->setSingleStep(rowHeight_ / 3);
 }
 
 QRectF SetListView::rectOfRow(int index) const {
-    return QRectF(0, index * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight());
+    return QRectF(0, index * rowHeight_ - verticalScrollBar()->value(), viewport()->width(), rowHeight_);
 }
 
 std::pair<int, int> SetListView::rowsInView() const {
-    const int first = verticalScrollBar()->value() / rowHeight();
-    const int past = (verticalScrollBar()->value() + viewport()->height() - 1) / rowHeight() + 1;
+    const int first = verticalScrollBar()->value() / rowHeight_;
+    const int past = (verticalScrollBar()->value() + viewport()->height() - 1) / rowHeight_ + 1;
     return {std::min(first, count_), std::min(past, count_)};
 }
 
 int SetListView::rowAt(QPointF point) const {
-    const int row = (static_cast<int>(point.y()) + verticalScrollBar()->value()) / rowHeight();
+    const int row = (static_cast<int>(point.y()) + verticalScrollBar()->value()) / rowHeight_;
     return row >= 0 && row < count_ ? row : -1;
 }
 

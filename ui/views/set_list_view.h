@@ -16,8 +16,8 @@ public:
 
     explicit SetListView(Source source, QWidget* parent = nullptr);
 
-    /// `count` sets of `images` each; keeps the place if it can.
-    void setSets(int count, int images);
+    /// `count` sets of `images` each, of these classes; keeps the place if it can.
+    void setSets(int count, int images, const QStringList& classes = {});
     void setEmptyText(const QString& text) { emptyText_ = text; }  ///< shown where there are no sets
     [[nodiscard]] int count() const { return count_; }
     void setSelected(int index);  ///< emits nothing; -1: none
@@ -43,15 +43,16 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int rowAt(QPointF point) const;
     [[nodiscard]] int imageAt(QPointF point) const;  ///< of the row there; -1: none
-    void setRange();
+    void setRange();                                 ///< rowHeight_, and how far one can scroll
 
     const Source source_;
     FigureStyle style_;
     QString emptyText_;
+    QStringList classes_;
     int count_ = 0, images_ = 10, selected_ = -1;
+    int rowHeight_ = 1;              ///< px
     std::optional<QPoint> pressed_;  ///< where a drag may begin
 };
 

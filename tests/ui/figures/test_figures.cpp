@@ -43,16 +43,22 @@ private Q_SLOTS:
                  QStringList({"a (learning rate 10)", "b (schedule constant)", "d", "e", "e, validation"}));
         QCOMPARE(colors.size(), size_t{3});
 
-        // The others keep their colours when the first is no longer kept, and the last two their names.
+        // The others keep their colours when the first is no longer kept; the last two have names, and what
+        // has none is grey: a colour that nothing explains says nothing.
         const auto colorOf = [](const CurveFigure& drawn, const QString& name) {
             for (const CurveSeries& series : drawn.panels.front().series)
                 if (series.name.startsWith(name)) return series.color;
             return -1;
         };
+        const std::vector<EarlierRun> two{earlier[1], {"f", wild, {}, false, 4}};
+        const CurveFigure soon = lossFigure(shown, {}, two, {});
+        QCOMPARE(colorOf(soon, QStringLiteral("b")), colorOf(figure, QStringLiteral("b")));
         const std::vector<EarlierRun> later{
             earlier[1], {"f", wild, {}, false, 4}, {"g", wild, {}, false, 5}, {"h", wild, {}, false, 6}};
         const CurveFigure then = lossFigure(shown, {}, later, {});
-        QCOMPARE(colorOf(then, QStringLiteral("b")), colorOf(figure, QStringLiteral("b")));
+        constexpr int grey = 6;
+        QCOMPARE(colorOf(then, QStringLiteral("b")), grey);
+        QVERIFY(colorOf(then, QStringLiteral("g")) != grey && colorOf(then, QStringLiteral("h")) != grey);
         QCOMPARE(namesInLegend(then.panels.front()).count(QStringLiteral("learning rate 10")), 2);
         QVERIFY(!namesInLegend(then.panels.front()).contains(QStringLiteral("schedule constant")));
     }

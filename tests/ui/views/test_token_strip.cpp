@@ -32,6 +32,30 @@ private Q_SLOTS:
         QVERIFY(picture() != withTargets);
     }
 
+    void aHiddenTokenIsStruckOutWhereItStands() {
+        QWidget window;
+        window.resize(1000, 200);
+        TokenStrip strip(&window);
+        strip.setGeometry(300, 20, 600, strip.sizeHint().height());
+        strip.setSequence({1, 1, 1, 1}, {{}, {}, {}});
+        strip.setHidden({2});
+        window.show();
+        const QImage picture = window.grab().toImage();
+        // Above the foot of the row the stroke is all that is wide: "1" is not.
+        const auto longest = [&](int token) {
+            const QRect place = strip.rectOfToken(token).toRect().translated(strip.pos());
+            int most = 0;
+            for (int y = place.top() + 8; y < place.center().y() + 3; ++y)
+                for (int x = place.left(), run = 0; x < place.right(); ++x) {
+                    run = picture.pixel(x, y) != picture.pixel(place.left(), place.top()) ? run + 1 : 0;
+                    most = std::max(most, run);
+                }
+            return most;
+        };
+        QVERIFY2(longest(2) >= 6 && longest(1) < 6 && longest(0) < 6,
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(longest(0)).arg(longest(1)).arg(longest(2))));
+    }
+
     void wordsStandAsInATextOrAreLeftOut() {
         TokenStrip strip;
         strip.resize(600, strip.sizeHint().height());

@@ -394,7 +394,9 @@ void SetsPage::filter() {
     }
     summary_->setText(summary);
     list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
-    list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize);
+    QStringList classes;
+    for (const std::string& name : model_.names().classes) classes << QString::fromStdString(name);
+    list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize, classes);
     showSelection();
 }
 

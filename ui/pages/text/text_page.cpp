@@ -392,7 +392,7 @@ void TextPage::showMistakes() {
     if (searching)
         searchLabel_->setText(tr("%1 of %2 texts").arg(found.asked).arg(model_.sampleCount()));
     else if (search_->answer())
-        searchLabel_->setText(tr("%1 of %2 texts are wrong, the most confident errors first.%3")
+        searchLabel_->setText(tr("%1 of %2 answers are wrong, the most confident errors first.%3")
                                   .arg(count)
                                   .arg(model_.sampleCount())
                                   .arg(search_->isOutdated(model_.subject())
