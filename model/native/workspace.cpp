@@ -80,12 +80,11 @@ AlignedBuffer::AlignedBuffer(int64_t floats)
 #ifdef MADV_HUGEPAGE
     // Rows of wide matrices lie a page or two apart, more of them than a core keeps translations for. Linux
     // gives what lies between two boundaries of huge pages, or nothing.
-    constexpr int64_t hugePage = 2 << 20;
-    if (const int64_t bytes = floats * int64_t{sizeof(float)}; bytes >= 2 * hugePage) {
-        const auto begin = reinterpret_cast<uintptr_t>(data_.get()), page = uintptr_t{4096};
-        const uintptr_t first = (begin + page - 1) / page * page;
-        (void)madvise(reinterpret_cast<void*>(first), begin + static_cast<uintptr_t>(bytes) - first,
-                      MADV_HUGEPAGE);
+    constexpr size_t page = 4096, hugePage = 2 << 20;
+    if (const size_t bytes = static_cast<size_t>(floats) * sizeof(float); bytes >= 2 * hugePage) {
+        auto* const begin = reinterpret_cast<char*>(data_.get());
+        const size_t before = (page - reinterpret_cast<uintptr_t>(begin) % page) % page;
+        (void)madvise(begin + before, bytes - before, MADV_HUGEPAGE);
     }
 #endif
     std::fill_n(data_.get(), floats, 0.0f);

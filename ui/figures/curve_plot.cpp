@@ -11,12 +11,12 @@
 namespace attx {
 namespace {
 
-constexpr double rawShare = 0.40;    // of its colour, for the raw curve under its smoothed one
+constexpr double rawShare = 0.40;   // of its colour, for the raw curve under its smoothed one
 constexpr double faintShare = 0.5;  // for earlier runs
-constexpr int bandAlpha = 48;        // of 255: bands lie over each other
-constexpr double air = 0.05;         // share of the y range left free above and below
-constexpr double decadesFrom = 20;   // ratio of a log range from which decades alone label it well
-constexpr double leastRow = 0.001;   // a stretch: no higher than it has to be
+constexpr int bandAlpha = 48;       // of 255: bands lie over each other
+constexpr double air = 0.05;        // share of the y range left free above and below
+constexpr double decadesFrom = 20;  // ratio of a log range from which decades alone label it well
+constexpr double leastRow = 0.001;  // a stretch: no higher than it has to be
 
 QPen penOf(const QColor& color, double width, bool dashed) {
     QPen pen(color, width);
@@ -85,6 +85,11 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, 
     for (double factor : {5.0, 2.0, 1.0})
         if (factor * decade >= raw) step = factor * decade;
     if (whole) step = std::max(step, 1.0);
+    // On a logarithmic axis equal steps are narrowest at its upper end.
+    const auto isCrowded = [&] {
+        return px * std::log(hi / (hi - step)) < pxPerTick / 2 * std::log(hi / lo);
+    };
+    while (log && lo > 0 && step < hi - lo && isCrowded()) step *= 2;
     const auto ticks = [&] { return std::floor(hi / step) - std::ceil(lo / step) + 1; };
     if (whole && step >= 10 && ticks() < 3) step /= 2;  // one number says nothing about a small axis
     QSharedPointer<QCPAxisTickerFixed> ticker(new MinusTicker);

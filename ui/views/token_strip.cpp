@@ -252,7 +252,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         const bool marked = at < given_.expected.size() && given_.expected[at] >= 0;
         if (at < given_.probabilities.size() && cell.width() >= zoomed(widthForPercent)) {
             painter.setPen(palette().color(QPalette::PlaceholderText));
-            const qreal markWidth = marked ? cell.width() / 3 : 0;
+            const qreal markWidth = marked ? cell.width() / 4 : 0;
             painter.drawText(
                 cell.adjusted(markWidth, 0, 0, 0),
                 (marked ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter | Qt::TextDontClip,
