@@ -307,6 +307,7 @@ void MainWindow::setWaiting(const QString& text) {
     if (text == status_->waiting()) return;
     status_->setWaiting(text);
     form_->controls().setWaiting(!text.isEmpty());
+    pages_->setAwaiting(!text.isEmpty());
     showState();
 }
 

@@ -32,6 +32,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
     measureCurrent();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         setCurrentIndex(index);
+        if (awaiting_) chosen_ = true;
         Q_EMIT readout({});
         // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
         if (!tabs_->hasFocus()) current().setFocus();
@@ -60,12 +61,19 @@ void PageStack::offerSuitable() {
     // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
     tabs_->setTabText(0, tabs_->tabText(0));
     tabs_->updateGeometry();
+    const bool isChosen = std::exchange(chosen_, false) && !isLost;
     // A new task begins with the page that is made for it, and else with the maps where the page before is
     // none of its own: Qt would take a neighbour.
     if (std::exchange(task_, config.data.task) == config.data.task) return;
     if (isLost) show(QStringLiteral("attention"));
+    if (isChosen) return;
     for (const Page* page : pages_)
         if (page->leads(config)) show(page->id());
+}
+
+void PageStack::setAwaiting(bool awaiting) {
+    if (awaiting && !awaiting_) chosen_ = false;
+    awaiting_ = awaiting;
 }
 
 void PageStack::show(int index) {

@@ -28,6 +28,8 @@ public:
     void show(const QString& id);
     /// The `number`-th page that is offered, from 0; nothing happens if there are not so many.
     void showOffered(int number);
+    /// While a network is awaited: the page that somebody turns to meanwhile stays when it has come.
+    void setAwaiting(bool awaiting);
     /// An entry for each page that is offered.
     void fillMenu(QMenu* menu);
 
@@ -46,6 +48,7 @@ private:
     std::vector<Page*> pages_;
     std::vector<QAction*> actions_;  ///< of the menu, one a page
     TaskKind task_{};                ///< of the network shown
+    bool awaiting_ = false, chosen_ = false;
 };
 
 }  // namespace attx

@@ -181,11 +181,15 @@ private Q_SLOTS:
 
     void digitsCountThePagesShown() {
         run_->looks.ignore();
+        window_->setWaiting(QStringLiteral("opening …"));
+        type(Qt::Key_4);
+        window_->setWaiting({});
         const RunConfig config = presetByName("anomaly-shapes");
         run_->model.showNetwork(config,
                                 std::make_shared<const std::vector<float>>(initialParameters(
                                     buildProgram(config.network, config.data.positions()), 1)),
                                 nullptr);
+        QCOMPARE(window_->pages().current().title(), QStringLiteral("Positions"));  // turned to meanwhile
         window_->pages().show(0);
         type(Qt::Key_7);
         QCOMPARE(window_->pages().pages()[static_cast<size_t>(window_->pages().currentIndex())]->title(),
