@@ -107,10 +107,10 @@ qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named
 
 bool haveRoom(const QStringList& classes, int images, qreal width, const FigureStyle& style) {
     const qreal room = nameWidth(imageSide(images, width, style));
-    return 2 * std::count_if(
-                   classes.begin(), classes.end(),
-                   [&](const QString& name) { return namesWithin({name}, room, style).has_value(); }) >=
-           classes.size();
+    const auto whole = std::count_if(classes.begin(), classes.end(), [&](const QString& name) {
+        return namesWithin({name}, room, style).has_value();
+    });
+    return 10 * whole >= 9 * classes.size();
 }
 
 QString shortClass(const QString& name) { return name.section(QStringLiteral(" ("), 0, 0); }

@@ -24,7 +24,7 @@ struct ShownSet {
 [[nodiscard]] QString shortClass(const QString& name);
 /// Px that a set of `images` takes in a row of `width`, with or without room for classes below the images.
 [[nodiscard]] qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named = true);
-/// Whether half of these classes or more are whole below the images of such a row.
+/// Whether nine tenths of these classes or more are whole below the images of such a row.
 [[nodiscard]] bool haveRoom(const QStringList& classes, int images, qreal width, const FigureStyle& style);
 /// Paints a set into a row that has room for at least `places` images. Where image i lies: setImageRect.
 void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,

@@ -36,6 +36,20 @@ QString evenText(const TextFigure::Scale& scale) {
                                   : QObject::tr("%1 for every word").arg(number(scale.high));
 }
 
+/// Breaks the text into lines of `width`, `step` px apart; their height.
+qreal layOut(QTextLayout& text, qreal width, qreal step) {
+    constexpr qreal least = 40;
+    qreal height = 0;
+    text.beginLayout();
+    for (QTextLine line = text.createLine(); line.isValid(); line = text.createLine()) {
+        line.setLineWidth(std::max(width, least));
+        line.setPosition({0, height});
+        height += step;
+    }
+    text.endLayout();
+    return height;
+}
+
 }  // namespace
 
 QString fittingScaleText(const QString& ends, QString label, qreal room, const QFontMetricsF& metrics) {
@@ -76,11 +90,9 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     qreal y = figureMargin + head.height() + 4;
     const qreal inner = width - 2 * figureMargin;
     if (!verdict.isEmpty()) {
-        // A little narrower than it is drawn, where words may be rounded up to whole pixels.
-        const QRectF room(figureMargin, y, std::max<qreal>(inner - 4, 40), 1e6);
-        place.verdict = QFontMetricsF(style.font(bodyPx)).boundingRect(room, Qt::TextWordWrap, verdict);
-        place.verdict.setRect(room.left(), y, room.width() + 4, place.verdict.height());
-        y = place.verdict.bottom() + 4;
+        place.verdict = std::make_unique<QTextLayout>(verdict, style.font(bodyPx));
+        place.verdictOrigin = {figureMargin, y};
+        y += layOut(*place.verdict, inner, QFontMetricsF(style.font(bodyPx)).height()) + 4;
     }
     place.bar = QRectF(figureMargin, y + 4, scaleWidth, scaleHeight);
     y += small.height() + 10;
@@ -94,14 +106,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     place.lines->setTextOption(option);
     place.lines->setCacheEnabled(true);
     const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap);
-    place.lines->beginLayout();
-    qreal textHeight = 0;
-    for (QTextLine line = place.lines->createLine(); line.isValid(); line = place.lines->createLine()) {
-        line.setLineWidth(std::max<qreal>(inner, 40));
-        line.setPosition({0, textHeight});
-        textHeight += step;
-    }
-    place.lines->endLayout();
+    const qreal textHeight = layOut(*place.lines, inner, step);
     place.origin = {figureMargin, y};
 
     // A token on two lines (a long word, broken) has a box on each.
@@ -160,17 +165,13 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
 
     // Title, verdict, colour scale
     const qreal inner = rect.width() - 2 * figureMargin;
-    const QFont head = style.font(headPx, true), body = style.font(bodyPx), small = style.font(labelPx);
+    const QFont head = style.font(headPx, true), small = style.font(labelPx);
     painter.setFont(head);
     painter.setPen(style.foreground);
     const QRectF titleRect(figureMargin, figureMargin, inner, QFontMetricsF(head).height());
     painter.drawText(titleRect, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(head).elidedText(title(), Qt::ElideRight, inner - 32));
-    if (!verdict.isEmpty()) {
-        painter.setFont(body);
-        painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextDontClip,
-                         verdict);
-    }
+    if (place.verdict) place.verdict->draw(&painter, place.verdictOrigin);
     const Scale shades = scale();
     if (!values.empty()) {
         QLinearGradient gradient(place.bar.topLeft(), place.bar.topRight());

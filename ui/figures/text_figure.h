@@ -44,13 +44,13 @@ public:
         Layout(Layout&&) noexcept;
         Layout& operator=(Layout&&) noexcept;
 
-        std::unique_ptr<QTextLayout> lines;
-        QPointF origin;              ///< of the text
-        std::vector<QRectF> boxes;   ///< of tokens, one for each line that a token is on
-        std::vector<int> boxTokens;  ///< to whom a box belongs
-        QRectF verdict;              ///< in as many lines as it takes
-        QRectF bar;                  ///< colour scale
-        QRectF paddingBox;           ///< empty without padding
+        std::unique_ptr<QTextLayout> lines, verdict;  ///< verdict: null without one
+        QPointF origin;                               ///< of the text
+        std::vector<QRectF> boxes;                    ///< of tokens, one for each line that a token is on
+        std::vector<int> boxTokens;                   ///< to whom a box belongs
+        QPointF verdictOrigin;
+        QRectF bar;         ///< colour scale
+        QRectF paddingBox;  ///< empty without padding
         qreal height = 0;
     };
     [[nodiscard]] Layout layout(qreal width, const FigureStyle& style, int textPx = bodyPx) const;

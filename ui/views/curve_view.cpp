@@ -250,6 +250,12 @@ void CurveView::onRangeChanged(int panel) {
     shown.xHi = x.upper;
     shown.yLo = y.lower;
     shown.yHi = y.upper;
+    // Beyond twice of what there is to see lies nothing, and a wheel that was to scroll the page led there.
+    CurvePanel whole = shown;
+    whole.xLo = whole.xHi = whole.yLo = whole.yHi = 0;
+    const CurveRange all = curveRange(whole);
+    if (x.size() > 2 * (all.xHi - all.xLo) && y.size() > 2 * (all.yHi - all.yLo))
+        shown.xLo = shown.xHi = shown.yLo = shown.yHi = 0;
     scheduleRefresh();
 }
 

@@ -123,6 +123,19 @@ private Q_SLOTS:
         QTest::mouseDClick(view_->plot(), Qt::LeftButton, {}, axes()->center());
         QTRY_VERIFY(xAxis()->range().upper >= 200);
     }
+    void theWheelDoesNotLoseTheCurves() {
+        view_->append(0, 0, {0, 100}, {0, 1});
+        QTRY_VERIFY(xAxis()->range().upper >= 100);
+        const QCPRange whole = xAxis()->range();
+        const QPointF center = axes()->center();
+        for (int i = 0; i < 30; ++i) {
+            QWheelEvent wheel(center, view_->plot()->mapToGlobal(center.toPoint()), {}, {0, -120}, {}, {},
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(view_->plot(), &wheel);
+            QTest::qWait(40);
+        }
+        QTRY_VERIFY(xAxis()->range().size() <= 2.5 * whole.size());
+    }
     void dragPansAndShiftDragZooms() {
         view_->append(0, 0, {0, 100}, {0, 1});
         QTRY_VERIFY(xAxis()->range().upper >= 100);

@@ -70,9 +70,18 @@ private Q_SLOTS:
         figure.verdict = QStringLiteral("positive, 99.9 % · wrong: it is negative · 41 words");
         const FigureStyle style = FigureStyle::light();
         const TextFigure::Layout wide = figure.layout(800, style), narrow = figure.layout(240, style);
-        QVERIFY(narrow.verdict.height() > 1.5 * wide.verdict.height());
-        QVERIFY(narrow.bar.top() > narrow.verdict.bottom());
-        QCOMPARE(narrow.height - wide.height, narrow.verdict.height() - wide.verdict.height());
+        const auto bottomOf = [](const TextFigure::Layout& place) {
+            return place.verdictOrigin.y() + place.verdict->boundingRect().bottom();
+        };
+        QCOMPARE(wide.verdict->lineCount(), 1);
+        for (int width = 200; width < 420; width += 2) {  // drawn as it was measured, at any width
+            const TextFigure::Layout place = figure.layout(width, style);
+            const QTextLine last = place.verdict->lineAt(place.verdict->lineCount() - 1);
+            QCOMPARE(last.textStart() + last.textLength(), static_cast<int>(figure.verdict.size()));
+            QVERIFY(place.bar.top() > bottomOf(place));
+        }
+        QVERIFY(narrow.verdict->lineCount() > 1);
+        QCOMPARE(narrow.height - wide.height, narrow.bar.top() - wide.bar.top());
     }
 
     void everyWordHasItsPlace() {
