@@ -107,8 +107,8 @@ void TextView::keyPressEvent(QKeyEvent* event) {
 TextView::~TextView() = default;
 
 void TextView::setFigure(const TextFigure& figure) {
-    const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding &&
-                          figure.verdict.isEmpty() == canvas_->figure.verdict.isEmpty();
+    const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding;
+    const bool samePlaces = sameText && figure.verdict == canvas_->figure.verdict;
     const auto kept = [&](int token) {
         return sameText && token < static_cast<int>(figure.tokens.size()) ? token : -1;
     };
@@ -117,12 +117,11 @@ void TextView::setFigure(const TextFigure& figure) {
     canvas_->figure.chosen = chosen;
     canvas_->figure.hovered = hovered;
     canvas_->setAccessibleDescription(figure.verdict);
-    if (sameText) {
+    if (samePlaces)
         canvas_->update();
-    } else {
+    else
         canvas_->arrange();
-        ensureVisible(0, 0);
-    }
+    if (!sameText) ensureVisible(0, 0);
 }
 
 const TextFigure& TextView::figure() const { return canvas_->figure; }

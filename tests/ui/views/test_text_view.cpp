@@ -233,6 +233,13 @@ private Q_SLOTS:
         view.setFigure(again);
         QCOMPARE(view.chosen(), 5);
         QVERIFY(view.canvas()->height() > view.viewport()->height());
+        const qreal before = view.rectOfToken(3).top();
+        again.verdict = QStringLiteral("right");
+        view.setFigure(again);
+        const qreal oneLine = view.rectOfToken(3).top();
+        again.verdict = QStringLiteral("positive, 99.9 % · wrong: it is negative · 41 words ").repeated(3);
+        view.setFigure(again);
+        QVERIFY(before < oneLine && oneLine < view.rectOfToken(3).top());  // another verdict, other places
         view.setFigure(figureOf(QStringLiteral("short")));
         QCOMPARE(view.chosen(), -1);
         view.setFigure(TextFigure());
