@@ -13,6 +13,7 @@ namespace attx {
     return static_cast<int>(mostCharacters * metrics.horizontalAdvance(usual) / usual.size());
 }
 
+/// Lets the label break its lines, none of them wider than running text.
 inline void makeProse(QLabel* label) {
     label->setWordWrap(true);
     whenZoomed(label, [label] {

@@ -104,7 +104,7 @@ AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(a
         return;
     }
     const double least = values.front(), most = values.back();
-    // The ends are values of runs, of which no round number stands in the way; those of a range say nothing.
+    // The ends are values of runs, and no round number stands close to them; those of a range say nothing.
     if (!axis.range) marks_ = {least};
     const double raw = (most - least) / marksBetween, decade = std::pow(10, std::floor(std::log10(raw)));
     if (logarithmic_)

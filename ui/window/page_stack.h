@@ -48,7 +48,8 @@ private:
     std::vector<Page*> pages_;
     std::vector<QAction*> actions_;  ///< of the menu, one a page
     TaskKind task_{};                ///< of the network shown
-    bool awaiting_ = false, chosen_ = false;
+    bool awaiting_ = false;          ///< a network is on its way
+    bool chosen_ = false;            ///< somebody has turned to a page meanwhile
 };
 
 }  // namespace attx
