@@ -60,27 +60,24 @@ std::vector<float> reverseByHand(const Program& program) {
     const Matrix ofPositions = directions.positions * directions.positions.transpose();
 
     std::vector<float> values(static_cast<size_t>(program.parameterCount()), 0.0F);
-    const auto put = [&](const std::string& name, const Matrix& matrix) {
-        for (const ParameterInfo& p : program.parameters)
-            if (p.name == name) {
-                float* to = values.data() + p.offset;  // [out, in]
-                for (Eigen::Index row = 0; row < matrix.rows(); ++row)
-                    for (Eigen::Index col = 0; col < matrix.cols(); ++col)
-                        to[row * p.shape.back() + col] = static_cast<float>(matrix(row, col));
-            }
+    const auto put = [&](Role role, int layer, const Matrix& matrix) {
+        const ParameterInfo& p = program.parameters[static_cast<size_t>(program.of(role, layer))];
+        float* to = values.data() + p.offset;  // [out, in]
+        for (Eigen::Index row = 0; row < matrix.rows(); ++row)
+            for (Eigen::Index col = 0; col < matrix.cols(); ++col)
+                to[row * p.shape.back() + col] = static_cast<float>(matrix(row, col));
     };
     for (const ParameterInfo& p : program.parameters)
         if (p.init == Init::One) std::fill_n(values.begin() + p.offset, p.size(), 1.0F);
-    const std::string attention = "transformer.layers.0.self_attn.";
     Matrix qkv = Matrix::Zero(3 * C, C);  // the one head's
     qkv.topRows(C) = sharpness * ofPositions;
     qkv.middleRows(C, C) = reflection(table) * ofPositions;
     qkv.middleRows(2 * C, K) = directions.content.transpose() / contentLength;
-    put("input_net.1.weight", contentLength * directions.content);
-    put(attention + "qkv_proj.weight", qkv);
-    put(attention + "o_proj.weight", writtenLength * directions.written);
-    put("output_net.0.weight", readLength * directions.written.transpose());
-    put("output_net.4.weight", logitPerLength * Matrix::Identity(K, K));
+    put(Role::InputWeight, -1, contentLength * directions.content);
+    put(Role::QkvWeight, 0, qkv);
+    put(Role::AttentionOutputWeight, 0, writtenLength * directions.written);
+    put(Role::OutputHiddenWeight, -1, readLength * directions.written.transpose());
+    put(Role::OutputLogitsWeight, -1, logitPerLength * Matrix::Identity(K, K));
     return values;
 }
 

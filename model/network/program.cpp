@@ -11,6 +11,10 @@
 namespace attx {
 namespace {
 
+/// Weight and bias of a layer.
+struct Roles {
+    Role weight, bias;
+};
 /// Collects tensors, parameters and operations while the network is written down.
 class Builder {
 public:
@@ -24,38 +28,36 @@ public:
         program_.tensors.push_back({std::move(name), std::move(shape)});
         return static_cast<TensorId>(program_.tensors.size()) - 1;
     }
-    ParameterId parameter(std::string name, std::vector<int64_t> shape, Init init, int64_t fanIn = 0,
+    ParameterId parameter(Role role, std::vector<int64_t> shape, Init init, int64_t fanIn = 0,
                           int64_t fanOut = 0) {
-        const int64_t offset = program_.parameterCount();
-        program_.parameters.push_back({std::move(name), std::move(shape), offset, init, fanIn, fanOut});
+        const int layer = roleInfo(role).inLayer() ? layer_ : -1;
+        program_.parameters.push_back({parameterName(role, layer), std::move(shape),
+                                       program_.parameterCount(), init, fanIn, fanOut, role, layer});
         return static_cast<ParameterId>(program_.parameters.size()) - 1;
     }
-    /// Weight and bias of nn.Linear `module`.
-    std::pair<ParameterId, ParameterId> linearParameters(const std::string& module, int in, int out,
-                                                         bool xavier) {
+    /// Weight and bias of a linear layer.
+    std::pair<ParameterId, ParameterId> linearParameters(Roles roles, int in, int out, bool xavier) {
         xavier |= program_.config.initialisation == Initialisation::Keras;
-        const ParameterId weight = parameter(module + ".weight", {out, in},
-                                             xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
-        return {weight,
-                parameter(module + ".bias", {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
+        const ParameterId weight =
+            parameter(roles.weight, {out, in}, xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
+        return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
-    /// nn.Linear `module`: x [..., in] -> a new tensor `name` [..., out].
-    TensorId linear(const std::string& module, const std::string& name, TensorId x, int in, int out,
-                    bool xavier, bool relu = false, Dropout dropout = {}) {
-        const auto [weight, bias] = linearParameters(module, in, out, xavier);
+    /// nn.Linear of x [..., in] -> a new tensor `name` [..., out].
+    TensorId linear(Roles roles, const std::string& name, TensorId x, int in, int out, bool xavier,
+                    bool relu = false, Dropout dropout = {}) {
+        const auto [weight, bias] = linearParameters(roles, in, out, xavier);
         std::vector<int64_t> shape = program_.tensors[static_cast<size_t>(x)].shape;
         shape.back() = out;
         const TensorId y = tensor(name, std::move(shape));
         program_.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
         return y;
     }
-    /// nn.LayerNorm `module` of x (+ residual): a new tensor `name` [T, C].
-    TensorId norm(const std::string& module, const std::string& name, TensorId x,
-                  std::optional<TensorId> residual, Dropout branchDropout, bool relu = false,
-                  Dropout dropout = {}) {
+    /// nn.LayerNorm of x (+ residual): a new tensor `name` [T, C].
+    TensorId norm(Roles roles, const std::string& name, TensorId x, std::optional<TensorId> residual,
+                  Dropout branchDropout, bool relu = false, Dropout dropout = {}) {
         const int width = program_.config.modelDim;
-        const ParameterId weight = parameter(module + ".weight", {width}, Init::One);
-        const ParameterId bias = parameter(module + ".bias", {width}, Init::Zero);
+        const ParameterId weight = parameter(roles.weight, {width}, Init::One);
+        const ParameterId bias = parameter(roles.bias, {width}, Init::Zero);
         const TensorId stats = rows(name + ".stats", 2), y = rows(name, width);
         program_.ops.emplace_back(Norm{x, residual, y, stats, weight, bias,
                                        static_cast<float>(program_.config.layerNormEps), branchDropout, relu,
@@ -63,10 +65,13 @@ public:
         return y;
     }
     Dropout dropout(double p) { return {static_cast<float>(p), nextSite_++}; }
+    /// The encoder layer that the following parameters belong to, if their roles are a layer's.
+    void beginLayer(int layer) { layer_ = layer; }
     Program& program() { return program_; }
 
 private:
     Program program_;
+    int layer_ = -1;
     uint32_t nextSite_ = 0;
 };
 
@@ -74,17 +79,19 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
     TensorId x;
     const Dropout inputDropout = b.dropout(c.inputDropout);
     if (c.input == InputKind::Tokens && c.embeddingTable) {
-        const ParameterId weight = b.parameter("embedding.weight", {c.inputDim, c.modelDim}, Init::Embedding);
+        const ParameterId weight =
+            b.parameter(Role::EmbeddingTable, {c.inputDim, c.modelDim}, Init::Embedding);
         x = b.rows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, std::nullopt, inputDropout});
     } else if (c.input == InputKind::Tokens) {
-        const auto [weight, bias] = b.linearParameters("input_net.1", c.inputDim, c.modelDim, false);
+        const auto [weight, bias] =
+            b.linearParameters({Role::InputWeight, Role::InputBias}, c.inputDim, c.modelDim, false);
         x = b.rows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, bias, inputDropout});
     } else {
         const TensorId features = b.rows("features", c.inputDim);
         b.program().ops.emplace_back(LoadFeatures{features, inputDropout});
-        x = b.linear("input_net.1", "input", features, c.inputDim, c.modelDim, false);
+        x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     if (c.positionalEncoding) {
         const TensorId y = b.rows("positioned", c.modelDim);
@@ -110,11 +117,11 @@ void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) 
 }
 
 TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
-    const std::string module = "transformer.layers." + std::to_string(layer) + ".";
+    b.beginLayer(layer);
     const std::string name = "layers." + std::to_string(layer) + ".";
     const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
 
-    const TensorId qkv = b.linear(module + "self_attn.qkv_proj", name + "qkv", x, C, 3 * heads, true);
+    const TensorId qkv = b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", x, C, 3 * heads, true);
     const TensorId probabilities = b.tensor("attention." + std::to_string(layer), {c.numHeads, T, T});
     const TensorId values = b.rows(name + "values", heads);
     b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads, c.maskPadding});
@@ -124,29 +131,34 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     for (int64_t head = 0; head < c.numHeads; ++head)
         b.program().withoutGradient.push_back(
             {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
-    const TensorId attended =
-        b.linear(module + "self_attn.o_proj", name + "attended", values, heads, C, true);
+    const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
+                                       name + "attended", values, heads, C, true);
     asKerasAttention(b.program(), c, {heads, c.numHeads * C});
     const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
                   afterFeedForward = b.dropout(c.dropout);
 
     // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
     // declared late; the order of names in the flat buffer is free, so it follows the data instead.
-    const TensorId normed = b.norm(module + "norm1", name + "norm1", attended, x, afterAttention);
-    const TensorId hidden =
-        b.linear(module + "linear_net.0", name + "hidden", normed, C, c.dimFeedforward, false, true, inner);
-    const TensorId fed = b.linear(module + "linear_net.3", name + "fed", hidden, c.dimFeedforward, C, false);
-    return b.norm(module + "norm2", name + "norm2", fed, normed, afterFeedForward);
+    const TensorId normed =
+        b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", attended, x, afterAttention);
+    const TensorId hidden = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias}, name + "hidden",
+                                     normed, C, c.dimFeedforward, false, true, inner);
+    const TensorId fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed",
+                                  hidden, c.dimFeedforward, C, false);
+    return b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", fed, normed, afterFeedForward);
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
 TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.modelDim;
-    if (c.linearOutput) return b.linear("classifier", "logits", x, C, c.numClasses, false);
-    const TensorId hidden = b.linear("output_net.0", "output.hidden", x, C, C, false);
-    const TensorId normed =
-        b.norm("output_net.1", "output.normed", hidden, std::nullopt, {}, true, b.dropout(c.dropout));
-    return b.linear("output_net.4", "logits", normed, C, c.numClasses, false);
+    if (c.linearOutput)
+        return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, C, c.numClasses, false);
+    const TensorId hidden =
+        b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
+    const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
+                                   std::nullopt, {}, true, b.dropout(c.dropout));
+    return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", normed, C, c.numClasses,
+                    false);
 }
 
 }  // namespace
@@ -169,6 +181,21 @@ TensorId Program::tensor(const std::string& name) const {
     return static_cast<TensorId>(it - tensors.begin());
 }
 
+std::optional<ParameterId> Program::find(Role role, int layer) const {
+    const auto it = std::find_if(parameters.begin(), parameters.end(),
+                                 [&](const ParameterInfo& p) { return p.role == role && p.layer == layer; });
+    if (it == parameters.end()) return std::nullopt;
+    return static_cast<ParameterId>(it - parameters.begin());
+}
+
+ParameterId Program::of(Role role, int layer) const {
+    if (const std::optional<ParameterId> found = find(role, layer)) return *found;
+    throw inputError(std::string("The network has no ") + roleInfo(role).words +
+                     (layer < 0 ? "."
+                                : " in encoder layer " + std::to_string(layer) + "; it has layers 0 to " +
+                                      std::to_string(config.numLayers - 1) + "."));
+}
+
 Program buildProgram(const NetworkConfig& config, int length) {
     Builder b(config, length);
     TensorId x = buildInput(b, config);
@@ -179,7 +206,8 @@ Program buildProgram(const NetworkConfig& config, int length) {
         const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled", {C});
         program.ops.emplace_back(
             MaxPool{x, pooled, argmax, config.maskPadding, b.dropout(config.poolDropout)});
-        program.logits = b.linear("classifier", "logits", pooled, C, config.numClasses, false);
+        program.logits = b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", pooled, C,
+                                  config.numClasses, false);
         program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
     } else {
         program.logits = buildPositionsOutput(b, config, x);

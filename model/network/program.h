@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "model/network/roles.h"
 
 namespace attx {
 
@@ -42,6 +43,8 @@ struct ParameterInfo {
     int64_t offset = 0;          ///< first element in the flat parameter buffer
     Init init = Init::Zero;
     int64_t fanIn = 0, fanOut = 0;  ///< as its initialisation counts them
+    Role role = Role::None;
+    int layer = -1;  ///< Encoder layer, from 0; -1 outside the layers
     [[nodiscard]] int64_t size() const;
 };
 
@@ -154,6 +157,10 @@ struct Program {
     [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
+    /// The parameter of a role; `layer` is that of an encoder layer, from 0, or -1.
+    [[nodiscard]] std::optional<ParameterId> find(Role role, int layer = -1) const;
+    /// The same; throws Error::Kind::Input that says in words what the network does not have.
+    [[nodiscard]] ParameterId of(Role role, int layer = -1) const;
 };
 
 /// The program of `config` for sequences of `length` tokens. `config` has passed requireValid.

@@ -9,6 +9,7 @@
 #include "model/network/program.h"
 #include "model/network/program_analysis.h"
 #include "model/network/schedule.h"
+#include "thrown.h"
 
 using namespace attx;
 
@@ -72,6 +73,32 @@ private Q_SLOTS:
                  (std::vector<int64_t>{2, 7, 7}));
         QCOMPARE(program.tensors[static_cast<size_t>(program.logits)].shape, (std::vector<int64_t>{7, 10}));
         QVERIFY_THROWS_EXCEPTION(Error, (void)program.tensor("attention.3"));
+    }
+
+    void parametersAreFoundByRole_data() {
+        QTest::addColumn<QString>("preset");
+        for (const auto& [name, config] : presets())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+    void parametersAreFoundByRole() {
+        QFETCH(QString, preset);
+        const RunConfig config = presetByName(preset.toStdString());
+        const Program program = buildProgram(config.network, config.data.positions());
+        for (size_t id = 0; id < program.parameters.size(); ++id) {
+            const ParameterInfo& p = program.parameters[id];
+            QCOMPARE(program.of(p.role, p.layer), static_cast<ParameterId>(id));
+            QCOMPARE(parameterName(p.role, p.layer), p.name);
+            QCOMPARE(p.layer >= 0, p.name.starts_with("transformer.layers."));
+        }
+        QVERIFY(!program.find(Role::QkvWeight));
+        const int layers = config.network.numLayers;
+        VERIFY_SAYS(thrownMessage([&] { (void)program.of(Role::QkvWeight, layers); }),
+                    QStringLiteral("The network has no weight of queries, keys and values in encoder layer "
+                                   "%1; it has layers 0 to %2.")
+                        .arg(layers)
+                        .arg(layers - 1));
+        VERIFY_SAYS(thrownMessage([&] { (void)program.of(Role::QkvWeight); }),
+                    QStringLiteral("The network has no weight of queries, keys and values."));
     }
 
     void gradientsThatAddUpHaveSeveralReaders_data() {

@@ -1,0 +1,95 @@
+// What each parameter of a network is for, and the one table of their names. A part of the program that needs
+// a parameter asks Program for its role, and no other source writes a name.
+#pragma once
+#include <array>
+#include <string>
+
+namespace attx {
+
+enum class Role {
+    EmbeddingTable,  ///< [V, C], a row for each token
+    InputWeight,     ///< [C, V] on one-hot tokens, [C, D] on features
+    InputBias,
+    QkvWeight,  ///< [NH 3 HS, C]: for each head its q, k and v
+    QkvBias,
+    AttentionOutputWeight,  ///< W_O, [C, NH HS]
+    AttentionOutputBias,
+    Norm1Weight,
+    Norm1Bias,
+    FeedForwardInWeight,  ///< [F, C]
+    FeedForwardInBias,
+    FeedForwardOutWeight,  ///< [C, F]
+    FeedForwardOutBias,
+    Norm2Weight,
+    Norm2Bias,
+    OutputHiddenWeight,  ///< [C, C], first layer of the output net
+    OutputHiddenBias,
+    OutputNormWeight,
+    OutputNormBias,
+    OutputLogitsWeight,  ///< [K, C], last layer of the output net
+    OutputLogitsBias,
+    ClassifierWeight,  ///< [K, C], the linear layer that gives the logits where there is no output net
+    ClassifierBias,
+    None,  ///< The last one: a parameter of a program that was put together by hand
+};
+
+struct RoleInfo {
+    Role role;
+    const char* pattern;  ///< Name in our checkpoints; "{l}" is the encoder layer, from 0
+    const char* words;    ///< Completes "the network has no ..."
+    [[nodiscard]] bool inLayer() const;
+};
+
+/// In the order of Role, without None.
+inline constexpr std::array roleTable{
+    RoleInfo{Role::EmbeddingTable, "embedding.weight", "embedding table"},
+    RoleInfo{Role::InputWeight, "input_net.1.weight", "weight of the input layer"},
+    RoleInfo{Role::InputBias, "input_net.1.bias", "bias of the input layer"},
+    RoleInfo{Role::QkvWeight, "transformer.layers.{l}.self_attn.qkv_proj.weight",
+             "weight of queries, keys and values"},
+    RoleInfo{Role::QkvBias, "transformer.layers.{l}.self_attn.qkv_proj.bias",
+             "bias of queries, keys and values"},
+    RoleInfo{Role::AttentionOutputWeight, "transformer.layers.{l}.self_attn.o_proj.weight",
+             "weight of the attention's output projection"},
+    RoleInfo{Role::AttentionOutputBias, "transformer.layers.{l}.self_attn.o_proj.bias",
+             "bias of the attention's output projection"},
+    RoleInfo{Role::Norm1Weight, "transformer.layers.{l}.norm1.weight",
+             "weight of the attention's normalisation"},
+    RoleInfo{Role::Norm1Bias, "transformer.layers.{l}.norm1.bias", "bias of the attention's normalisation"},
+    RoleInfo{Role::FeedForwardInWeight, "transformer.layers.{l}.linear_net.0.weight",
+             "weight of the feed-forward's first layer"},
+    RoleInfo{Role::FeedForwardInBias, "transformer.layers.{l}.linear_net.0.bias",
+             "bias of the feed-forward's first layer"},
+    RoleInfo{Role::FeedForwardOutWeight, "transformer.layers.{l}.linear_net.3.weight",
+             "weight of the feed-forward's second layer"},
+    RoleInfo{Role::FeedForwardOutBias, "transformer.layers.{l}.linear_net.3.bias",
+             "bias of the feed-forward's second layer"},
+    RoleInfo{Role::Norm2Weight, "transformer.layers.{l}.norm2.weight",
+             "weight of the feed-forward's normalisation"},
+    RoleInfo{Role::Norm2Bias, "transformer.layers.{l}.norm2.bias",
+             "bias of the feed-forward's normalisation"},
+    RoleInfo{Role::OutputHiddenWeight, "output_net.0.weight", "weight of the output net's hidden layer"},
+    RoleInfo{Role::OutputHiddenBias, "output_net.0.bias", "bias of the output net's hidden layer"},
+    RoleInfo{Role::OutputNormWeight, "output_net.1.weight", "weight of the output net's normalisation"},
+    RoleInfo{Role::OutputNormBias, "output_net.1.bias", "bias of the output net's normalisation"},
+    RoleInfo{Role::OutputLogitsWeight, "output_net.4.weight", "weight of the output net's last layer"},
+    RoleInfo{Role::OutputLogitsBias, "output_net.4.bias", "bias of the output net's last layer"},
+    RoleInfo{Role::ClassifierWeight, "classifier.weight", "weight of the classifier"},
+    RoleInfo{Role::ClassifierBias, "classifier.bias", "bias of the classifier"},
+};
+static_assert(
+    [] {
+        for (size_t i = 0; i < roleTable.size(); ++i)
+            if (roleTable[i].role != static_cast<Role>(i)) return false;
+        return roleTable.size() == static_cast<size_t>(Role::None);
+    }(),
+    "each role has its row");
+
+/// The row of a role; None has no row.
+[[nodiscard]] constexpr const RoleInfo& roleInfo(Role role) {
+    return roleTable.at(static_cast<size_t>(role));
+}
+/// "transformer.layers.2.norm1.weight" of Norm1Weight and 2; a role outside the layers takes -1.
+[[nodiscard]] std::string parameterName(Role role, int layer = -1);
+
+}  // namespace attx
