@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/hdf5_file.h"
@@ -93,28 +94,6 @@ void replaceAll(std::string& text, const std::string& from, const std::string& t
         text.replace(at, from.size(), to);
 }
 
-/// "input_layer" of Flax is "input_net.1" of PyTorch, "layers_0" is "layers.0" …
-std::string nameFromFlax(std::string name) {
-    struct Pair {
-        const char *flax, *torch;
-    };
-    constexpr std::array pairs{Pair{"input_layer.", "input_net.1."}, Pair{"output_net_", "output_net."},
-                               Pair{"layers_", "layers."}, Pair{"linear_0.", "linear_net.0."},
-                               Pair{"linear_3.", "linear_net.3."}};
-    for (const auto& [flax, torch] : pairs) replaceAll(name, flax, torch);
-    for (const char* leaf : {".kernel", ".scale"})
-        if (name.ends_with(leaf)) return name.substr(0, name.rfind('.')) + ".weight";
-    return name;
-}
-
-/// What stands before "input_net.1.weight": "model." of a module inside another one.
-std::string prefixOf(const SafeTensors& file) {
-    const std::string anchor = "input_net.1.weight";
-    for (const auto& [name, tensor] : file.tensors)
-        if (name.ends_with(anchor)) return name.substr(0, name.size() - anchor.size());
-    return "";
-}
-
 /// A count of heads that people choose: 1 for narrow networks, else 4 where it divides the width.
 int likelyHeads(int width) { return width > 32 && width % 4 == 0 ? 4 : 1; }
 
@@ -195,22 +174,23 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
 }
 
 void renameTensors(ForeignCheckpoint& checkpoint) {
-    std::map<std::string, StoredTensor> renamed;
-    for (auto& [name, tensor] : checkpoint.file.tensors) {
-        std::string ours = name;
-        replaceAll(ours, "_orig_mod.", "");
-        const bool kernel = checkpoint.flax && name.ends_with(".kernel");
-        if (checkpoint.flax) ours = nameFromFlax(ours);
-        replaceAll(ours, ".MLP.", ".linear_net.");  // as the laboratory on explanations calls it
-        renamed[ours] = kernel ? transposed(tensor) : std::move(tensor);
+    const NameFamily& family = checkpoint.flax ? flaxNames() : notebookNames();
+    const std::string anchor = nameIn(family, Role::InputWeight);
+    std::map<std::string, StoredTensor> theirs, ours;
+    std::string prefix;  // "model." of a module inside another one
+    for (auto& [given, tensor] : checkpoint.file.tensors) {
+        std::string name = given;
+        replaceAll(name, "_orig_mod.", "");
+        if (prefix.empty() && name.ends_with(anchor)) prefix = name.substr(0, name.size() - anchor.size());
+        theirs[name] = std::move(tensor);
     }
-    checkpoint.file.tensors = std::move(renamed);
-    const std::string prefix = prefixOf(checkpoint.file);
-    if (prefix.empty()) return;
-    renamed = {};
-    for (auto& [name, tensor] : checkpoint.file.tensors)
-        renamed[name.starts_with(prefix) ? name.substr(prefix.size()) : name] = std::move(tensor);
-    checkpoint.file.tensors = std::move(renamed);
+    for (auto& [name, tensor] : theirs) {
+        const std::string inside = name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+        const std::optional<NamedParameter> known = parameterNamed(family, inside);
+        ours[known ? known->ours() : inside] =
+            known && known->transform == Transform::Transposed ? transposed(tensor) : std::move(tensor);
+    }
+    checkpoint.file.tensors = std::move(ours);
 }
 
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source) {
@@ -236,7 +216,8 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
 
 InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source) {
     const auto& tensors = checkpoint.file.tensors;
-    const auto extent = [&](const char* name, size_t axis) -> int {
+    const auto extent = [&](Role role, size_t axis, int layer = -1) -> int {
+        const std::string name = parameterName(role, layer);
         const auto found = tensors.find(name);
         if (found == tensors.end() || found->second.shape.size() <= axis) {
             std::string names;
@@ -258,25 +239,21 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         const auto found = checkpoint.hyperParameters.find(name);
         return !keras || found == checkpoint.hyperParameters.end() ? std::string() : found->second;
     };
-    const bool torch = hasTorchEncoder(checkpoint);
+    const bool torch = checkpoint.rowsByKind;
     const bool alone = lacksInput(checkpoint), noOutput = lacksOutput(checkpoint);
-    const std::string attention =
-        std::string("transformer.layers.0.self_attn.") + (torch ? "in_proj_weight" : "qkv_proj.weight");
+    const auto has = [&](Role role, int layer = -1) { return tensors.contains(parameterName(role, layer)); };
     // A classifier of whole sequences: an embedding table, and a linear layer behind what is pooled.
-    const bool table = tensors.contains("embedding.weight") && !tensors.contains("input_net.1.weight");
-    const bool pooled =
-        noOutput || (tensors.contains("classifier.weight") && !tensors.contains("output_net.4.weight"));
-    const char* input = table ? "embedding.weight" : "input_net.1.weight";
+    const bool table = has(Role::EmbeddingTable) && !has(Role::InputWeight);
+    const bool pooled = noOutput || (has(Role::ClassifierWeight) && !has(Role::OutputLogitsWeight));
+    const Role input = table ? Role::EmbeddingTable : Role::InputWeight;
     network.embeddingTable = table;
-    network.modelDim = alone ? extent(attention.c_str(), 1) : extent(input, table ? 1 : 0);
+    network.modelDim = alone ? extent(Role::QkvWeight, 1, 0) : extent(input, table ? 1 : 0);
     network.inputDim = alone ? network.modelDim : extent(input, table ? 0 : 1);
     network.numClasses =
-        noOutput ? network.modelDim : extent(pooled ? "classifier.weight" : "output_net.4.weight", 0);
-    network.dimFeedforward = extent("transformer.layers.0.linear_net.0.weight", 0);
+        noOutput ? network.modelDim : extent(pooled ? Role::ClassifierWeight : Role::OutputLogitsWeight, 0);
+    network.dimFeedforward = extent(Role::FeedForwardInWeight, 0, 0);
     network.numLayers = 0;
-    while (tensors.contains("transformer.layers." + std::to_string(network.numLayers) +
-                            attention.substr(attention.find(".self_attn"))))
-        ++network.numLayers;
+    while (has(Role::QkvWeight, network.numLayers)) ++network.numLayers;
     if (pooled) network.output = OutputKind::Pooled;
     network.linearOutput = torch && pooled && !noOutput;  // should it answer at each position
     const bool set = !pooled && network.numClasses == 1;  // one logit for each member
@@ -327,7 +304,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                     " Pooled, the largest of each feature is taken over the positions (max-pooling); of a "
                     "network that takes their mean or the first one the logits are not right.");
     }
-    const int projected = extent(attention.c_str(), 0) / 3;
+    const int projected = extent(Role::QkvWeight, 0, 0) / 3;
     if (const auto heads =
             wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
         network.numHeads = *heads;

@@ -18,6 +18,8 @@ struct ForeignCheckpoint {
     /// Scalars that Lightning keeps beside them, as text: "num_heads" -> "4".
     std::map<std::string, std::string> hyperParameters;
     bool flax = false;
+    /// The rows of the queries', keys' and values' weights come by kind; dealAmongHeads turns them into ours.
+    bool rowsByKind = false;
 };
 
 /// Do these first bytes (16 or more, if there are as many) begin one of the known containers?
@@ -33,8 +35,8 @@ struct InferredNetwork {
 /// it looked for and what there is.
 [[nodiscard]] InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source);
 
-/// Tensors under the names of PyTorch or Flax get ours; prefixes of wrappers go, Flax's kernels are turned
-/// round ([in, out] to [out, in]).
+/// Tensors under the names that the notebooks have in PyTorch or Flax get ours (exchange/names.h); prefixes
+/// of wrappers go.
 void renameTensors(ForeignCheckpoint& checkpoint);
 
 /// A matrix of floats turned round; any other tensor as it is.

@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/network/roles.h"
 
 namespace attx {
 namespace {
@@ -89,16 +90,15 @@ public:
                 "that it is no Transformer encoder that could be opened.");
         const std::vector<std::pair<std::vector<Layer>, std::vector<Layer>>> blocks = dealLayers();
         for (size_t i = 0; i < blocks.size(); ++i)
-            putBlock("transformer.layers." + std::to_string(i) + ".", attentions_[i], blocks[i].first,
-                     blocks[i].second);
+            putBlock(static_cast<int>(i), attentions_[i], blocks[i].first, blocks[i].second);
         putEmbedding();
         if (dense_.size() != 1)
             throw fail(dense_.empty()
                            ? "it lacks the last Dense, which says the classes."
                            : "Dense \"" + shortened(dense_.front().path) +
                                  "\" has no place in our network: behind the encoder stands one Dense only.");
-        ours_["classifier.weight"] = turned(dense_[0].variables[0]);
-        ours_["classifier.bias"] = std::move(dense_[0].variables[1]);
+        ours_[parameterName(Role::ClassifierWeight)] = turned(dense_[0].variables[0]);
+        ours_[parameterName(Role::ClassifierBias)] = std::move(dense_[0].variables[1]);
     }
 
 private:
@@ -187,9 +187,9 @@ private:
         return blocks;
     }
 
-    void putBlock(const std::string& name, const KerasAttention& attention, std::vector<Layer> norms,
+    void putBlock(int block, const KerasAttention& attention, std::vector<Layer> norms,
                   std::vector<Layer> dense) {
-        const int64_t width = putAttention(name, attention);
+        const int64_t width = putAttention(block, attention);
         if (!sameButNumber(norms[0].path, norms[1].path)) {
             const auto ofAttention = [](const Layer& norm) {
                 return lowered(norm.path.substr(norm.path.rfind('.') + 1)).find("att") != std::string::npos;
@@ -201,15 +201,15 @@ private:
             throw unordered("Dense", dense);
         if (dense[0].extent(0) != dense[0].extent(1) && dense[0].extent(0) != width)
             std::swap(dense[0], dense[1]);
-        const auto put = [&](const char* ours, Layer& layer, bool turn) {
-            ours_[name + ours + ".weight"] =
-                turn ? turned(layer.variables[0]) : std::move(layer.variables[0]);
-            ours_[name + ours + ".bias"] = std::move(layer.variables[1]);
+        const auto put = [&](Role weight, Role bias, Layer& layer) {
+            StoredTensor& first = layer.variables[0];
+            ours_[parameterName(weight, block)] = first.shape.size() == 2 ? turned(first) : std::move(first);
+            ours_[parameterName(bias, block)] = std::move(layer.variables[1]);
         };
-        put("norm1", norms[0], false);
-        put("norm2", norms[1], false);
-        put("linear_net.0", dense[0], true);
-        put("linear_net.3", dense[1], true);
+        put(Role::Norm1Weight, Role::Norm1Bias, norms[0]);
+        put(Role::Norm2Weight, Role::Norm2Bias, norms[1]);
+        put(Role::FeedForwardInWeight, Role::FeedForwardInBias, dense[0]);
+        put(Role::FeedForwardOutWeight, Role::FeedForwardOutBias, dense[1]);
     }
 
     [[nodiscard]] Error unordered(const char* kind, const std::vector<Layer>& layers) const {
@@ -220,7 +220,7 @@ private:
 
     /// Kernels [C, NH, HS] of queries, keys and values, and [NH, HS, C] of the output, with biases [NH, HS]
     /// and [C]. Gives C.
-    int64_t putAttention(const std::string& name, const KerasAttention& attention) {
+    int64_t putAttention(int block, const KerasAttention& attention) {
         for (size_t i = 0; i < attentionParts.size(); ++i)
             if (attention.parts[i].variables.empty() || attention.parts[i].rank(0) != 3)
                 throw fail("MultiHeadAttention \"" + shortened(attention.path) +
@@ -258,11 +258,14 @@ private:
         }
         const Layer& out = attention.parts[3];
         const std::vector<float>& values = out.variables[0].floats("kernel");
-        ours_[name + "self_attn.qkv_proj.weight"] = tensorOf({3 * NH * HS, C}, std::move(weight));
-        ours_[name + "self_attn.qkv_proj.bias"] = tensorOf({3 * NH * HS}, std::move(bias));
-        ours_[name + "self_attn.o_proj.weight"] = turned(tensorOf({NH * HS, C}, values));
-        ours_[name + "self_attn.o_proj.bias"] =
-            out.variables.size() > 1 ? out.variables[1] : tensorOf({C}, std::vector<float>(width));
+        const auto put = [&](Role role, StoredTensor tensor) {
+            ours_[parameterName(role, block)] = std::move(tensor);
+        };
+        put(Role::QkvWeight, tensorOf({3 * NH * HS, C}, std::move(weight)));
+        put(Role::QkvBias, tensorOf({3 * NH * HS}, std::move(bias)));
+        put(Role::AttentionOutputWeight, turned(tensorOf({NH * HS, C}, values)));
+        put(Role::AttentionOutputBias,
+            out.variables.size() > 1 ? out.variables[1] : tensorOf({C}, std::vector<float>(width)));
         return C;
     }
 
@@ -283,7 +286,7 @@ private:
             ours_["positional_encoding.pe"] = std::move(table);
             if (first) std::swap(embeddings_[0], embeddings_[1]);
         }
-        ours_["embedding.weight"] = std::move(embeddings_[0].variables[0]);
+        ours_[parameterName(Role::EmbeddingTable)] = std::move(embeddings_[0].variables[0]);
     }
 
     ForeignCheckpoint& checkpoint_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 
@@ -11,25 +12,6 @@ namespace attx {
 namespace {
 
 using Tensors = std::map<std::string, StoredTensor>;
-
-constexpr std::string_view anchor = "layers.0.self_attn.in_proj_weight";
-constexpr const char* ourAnchor = "transformer.layers.0.self_attn.in_proj_weight";
-
-struct Renamed {
-    const char *theirs, *ours;
-};
-constexpr std::array layerNames{Renamed{"self_attn.in_proj_weight", "self_attn.in_proj_weight"},
-                                Renamed{"self_attn.in_proj_bias", "self_attn.in_proj_bias"},
-                                Renamed{"self_attn.out_proj.weight", "self_attn.o_proj.weight"},
-                                Renamed{"self_attn.out_proj.bias", "self_attn.o_proj.bias"},
-                                Renamed{"linear1.weight", "linear_net.0.weight"},
-                                Renamed{"linear1.bias", "linear_net.0.bias"},
-                                Renamed{"linear2.weight", "linear_net.3.weight"},
-                                Renamed{"linear2.bias", "linear_net.3.bias"},
-                                Renamed{"norm1.weight", "norm1.weight"},
-                                Renamed{"norm1.bias", "norm1.bias"},
-                                Renamed{"norm2.weight", "norm2.weight"},
-                                Renamed{"norm2.bias", "norm2.bias"}};
 
 /// A layer before or behind the encoder: nn.Linear's weight [out, in], or nn.Embedding's [words, C].
 struct Outer {
@@ -51,16 +33,6 @@ private:
     static constexpr std::array outputWords{"out", "class", "head", "fc", "decode", "pred"};
 };
 
-/// "transformer.layers.0.norm1.bias" of what stands behind "layers." in a name of theirs; nothing: unknown.
-std::optional<std::string> layerName(const std::string& behind) {
-    const size_t dot = behind.find('.');
-    if (dot == std::string::npos) return std::nullopt;
-    const std::string leaf = behind.substr(dot + 1);
-    for (const auto& [theirs, ours] : layerNames)
-        if (leaf == theirs) return "transformer.layers." + behind.substr(0, dot + 1) + ours;
-    return std::nullopt;
-}
-
 StoredTensor identity(int64_t width) {
     StoredTensor tensor;
     tensor.shape = {width, width};
@@ -75,6 +47,20 @@ StoredTensor zeros(int64_t width) {
     tensor.shape = {width};
     tensor.values = std::vector<float>(static_cast<size_t>(width));
     return tensor;
+}
+
+/// Rows that come by kind (all queries, all keys, all values), as [head, kind, row].
+std::vector<float> headByHead(const std::vector<float>& byKind, const NetworkConfig& network) {
+    const int width = network.modelDim, size = network.headDim();
+    const auto columns = static_cast<ptrdiff_t>(byKind.size() / (3 * static_cast<size_t>(width)));
+    std::vector<float> rows(byKind.size());
+    for (int kind = 0; kind < 3; ++kind)
+        for (int n = 0; n < width; ++n) {
+            const int ours = (3 * (n / size) + kind) * size + n % size;
+            std::copy_n(byKind.begin() + columns * (kind * width + n), columns,
+                        rows.begin() + columns * ours);
+        }
+    return rows;
 }
 
 /// What stands around the encoder, by names and shapes.
@@ -93,8 +79,11 @@ public:
                 outer_.push_back(std::move(outer));
             }
         choose();
-        put(input_ && input_->isEmbedding() ? "embedding" : "input_net.1", input_);
-        put("classifier", output_);
+        if (input_ && input_->isEmbedding())
+            checkpoint_.file.tensors[parameterName(Role::EmbeddingTable)] = take(input_->name + "weight");
+        else
+            put(Role::InputWeight, Role::InputBias, input_);
+        put(Role::ClassifierWeight, Role::ClassifierBias, output_);
         if (!rest_.empty()) refuse(rest_.begin()->first);
     }
 
@@ -141,10 +130,10 @@ private:
         rest_.erase(found);
         return tensor;
     }
-    void put(const char* ours, const Outer* layer) {
+    void put(Role weight, Role bias, const Outer* layer) {
         if (!layer) return;
-        checkpoint_.file.tensors[std::string(ours) + ".weight"] = take(layer->name + "weight");
-        if (layer->bias) checkpoint_.file.tensors[std::string(ours) + ".bias"] = take(layer->name + "bias");
+        checkpoint_.file.tensors[parameterName(weight)] = take(layer->name + "weight");
+        checkpoint_.file.tensors[parameterName(bias)] = take(layer->name + "bias");
     }
 
     Tensors& rest_;
@@ -160,9 +149,10 @@ private:
 
 void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source) {
     Tensors& all = checkpoint.file.tensors;
-    const auto found = std::find_if(all.begin(), all.end(), [](const auto& entry) {
+    const std::string anchor = nameIn(torchEncoderNames(), Role::QkvWeight, 0);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& entry) {
         const std::string& name = entry.first;
-        return name == anchor || name.ends_with("." + std::string(anchor));
+        return name == anchor || name.ends_with("." + anchor);
     });
     if (found == all.end()) return;
     const std::string prefix = found->first.substr(0, found->first.size() - anchor.size());
@@ -177,13 +167,14 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
             rest.emplace(name, std::move(tensor));
             continue;
         }
-        const std::optional<std::string> known = layerName(name.substr(layers.size()));
+        const std::optional<NamedParameter> known =
+            parameterNamed(torchEncoderNames(), name.substr(prefix.size()));
         if (!known)
             throw inputError(
                 source + ": tensor " + shortened(name) +
                 ": a layer of nn.TransformerEncoder has none of that name, and nothing else can be "
                 "computed here in its place.");
-        ours.emplace(*known, std::move(tensor));
+        ours.emplace(known->ours(), std::move(tensor));
     }
     for (const auto& [name, tensor] : rest)
         if (name.starts_with(prefix + "norm."))
@@ -192,8 +183,9 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
                 ": the encoder has one more norm behind its last layer, which our network has not. "
                 "Only nn.TransformerEncoder without `norm` opens here.");
     all = std::move(ours);
+    checkpoint.rowsByKind = true;
     const bool asInTheNotebooks = std::any_of(rest.begin(), rest.end(), [](const auto& entry) {
-        return entry.first.ends_with("input_net.1.weight");
+        return entry.first.ends_with(parameterName(Role::InputWeight));
     });
     if (asInTheNotebooks)
         all.merge(rest);
@@ -201,58 +193,40 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
         Surroundings(rest, shape[1], checkpoint, source).rename();
 }
 
-bool hasTorchEncoder(const ForeignCheckpoint& checkpoint) {
-    return checkpoint.file.tensors.contains(ourAnchor);
-}
-
 bool lacksInput(const ForeignCheckpoint& checkpoint) {
     const Tensors& tensors = checkpoint.file.tensors;
-    return hasTorchEncoder(checkpoint) && !tensors.contains("input_net.1.weight") &&
-           !tensors.contains("embedding.weight");
+    return checkpoint.rowsByKind && !tensors.contains(parameterName(Role::InputWeight)) &&
+           !tensors.contains(parameterName(Role::EmbeddingTable));
 }
 
 bool lacksOutput(const ForeignCheckpoint& checkpoint) {
     const Tensors& tensors = checkpoint.file.tensors;
-    return hasTorchEncoder(checkpoint) && !tensors.contains("output_net.4.weight") &&
-           !tensors.contains("classifier.weight");
+    return checkpoint.rowsByKind && !tensors.contains(parameterName(Role::OutputLogitsWeight)) &&
+           !tensors.contains(parameterName(Role::ClassifierWeight));
 }
 
 void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network) {
     Tensors& tensors = checkpoint.file.tensors;
     const int width = network.modelDim;
-    if (!hasTorchEncoder(checkpoint) || tensors.at(ourAnchor).shape[1] != width)
+    if (!checkpoint.rowsByKind || tensors.at(parameterName(Role::QkvWeight, 0)).shape[1] != width)
         return;  // shapes will say it
-    for (const auto& [lacks, module] :
-         {std::pair{lacksInput(checkpoint), "input_net.1"}, std::pair{lacksOutput(checkpoint), "classifier"}})
-        if (lacks) {
-            tensors[std::string(module) + ".weight"] = identity(width);
-            tensors[std::string(module) + ".bias"] = zeros(width);
+    const auto putIdentity = [&](Role weight, Role bias) {
+        tensors[parameterName(weight)] = identity(width);
+        tensors[parameterName(bias)] = zeros(width);
+    };
+    if (lacksInput(checkpoint)) putIdentity(Role::InputWeight, Role::InputBias);
+    if (lacksOutput(checkpoint)) putIdentity(Role::ClassifierWeight, Role::ClassifierBias);
+    for (int layer = 0; layer < network.numLayers; ++layer)
+        for (const Role role : {Role::QkvWeight, Role::QkvBias}) {
+            const auto found = tensors.find(parameterName(role, layer));
+            auto* values =
+                found == tensors.end() ? nullptr : std::get_if<std::vector<float>>(&found->second.values);
+            if (!values || found->second.shape.empty() || found->second.shape[0] != 3 * int64_t{width} ||
+                network.numHeads * network.headDim() != width)
+                continue;
+            *values = headByHead(*values, network);
         }
-    Tensors dealt;
-    for (auto& [name, tensor] : tensors) {
-        const size_t at = name.find(".self_attn.in_proj_");
-        auto* values = std::get_if<std::vector<float>>(&tensor.values);
-        const bool stays = at == std::string::npos || !values || tensor.shape.empty() ||
-                           tensor.shape[0] != 3 * int64_t{width} ||
-                           network.numHeads * network.headDim() != width;
-        if (stays) {
-            dealt.emplace(name, std::move(tensor));
-            continue;
-        }
-        const size_t columns = values->size() / (3 * static_cast<size_t>(width));
-        std::vector<float> rows(values->size());
-        for (int kind = 0; kind < 3; ++kind)
-            for (int n = 0; n < width; ++n) {
-                const int head = n / network.headDim();
-                const int ours = (3 * head + kind) * network.headDim() + n % network.headDim();
-                std::copy_n(values->begin() + static_cast<ptrdiff_t>(columns) * (kind * width + n), columns,
-                            rows.begin() + static_cast<ptrdiff_t>(columns) * ours);
-            }
-        tensor.values = std::move(rows);
-        const std::string leaf = name.substr(at + std::string(".self_attn.in_proj_").size());
-        dealt.emplace(name.substr(0, at) + ".self_attn.qkv_proj." + leaf, std::move(tensor));
-    }
-    tensors = std::move(dealt);
+    checkpoint.rowsByKind = false;
 }
 
 }  // namespace attx

@@ -13,12 +13,10 @@ namespace attx {
 inline constexpr const char* pooledKey = "network.output";
 
 /// Where there is an nn.TransformerEncoder, its tensors and those of the layers around it get our names; but
-/// in_proj [3 C, C], whose rows stand by kind (queries, keys, values), keeps its own until dealAmongHeads.
+/// the rows of in_proj [3 C, C] come by kind (queries, keys, values) until dealAmongHeads.
 /// Throws Error::Kind::Input that names what our network cannot compute.
 void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source);
 
-/// Whether it has tensors that dealAmongHeads turns into ours.
-[[nodiscard]] bool hasTorchEncoder(const ForeignCheckpoint& checkpoint);
 /// An encoder without a layer before or behind it: dealAmongHeads puts the identity there.
 [[nodiscard]] bool lacksInput(const ForeignCheckpoint& checkpoint);
 [[nodiscard]] bool lacksOutput(const ForeignCheckpoint& checkpoint);

@@ -11,11 +11,12 @@ constexpr std::string_view layerMark = "{l}";
 
 bool RoleInfo::inLayer() const { return std::string_view(pattern).find(layerMark) != std::string_view::npos; }
 
-std::string parameterName(Role role, int layer) {
-    std::string name = roleInfo(role).pattern;
+std::string filledName(std::string name, int layer) {
     if (const size_t at = name.find(layerMark); at != std::string::npos)
         name.replace(at, layerMark.size(), std::to_string(layer));
     return name;
 }
+
+std::string parameterName(Role role, int layer) { return filledName(roleInfo(role).pattern, layer); }
 
 }  // namespace attx

@@ -89,6 +89,8 @@ static_assert(
 [[nodiscard]] constexpr const RoleInfo& roleInfo(Role role) {
     return roleTable.at(static_cast<size_t>(role));
 }
+/// A pattern with the layer's number where "{l}" is.
+[[nodiscard]] std::string filledName(std::string pattern, int layer);
 /// "transformer.layers.2.norm1.weight" of Norm1Weight and 2; a role outside the layers takes -1.
 [[nodiscard]] std::string parameterName(Role role, int layer = -1);
 

@@ -190,7 +190,7 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     takePositionTable(foreign, source);
     InferredNetwork inferred = inferNetwork(foreign, source);
     if (heads) inferred.network.numHeads = *heads;
-    if (hasTorchEncoder(foreign)) {
+    if (foreign.rowsByKind) {
         requireValid(inferred.network);
         dealAmongHeads(foreign, inferred.network);
     }
@@ -270,7 +270,7 @@ std::optional<std::vector<float>> parametersWithHeads(const std::string& path, i
     if (std::filesystem::is_directory(path, ignored)) return std::nullopt;
     SafeTensors stored;
     std::optional<ForeignCheckpoint> foreign = foreignIn(path, stored);
-    if (!foreign || !hasTorchEncoder(*foreign)) return std::nullopt;
+    if (!foreign || !foreign->rowsByKind) return std::nullopt;
     return fromForeign(std::move(*foreign), path, heads).parameters;
 }
 

@@ -1,0 +1,117 @@
+#include "model/exchange/names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attx {
+namespace {
+
+using enum Role;
+using enum Transform;
+
+constexpr std::array laboratoryRows{
+    NameRow{FeedForwardInWeight, "transformer.layers.{l}.MLP.0.weight"},
+    NameRow{FeedForwardInBias, "transformer.layers.{l}.MLP.0.bias"},
+    NameRow{FeedForwardOutWeight, "transformer.layers.{l}.MLP.3.weight"},
+    NameRow{FeedForwardOutBias, "transformer.layers.{l}.MLP.3.bias"},
+};
+
+constexpr auto notebookRows = [] {
+    std::array<NameRow, roleTable.size() + laboratoryRows.size()> rows{};
+    for (size_t i = 0; i < roleTable.size(); ++i) rows[i] = {roleTable[i].role, roleTable[i].pattern};
+    std::copy(laboratoryRows.begin(), laboratoryRows.end(), rows.begin() + roleTable.size());
+    return rows;
+}();
+
+constexpr std::array flaxRows{
+    NameRow{InputWeight, "input_layer.kernel", Transposed},
+    NameRow{InputBias, "input_layer.bias"},
+    NameRow{QkvWeight, "transformer.layers_{l}.self_attn.qkv_proj.kernel", Transposed},
+    NameRow{QkvBias, "transformer.layers_{l}.self_attn.qkv_proj.bias"},
+    NameRow{AttentionOutputWeight, "transformer.layers_{l}.self_attn.o_proj.kernel", Transposed},
+    NameRow{AttentionOutputBias, "transformer.layers_{l}.self_attn.o_proj.bias"},
+    NameRow{Norm1Weight, "transformer.layers_{l}.norm1.scale"},
+    NameRow{Norm1Bias, "transformer.layers_{l}.norm1.bias"},
+    NameRow{FeedForwardInWeight, "transformer.layers_{l}.linear_0.kernel", Transposed},
+    NameRow{FeedForwardInBias, "transformer.layers_{l}.linear_0.bias"},
+    NameRow{FeedForwardOutWeight, "transformer.layers_{l}.linear_3.kernel", Transposed},
+    NameRow{FeedForwardOutBias, "transformer.layers_{l}.linear_3.bias"},
+    NameRow{Norm2Weight, "transformer.layers_{l}.norm2.scale"},
+    NameRow{Norm2Bias, "transformer.layers_{l}.norm2.bias"},
+    NameRow{OutputHiddenWeight, "output_net_0.kernel", Transposed},
+    NameRow{OutputHiddenBias, "output_net_0.bias"},
+    NameRow{OutputNormWeight, "output_net_1.scale"},
+    NameRow{OutputNormBias, "output_net_1.bias"},
+    NameRow{OutputLogitsWeight, "output_net_4.kernel", Transposed},
+    NameRow{OutputLogitsBias, "output_net_4.bias"},
+    NameRow{ClassifierWeight, "classifier.kernel", Transposed},
+    NameRow{ClassifierBias, "classifier.bias"},
+};
+
+constexpr std::array torchEncoderRows{
+    NameRow{QkvWeight, "layers.{l}.self_attn.in_proj_weight", ByKind},
+    NameRow{QkvBias, "layers.{l}.self_attn.in_proj_bias", ByKind},
+    NameRow{AttentionOutputWeight, "layers.{l}.self_attn.out_proj.weight"},
+    NameRow{AttentionOutputBias, "layers.{l}.self_attn.out_proj.bias"},
+    NameRow{FeedForwardInWeight, "layers.{l}.linear1.weight"},
+    NameRow{FeedForwardInBias, "layers.{l}.linear1.bias"},
+    NameRow{FeedForwardOutWeight, "layers.{l}.linear2.weight"},
+    NameRow{FeedForwardOutBias, "layers.{l}.linear2.bias"},
+    NameRow{Norm1Weight, "layers.{l}.norm1.weight"},
+    NameRow{Norm1Bias, "layers.{l}.norm1.bias"},
+    NameRow{Norm2Weight, "layers.{l}.norm2.weight"},
+    NameRow{Norm2Bias, "layers.{l}.norm2.bias"},
+};
+
+constexpr std::string_view layerMark = "{l}";
+constexpr int mostLayers = 100000;  // a number of more digits is no layer's
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// The layer in a name of this pattern, or -1 where the pattern has none; nothing: another name.
+std::optional<int> layerIn(std::string_view pattern, std::string_view name) {
+    const size_t at = pattern.find(layerMark);
+    if (at == std::string_view::npos) return name == pattern ? std::optional(-1) : std::nullopt;
+    const std::string_view behind = pattern.substr(at + layerMark.size());
+    if (!name.starts_with(pattern.substr(0, at)) || !name.ends_with(behind) ||
+        name.size() <= at + behind.size())
+        return std::nullopt;
+    const std::string_view number = name.substr(at, name.size() - at - behind.size());
+    if (number.size() > 1 && number[0] == '0') return std::nullopt;
+    int layer = 0;
+    for (const char c : number) {
+        if (!isDigit(c) || layer >= mostLayers) return std::nullopt;
+        layer = 10 * layer + (c - '0');
+    }
+    return layer;
+}
+
+}  // namespace
+
+const NameFamily& notebookNames() {
+    static constexpr NameFamily family{"PyTorch", notebookRows};
+    return family;
+}
+const NameFamily& flaxNames() {
+    static constexpr NameFamily family{"Flax", flaxRows};
+    return family;
+}
+const NameFamily& torchEncoderNames() {
+    static constexpr NameFamily family{"nn.TransformerEncoder", torchEncoderRows};
+    return family;
+}
+
+std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name) {
+    for (const NameRow& row : family.rows)
+        if (const std::optional<int> layer = layerIn(row.pattern, name))
+            return NamedParameter{row.role, *layer, row.transform};
+    return std::nullopt;
+}
+
+std::string nameIn(const NameFamily& family, Role role, int layer) {
+    const auto row = std::find_if(family.rows.begin(), family.rows.end(),
+                                  [&](const NameRow& candidate) { return candidate.role == role; });
+    return row == family.rows.end() ? std::string() : filledName(row->pattern, layer);
+}
+
+}  // namespace attx

@@ -1,0 +1,51 @@
+// Names that other programs give to the parameters of our networks. A family of names is a table: a file is
+// read and written through the same rows.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/network/roles.h"
+
+namespace attx {
+
+/// How their tensor becomes ours, and ours theirs.
+enum class Transform {
+    Same,
+    Transposed,  ///< [in, out] becomes [out, in]
+    ByKind,      ///< Rows of all queries, then all keys, then all values; ours come head by head
+};
+
+struct NameRow {
+    Role role;
+    const char* pattern;  ///< "{l}" is the encoder layer, from 0
+    Transform transform = Transform::Same;
+};
+
+/// A table. A role may have several rows: each is read, and the first is written.
+struct NameFamily {
+    const char* program;  ///< "Flax": whose names they are
+    std::span<const NameRow> rows;
+};
+
+/// The notebooks' modules in PyTorch, which are our own names; the laboratory calls the feed-forward MLP.
+[[nodiscard]] const NameFamily& notebookNames();
+/// The notebooks' modules in Flax.
+[[nodiscard]] const NameFamily& flaxNames();
+/// nn.TransformerEncoder of PyTorch, without what stands before and behind it.
+[[nodiscard]] const NameFamily& torchEncoderNames();
+
+struct NamedParameter {
+    Role role;
+    int layer;  ///< Encoder layer, from 0; -1 outside the layers
+    Transform transform;
+    [[nodiscard]] std::string ours() const { return parameterName(role, layer); }
+};
+
+/// What a name of the family stands for; nothing where no row has it.
+[[nodiscard]] std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name);
+/// The family's name for a parameter; empty where the family has no row for it.
+[[nodiscard]] std::string nameIn(const NameFamily& family, Role role, int layer = -1);
+
+}  // namespace attx
