@@ -34,6 +34,8 @@ for file in "${expected[@]}"; do
     [[ -s $place/$file ]] || complain "Not installed, or empty: $file"
 done
 
+bash "$(dirname "$0")/check_library_paths.sh" "$place/bin" || failed=1
+
 # The window says this name to Wayland, which looks for the entry, and so for the icon, by it. Without -q: grep would
 # end before `strings` has said all, and the pipe would have failed.
 strings -el "$place/bin/attention-explorer" | grep -Fx "$id" >/dev/null || complain "The program does not name itself $id."
