@@ -252,9 +252,8 @@ inline void compareMaskedAttention(
                           {"qkv_proj.bias", {3 * C}, 3 * C * C},
                           {"o_proj.weight", {C, C}, 3 * C * C + 3 * C},
                           {"o_proj.bias", {C}, 4 * C * C + 3 * C}};
-    program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, false, {}},
-                   Attention{1, 2, 3, meta(file, "num_heads", 0), true}, Linear{3, 4, 2, 3, false, {}},
-                   CrossEntropy{4, T, C}};
+    program.ops = {LoadFeatures{0}, Linear{0, 1, 0, 1}, Attention{1, 2, 3, meta(file, "num_heads", 0), true},
+                   Linear{3, 4, 2, 3}, CrossEntropy{4, T, C}};
     program.logits = 4;
 
     Table table;

@@ -14,10 +14,11 @@ std::string vulkanSelfTest(int device) {
     program.config.input = InputKind::Features;
     program.config.inputDim = program.config.modelDim = in;
     program.length = rows;
-    program.tensors = {{"x", {rows, in}}, {"y", {rows, out}}};
+    program.tensors = {{"x", {rows, in}}, {"xw", {rows, out}}, {"y", {rows, out}}};
     program.parameters = {{"weight", {out, in}, 0}, {"bias", {out}, in * out}};
-    program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, true, {}}, CrossEntropy{1, rows, out}};
-    program.logits = 1;
+    program.ops = {LoadFeatures{0}, Linear{0, 1, 0, 1}, Activate{1, 2, Activation::Relu},
+                   CrossEntropy{2, rows, out}};
+    program.logits = 2;
     Table table;
     table.rows = rows;
     table.featureDim = in;
@@ -32,7 +33,7 @@ std::string vulkanSelfTest(int device) {
         session->writeParameters(parameters);
         session->bind(table);
         session->forward(std::vector<int32_t>{0, 1, 2, 3});
-        const std::vector<float> y = session->read(1);
+        const std::vector<float> y = session->read(2);
         for (int n = 0; n < rows; ++n)
             for (int o = 0; o < out; ++o) {
                 float sum = parameters[static_cast<size_t>(in * out + o)];

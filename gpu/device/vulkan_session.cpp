@@ -444,13 +444,15 @@ void VulkanSession::backward(std::span<const float> logitsGradient) {
 }
 
 std::vector<float> VulkanSession::read(TensorId tensor) {
+    const int buffer = plan_.values[static_cast<size_t>(tensor)];
     if (!options_.keepTensors) throw inputError("The session was not made to keep this.");
-    return readBuffer(plan_.values[static_cast<size_t>(tensor)],
-                      keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+    requireKept(program_, tensor, buffer >= 0);
+    return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
 }
 
 std::vector<float> VulkanSession::readGradient(TensorId tensor) {
     const int buffer = plan_.gradients[static_cast<size_t>(tensor)];
+    if (options_.keepTensors) requireKept(program_, tensor, plan_.values[static_cast<size_t>(tensor)] >= 0);
     if (!options_.keepTensors || buffer < 0) throw inputError("The session was not made to keep this.");
     return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
 }

@@ -39,14 +39,15 @@ void requireWithinLimits(const Plan& plan, const Traits& traits) {
 }  // namespace
 
 Plan makePlan(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots) {
-    PlanBuilder builder(program, options, traits, slots);
+    const FusedOps ops = fuse(program, options.keep);
+    PlanBuilder builder(program, ops, options, traits, slots);
     builder.forward(false);
     builder.moveTo(builder.plan().forward);
     builder.plan().evaluate = builder.plan().forward;
     builder.loss(false);
     builder.appendTo(builder.plan().evaluate);
     if (options.train) {
-        if (const auto sequence = makeSequencePlan(program, options, traits)) {
+        if (const auto sequence = makeSequencePlan(program, ops, options, traits)) {
             builder.sequence(*sequence);
         } else {
             builder.forward(true);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "model/network/program_analysis.h"
-
 namespace attx::gpu {
 namespace {
 
@@ -15,13 +13,14 @@ constexpr uint32_t manySums = 16;
 
 }  // namespace
 
-PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits,
-                         uint32_t slots)
+PlanBuilder::PlanBuilder(const Program& program, const FusedOps& ops, const SessionOptions& options,
+                         const Traits& traits, uint32_t slots)
     : program_(program),
+      ops_(ops),
       options_(options),
       traits_(traits),
       slots_(slots),
-      accumulate_(accumulatingOps(program)) {
+      addsTo_(gradientsAddedTo(program, ops)) {
     addParameters(slots);
     plan_.sortedRows = sortedRowsOf(program, options);
     nothing_ = addBuffer("nothing", alignment, true);
@@ -33,18 +32,20 @@ PlanBuilder::PlanBuilder(const Program& program, const SessionOptions& options, 
     plan_.gradients.assign(program.tensors.size(), -1);
     findFusedMasks();
     findFolds();
+    const std::vector<bool> stored = storedTensors(program, ops);
     for (size_t i = 0; i < program.tensors.size(); ++i)
-        plan_.values[i] =
-            addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
+        if (stored[i])
+            plan_.values[i] =
+                addBuffer(program.tensors[i].name, floats(static_cast<TensorId>(i)), options.keepTensors);
 }
 
 void PlanBuilder::findFusedMasks() {
     fusedMask_.assign(program_.tensors.size(), nullptr);
-    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_);
-    for (const Op& op : program_.ops)
-        if (const auto* linear = std::get_if<Linear>(&op); linear && linear->relu)
+    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_, ops_);
+    for (const FusedOp& op : ops_)
+        if (const auto* linear = std::get_if<FusedLinear>(&op); linear && linear->relu)
             if (const auto& own = readers[static_cast<size_t>(linear->y)];
-                own.size() == 1 && std::holds_alternative<Linear>(program_.ops[own.front()]))
+                own.size() == 1 && std::holds_alternative<FusedLinear>(ops_[own.front()]))
                 fusedMask_[static_cast<size_t>(linear->y)] = linear;
 }
 
@@ -124,7 +125,7 @@ Use PlanBuilder::partialSums(ParameterId id) const {
     return {plan_.partials, Access::Write, p.first, p.stride * p.count};
 }
 
-DropoutBlock PlanBuilder::dropout(const Dropout& d, bool on) const {
+DropoutBlock PlanBuilder::dropout(const DropoutSite& d, bool on) const {
     if (!on || d.p <= 0) return {0, 1.0f, d.site};
     return {static_cast<uint32_t>(static_cast<double>(d.p) * 4294967296.0), 1.0f / (1.0f - d.p), d.site};
 }

@@ -21,7 +21,9 @@ constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
 
 class PlanBuilder {
 public:
-    PlanBuilder(const Program& program, const SessionOptions& options, const Traits& traits, uint32_t slots);
+    /// `ops`: the program's plan (fuse.h).
+    PlanBuilder(const Program& program, const FusedOps& ops, const SessionOptions& options,
+                const Traits& traits, uint32_t slots);
 
     // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
     void forward(bool dropout);
@@ -54,13 +56,13 @@ private:
     /// What is done within other kernels; see plan_folds.cpp. Lists without dropout, which are not for
     /// training, do without (`on`).
     struct Folds {
-        const Linear* head = nullptr;  ///< of the logits, if it is part of the loss's kernel
+        const FusedLinear* head = nullptr;  ///< of the logits, if it is part of the loss's kernel
         /// Norms by the layer whose sum they normalise, and by the first that reads their result.
-        std::map<const Linear*, const Norm*> from, to;
+        std::map<const FusedLinear*, const FusedNorm*> from, to;
 
-        [[nodiscard]] static const Norm* find(const std::map<const Linear*, const Norm*>& norms,
-                                              const Linear& op, bool on);
-        [[nodiscard]] bool has(const Norm& norm, bool on) const;
+        [[nodiscard]] static const FusedNorm* find(
+            const std::map<const FusedLinear*, const FusedNorm*>& norms, const FusedLinear& op, bool on);
+        [[nodiscard]] bool has(const FusedNorm& norm, bool on) const;
     };
 
     void addParameters(uint32_t slots);
@@ -113,7 +115,7 @@ private:
     uint32_t length() const { return static_cast<uint32_t>(program_.length); }
     uint32_t categories() const { return static_cast<uint32_t>(program_.config.inputDim); }  ///< V
     uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
-    DropoutBlock dropout(const Dropout& d, bool on) const;
+    DropoutBlock dropout(const DropoutSite& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
 
     /// The kernel added last leaves out the keys that are hidden.
@@ -121,8 +123,10 @@ private:
     /// The values of attention, or their gradient, times the gates of their heads.
     void gateHeads(const Attention& op, int values);
     void embedBackward(const Embed& op, bool dropout);
-    void linearForward(const Linear& op, bool dropout);
-    void linearBackward(const Linear& op, bool dropout, bool accumulate);
+    void linearForward(const FusedLinear& op, bool dropout);
+    void linearBackward(const FusedLinear& op, bool dropout, bool accumulate);
+    /// dx = dy, or dx += dy.
+    void passOn(TensorId x, TensorId y, bool accumulate);
     /// Attention that does not fit on chip, product by product.
     void longAttentionForward(const Attention& op, bool dropout);
     void longAttentionBackward(const Attention& op);
@@ -144,13 +148,14 @@ private:
     struct AttentionProduct;
     void addAttentionProduct(const Attention& op, const AttentionProduct& product);
     AttentionBlock attentionBlock(const Attention& op) const;
-    PoolBlock poolBlock(const MaxPool& op, bool on) const;
+    PoolBlock poolBlock(const FusedMaxPool& op, bool on) const;
     bool attentionFitsOnChip(const Attention& op) const;
     uint32_t laneShift(uint32_t channels) const;  ///< log2 of the invocations that share a norm's row
     /// Of a norm's kernel; see norm_sum.glsl and lanes.glsl.
     Flags normFlags(uint32_t flags, const NormBlock& block) const;
 
     const Program& program_;
+    const FusedOps& ops_;
     const SessionOptions& options_;
     const Traits& traits_;
     const uint32_t slots_;
@@ -160,12 +165,12 @@ private:
     int unused_ = -1;   ///< for a binding that is written and not used
     int squares_ = -1;  ///< sums of squares of the gradient, one a group
     std::vector<Partial> partial_;
-    const std::vector<bool> accumulate_;  ///< accumulatingOps()
+    const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
     /// For each tensor: the layer whose ReLU and dropout mask its gradient, if the only reader is another
     /// layer, whose input gradient is then masked as it is written; null: the mask is a kernel of its own.
-    std::vector<const Linear*> fusedMask_;
+    std::vector<const FusedLinear*> fusedMask_;
     Folds folds_;
-    std::map<const Norm*, bool> passesAdd_;  ///< of a folded norm: its residual's gradient is added to
+    std::map<const FusedNorm*, bool> passesAdd_;  ///< of a folded norm: its residual's gradient is added to
 };
 
 }  // namespace attx::gpu

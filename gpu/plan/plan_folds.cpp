@@ -10,7 +10,6 @@
 #include <algorithm>
 
 #include "gpu/plan/plan_builder.h"
-#include "model/network/program_analysis.h"
 
 namespace attx::gpu {
 namespace {
@@ -18,17 +17,9 @@ namespace {
 // Above this many classes an invocation has too much to do with a row of the loss.
 constexpr int mostHeadClasses = 64;
 
-const Linear* plainLinear(const Op& op) {
-    const auto* linear = std::get_if<Linear>(&op);
+const FusedLinear* plainLinear(const FusedOp& op) {
+    const auto* linear = std::get_if<FusedLinear>(&op);
     return linear && !linear->relu && linear->dropout.p <= 0 ? linear : nullptr;
-}
-
-/// For each tensor: the operation that writes it.
-std::vector<size_t> writersOfTensors(const Program& program) {
-    std::vector<size_t> writers(program.tensors.size());
-    for (size_t i = 0; i < program.ops.size(); ++i)
-        for (const TensorId id : opInfo(program, program.ops[i]).writes) writers[static_cast<size_t>(id)] = i;
-    return writers;
 }
 
 }  // namespace
@@ -44,28 +35,27 @@ uint32_t PlanBuilder::headRows() const {
 
 void PlanBuilder::findFolds() {
     if (!options_.train || options_.keepTensors || traits_.processor || traits_.sequence) return;
-    const std::vector<size_t> writers = writersOfTensors(program_);
-    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_);
+    const std::vector<size_t> writers = writersOfTensors(program_, ops_);
+    const std::vector<std::vector<size_t>> readers = readersOfTensors(program_, ops_);
     const auto writerOf = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
     const auto readersOf = [&](TensorId id) { return readers[static_cast<size_t>(id)]; };
 
-    const Linear* last = plainLinear(program_.ops[writerOf(program_.logits)]);
+    const FusedLinear* last = plainLinear(ops_[writerOf(program_.logits)]);
     if (last && program_.loss().classes <= mostHeadClasses &&
         program_.loss().classes % tensor(last->y).shape.back() == 0 && readersOf(last->x).size() == 1 &&
-        needsGradient(program_, last->x) && !fusedMask_[static_cast<size_t>(last->x)]) {
+        needsGradient(program_, ops_, last->x) && !fusedMask_[static_cast<size_t>(last->x)]) {
         folds_.head = last;
         if (headRows() == 0) folds_.head = nullptr;
     }
     std::vector<size_t> there = writers;  // when a tensor is complete
-    for (size_t i = 0; i < program_.ops.size(); ++i) {
-        const auto* norm = std::get_if<Norm>(&program_.ops[i]);
+    for (size_t i = 0; i < ops_.size(); ++i) {
+        const auto* norm = std::get_if<FusedNorm>(&ops_[i]);
         if (!norm || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;
         const size_t before = writerOf(norm->x), behind = readersOf(norm->y).front();
-        const Linear *from = plainLinear(program_.ops[before]),
-                     *to = std::get_if<Linear>(&program_.ops[behind]);
+        const FusedLinear *from = plainLinear(ops_[before]), *to = std::get_if<FusedLinear>(&ops_[behind]);
         const bool atTheEnd = to && to == folds_.head;
         if (!from || !to || before + 1 != i || readersOf(norm->x).size() != 1 ||
-            !needsGradient(program_, from->x) ||
+            !needsGradient(program_, ops_, from->x) ||
             (norm->residual && there[static_cast<size_t>(*norm->residual)] >= before) ||
             (!atTheEnd && (norm->relu || norm->dropout.p > 0)) || (!norm->relu && norm->dropout.p > 0))
             continue;
@@ -74,19 +64,19 @@ void PlanBuilder::findFolds() {
     }
 }
 
-const Norm* PlanBuilder::Folds::find(const std::map<const Linear*, const Norm*>& norms, const Linear& op,
-                                     bool on) {
+const FusedNorm* PlanBuilder::Folds::find(const std::map<const FusedLinear*, const FusedNorm*>& norms,
+                                          const FusedLinear& op, bool on) {
     const auto it = norms.find(&op);
     return on && it != norms.end() ? it->second : nullptr;
 }
 
-bool PlanBuilder::Folds::has(const Norm& norm, bool on) const {
+bool PlanBuilder::Folds::has(const FusedNorm& norm, bool on) const {
     return on && std::any_of(to.begin(), to.end(), [&](const auto& entry) { return entry.second == &norm; });
 }
 
 void PlanBuilder::head() {
-    const Linear& op = *folds_.head;
-    const Norm* norm = Folds::find(folds_.to, op, true);
+    const FusedLinear& op = *folds_.head;
+    const FusedNorm* norm = Folds::find(folds_.to, op, true);
     const uint32_t N = rows(op.x), group = headRows();
     const uint32_t flags = norm ? HEAD_NORM | when(norm->relu, HEAD_RELU) : 0;
     trainLossIn(ceilDiv(N, group));
@@ -99,7 +89,7 @@ void PlanBuilder::head() {
          norm ? writes(norm->stats) : unused},
         tensor(op.y).name,
         HeadBlock{0, N, width(op.x), width(op.y), static_cast<uint32_t>(program_.loss().classes), group,
-                  norm ? norm->eps : 0, dropout(norm ? norm->dropout : Dropout{}, true)},
+                  norm ? norm->eps : 0, dropout(norm ? norm->dropout : DropoutSite{}, true)},
         {plan_.trainLossGroups}, {flags});
 }
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "gpu/plan/plan_builder.h"
-#include "model/network/program_analysis.h"
 
 namespace attx::gpu {
 namespace {
@@ -56,7 +55,7 @@ void PlanBuilder::gateHeads(const Attention& op, int values) {
         block, {elementGroups(elements(op.y), SMALL_GROUP)});
 }
 
-PoolBlock PlanBuilder::poolBlock(const MaxPool& op, bool on) const {
+PoolBlock PlanBuilder::poolBlock(const FusedMaxPool& op, bool on) const {
     return {
         0, batch(), length(), width(op.y), op.masked ? 1U : 0U, rowsPerSequence(), dropout(op.dropout, on)};
 }
@@ -86,7 +85,7 @@ struct PlanBuilder::Forward {
                          b.dropout(op.inputDropout, on)},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(!op.bias, EMBED_TABLE)});
     }
-    void operator()(const LoadFeatures& op) const {
+    void operator()(const FusedLoad& op) const {
         b.add({"load_features", SEQUENCE_NONE}, {b.writes(op.y)}, b.tensor(op.y).name,
               FeaturesBlock{0, b.rows(op.y), b.width(op.y), b.dropout(op.dropout, on)},
               {b.elementGroups(ceilDiv(b.elements(op.y), 4), SMALL_GROUP)},
@@ -98,7 +97,19 @@ struct PlanBuilder::Forward {
               ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
-    void operator()(const Linear& op) const { b.linearForward(op, on); }
+    void operator()(const Add& op) const {
+        b.add({"add_positions", SEQUENCE_NONE}, {b.reads(op.residual), b.reads(op.x), b.writes(op.y)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.elements(op.y), {}},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+    }
+    void operator()(const Activate& op) const {
+        switch (op.kind) {
+            case Activation::Relu:
+                activate(op, {}, ACTIVATE_RELU);
+        }
+    }
+    void operator()(const Dropout& op) const { activate(op, op.at, 0); }
+    void operator()(const FusedLinear& op) const { b.linearForward(op, on); }
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
             const AttentionBlock block = b.attentionBlock(op);
@@ -111,7 +122,7 @@ struct PlanBuilder::Forward {
         }
         if (!on) b.gateHeads(op, b.value(op.y));
     }
-    void operator()(const Norm& op) const {
+    void operator()(const FusedNorm& op) const {
         if (b.folds_.has(op, on)) return;
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
@@ -122,11 +133,19 @@ struct PlanBuilder::Forward {
               b.tensor(op.y).name, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
               b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU), block));
     }
-    void operator()(const MaxPool& op) const {
+    void operator()(const FusedMaxPool& op) const {
         b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
               b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
+
+private:
+    template <class Elementwise>
+    void activate(const Elementwise& op, const DropoutSite& dropout, uint32_t flags) const {
+        b.add({"activate", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y)}, b.tensor(op.y).name,
+              ElementBlock{0, b.elements(op.y), 1, b.dropout(dropout, on)},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {flags});
+    }
 };
 
 void PlanBuilder::embedBackward(const Embed& op, bool on) {
@@ -164,19 +183,29 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
 struct PlanBuilder::Backward {
     PlanBuilder& b;
     bool on;
-    bool accumulate;
+    const std::vector<TensorId>& addsTo;
+
+    [[nodiscard]] bool adds(TensorId id) const {
+        return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
+    }
 
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
-    void operator()(const LoadFeatures&) const {}  // nobody looks at it while dropout is on
+    void operator()(const FusedLoad&) const {}  // nobody looks at it while dropout is on
     void operator()(const AddPositions& op) const {
-        if (!accumulate && b.shareGradient(op.x, op.y)) return;
-        b.add(
-            {"copy_gradient", SEQUENCE_COPY_GRADIENT},
-            {b.readsGradient(op.y), b.all(b.gradient(op.x), accumulate ? Access::ReadWrite : Access::Write)},
-            b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, {}},
-            {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(accumulate, COPY_ADDS)});
+        if (!adds(op.x) && b.shareGradient(op.x, op.y)) return;
+        b.passOn(op.x, op.y, adds(op.x));
     }
-    void operator()(const Linear& op) const {
+    void operator()(const Add& op) const {
+        for (const TensorId x : {op.residual, op.x}) b.passOn(x, op.y, adds(x));
+    }
+    void operator()(const Activate& op) const {
+        switch (op.kind) {
+            case Activation::Relu:
+                mask(op, {}, MASK_RELU);
+        }
+    }
+    void operator()(const Dropout& op) const { mask(op, op.at, 0); }
+    void operator()(const FusedLinear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
         if (masks && !b.fusedMask_[static_cast<size_t>(y)])
@@ -184,7 +213,7 @@ struct PlanBuilder::Backward {
                   {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
                   ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
                   {b.elementGroups(b.elements(y), SMALL_GROUP)}, {when(op.relu, MASK_RELU)});
-        b.linearBackward(op, on, accumulate);
+        b.linearBackward(op, on, adds(op.x));
     }
     void operator()(const Attention& op) const {
         if (!on) b.gateHeads(op, b.gradient(op.y));
@@ -195,8 +224,9 @@ struct PlanBuilder::Backward {
                b.all(b.gradient(op.qkv), Access::Write), b.all(b.gradient(op.probabilities), Access::Write)},
               b.tensor(op.y).name, block, {block.heads, b.batch()});
     }
-    void operator()(const Norm& op) const {
+    void operator()(const FusedNorm& op) const {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
+        const bool accumulate = op.residual && adds(*op.residual);
         const Partial weight = b.partial(op.weight, chunks);
         b.partial(op.bias, chunks);                // of the same stride
         const bool folded = b.folds_.has(op, on);  // then x is the sum, and dy what head.comp has masked
@@ -234,21 +264,36 @@ struct PlanBuilder::Backward {
         if (inPlace)
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
-    void operator()(const MaxPool& op) const {
+    void operator()(const FusedMaxPool& op) const {
         b.add({"max_pool_backward", SEQUENCE_NONE},
               {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
               b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)});
     }
     void operator()(const CrossEntropy&) const {}
+
+private:
+    template <class Elementwise>
+    void mask(const Elementwise& op, const DropoutSite& dropout, uint32_t flags) const {
+        b.passOn(op.x, op.y, false);
+        b.add({"mask_gradient", SEQUENCE_NONE}, {b.all(b.gradient(op.x), Access::ReadWrite), b.reads(op.y)},
+              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(dropout, on)},
+              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {flags});
+    }
 };
 
+void PlanBuilder::passOn(TensorId x, TensorId y, bool accumulate) {
+    add({"copy_gradient", SEQUENCE_COPY_GRADIENT},
+        {readsGradient(y), all(gradient(x), accumulate ? Access::ReadWrite : Access::Write)}, tensor(y).name,
+        ElementBlock{0, elements(y), 1, {}}, {elementGroups(elements(y), SMALL_GROUP)},
+        {when(accumulate, COPY_ADDS)});
+}
+
 void PlanBuilder::forward(bool dropout) {
-    for (const Op& op : program_.ops) std::visit(Forward{*this, dropout}, op);
+    for (const FusedOp& op : ops_) std::visit(Forward{*this, dropout}, op);
 }
 
 void PlanBuilder::backward(bool dropout) {
-    for (size_t i = program_.ops.size(); i-- > 0;)
-        std::visit(Backward{*this, dropout, accumulate_[i]}, program_.ops[i]);
+    for (size_t i = ops_.size(); i-- > 0;) std::visit(Backward{*this, dropout, addsTo_[i]}, ops_[i]);
 }
 
 }  // namespace attx::gpu

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "gpu/plan/plan_builder.h"
-#include "model/network/program_analysis.h"
 
 namespace attx::gpu {
 
@@ -74,9 +73,9 @@ uint32_t PlanBuilder::piecesOf(uint32_t M, uint32_t N, uint32_t K) const {
     return std::clamp(groupsToFill / groups, 1U, std::clamp(K / 64, 1U, mostPieces));
 }
 
-void PlanBuilder::linearForward(const Linear& op, bool on) {
+void PlanBuilder::linearForward(const FusedLinear& op, bool on) {
     if (on && &op == folds_.head) return;
-    const Norm *sum = Folds::find(folds_.from, op, on), *norm = Folds::find(folds_.to, op, on);
+    const FusedNorm *sum = Folds::find(folds_.from, op, on), *norm = Folds::find(folds_.to, op, on);
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
     Product p{ProductRole::Forward,
               {.M = N,
@@ -102,14 +101,14 @@ void PlanBuilder::linearForward(const Linear& op, bool on) {
     addProduct(p, std::move(uses), tensor(op.y).name);
 }
 
-void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
+void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate) {
     const uint32_t in = width(op.x), out = width(op.y), N = rows(op.x);
     const std::string& label = tensor(op.y).name;
     const Use dy = readsGradient(op.y);
-    const Norm* norm = Folds::find(folds_.from, op, on);
-    if ((options_.keepTensors || needsGradient(program_, op.x)) &&
+    const FusedNorm* norm = Folds::find(folds_.from, op, on);
+    if ((options_.keepTensors || needsGradient(program_, ops_, op.x)) &&
         !(on && &op == folds_.head)) {  // y = x weightᵀ
-        const Linear* before = fusedMask_[static_cast<size_t>(op.x)];
+        const FusedLinear* before = fusedMask_[static_cast<size_t>(op.x)];
         Product p{ProductRole::InputGradient,
                   {.M = N,
                    .N = in,
@@ -120,7 +119,7 @@ void PlanBuilder::linearBackward(const Linear& op, bool on, bool accumulate) {
                    .inner = 1,
                    .pieceOfK = out,
                    .scale = 1,
-                   .dropout = dropout(before ? before->dropout : Dropout{}, on)}};
+                   .dropout = dropout(before ? before->dropout : DropoutSite{}, on)}};
         p.extra = when(accumulate, PRODUCT_ADDS) | when(before != nullptr, PRODUCT_MASKS);
         std::vector<Use> uses{norm ? readsGradient(norm->y) : dy, parameter(op.weight),
                               all(gradient(op.x), Access::ReadWrite), before ? reads(op.x) : nothing()};

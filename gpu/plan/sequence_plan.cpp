@@ -15,8 +15,8 @@ constexpr int64_t mostPartialBytes = 32 << 20;
 
 }  // namespace
 
-std::optional<SequencePlan> makeSequencePlan(const Program& program, const SessionOptions& options,
-                                             const Traits& traits) {
+std::optional<SequencePlan> makeSequencePlan(const Program& program, const FusedOps& ops,
+                                             const SessionOptions& options, const Traits& traits) {
     if (!traits.fuse || options.keepTensors || program.length > longest || program.loss().classes == 1 ||
         static_cast<uint32_t>(options.batch) > traits.groups[0] || traits.sharedBytes < SEQUENCE_FLOATS * 4)
         return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<SequencePlan> makeSequencePlan(const Program& program, const Sessi
     Traits whole = traits;
     whole.sequence = true;
     whole.tile = nullptr;  // its products have no tiles
-    PlanBuilder builder(program, one, whole, 1);
+    PlanBuilder builder(program, ops, one, whole, 1);
     builder.forward(true);
     builder.loss(true);
     builder.backward(true);

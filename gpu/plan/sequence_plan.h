@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "gpu/plan/plan.h"
+#include "model/network/fuse.h"
 
 namespace attx::gpu {
 
@@ -15,7 +16,7 @@ struct SequencePlan {
 
 /// Nothing where the tensors of a sequence do not fit the chip, their sums the memory, or an operation is one
 /// that sequence.comp does not know.
-[[nodiscard]] std::optional<SequencePlan> makeSequencePlan(const Program& program,
+[[nodiscard]] std::optional<SequencePlan> makeSequencePlan(const Program& program, const FusedOps& ops,
                                                            const SessionOptions& options,
                                                            const Traits& traits);
 

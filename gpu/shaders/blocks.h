@@ -103,8 +103,9 @@ struct ElementBlock {
     uint period;  // of what repeats: positions
     DropoutBlock dropout;
 };
-const uint COPY_ADDS = 1u;  // F0 of copy_gradient
-const uint MASK_RELU = 1u;  // F0 of mask_gradient: where y > 0, and dropout's scale with it
+const uint COPY_ADDS = 1u;      // F0 of copy_gradient
+const uint ACTIVATE_RELU = 1u;  // F0 of activate
+const uint MASK_RELU = 1u;      // F0 of mask_gradient: where y > 0, and dropout's scale with it
 
 struct AttentionBlock {
     uint slot;

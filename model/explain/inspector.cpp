@@ -7,7 +7,6 @@
 #include "model/explain/set_answers.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
-#include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
@@ -131,7 +130,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
         const std::vector<float> attention = s.read(id);
         for (size_t b = 0; b < B; ++b) results[b].attention.push_back(sequenceOf(attention, b, B));
     }
-    if (const auto pool = poolingOf(program)) {
+    if (const auto& pool = program.pooling) {
         const std::vector<float> argmax = s.read(pool->argmax);
         for (size_t b = 0; b < B; ++b)
             for (const float position : sequenceOf(argmax, b, B))
@@ -186,7 +185,7 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
         const std::vector<float> gradient = s.readGradient(id);
         for (size_t b = 0; b < B; ++b) results[b].attention.push_back(sequenceOf(gradient, b, B));
     }
-    if (const auto pool = poolingOf(program)) {
+    if (const auto& pool = program.pooling) {
         std::vector<float> brought = s.read(pool->y);
         const std::vector<float> gradient = s.readGradient(pool->y);
         for (size_t i = 0; i < brought.size(); ++i) brought[i] *= gradient[i];

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "model/network/positions.h"
-#include "model/network/program_analysis.h"
 
 namespace attx {
 
@@ -37,15 +36,15 @@ struct Executor::Pass {
         return slice.count * e.program_.tensors[static_cast<size_t>(id)].size();
     }
     /// `perSequence`: elements of the masked tensor in one sequence.
-    [[nodiscard]] DropoutMask mask(const Dropout& dropout, int64_t perSequence) const {
+    [[nodiscard]] DropoutMask mask(const DropoutSite& dropout, int64_t perSequence) const {
         return {context.dropout ? dropout.p : 0.0f, dropout.site, context.step, context.seed,
                 slice.first * perSequence};
     }
     /// What dropout does to a surviving element.
-    [[nodiscard]] float keptScale(const Dropout& dropout) const {
+    [[nodiscard]] float keptScale(const DropoutSite& dropout) const {
         return context.dropout && dropout.p > 0 ? 1.0f / (1.0f - dropout.p) : 1.0f;
     }
-    void applyDropout(float* x, TensorId id, const Dropout& dropout) const {
+    void applyDropout(float* x, TensorId id, const DropoutSite& dropout) const {
         const int64_t perSequence = e.program_.tensors[static_cast<size_t>(id)].size();
         e.kernels_.dropout(x, slice.count * perSequence, mask(dropout, perSequence));
     }
@@ -70,14 +69,14 @@ struct Executor::Pass {
             value(op.y), e.tokens_.data(), parameter(op.weight), op.bias ? parameter(*op.bias) : nullptr,
             rows(op.y), e.program_.config.inputDim, width(op.y), mask(op.inputDropout, e.program_.length));
     }
-    void operator()(const LoadFeatures& op) const {
+    void operator()(const FusedLoad& op) const {
         const int64_t D = width(op.y);
         const int32_t* row = context.rows + slice.first * e.program_.length;
         for (int64_t n = 0; n < rows(op.y); ++n)
             std::copy_n(context.table->features.data() + row[n] * D, D, value(op.y) + n * D);
         applyDropout(value(op.y), op.y, op.dropout);
     }
-    void operator()(const Linear& op) const {
+    void operator()(const FusedLinear& op) const {
         e.kernels_.linearForward(value(op.y), value(op.x), parameter(op.weight), parameter(op.bias),
                                  e.scratch_.data(), rows(op.x), width(op.x), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
@@ -86,6 +85,20 @@ struct Executor::Pass {
         e.kernels_.addPeriodic(value(op.y), value(op.x), e.positions_.data(), elements(op.y),
                                static_cast<int64_t>(e.positions_.size()));
     }
+    void operator()(const Add& op) const {
+        e.kernels_.addPeriodic(value(op.y), value(op.residual), value(op.x), elements(op.y), elements(op.y));
+    }
+    void operator()(const Activate& op) const {
+        const float* x = value(op.x);
+        switch (op.kind) {
+            case Activation::Relu:
+                std::transform(x, x + elements(op.x), value(op.y), [](float v) { return std::max(v, 0.0f); });
+        }
+    }
+    void operator()(const Dropout& op) const {
+        std::copy_n(value(op.x), elements(op.x), value(op.y));
+        applyDropout(value(op.y), op.y, op.at);
+    }
     void operator()(const Attention& op) const {
         e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
                                     context.maskedTokens,
@@ -93,30 +106,37 @@ struct Executor::Pass {
                                     slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
         gateHeads(value(op.y), op);
     }
-    void operator()(const Norm& op) const {
+    void operator()(const FusedNorm& op) const {
         applyDropout(value(op.x), op.x, op.branchDropout);  // in place: only the sum is used from here on
         e.kernels_.normForward(value(op.y), value(op.stats), value(op.x),
                                op.residual ? value(*op.residual) : nullptr, parameter(op.weight),
                                parameter(op.bias), op.eps, rows(op.y), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
-    void operator()(const MaxPool& op) const {
+    void operator()(const FusedMaxPool& op) const {
         e.kernels_.maxPoolForward(value(op.y), value(op.argmax), value(op.x), lengths(op.masked), slice.count,
                                   e.program_.length, width(op.y));
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const CrossEntropy&) const {}  // Executor::loss
 
-    // ---- backward: dParameters is added to, `accumulate` is for the gradient of the input ------------
+    // ---- backward: dParameters is added to, other gradients where adds() says so ---------------------
     struct Backward;
 };
 
 struct Executor::Pass::Backward {
     const Pass& p;
     float* parameterGradient;
-    bool accumulate;
+    const std::vector<TensorId>& addsTo;
 
     [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
+    [[nodiscard]] bool adds(TensorId id) const {
+        return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
+    }
+    /// dx of an operation that passes dy on as it is.
+    void passOn(TensorId x, TensorId y) const {
+        if (float* dx = p.gradient(x)) p.e.kernels_.copyGradient(dx, p.gradient(y), p.elements(x), adds(x));
+    }
 
     void operator()(const Embed& op) const {
         p.e.kernels_.embedBackward(dParameter(op.weight), op.bias ? dParameter(*op.bias) : nullptr,
@@ -124,18 +144,28 @@ struct Executor::Pass::Backward {
                                    p.e.program_.config.inputDim, p.width(op.y),
                                    p.mask(op.inputDropout, p.e.program_.length));
     }
-    void operator()(const LoadFeatures& op) const {
+    void operator()(const FusedLoad& op) const {
         if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
     }
-    void operator()(const Linear& op) const {
+    void operator()(const FusedLinear& op) const {
         if (!op.relu) p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         p.e.kernels_.linearBackward(
             p.gradient(op.x), dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
             op.relu ? p.value(op.y) : nullptr, p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
-            p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), accumulate);
+            p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), adds(op.x));
     }
-    void operator()(const AddPositions& op) const {
-        p.e.kernels_.copyGradient(p.gradient(op.x), p.gradient(op.y), p.elements(op.x), accumulate);
+    void operator()(const AddPositions& op) const { passOn(op.x, op.y); }
+    void operator()(const Add& op) const { passOn(op.residual, op.y), passOn(op.x, op.y); }
+    void operator()(const Activate& op) const {
+        passOn(op.x, op.y);
+        switch (op.kind) {
+            case Activation::Relu:
+                p.e.kernels_.reluBackward(p.gradient(op.x), p.value(op.y), p.elements(op.x), 1.0f);
+        }
+    }
+    void operator()(const Dropout& op) const {
+        passOn(op.x, op.y);
+        if (float* dx = p.gradient(op.x)) p.applyDropout(dx, op.x, op.at);
     }
     void operator()(const Attention& op) const {
         p.gateHeads(p.gradient(op.y), op);
@@ -144,7 +174,7 @@ struct Executor::Pass::Backward {
                                        p.e.scratch_.data(), p.slice.count, p.e.program_.length, op.heads,
                                        p.width(op.y) / op.heads);
     }
-    void operator()(const Norm& op) const {
+    void operator()(const FusedNorm& op) const {
         if (op.relu) {
             p.e.kernels_.reluBackward(p.gradient(op.y), p.value(op.y), p.elements(op.y),
                                       p.keptScale(op.dropout));
@@ -154,10 +184,11 @@ struct Executor::Pass::Backward {
         p.e.kernels_.normBackward(p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
                                   dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
                                   op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
-                                  p.parameter(op.weight), p.rows(op.y), p.width(op.y), accumulate);
+                                  p.parameter(op.weight), p.rows(op.y), p.width(op.y),
+                                  op.residual && adds(*op.residual));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
-    void operator()(const MaxPool& op) const {
+    void operator()(const FusedMaxPool& op) const {
         p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         p.e.kernels_.maxPoolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.argmax), p.slice.count,
                                      p.e.program_.length, p.width(op.y));
@@ -165,31 +196,32 @@ struct Executor::Pass::Backward {
     void operator()(const CrossEntropy&) const {}
 };
 
-int64_t Executor::scratchFloats(const Program& program) {
+int64_t Executor::scratchFloats(const Program& program, const FusedOps& ops) {
     const auto width = [&](TensorId id) {
         return static_cast<int>(program.tensors[static_cast<size_t>(id)].shape.back());
     };
     int64_t floats = 0;
-    for (const Op& op : program.ops)
+    for (const FusedOp& op : ops)
         if (const auto* attention = std::get_if<Attention>(&op)) {
             floats =
                 std::max(floats, attentionScratch(program.length, width(attention->y) / attention->heads));
-        } else if (const auto* linear = std::get_if<Linear>(&op)) {
+        } else if (const auto* linear = std::get_if<FusedLinear>(&op)) {
             floats = std::max(floats, linearScratch(width(linear->x), width(linear->y)));
         }
     return floats;
 }
 
-Executor::Executor(const Program& program, const Kernels& kernels, const Layouts& layouts, float* values,
-                   float* gradients)
+Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& kernels,
+                   const Layouts& layouts, float* values, float* gradients)
     : program_(program),
+      ops_(ops),
       kernels_(kernels),
       layouts_(layouts),
       values_(values),
       gradients_(gradients),
-      scratch_(scratchFloats(program)),
+      scratch_(scratchFloats(program, ops)),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
-      accumulate_(accumulatingOps(program)) {}
+      addsTo_(gradientsAddedTo(program, ops)) {}
 
 void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
@@ -211,7 +243,7 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
 
 void Executor::forward(const StepContext& context, const Slice& slice) {
     const Pass pass{*this, context, slice};
-    for (const Op& op : program_.ops) {
+    for (const FusedOp& op : ops_) {
         if (context.interrupted()) return;
         std::visit(pass, op);
     }
@@ -232,8 +264,8 @@ void Executor::loss(const StepContext& context, const Slice& slice, LossSums& su
 
 void Executor::backward(const StepContext& context, const Slice& slice, float* parameterGradient) {
     const Pass pass{*this, context, slice};
-    for (size_t i = program_.ops.size(); i-- > 0 && !context.interrupted();)
-        std::visit(Pass::Backward{pass, parameterGradient, accumulate_[i]}, program_.ops[i]);
+    for (size_t i = ops_.size(); i-- > 0 && !context.interrupted();)
+        std::visit(Pass::Backward{pass, parameterGradient, addsTo_[i]}, ops_[i]);
 }
 
 }  // namespace attx

@@ -1,4 +1,4 @@
-// Runs a program's operations on a few sequences at a time. One executor belongs to one thread.
+// Runs the operations of a program's plan on a few sequences at a time. One executor belongs to one thread.
 #pragma once
 #include <atomic>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "model/data/dataset.h"
 #include "model/native/kernels.h"
 #include "model/native/workspace.h"
-#include "model/network/program.h"
+#include "model/network/fuse.h"
 
 namespace attx {
 
@@ -37,10 +37,10 @@ struct Slice {
 class Executor {
 public:
     /// A tensor without a place among the gradients has none, and nothing is computed for it.
-    Executor(const Program& program, const Kernels& kernels, const Layouts& layouts, float* values,
-             float* gradients);
+    Executor(const Program& program, const FusedOps& ops, const Kernels& kernels, const Layouts& layouts,
+             float* values, float* gradients);
     /// Floats that an executor has beside the workspaces.
-    [[nodiscard]] static int64_t scratchFloats(const Program& program);
+    [[nodiscard]] static int64_t scratchFloats(const Program& program, const FusedOps& ops);
 
     /// Takes up the slice's tokens and lengths from the table; comes before the others.
     void gather(const StepContext& context, const Slice& slice);
@@ -55,15 +55,16 @@ private:
     struct Pass;  // one operation's view of a slice
 
     const Program& program_;
+    const FusedOps& ops_;
     const Kernels& kernels_;
     const Layouts& layouts_;
     float* values_;
     float* gradients_;
     AlignedBuffer scratch_;
-    std::vector<float> positions_;           ///< [T, C]
-    std::vector<bool> accumulate_;           ///< accumulatingOps()
-    std::vector<int32_t> tokens_, lengths_;  ///< of the slice, gathered from the table
-    std::vector<float> logCounts_;           ///< likewise, of Table::counts
+    std::vector<float> positions_;                     ///< [T, C]
+    const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
+    std::vector<int32_t> tokens_, lengths_;            ///< of the slice, gathered from the table
+    std::vector<float> logCounts_;                     ///< likewise, of Table::counts
 };
 
 }  // namespace attx

@@ -30,14 +30,16 @@ constexpr int64_t passBytes = 512 * 1024;
 // and 1024 rows between 0.97 and 1.03).
 int64_t passRows(const Program& program) { return std::clamp(4 * program.config.modelDim, 128, 1024); }
 
-Layouts layoutsOf(const Program& program, const SessionOptions& options, int64_t sequences) {
+Layouts layoutsOf(const Program& program, const FusedOps& ops, const SessionOptions& options,
+                  int64_t sequences) {
     const bool kept = options.keepTensors;
-    return {WorkspaceLayout(program, sequences, kept || options.train ? Needed::Always : Needed::Forward),
-            WorkspaceLayout(program, sequences, kept ? Needed::Always : Needed::Backward)};
+    return {
+        WorkspaceLayout(program, ops, sequences, kept || options.train ? Needed::Always : Needed::Forward),
+        WorkspaceLayout(program, ops, sequences, kept ? Needed::Always : Needed::Backward)};
 }
 
-int64_t sequencesPerPass(const Program& program, const SessionOptions& options) {
-    const Layouts one = layoutsOf(program, options, 1);
+int64_t sequencesPerPass(const Program& program, const FusedOps& ops, const SessionOptions& options) {
+    const Layouts one = layoutsOf(program, ops, options, 1);
     const int64_t bytes =
         (one.values.total() + (options.train ? one.gradients.total() : 0)) * int64_t{sizeof(float)};
     const int64_t slice = (options.batch + threadCount(options) - 1) / threadCount(options);
@@ -127,6 +129,7 @@ private:
     // Immutable
     const Program program_;
     const SessionOptions options_;
+    const FusedOps ops_;
     const Kernels& kernels_;
     const int64_t count_;    ///< parameters
     const int64_t perPass_;  ///< sequences
@@ -150,11 +153,12 @@ private:
 NativeSession::NativeSession(Program program, const SessionOptions& options)
     : program_(std::move(program)),
       options_(options),
+      ops_(fuse(program_, options.keep)),
       kernels_(activeKernels()),
       count_(program_.parameterCount()),
-      perPass_(sequencesPerPass(program_, options)),
+      perPass_(sequencesPerPass(program_, ops_, options)),
       stride_((count_ + 15) / 16 * 16 + 16),  // whole cache lines, and one apart
-      layouts_(layoutsOf(program_, options, options.keepTensors ? options.batch : perPass_)),
+      layouts_(layoutsOf(program_, ops_, options, options.keepTensors ? options.batch : perPass_)),
       team_(threadCount(options)) {
     const int members = team_.size();
     parameters_ = AlignedBuffer(stride_);
@@ -172,7 +176,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
             values_.emplace_back(layouts_.values.total());
             gradients_.emplace_back(options_.train ? layouts_.gradients.total() : 0);
         }
-        executors_.emplace_back(program_, kernels_, layouts_,
+        executors_.emplace_back(program_, ops_, kernels_, layouts_,
                                 options_.keepTensors ? keptValues_.data() : values_.back().data(),
                                 options_.keepTensors ? keptGradients_.data() : gradients_.back().data());
     }
@@ -419,6 +423,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
 std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, const WorkspaceLayout& layout,
                                            TensorId tensor) const {
     if (!buffer.data()) throw inputError("The session was not made to keep this.");
+    requireKept(program_, tensor, layout.holds(tensor));
     const float* begin = buffer.data() + layout.offset(tensor, 0);
     return {begin, begin + keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size()};
 }
@@ -439,11 +444,12 @@ std::unique_ptr<Session> NativeBackend::compile(Program program, const SessionOp
 
 int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
     const int members = threadCount(options);
-    const Layouts layouts =
-        layoutsOf(program, options, options.keepTensors ? options.batch : sequencesPerPass(program, options));
+    const FusedOps ops = fuse(program, options.keep);
+    const Layouts layouts = layoutsOf(
+        program, ops, options, options.keepTensors ? options.batch : sequencesPerPass(program, ops, options));
     const int64_t workspace = (options.keepTensors ? 1 : members) *
                                   (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
-                              members * Executor::scratchFloats(program);
+                              members * Executor::scratchFloats(program, ops);
     const int64_t parameters =
         program.parameterCount() *
         (options.train ? (options.keepTensors ? 2 : 4) + (members > 1 ? members : 0) : 1);

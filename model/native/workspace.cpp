@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <new>
 
-#include "model/network/program_analysis.h"
-
 namespace attx {
 namespace {
 
@@ -26,30 +24,33 @@ struct Span {
     [[nodiscard]] bool meets(const Span& other) const { return first <= other.last && other.first <= last; }
 };
 
-std::vector<Span> spansOf(const Program& program, Needed needed) {
+std::vector<Span> spansOf(const Program& program, const FusedOps& ops, Needed needed) {
     std::vector<Span> spans(program.tensors.size());
-    const int end = static_cast<int>(program.ops.size());
+    const int end = static_cast<int>(ops.size());
     for (int i = 0; i < end; ++i) {
-        const OpInfo info = opInfo(program, program.ops[static_cast<size_t>(i)]);
+        const OpInfo info = opInfo(program, ops[static_cast<size_t>(i)]);
         for (const std::vector<TensorId>* list : {&info.reads, &info.writes})
             for (const TensorId id : *list) spans[static_cast<size_t>(id)].include(i);
     }
     if (needed == Needed::Backward)
-        for (const Op& op : program.ops) {
+        for (const FusedOp& op : ops) {
             const std::vector<TensorId> written = opInfo(program, op).writes;
             for (const TensorId id : written)  // training has no use for the gradients of others than results
-                if (id != written.front() || !needsGradient(program, id)) spans[static_cast<size_t>(id)] = {};
+                if (id != written.front() || !needsGradient(program, ops, id))
+                    spans[static_cast<size_t>(id)] = {};
         }
     if (needed == Needed::Always)
-        for (Span& span : spans) span = {0, end};
+        for (Span& span : spans)
+            if (!span.empty()) span = {0, end};
     return spans;
 }
 
 }  // namespace
 
-WorkspaceLayout::WorkspaceLayout(const Program& program, int64_t sequences, Needed needed)
+WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences,
+                                 Needed needed)
     : offsets_(program.tensors.size()), sizes_(program.tensors.size()) {
-    const std::vector<Span> spans = spansOf(program, needed);
+    const std::vector<Span> spans = spansOf(program, ops, needed);
     struct Place {
         int64_t first, last;  ///< floats
         Span span;

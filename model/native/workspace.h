@@ -1,10 +1,10 @@
-// Memory of the native execution: one block holds every tensor of a program for a number of
+// Memory of the native execution: one block holds every tensor of a program's plan for a number of
 // sequences, and a second one their gradients.
 #pragma once
 #include <memory>
 #include <vector>
 
-#include "model/network/program.h"
+#include "model/network/fuse.h"
 
 namespace attx {
 
@@ -20,7 +20,7 @@ enum class Needed {
 /// Where each tensor lies; sizes are in floats.
 class WorkspaceLayout {
 public:
-    WorkspaceLayout(const Program& program, int64_t sequences, Needed needed);
+    WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences, Needed needed);
     /// Whether tensor `id` has a place.
     [[nodiscard]] bool holds(TensorId id) const { return sizes_[static_cast<size_t>(id)] > 0; }
     /// First float of tensor `id`, of its sequence `sequence`.

@@ -81,6 +81,9 @@ struct SessionOptions {
     /// Keeps every tensor and its gradient of the whole batch, for read(); training alone keeps
     /// only what it needs for a slice at a time.
     bool keepTensors = false;
+    /// With keepTensors: those that kernels would leave out, since a kernel does several operations at once
+    /// (fuse.h). They cost memory and time.
+    std::vector<TensorId> keep = {};
     bool train = true;  ///< false: no gradients, no optimiser state
     /// If set, and once it is true: train() and evaluate() end within an operation,
     /// abandoning the step under way, which leaves no trace. Outlives the session.

@@ -15,6 +15,7 @@ namespace {
 struct Roles {
     Role weight, bias;
 };
+
 /// Collects tensors, parameters and operations while the network is written down.
 class Builder {
 public:
@@ -42,29 +43,44 @@ public:
             parameter(roles.weight, {out, in}, xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
         return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
+    /// A tensor of the shape of x.
+    TensorId like(TensorId x, std::string name) {
+        return tensor(std::move(name), program_.tensors[static_cast<size_t>(x)].shape);
+    }
     /// nn.Linear of x [..., in] -> a new tensor `name` [..., out].
-    TensorId linear(Roles roles, const std::string& name, TensorId x, int in, int out, bool xavier,
-                    bool relu = false, Dropout dropout = {}) {
+    TensorId linear(Roles roles, const std::string& name, TensorId x, int in, int out, bool xavier) {
         const auto [weight, bias] = linearParameters(roles, in, out, xavier);
-        std::vector<int64_t> shape = program_.tensors[static_cast<size_t>(x)].shape;
-        shape.back() = out;
-        const TensorId y = tensor(name, std::move(shape));
-        program_.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
+        const TensorId y = like(x, name);
+        program_.tensors[static_cast<size_t>(y)].shape.back() = out;
+        program_.ops.emplace_back(Linear{x, y, weight, bias});
         return y;
     }
-    /// nn.LayerNorm of x (+ residual): a new tensor `name` [T, C].
-    TensorId norm(Roles roles, const std::string& name, TensorId x, std::optional<TensorId> residual,
-                  Dropout branchDropout, bool relu = false, Dropout dropout = {}) {
+    TensorId add(const std::string& name, TensorId residual, TensorId x) {
+        const TensorId y = like(x, name);
+        program_.ops.emplace_back(Add{residual, x, y});
+        return y;
+    }
+    TensorId relu(const std::string& name, TensorId x) {
+        const TensorId y = like(x, name);
+        program_.ops.emplace_back(Activate{x, y, Activation::Relu});
+        return y;
+    }
+    DropoutSite site(double p) { return {static_cast<float>(p), nextSite_++}; }
+    TensorId dropout(const std::string& name, TensorId x, double p) {
+        const TensorId y = like(x, name);
+        program_.ops.emplace_back(Dropout{x, y, site(p)});
+        return y;
+    }
+    /// nn.LayerNorm of x: a new tensor [T, C] of this name and suffix.
+    TensorId norm(Roles roles, const std::string& name, TensorId x, const char* suffix = "") {
         const int width = program_.config.modelDim;
         const ParameterId weight = parameter(roles.weight, {width}, Init::One);
         const ParameterId bias = parameter(roles.bias, {width}, Init::Zero);
-        const TensorId stats = rows(name + ".stats", 2), y = rows(name, width);
-        program_.ops.emplace_back(Norm{x, residual, y, stats, weight, bias,
-                                       static_cast<float>(program_.config.layerNormEps), branchDropout, relu,
-                                       dropout});
+        const TensorId stats = rows(name + ".stats", 2), y = like(x, name + suffix);
+        program_.ops.emplace_back(
+            Norm{x, y, stats, weight, bias, static_cast<float>(program_.config.layerNormEps)});
         return y;
     }
-    Dropout dropout(double p) { return {static_cast<float>(p), nextSite_++}; }
     /// The encoder layer that the following parameters belong to, if their roles are a layer's.
     void beginLayer(int layer) { layer_ = layer; }
     Program& program() { return program_; }
@@ -77,20 +93,20 @@ private:
 
 TensorId buildInput(Builder& b, const NetworkConfig& c) {
     TensorId x;
-    const Dropout inputDropout = b.dropout(c.inputDropout);
     if (c.input == InputKind::Tokens && c.embeddingTable) {
         const ParameterId weight =
             b.parameter(Role::EmbeddingTable, {c.inputDim, c.modelDim}, Init::Embedding);
         x = b.rows("input", c.modelDim);
-        b.program().ops.emplace_back(Embed{x, weight, std::nullopt, inputDropout});
+        b.program().ops.emplace_back(Embed{x, weight, std::nullopt, b.site(c.inputDropout)});
     } else if (c.input == InputKind::Tokens) {
         const auto [weight, bias] =
             b.linearParameters({Role::InputWeight, Role::InputBias}, c.inputDim, c.modelDim, false);
         x = b.rows("input", c.modelDim);
-        b.program().ops.emplace_back(Embed{x, weight, bias, inputDropout});
+        b.program().ops.emplace_back(Embed{x, weight, bias, b.site(c.inputDropout)});
     } else {
-        const TensorId features = b.rows("features", c.inputDim);
-        b.program().ops.emplace_back(LoadFeatures{features, inputDropout});
+        const TensorId loaded = b.rows("features.loaded", c.inputDim);
+        b.program().ops.emplace_back(LoadFeatures{loaded});
+        const TensorId features = b.dropout("features", loaded, c.inputDropout);
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     if (c.positionalEncoding) {
@@ -134,18 +150,18 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, Tensor
     const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
                                        name + "attended", values, heads, C, true);
     asKerasAttention(b.program(), c, {heads, c.numHeads * C});
-    const Dropout afterAttention = b.dropout(c.dropout), inner = b.dropout(c.dropout),
-                  afterFeedForward = b.dropout(c.dropout);
 
     // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
     // declared late; the order of names in the flat buffer is free, so it follows the data instead.
-    const TensorId normed =
-        b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", attended, x, afterAttention);
-    const TensorId hidden = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias}, name + "hidden",
-                                     normed, C, c.dimFeedforward, false, true, inner);
+    const TensorId sum1 = b.add(name + "sum1", x, b.dropout(name + "attended.dropped", attended, c.dropout));
+    const TensorId normed = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", sum1);
+    const TensorId inner = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
+                                    name + "hidden.linear", normed, C, c.dimFeedforward, false);
+    const TensorId hidden = b.dropout(name + "hidden", b.relu(name + "hidden.relu", inner), c.dropout);
     const TensorId fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed",
                                   hidden, c.dimFeedforward, C, false);
-    return b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", fed, normed, afterFeedForward);
+    const TensorId sum2 = b.add(name + "sum2", normed, b.dropout(name + "fed.dropped", fed, c.dropout));
+    return b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", sum2);
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
@@ -155,9 +171,10 @@ TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
         return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, C, c.numClasses, false);
     const TensorId hidden =
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
-    const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
-                                   std::nullopt, {}, true, b.dropout(c.dropout));
-    return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", normed, C, c.numClasses,
+    const TensorId normed =
+        b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden, ".norm");
+    const TensorId active = b.dropout("output.normed", b.relu("output.normed.relu", normed), c.dropout);
+    return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
                     false);
 }
 
@@ -203,9 +220,10 @@ Program buildProgram(const NetworkConfig& config, int length) {
     Program& program = b.program();
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
-        const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled", {C});
-        program.ops.emplace_back(
-            MaxPool{x, pooled, argmax, config.maskPadding, b.dropout(config.poolDropout)});
+        const TensorId argmax = b.tensor("output.argmax", {C}), most = b.tensor("output.pooled.max", {C});
+        program.ops.emplace_back(MaxPool{x, most, argmax, config.maskPadding});
+        const TensorId pooled = b.dropout("output.pooled", most, config.poolDropout);
+        program.pooling = {pooled, argmax};
         program.logits = b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", pooled, C,
                                   config.numClasses, false);
         program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
@@ -213,13 +231,16 @@ Program buildProgram(const NetworkConfig& config, int length) {
         program.logits = buildPositionsOutput(b, config, x);
         const bool set = config.output == OutputKind::Set;
         if (set) {
-            const auto rangeOf = [](const ParameterInfo& p) {
+            const auto rangeOf = [&](Role role, int layer = -1) {
+                const ParameterInfo& p = program.parameters[static_cast<size_t>(program.of(role, layer))];
                 return ParameterRange{p.offset, p.offset + p.size()};
             };
-            const auto last = program.parameters.end();  // norm weight, norm bias, logits weight, logits bias
-            (config.linearOutput ? program.withoutGradient : program.cancelling)
-                .push_back(rangeOf(*(last - 3)));
-            program.withoutGradient.push_back(rangeOf(*(last - 1)));
+            if (config.linearOutput)
+                program.withoutGradient.push_back(rangeOf(Role::Norm2Bias, config.numLayers - 1));
+            else
+                program.cancelling.push_back(rangeOf(Role::OutputNormBias));
+            program.withoutGradient.push_back(
+                rangeOf(config.linearOutput ? Role::ClassifierBias : Role::OutputLogitsBias));
         }
         program.ops.emplace_back(
             CrossEntropy{program.logits, set ? 1 : length, set ? length : config.numClasses});

@@ -1,6 +1,6 @@
-// The network, written once: a list of layer-sized operations over named tensors. A backend runs it
-// forward in order and backward in reverse order; every tensor has a gradient twin. What each operation reads
-// and writes, and what follows from it, says program_analysis.h.
+// The network, written once: a list of small operations over named tensors. A backend runs it forward in
+// order and backward in reverse order, several operations by one kernel where it can (fuse.h). What each
+// operation reads and writes, and what follows from it, says program_analysis.h.
 //
 // Letters: B sequences in a batch, T tokens (or set members) in a sequence, C = d_model, NH heads,
 // HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
@@ -20,7 +20,7 @@ namespace attx {
 using TensorId = int;
 using ParameterId = int;
 
-/// An activation. `shape` is that of ONE sequence; B stands in front of it.
+/// A tensor that operations write and read. `shape` is that of ONE sequence; B stands in front of it.
 struct TensorInfo {
     std::string name;  ///< "logits", "attention.0" [NH, T, T], "layers.0.norm1" [T, C] ...
     std::vector<int64_t> shape;
@@ -51,38 +51,55 @@ struct ParameterInfo {
 /// Where and how much dropout: an element survives with probability 1 - p and is scaled by 1/(1-p).
 /// Its bit is that of element `index` of the tensor in the whole batch: Philox counter
 /// {index / 4, step, site, stream Dropout}, key = seed of the run; kept if word >= p 2^32.
-struct Dropout {
+struct DropoutSite {
     float p = 0;
     uint32_t site = 0;  ///< tells the places of dropout in a program apart
 };
 
 /// y[N, C] = weight[:, token] + bias: one-hot input through a linear layer, as a row look-up; or
 /// y = weight[token, :] of an embedding table, without bias.
-/// Input dropout drops the single one of the one-hot vector: bit of element n (the token's row).
+/// Input dropout drops the single one of the one-hot vector, which is no tensor: bit of element n (the
+/// token's row).
 struct Embed {
     TensorId y;
     ParameterId weight;               ///< [C, categories]; of a table [categories, C]
     std::optional<ParameterId> bias;  ///< [C]; absent: `weight` is a table
-    Dropout inputDropout;
+    DropoutSite inputDropout;
 };
 
-/// y[N, out] = dropout(relu(x[N, in] weightᵀ + bias)). Dropout before or after ReLU is the same.
+/// y[N, D] = features: the first operation of a network that reads vectors.
+struct LoadFeatures {
+    TensorId y;
+};
+
+/// y[N, out] = x[N, in] weightᵀ + bias.
 struct Linear {
     TensorId x, y;
     ParameterId weight, bias;  ///< [out, in], [out]
-    bool relu = false;
-    Dropout dropout;
-};
-
-/// y[N, D] = dropout(features): the first operation of a network that reads vectors.
-struct LoadFeatures {
-    TensorId y;
-    Dropout dropout;
 };
 
 /// y = x + positions, where positions [T, C] is the sine/cosine table; see positions.h.
 struct AddPositions {
     TensorId x, y;
+};
+
+/// y = residual + x, of one shape.
+struct Add {
+    TensorId residual, x, y;
+};
+
+enum class Activation { Relu };
+
+/// y = kind(x), element by element.
+struct Activate {
+    TensorId x, y;
+    Activation kind;
+};
+
+/// y = x where an element survives, scaled; else 0. Outside of training y = x.
+struct Dropout {
+    TensorId x, y;
+    DropoutSite at;
 };
 
 /// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
@@ -95,26 +112,19 @@ struct Attention {
     bool masked;
 };
 
-/// y = dropout(relu(layerNorm(residual + dropout_x(x)))): post-norm, Ba et al. 2016; two-pass
-/// variance over the last axis. `residual` may be absent; then it is layerNorm(x).
+/// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
 struct Norm {
-    TensorId x;
-    std::optional<TensorId> residual;
-    TensorId y;
+    TensorId x, y;
     TensorId stats;            ///< [T, 2]: mean and 1/sqrt(variance + eps) of each row
     ParameterId weight, bias;  ///< [C]
     float eps;
-    Dropout branchDropout;  ///< on x, before the sum
-    bool relu = false;
-    Dropout dropout;  ///< on the result
 };
 
-/// y[c] = dropout(max over positions t (if masked, those < length) of x[t, c]); `argmax` is the t that
-/// gradients go to: the first of equals, where a lead of less than 2^-20 is rounding.
+/// y[c] = max over positions t (if masked, those < length) of x[t, c]; `argmax` is the t that gradients go
+/// to: the first of equals, where a lead of less than 2^-20 is rounding.
 struct MaxPool {
     TensorId x, y, argmax;  ///< [T, C], [C], [C] (whole numbers)
     bool masked;
-    Dropout dropout;
 };
 
 /// loss = mean over labelled rows of -log softmax(logits)[label]; label -1: not counted. A sequence has
@@ -125,7 +135,13 @@ struct CrossEntropy {
     int rows, classes;
 };
 
-using Op = std::variant<Embed, Linear, LoadFeatures, AddPositions, Attention, Norm, MaxPool, CrossEntropy>;
+using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Activate, Dropout, Attention, Norm,
+                        MaxPool, CrossEntropy>;
+
+/// A pooling over positions: y [C], and the position that each of its features was taken from, argmax [C].
+struct Pooling {
+    TensorId y, argmax;
+};
 
 /// Elements [first, last) of the flat parameter buffer.
 struct ParameterRange {
@@ -140,6 +156,7 @@ struct Program {
     std::vector<Op> ops;
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
+    std::optional<Pooling> pooling;   ///< Present where the answer is pooled
     /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
     /// of the keys, and where the softmax goes over a set the last one, and that of the last norm if no ReLU
     /// follows it. They shift all logits alike, which the softmax does not see; what rounding leaves of their

@@ -24,6 +24,9 @@ void dropUnusedTensors(Program& program) {
     for (const TensorId id : program.attention)
         if (numbers[static_cast<size_t>(id)] >= 0) attention.push_back(numbers[static_cast<size_t>(id)]);
     program.attention = std::move(attention);
+    if (program.pooling)
+        program.pooling = {numbers[static_cast<size_t>(program.pooling->y)],
+                           numbers[static_cast<size_t>(program.pooling->argmax)]};
     program.logits = numbers[static_cast<size_t>(program.logits)];
     program.tensors = std::move(kept);
 }
@@ -57,17 +60,15 @@ Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
     std::optional<TensorId> answer;  // other than the logits
     if (part.kind == PartKind::FromLayer || part.kind == PartKind::UpToSum) {
         begin = whole.tensor(layerInputName(whole.config, part.kind == PartKind::FromLayer ? part.layer : 0));
-        first = readersOfTensors(whole)[static_cast<size_t>(begin)].front();
+        first = readersOfTensors(whole, whole.ops)[static_cast<size_t>(begin)].front();
         if (part.kind == PartKind::UpToSum) {
-            past = normsOf(whole, part.layer).first;
-            answer = std::get<Norm>(whole.ops[past]).x;
+            past = normsOf(whole, part.layer).first - 2;  // without the dropout and the sum
+            answer = std::get<Dropout>(whole.ops[past]).x;
         }
     } else {
         const Norms norms = normsOf(whole, part.layer);
         first = norms.first;
-        auto& sum = std::get<Norm>(program.ops[first]);
-        begin = sum.x;
-        sum.residual.reset();
+        begin = std::get<Norm>(whole.ops[first]).x;
         if (part.kind == PartKind::RestOfLayer) {
             past = norms.second + 1;
             answer = std::get<Norm>(whole.ops[norms.second]).y;
@@ -76,11 +77,12 @@ Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
     const int width = static_cast<int>(whole.tensors[static_cast<size_t>(begin)].shape.back());
     program.config.input = InputKind::Features;
     program.config.inputDim = width;
-    std::vector<Op> ops{LoadFeatures{begin, {}}};
+    std::vector<Op> ops{LoadFeatures{begin}};
     ops.insert(ops.end(), program.ops.begin() + static_cast<ptrdiff_t>(first),
                program.ops.begin() + static_cast<ptrdiff_t>(past));
     if (answer) {
         program.logits = *answer;
+        program.pooling.reset();
         program.config.output = OutputKind::Positions;
         program.config.numClasses = width;
         ops.emplace_back(CrossEntropy{program.logits, program.length, width});

@@ -103,4 +103,11 @@ void requireLogitsGradient(const Program& program, std::span<const float> gradie
                          std::to_string(gradient.size()) + " were given.");
 }
 
+void requireKept(const Program& program, TensorId tensor, bool kept) {
+    if (!kept)
+        throw inputError("The session did not keep \"" + program.tensors[static_cast<size_t>(tensor)].name +
+                         "\": one kernel computes it and what is made of it. Ask for it when the session is "
+                         "made (SessionOptions::keep).");
+}
+
 }  // namespace attx

@@ -20,5 +20,7 @@ void requireParameters(const Program& program, std::span<const float> values);
 void requireOptimiser(const Program& program, const OptimiserState& state);
 /// The gradient of the logits of `sequences` sequences; empty is as good.
 void requireLogitsGradient(const Program& program, std::span<const float> gradient, int64_t sequences);
+/// A tensor of a session that keeps them; `kept`: it is there.
+void requireKept(const Program& program, TensorId tensor, bool kept);
 
 }  // namespace attx

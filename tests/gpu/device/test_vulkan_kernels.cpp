@@ -9,13 +9,15 @@ namespace {
 /// A program put together by hand: LoadFeatures, then what is added.
 struct Small {
     Program program;
+    TensorId x;  ///< the features, behind dropout
 
-    Small(int length, int width, Dropout dropout = {}) {
+    Small(int length, int width, DropoutSite site = {}) {
         program.config.input = InputKind::Features;
         program.config.output = OutputKind::Positions;
         program.config.inputDim = program.config.modelDim = width;
         program.length = length;
-        program.ops.emplace_back(LoadFeatures{tensor("x", {length, width}), dropout});
+        program.ops.emplace_back(LoadFeatures{tensor("x", {length, width})});
+        x = dropout(0, site);
     }
     TensorId tensor(const char* name, std::vector<int64_t> shape) {
         program.tensors.push_back({name, std::move(shape)});
@@ -26,10 +28,24 @@ struct Small {
         program.parameters.push_back({name, std::move(shape), offset, Init::Zero, 0, 0});
         return static_cast<ParameterId>(program.parameters.size()) - 1;
     }
-    TensorId linear(TensorId x, int in, int out, bool relu = false, Dropout dropout = {}) {
+    TensorId like(TensorId from, const char* name) {
+        return tensor(name, program.tensors[static_cast<size_t>(from)].shape);
+    }
+    TensorId dropout(TensorId from, DropoutSite site) {
+        if (site.p == 0) return from;
+        const TensorId y = like(from, "dropped");
+        program.ops.emplace_back(Dropout{from, y, site});
+        return y;
+    }
+    TensorId relu(TensorId from) {
+        const TensorId y = like(from, "active");
+        program.ops.emplace_back(Activate{from, y, Activation::Relu});
+        return y;
+    }
+    TensorId linear(TensorId from, int in, int out) {
         const TensorId y = tensor("y", {program.length, out});
         const ParameterId weight = parameter("weight", {out, in}), bias = parameter("bias", {out});
-        program.ops.emplace_back(Linear{x, y, weight, bias, relu, dropout});
+        program.ops.emplace_back(Linear{from, y, weight, bias});
         return y;
     }
     void end(TensorId logits, int classes) {
@@ -45,7 +61,7 @@ class TestVulkanKernels : public QObject {
 
     /// Forward and backward from a random gradient, then a training step, on both.
     static void compare(const Program& program, int batch, const QString& variant, bool lengths = false,
-                        const Ablation& ablation = {}) {
+                        const Ablation& ablation = {}, const std::vector<TensorId>& keep = {}) {
         const int64_t logits = program.tensors[static_cast<size_t>(program.logits)].size();
         Table table;
         table.length = program.length;
@@ -62,6 +78,9 @@ class TestVulkanKernels : public QObject {
         options.batch = batch;
         options.seed = 77;
         options.keepTensors = true;
+        options.keep = keep;
+        const FusedOps ops = fuse(program, keep);
+        const std::vector<bool> stored = storedTensors(program, ops);
         const std::vector<float> parameters = randomValues(program.parameterCount(), 5, 0.5f);
         const std::vector<int32_t> rows = firstRows(table.rows);
         std::vector<std::vector<float>> results[2];
@@ -76,10 +95,10 @@ class TestVulkanKernels : public QObject {
             session->backward(randomValues(batch * logits, 9));
             auto& r = results[which];
             for (size_t id = 0; id < program.tensors.size(); ++id)
-                r.push_back(session->read(static_cast<TensorId>(id)));
+                if (stored[id]) r.push_back(session->read(static_cast<TensorId>(id)));
             for (const TensorId id : program.attention)  // and of the values, beside the probabilities
                 for (const TensorId each : {id, id + 1}) r.push_back(session->readGradient(each));
-            r.push_back(session->readGradient(0));
+            r.push_back(session->readGradient(opInfo(program, ops.front()).writes.front()));
             r.push_back(session->readParameterGradient());
             const StepScalars scalars = stepScalars(options.training, 1e-3, 0);
             StepMetrics metrics;
@@ -159,11 +178,15 @@ private Q_SLOTS:
         plain.end(plain.linear(0, c, d), d);
         compare(plain.program, a, variant);
         Small dropped(b, c, {0.3f, 0});  // ReLU and dropout, masked by the second one's backward
-        dropped.end(dropped.linear(dropped.linear(0, c, d, true, {0.4f, 1}), d, 6), 6);
+        const TensorId active = dropped.relu(dropped.linear(dropped.x, c, d));
+        dropped.end(dropped.linear(dropped.dropout(active, {0.4f, 1}), d, 6), 6);
         compare(dropped.program, a, variant);
         Small onItsOwn(b, c);  // dropout without ReLU
-        onItsOwn.end(onItsOwn.linear(onItsOwn.linear(0, c, d, false, {0.4f, 1}), d, 6), 6);
+        onItsOwn.end(onItsOwn.linear(onItsOwn.dropout(onItsOwn.linear(0, c, d), {0.4f, 1}), d, 6), 6);
         compare(onItsOwn.program, a, variant);
+        std::vector<TensorId> all(dropped.program.tensors.size());  // each operation by its own kernel
+        std::iota(all.begin(), all.end(), 0);
+        compare(dropped.program, a, variant, false, {}, all);
     }
 
     void norm_data() {
@@ -175,22 +198,22 @@ private Q_SLOTS:
         (void)d;
         for (const bool whole : {false, true}) {  // with residual, ReLU and both dropouts
             Small s(b, c);
-            const TensorId x = s.linear(0, c, c), y = s.tensor("normed", {b, c}),
-                           stats = s.tensor("stats", {b, 2});
+            TensorId x = s.linear(0, c, c);
+            const TensorId sum = x + 2;
+            if (whole) {
+                const TensorId branch = s.dropout(x, {0.3f, 1});
+                x = s.like(branch, "sum");
+                s.program.ops.emplace_back(Add{0, branch, x});
+            }
+            TensorId y = s.like(x, "normed");
+            const TensorId stats = s.tensor("stats", {b, 2});
             const ParameterId weight = s.parameter("gain", {c}), bias = s.parameter("shift", {c});
-            s.program.ops.emplace_back(Norm{x,
-                                            whole ? std::optional<TensorId>(0) : std::nullopt,
-                                            y,
-                                            stats,
-                                            weight,
-                                            bias,
-                                            1e-5f,
-                                            {whole ? 0.3f : 0, 1},
-                                            whole,
-                                            {whole ? 0.2f : 0, 2}});
+            s.program.ops.emplace_back(Norm{x, y, stats, weight, bias, 1e-5f});
+            if (whole) y = s.dropout(s.relu(y), {0.2f, 2});
             s.end(s.linear(y, c, 5), 5);
             // With one channel everything is 0 but for rounding, which rstd blows up.
             if (c > 1) compare(s.program, a, variant);
+            if (c > 1 && whole) compare(s.program, a, variant, false, {}, {sum});  // a kernel for the sum
         }
     }
 

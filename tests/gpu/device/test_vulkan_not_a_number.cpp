@@ -57,8 +57,7 @@ private Q_SLOTS:
         program.length = T;
         program.tensors = {{"x", {T, C}}, {"pooled", {C}}, {"which", {C}}, {"logits", {2}}};
         program.parameters = {{"weight", {2, C}, 0}, {"bias", {2}, 2 * C}};
-        program.ops = {LoadFeatures{0, {}}, MaxPool{0, 1, 2, false, {}}, Linear{1, 3, 0, 1, false, {}},
-                       CrossEntropy{3, 1, 2}};
+        program.ops = {LoadFeatures{0}, MaxPool{0, 1, 2, false}, Linear{1, 3, 0, 1}, CrossEntropy{3, 1, 2}};
         program.logits = 3;
         Table table;
         table.length = T;
@@ -92,7 +91,7 @@ private Q_SLOTS:
         program.length = T;
         program.tensors = {{"x", {T, in}}, {"y", {T, K}}};
         program.parameters = {{"weight", {K, in}, 0}, {"bias", {K}, in * K}};
-        program.ops = {LoadFeatures{0, {}}, Linear{0, 1, 0, 1, false, {}}, CrossEntropy{1, T, K}};
+        program.ops = {LoadFeatures{0}, Linear{0, 1, 0, 1}, CrossEntropy{1, T, K}};
         program.logits = 1;
         program.cancelling = {{0, in * K}};
         Table table;

@@ -4,10 +4,10 @@
 #include <set>
 
 #include "model/files/error.h"
+#include "model/network/fuse.h"
 #include "model/network/parameter_table.h"
 #include "model/network/positions.h"
 #include "model/network/program.h"
-#include "model/network/program_analysis.h"
 #include "model/network/schedule.h"
 #include "thrown.h"
 
@@ -110,19 +110,22 @@ private Q_SLOTS:
         QFETCH(QString, preset);
         const RunConfig config = presetByName(preset.toStdString());
         const Program program = buildProgram(config.network, config.data.positions());
-        const auto readers = readersOfTensors(program);
-        const std::vector<bool> accumulating = accumulatingOps(program);
+        const FusedOps ops = fuse(program);
+        const auto readers = readersOfTensors(program, ops);
+        const auto addsTo = gradientsAddedTo(program, ops);
+        const std::vector<bool> stored = storedTensors(program, ops);
         std::vector<size_t> additions(program.tensors.size());
         std::vector<int> writers(program.tensors.size());
-        for (size_t i = 0; i < program.ops.size(); ++i) {
-            const OpInfo info = opInfo(program, program.ops[i]);
+        for (size_t i = 0; i < ops.size(); ++i) {
+            const OpInfo info = opInfo(program, ops[i]);
             for (const TensorId id : info.writes) ++writers[static_cast<size_t>(id)];
-            if (accumulating[i]) ++additions[static_cast<size_t>(info.addsGradientTo.value())];
+            for (const TensorId id : addsTo[i]) ++additions[static_cast<size_t>(id)];
             for (const TensorId id : info.reads)  // what is overwritten must not be another's
-                if (id != info.addsGradientTo) QCOMPARE(readers[static_cast<size_t>(id)].size(), size_t{1});
+                if (std::count(info.addsGradientTo.begin(), info.addsGradientTo.end(), id) == 0)
+                    QCOMPARE(readers[static_cast<size_t>(id)].size(), size_t{1});
         }
         for (size_t id = 0; id < program.tensors.size(); ++id) {
-            QVERIFY2(writers[id] == 1, program.tensors[id].name.c_str());
+            QVERIFY2(writers[id] == (stored[id] ? 1 : 0), program.tensors[id].name.c_str());
             const size_t expected = readers[id].empty() ? 0 : readers[id].size() - 1;
             QVERIFY2(additions[id] == expected, program.tensors[id].name.c_str());
         }
@@ -146,9 +149,9 @@ private Q_SLOTS:
         config.input = InputKind::Features;
         config.output = OutputKind::Set;
         const Program features = buildProgram(config, 5), tokens = buildProgram({}, 5);
-        QVERIFY(!needsGradient(features, features.tensor("features")));
-        QVERIFY(needsGradient(features, features.tensor("input")));
-        QVERIFY(needsGradient(tokens, tokens.tensor("input")));
+        QVERIFY(!needsGradient(features, fuse(features), features.tensor("features")));
+        QVERIFY(needsGradient(features, fuse(features), features.tensor("input")));
+        QVERIFY(needsGradient(tokens, fuse(tokens), tokens.tensor("input")));
     }
 
     void layersAndPoolingAreFound() {
@@ -160,10 +163,10 @@ private Q_SLOTS:
             if (const auto* attention = std::get_if<Attention>(&op))
                 QCOMPARE(layerOf(program, *attention), layer++);
         QCOMPARE(layer, 3);
-        QVERIFY(!poolingOf(program));
+        QVERIFY(!program.pooling);
         config.output = OutputKind::Pooled;
         const Program pooled = buildProgram(config, 7);
-        const std::optional<Pooling> pooling = poolingOf(pooled);
+        const std::optional<Pooling>& pooling = pooled.pooling;
         QVERIFY(pooling.has_value());
         QCOMPARE(pooling->y, pooled.tensor("output.pooled"));
         QCOMPARE(pooling->argmax, pooled.tensor("output.argmax"));
