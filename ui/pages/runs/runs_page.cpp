@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <set>
 
-#include "model/files/error.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
 #include "ui/form/run_estimate.h"
@@ -32,40 +31,6 @@ constexpr int readShare = 10;  // reading takes at most a tenth of the time, whe
 constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
 constexpr int measuredRows = 50;  // whose contents a column's width follows
 constexpr int widestColumn = 220, textColumn = 150, numberColumn = 80;
-
-std::optional<RunsRead> readRuns(const std::string& folder, const std::shared_ptr<const RunTable>& known,
-                                 const Study<RunsRead>::Report& report, const std::atomic<bool>& interrupt) {
-    RunsRead read;
-    if (isSweepFolder(folder)) read.sweep = QString::fromStdString(folder);
-    try {
-        std::vector<RunRow> rows = collectRuns(
-            {folder},
-            [&](size_t count) {
-                report({count, nullptr, {}, {}});
-                return !interrupt;
-            },
-            known ? std::span<const RunRow>(known->rows) : std::span<const RunRow>());
-        if (interrupt) return std::nullopt;
-        read.rows = rows.size();
-        read.table = std::make_shared<const RunTable>(tableOf(std::move(rows)));
-    } catch (const Error& problem) {  // no runs are no mishap
-        read.table = std::make_shared<const RunTable>();
-        read.problem = QString::fromUtf8(problem.what());
-    }
-    return read;
-}
-
-/// Floating-point operations a second that the newest runs have reached (the median); 0: none is finished.
-double speedOf(const RunTable& table) {
-    constexpr size_t asked = 20;
-    std::vector<double> speeds;
-    for (auto row = table.rows.rbegin(); row != table.rows.rend() && speeds.size() < asked; ++row)
-        if (row->state == RunStatus::Finished && row->config && row->result && row->result->msPerStep > 0)
-            speeds.push_back(estimateRun(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
-    if (speeds.empty()) return 0;
-    std::nth_element(speeds.begin(), speeds.begin() + std::ssize(speeds) / 2, speeds.end());
-    return speeds[speeds.size() / 2];
-}
 
 QString foundText(size_t rows, int shown) {
     const auto count = static_cast<int>(rows);

@@ -6,8 +6,8 @@
 
 #include "ui/figures/figures_of_runs.h"
 #include "ui/pages/page.h"
+#include "ui/pages/runs/runs_read.h"
 #include "ui/state/run_list_model.h"
-#include "ui/state/study.h"
 
 class QLabel;
 class QLineEdit;
@@ -21,14 +21,6 @@ class RunFigures;
 class RunFilter;
 class Sparkline;
 class SweepDialog;
-
-/// What has been read of a folder by now.
-struct RunsRead {
-    size_t rows = 0;
-    std::shared_ptr<const RunTable> table;  ///< once all of them are
-    QString problem = {};                   ///< why there are none
-    QString sweep = {};                     ///< the folder, if it is that of a sweep
-};
 
 /// Curves that were asked for, by now.
 using CurvesRead = CurvesByPath;
