@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/patch_option.h"
+#include "app/cli/rendered_runs.h"
 #include "app/cli/rendered_sets.h"
 #include "app/options/explain_options.h"
 #include "app/options/inspect_input.h"
@@ -346,26 +347,24 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     return written;
 }
 
-/// A figure of all runs in a folder. What is damaged is left out, and said.
+/// A figure of all runs in a folder.
 int renderRuns(const Arguments& arguments, const ExportOptions& options, const PrintOptions& print,
                CommandContext& context) {
     FigureSources sources;
-    sources.runs = std::make_shared<const RunTable>(tableOf(collectRuns({arguments.positional()})));
-    for (const RunRow& row : sources.runs->rows)
-        if (row.state == RunStatus::Damaged)
-            context.output.warning("Left out: " + row.path + ": " + row.problem);
+    sources.runs = renderedRuns(arguments.positional(), context.output);
     const WithoutDisplay application(context);
     const std::string name = arguments.required("--figure");
     warnOfIdleOptions(arguments, name, figureNamed(name).needs, context.output);
     const auto figure = figureByName(name, sources);
-    Json list = Json::array();
     noteFont(print, context.output);
-    for (const QString& file :
-         writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output)) {
-        list.push_back(file.toStdString());
-        context.output.line("Written to " + file.toStdString());
+    const Json list = listed(
+        writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output),
+        context.output);
+    if (context.output.json()) {
+        Json object{{"run", arguments.positional()}, {"files", list}};
+        object.update(numbersOf(*figure));
+        context.output.object(object);
     }
-    if (context.output.json()) context.output.object({{"run", arguments.positional()}, {"files", list}});
     return 0;
 }
 
@@ -414,11 +413,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
                     : writePrinted(*figureByName(name, sources), QString::fromStdString(out), options, print,
                                    context.output);
     }
-    Json list = Json::array();
-    for (const QString& file : files) {
-        list.push_back(file.toStdString());
-        if (!animation) context.output.line("Written to " + file.toStdString());
-    }
+    const Json list = listed(files, context.output, !animation);
     if (animation) context.output.line("Written to " + out);
     if (context.output.json()) {
         Json object{{"run", opened.path}, {"files", list}};
@@ -491,7 +486,10 @@ const Command& renderCommand() {
           setOption,
           dataOption,
           isaOption,
-          jsonOption}},
+          jsonOption},
+         false,
+         false,
+         runFiguresHelp},
         runRender};
     return command;
 }

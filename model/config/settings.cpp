@@ -42,6 +42,16 @@ bool hasEffect(const KeyInfo& key, const RunConfig& config) {
            std::find(followed.begin(), followed.end(), key.path) != followed.end();
 }
 
+bool changesLearning(const KeyInfo& key, const RunConfig& config) {
+    constexpr std::array kept{"training.snapshots",
+                              "training.snapshot_every",
+                              "training.snapshot_megabytes",
+                              "training.checkpoint_seconds",
+                              "device",
+                              "threads"};
+    return hasEffect(key, config) && std::find(kept.begin(), kept.end(), key.path) == kept.end();
+}
+
 bool isNumber(const KeyInfo& key) {
     RunConfig scratch;
     const KeyPlace place = key.place(scratch);

@@ -19,6 +19,10 @@ void applySetting(RunConfig& config, const std::string& assignment);
 /// Whether anything in a run of `config` depends on the value of `key`.
 [[nodiscard]] bool hasEffect(const KeyInfo& key, const RunConfig& config);
 
+/// Whether what a run of `config` learns depends on the value of `key`: not on what computes it, nor on which
+/// snapshots and checkpoints are kept.
+[[nodiscard]] bool changesLearning(const KeyInfo& key, const RunConfig& config);
+
 /// Whether the value of `key` is a number.
 [[nodiscard]] bool isNumber(const KeyInfo& key);
 

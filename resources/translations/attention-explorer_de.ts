@@ -144,24 +144,8 @@
         <translation>Epoche</translation>
     </message>
     <message>
-        <source>Importance of the keys</source>
-        <translation>Wichtigkeit der Einstellungen</translation>
-    </message>
-    <message>
         <source>share of the importance</source>
         <translation>Anteil an der Wichtigkeit</translation>
-    </message>
-    <message>
-        <source>How much the values of a key among the best %1 of %2 runs differ from those among all of them: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 the share of the best, as shares of the sum (PED-ANOVA, Watanabe et al. 2023).</source>
-        <translation>Wie stark sich die Werte einer Einstellung bei den besten %1 von %2 Läufen von denen bei allen unterscheiden: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 der Anteil der besten; angegeben als Anteile an der Summe (PED-ANOVA, Watanabe et al. 2023).</translation>
-    </message>
-    <message>
-        <source>Beware: with fewer than %1 runs chance decides much of it.</source>
-        <translation>Vorsicht: Bei weniger als %1 Läufen entscheidet vieles der Zufall.</translation>
-    </message>
-    <message>
-        <source>The best runs have the same values as all runs: no key stands out.</source>
-        <translation>Die besten Läufe haben dieselben Werte wie alle Läufe: Keine Einstellung sticht hervor.</translation>
     </message>
     <message>
         <source>Two groups of runs</source>
@@ -230,6 +214,38 @@
     <message>
         <source>and %1 more, which a higher figure shows</source>
         <translation>und %1 weitere, die eine höhere Abbildung zeigt</translation>
+    </message>
+    <message>
+        <source>Importance of the settings</source>
+        <translation>Wichtigkeit der Einstellungen</translation>
+    </message>
+    <message>
+        <source>The importance of settings needs at least %1 runs with a result; found %2.</source>
+        <translation>Die Wichtigkeit der Einstellungen braucht mindestens %1 Läufe mit einem Ergebnis; gefunden: %2.</translation>
+    </message>
+    <message>
+        <source>%1, within chance</source>
+        <translation>%1, im Bereich des Zufalls</translation>
+    </message>
+    <message>
+        <source>How much the values of a setting in the best %1 of %2 runs (quantile γ = %3) differ from those in all of them: V = γ² Σ p(x) (p_best(x) / p(x) − 1)², with p and p_best by Parzen estimators (Scott&apos;s rule, a uniform prior), as shares of the sum (PED-ANOVA, Watanabe et al. 2023).</source>
+        <translation>Wie stark sich die Werte einer Einstellung bei den besten %1 von %2 Läufen (Quantil γ = %3) von denen bei allen unterscheiden: V = γ² Σ p(x) (p_best(x) / p(x) − 1)², p und p_best aus Parzen-Schätzern (Scotts Regel, gleichverteilter Prior); angegeben als Anteile an der Summe (PED-ANOVA, Watanabe et al. 2023).</translation>
+    </message>
+    <message>
+        <source>Grey: what chance reaches. V stays below it in %1 % of %2 permutations of the results over the runs.</source>
+        <translation>Grau: was der Zufall erreicht. Bei %1 % von %2 Permutationen der Ergebnisse über die Läufe bleibt V darunter.</translation>
+    </message>
+    <message>
+        <source>Left out, since nothing that these runs learn depends on it: %1.</source>
+        <translation>Ausgelassen, weil nichts, was diese Läufe lernen, davon abhängt: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, since all runs that depend on it have the same value: %1.</source>
+        <translation>Ausgelassen, weil alle Läufe, die davon abhängen, denselben Wert haben: %1.</translation>
+    </message>
+    <message>
+        <source>The best runs have the same values as all runs: no setting stands out.</source>
+        <translation>Die besten Läufe haben dieselben Werte wie alle Läufe: Keine Einstellung sticht hervor.</translation>
     </message>
 </context>
 <context>
@@ -4508,10 +4524,6 @@
         <translation>Streudiagramm</translation>
     </message>
     <message>
-        <source>importance of keys</source>
-        <translation>Wichtigkeit der Einstellungen</translation>
-    </message>
-    <message>
         <source>two groups</source>
         <translation>zwei Gruppen</translation>
     </message>
@@ -4638,6 +4650,10 @@
     <message>
         <source>the runs have learned from different data</source>
         <translation>die Läufe haben von verschiedenen Daten gelernt</translation>
+    </message>
+    <message>
+        <source>importance of settings</source>
+        <translation>Wichtigkeit der Einstellungen</translation>
     </message>
 </context>
 <context>
@@ -4929,10 +4945,6 @@
         <translation>Viele Läufe aus dem Formular planen: Einstellungen variieren, mit anderen Seeds wiederholen, hier oder anderswo trainieren</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other, also while other programs train them. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run; the right button stars, names, compares, deletes runs, or copies the command that repeats one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallel coordinates&lt;/b&gt;: each run is a line from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all figures and in the table; a click on the axis takes that back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Curves&lt;/b&gt; are of the selected runs, or of all. Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard deviation.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Importance of keys&lt;/b&gt; by PED-ANOVA; &lt;b&gt;two groups&lt;/b&gt; compares their means, with an interval of 95 % by Student&apos;s t, paired where the seeds pair, otherwise by Welch&apos;s.&lt;/p&gt;&lt;p&gt;&lt;b&gt;New sweep…&lt;/b&gt; trains many runs from the form, here or by the command that it shows: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Läufe eines Ordners: dieses Fensters, eines Sweeps oder andere, auch während andere Programme sie trainieren. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was daraus wurde; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf; die rechte Taste markiert Läufe mit einem Stern, benennt, vergleicht oder löscht sie oder kopiert den Befehl, der einen wiederholt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallele Koordinaten&lt;/b&gt;: Jeder Lauf ist eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit. Ziehen entlang einer Achse behält die Läufe, die dort verlaufen, in allen Abbildungen und in der Tabelle; ein Klick auf die Achse nimmt das zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Kurven&lt;/b&gt; zeigen die ausgewählten Läufe, oder alle. Läufe, die sich nur in den Seeds unterscheiden, sind eine Kurve: ihr Mittel, in einem Band von ± einer Standardabweichung.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wichtigkeit der Einstellungen&lt;/b&gt; nach PED-ANOVA; &lt;b&gt;zwei Gruppen&lt;/b&gt; vergleicht deren Mittel, mit einem 95-%-Intervall nach dem Student-t-Test, gepaart, wo die Seeds Paare bilden, sonst nach dem Welch-t-Test.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Neuer Sweep…&lt;/b&gt; trainiert viele Läufe aus dem Formular, hier oder mit dem Befehl, den er zeigt: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Train sweep</source>
         <translation>Sweep trainieren</translation>
     </message>
@@ -4975,6 +4987,10 @@
     <message>
         <source>by a trial</source>
         <translation>nach einem Versuch</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other, also while other programs train them. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run; the right button stars, names, compares, deletes runs, or copies the command that repeats one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallel coordinates&lt;/b&gt;: each run is a line from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all figures and in the table; a click on the axis takes that back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Curves&lt;/b&gt; are of the selected runs, or of all. Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard deviation.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Importance of settings&lt;/b&gt;: how much the values of a setting in the best runs differ from those in all runs (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of up to 40 runs, of more a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 permutations of the results over the runs stay below it. &lt;b&gt;Two groups&lt;/b&gt; compares their means, with an interval of 95 % by Student&apos;s t, paired where the seeds pair, otherwise by Welch&apos;s.&lt;/p&gt;&lt;p&gt;&lt;b&gt;New sweep…&lt;/b&gt; trains many runs from the form, here or by the command that it shows: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Läufe eines Ordners: dieses Fensters, eines Sweeps oder andere, auch während andere Programme sie trainieren. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was daraus wurde; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf; die rechte Taste markiert Läufe mit einem Stern, benennt, vergleicht oder löscht sie oder kopiert den Befehl, der einen wiederholt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallele Koordinaten&lt;/b&gt;: Jeder Lauf ist eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit. Ziehen entlang einer Achse behält die Läufe, die dort verlaufen, in allen Abbildungen und in der Tabelle; ein Klick auf die Achse nimmt das zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Kurven&lt;/b&gt; zeigen die ausgewählten Läufe, oder alle. Läufe, die sich nur in den Seeds unterscheiden, sind eine Kurve: ihr Mittel, in einem Band von ± einer Standardabweichung.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wichtigkeit der Einstellungen&lt;/b&gt;: wie stark sich die Werte einer Einstellung bei den besten Läufen von denen bei allen unterscheiden (PED-ANOVA mit Parzen-Schätzern, Watanabe et al. 2023), als Anteil an der Summe. Die besten sind die Hälfte von bis zu 40 Läufen, von mehr ein Viertel, aber mindestens 20. Grau ist, was der Zufall erreicht: 95 % von 500 Permutationen der Ergebnisse über die Läufe bleiben darunter. &lt;b&gt;Zwei Gruppen&lt;/b&gt; vergleicht deren Mittel, mit einem 95-%-Intervall nach dem Student-t-Test, gepaart, wo die Seeds Paare bilden, sonst nach dem Welch-t-Test.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Neuer Sweep…&lt;/b&gt; trainiert viele Läufe aus dem Formular, hier oder mit dem Befehl, den er zeigt: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

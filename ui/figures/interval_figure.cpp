@@ -30,23 +30,27 @@ double meanOf(const RunTable& table, const RunGroup& group) {
 
 QSize IntervalFigure::defaultSize() const {
     constexpr int width = 800;
+    const FigureStyle style = FigureStyle::light();
     const auto count = static_cast<qreal>(rows.size());
-    return {width,
-            std::max(240, static_cast<int>(
-                              2 * figureMargin + intervalRow * (count + 1) +
-                              2 * intervalLine * static_cast<qreal>(sentences.size()) +
-                              count * nameLines(width - 2 * figureMargin, FigureStyle::light()).height))};
+    const qreal room = width - 2 * figureMargin;
+    return {width, std::max(240, static_cast<int>(std::ceil(2 * figureMargin + intervalRow * (count + 1) +
+                                                            sentencesHeight(room, style) +
+                                                            count * nameLines(room, style).height)))};
 }
 
 QSizeF IntervalFigure::leastSize(qreal width, const FigureStyle& style) const {
+    const qreal room = width - 2 * figureMargin, count = static_cast<qreal>(rows.size());
+    return {leastNameWidth(names(), style) + 2 * figureMargin,
+            2 * figureMargin + 8 + style.px(intervalLine * (2 + count)) +
+                count * nameLines(room, style).height + sentencesHeight(room, style)};
+}
+
+qreal IntervalFigure::sentencesHeight(qreal width, const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(bodyPx));
-    qreal height = 2 * figureMargin + 8 + style.px(intervalLine * (2 + static_cast<qreal>(rows.size()))) +
-                   static_cast<qreal>(rows.size()) * nameLines(width - 2 * figureMargin, style).height;
+    qreal height = 0;
     for (const QString& sentence : sentences)
-        height += metrics.boundingRect({0, 0, width - 2 * figureMargin, 10'000}, Qt::TextWordWrap, sentence)
-                      .height() +
-                  4;
-    return {leastNameWidth(names(), style) + 2 * figureMargin, height};
+        height += metrics.boundingRect({0, 0, width, 10'000}, Qt::TextWordWrap, sentence).height() + 4;
+    return height;
 }
 
 QStringList IntervalFigure::names() const {
@@ -101,7 +105,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     const qreal left = area.left() + (names.height > 0 ? 0 : names.beside + 10),
                 width = std::max(20.0, area.right() - textWidth - 12 - left);
     const auto x = [&](double value) {
-        return left + width * (high > low ? (value - low) / (high - low) : 0.5);
+        return left + width * (high > low ? (value - low) / (high - low) : bars ? 0 : 0.5);
     };
     const qreal line = style.px(intervalLine), gap = style.px(8), center = left + width / 2;
     // The ends of the scale stand beside each other where it is short, and what it measures then below them.
@@ -134,6 +138,10 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
                          Qt::AlignLeft | Qt::AlignVCenter, row.text);
         const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));
         if (bars) {
+            if (row.interval) {
+                const qreal begin = x(row.interval->first), end = x(row.interval->second);
+                painter.fillRect(QRectF(begin, middle - 0.8 * bar, end - begin, 1.6 * bar), style.grid);
+            }
             painter.fillRect(QRectF(left, middle - bar / 2, x(row.value) - left, bar), color);
             continue;
         }
@@ -154,6 +162,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
             painter.drawEllipse(QPointF(x(value), middle), style.px(dotRadius), style.px(dotRadius));
         painter.setBrush(Qt::NoBrush);
     }
+    if (rows.empty()) return painter.restore();
     painter.setPen(style.muted);
     const qreal foot = top + height * static_cast<qreal>(rows.size());
     const auto write = [&](const QRectF& box, int align, const QString& text) {
@@ -176,8 +185,13 @@ std::vector<NamedArray> IntervalFigure::data() const {
 }
 
 std::string IntervalFigure::csv() const {
-    std::string table = "name,";
-    table.append(csvField(valueName)).append(",low,high,values\n");
+    std::string table = "name,", same;
+    table.append(csvField(valueName)).append(",low,high,values");
+    for (const auto& [fact, value] : facts) {
+        table.append(",").append(csvField(fact));
+        same.append(",").append(csvField(value));
+    }
+    table.append("\n");
     for (const Row& row : rows) {
         table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
         if (row.interval) table.append(csvNumber(row.interval->first));
@@ -186,7 +200,7 @@ std::string IntervalFigure::csv() const {
         table.append(",");
         for (size_t i = 0; i < row.dots.size(); ++i)
             table.append(i > 0 ? " " : "").append(csvNumber(row.dots[i]));
-        table.append("\n");
+        table.append(same).append("\n");
     }
     return table;
 }
@@ -196,34 +210,59 @@ std::unique_ptr<Figure> IntervalFigure::clone() const { return std::make_unique<
 IntervalFigure importanceFigure(const RunTable& table) {
     IntervalFigure figure;
     figure.setName(QStringLiteral("runs-importance"));
-    figure.setTitle(QObject::tr("Importance of the keys"));
+    figure.setTitle(QObject::tr("Importance of the settings"));
     figure.valueName = QObject::tr("share of the importance");
     const KeyImportance importance = keyImportance(table);
+    figure.facts = {{QStringLiteral("estimator"), QStringLiteral("PED-ANOVA by Parzen estimators")},
+                    {QStringLiteral("runs"), QString::number(importance.runs)},
+                    {QStringLiteral("best_runs"), QString::number(importance.best)},
+                    {QStringLiteral("gamma"), QString::number(importance.gamma())},
+                    {QStringLiteral("permutations"), QString::number(usualPermutations)},
+                    {QStringLiteral("high_quantile"), QString::number(chanceQuantile)}};
+    if (importance.runs < leastRuns) {
+        figure.sentences << QObject::tr(
+                                "The importance of settings needs at least %1 runs with a result; found %2.")
+                                .arg(leastRuns)
+                                .arg(importance.runs);
+        return figure;
+    }
     double sum = 0;
     for (const KeyImportance::Row& row : importance.rows) {
+        const QString percent = QStringLiteral("%1 %").arg(100 * row.share, 0, 'f', 0);
         figure.rows.push_back({QString::fromStdString(row.key),
                                keyText(keyInfo(row.key)),
-                               QStringLiteral("%1 %").arg(100 * row.share, 0, 'f', 0),
+                               row.isChance() ? QObject::tr("%1, within chance").arg(percent) : percent,
                                row.share,
                                {},
-                               {}});
+                               std::pair(0.0, row.chance)});
         sum += row.share;
     }
     figure.sentences
         << QObject::tr(
-               "How much the values of a key among the best %1 of %2 runs differ from those among "
-               "all of them: V = b² Σ p(x) (p_best(x) / p(x) − 1)², b = %3 the share of the best, as "
-               "shares of the sum (PED-ANOVA, Watanabe et al. 2023).")
+               "How much the values of a setting in the best %1 of %2 runs (quantile γ = %3) differ from "
+               "those in all of them: V = γ² Σ p(x) (p_best(x) / p(x) − 1)², with p and p_best by Parzen "
+               "estimators (Scott's rule, a uniform prior), as shares of the sum (PED-ANOVA, Watanabe et "
+               "al. 2023).")
                .arg(importance.best)
                .arg(importance.runs)
-               .arg(number(importance.runs > 0
-                               ? static_cast<double>(importance.best) / static_cast<double>(importance.runs)
-                               : 0));
-    if (importance.runs < fewRuns)
-        figure.sentences
-            << QObject::tr("Beware: with fewer than %1 runs chance decides much of it.").arg(fewRuns);
-    if (importance.runs > 0 && sum == 0)
-        figure.sentences << QObject::tr("The best runs have the same values as all runs: no key stands out.");
+               .arg(number(importance.gamma()))
+        << QObject::tr(
+               "Grey: what chance reaches. V stays below it in %1 % of %2 permutations of the results over "
+               "the runs.")
+               .arg(100 * chanceQuantile)
+               .arg(usualPermutations);
+    const auto leaveOut = [&](const QString& sentence, const std::vector<std::string>& keys) {
+        QStringList names;
+        for (const std::string& key : keys) names << keyText(keyInfo(key));
+        if (!names.isEmpty()) figure.sentences << sentence.arg(names.join(QStringLiteral(", ")));
+    };
+    leaveOut(QObject::tr("Left out, since nothing that these runs learn depends on it: %1."),
+             importance.idle);
+    leaveOut(QObject::tr("Left out, since all runs that depend on it have the same value: %1."),
+             importance.constant);
+    if (sum == 0)
+        figure.sentences << QObject::tr(
+            "The best runs have the same values as all runs: no setting stands out.");
     return figure;
 }
 

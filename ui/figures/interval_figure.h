@@ -16,11 +16,14 @@ public:
         QString text;              ///< beside the value
         double value = 0;          ///< a bar from 0, or a stroke
         std::vector<double> dots;  ///< of runs; with them the value is a stroke, their mean
+        /// A line through the dots, or a band behind the bar.
         std::optional<std::pair<double, double>> interval;
     };
     std::vector<Row> rows;
     QString valueName;
     QStringList sentences;  ///< above the rows: what is shown, how it was computed, what to beware of
+    /// Names and values that hold for all rows; a column each of the table in a file.
+    std::vector<std::pair<QString, QString>> facts;
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
@@ -37,6 +40,7 @@ private:
         qreal height;  ///< px over each bar, where the names have no room before them; 0: they have
     };
     [[nodiscard]] QStringList names() const;
+    [[nodiscard]] qreal sentencesHeight(qreal width, const FigureStyle& style) const;
     [[nodiscard]] NameLines nameLines(qreal width, const FigureStyle& style) const;
 };
 

@@ -82,6 +82,14 @@ private Q_SLOTS:
         QCOMPARE(read("parallel-coordinates.csv").trimmed().split('\n').size(), 9);
         QCOMPARE(read("runs-loss.csv").split('\n')[0].count("standard deviation of"), 4);
         QCOMPARE(read("runs-comparison.csv").trimmed().split('\n').size(), 3);
+        const Ended importance =
+            runProgram({"render", at("s"), "--figure", "runs-importance", "--out", at("i.csv"), "--json"});
+        const QJsonObject numbers = importance.json();
+        QVERIFY2(numbers["estimator"].toString().startsWith("PED-ANOVA") && numbers["runs"].toInt() == 8 &&
+                     numbers["gamma"].toDouble() >= 0.5,
+                 importance.all());
+        QCOMPARE(numbers["rows"].toArray().size(), 2);
+        QVERIFY(numbers["rows"][0]["high"].toDouble() > 0 && numbers["sentences"].toArray().size() >= 2);
         const Ended json = runProgram({"collect", at("s/000"), at("s/001"), "--out", at("t.json")});
         QVERIFY2(json.status == 0, json.all());
         QCOMPARE(QJsonDocument::fromJson(read("t.json")).array().size(), 2);

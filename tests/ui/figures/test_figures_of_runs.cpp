@@ -337,19 +337,72 @@ private Q_SLOTS:
         QCOMPARE(count, kinds);
     }
 
-    void importanceAndComparison() {
-        const IntervalFigure importance = importanceFigure(fourRuns());
-        QCOMPARE(importance.rows.size(), size_t{2});
-        QVERIFY(importance.sentences.join(' ').contains("fewer than 20 runs"));
+    /// Twelve runs of which those with the larger rate are the better half, whatever their optimiser.
+    void importanceSaysWhatItIs() {
+        std::vector<RunRow> rows;
+        for (int i = 0; i < 12; ++i) {
+            RunRow& row = rows.emplace_back();
+            row.state = RunStatus::Finished;
+            row.config = RunConfig();
+            row.config->training.learningRate = i < 6 ? 1e-3 : 1e-4;
+            row.config->training.optimiser = i % 2 == 0 ? Optimiser::Adam : Optimiser::AdamW;
+            row.config->training.rho = 0.1 + 0.01 * i;
+            row.result = RunResult();
+            row.result->epochs = 1;
+            row.result->validationAccuracy = i < 6 ? 0.9 : 0.1;
+        }
+        const IntervalFigure figure = importanceFigure(tableOf(rows));
+        QCOMPARE(figure.rows.size(), size_t{2});
+        QCOMPARE(figure.rows[0].text, QStringLiteral("100 %"));
+        QVERIFY(figure.rows[0].value > figure.rows[0].interval->second);
+        QCOMPARE(figure.rows[1].text, QStringLiteral("0 %, within chance"));
+        const QString says = figure.sentences.join(' ');
+        for (const char* part : {"best 6 of 12 runs (quantile γ = 0.5)", "Parzen", "PED-ANOVA",
+                                 "95 % of 500 permutations", "depends on it: rho."})
+            QVERIFY2(says.contains(QString::fromUtf8(part)), qPrintable(says));
+        const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
+        QCOMPARE(lines[0],
+                 QStringLiteral("name,share of the importance,low,high,values,estimator,runs,best_runs,"
+                                "gamma,permutations,high_quantile"));
+        QVERIFY2(lines[1].startsWith("training.learning_rate,") &&
+                     lines[1].endsWith(",PED-ANOVA by Parzen estimators,12,6,0.5,500,0.95"),
+                 qPrintable(lines[1]));
+        // The band of chance is behind the bar of the optimiser, which is next to nothing.
+        const FigureStyle style = FigureStyle::light();
+        QImage image(figure.defaultSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        figure.paint(painter, image.rect(), style);
+        painter.end();
+        int band = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) band += image.pixelColor(x, y) == style.grid;
+        QVERIFY2(band > 1000, qPrintable(QString::number(band)));
+    }
+
+    void oneRunHasNoImportance() {
+        const IntervalFigure few = importanceFigure(fourRuns());
+        QVERIFY(few.rows.empty());
+        QVERIFY(few.sentences.join(' ').contains("needs at least 8 runs with a result; found 3."));
+        // Bars of nothing are empty, not half full.
+        IntervalFigure none;
+        none.rows = {{"key", "key", "0 %", 0, {}, {}}};
+        const FigureStyle style = FigureStyle::light();
+        QImage image(none.defaultSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        none.paint(painter, image.rect(), style);
+        painter.end();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) QVERIFY(image.pixelColor(x, y) != style.seriesColor(0));
+    }
+
+    void twoGroupsAreCompared() {
         const IntervalFigure comparison = comparisonFigure(fourRuns());
         QCOMPARE(comparison.rows.size(), size_t{2});
         QVERIFY(comparison.rows[0].value > comparison.rows[1].value);
         QVERIFY(comparison.sentences.join(' ').contains("An interval needs two seeds"));
-        for (const IntervalFigure* figure : {&importance, &comparison}) {
-            QImage image(figure->defaultSize(), QImage::Format_RGB32);
-            QPainter painter(&image);
-            figure->paint(painter, image.rect(), FigureStyle::darkStyle());
-        }
+        QImage image(comparison.defaultSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        comparison.paint(painter, image.rect(), FigureStyle::darkStyle());
     }
 
     void linesHaveTheColourOfTheirResult() {

@@ -91,10 +91,10 @@ RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent)
 QWidget* RunFigures::makeControls() {
     auto* controls = new QWidget(this);
     auto* row = new ControlRow(controls);
-    view_ = makeCombo(
-        tr("Figure of the runs"), tr("How the runs are compared"),
-        {tr("parallel coordinates"), tr("curves"), tr("scatter"), tr("importance of keys"), tr("two groups")},
-        controls);
+    view_ = makeCombo(tr("Figure of the runs"), tr("How the runs are compared"),
+                      {tr("parallel coordinates"), tr("curves"), tr("scatter"), tr("importance of settings"),
+                       tr("two groups")},
+                      controls);
     quantity_ = makeCombo(tr("Quantity"), tr("What the curves show"),
                           {tr("validation loss"), tr("validation accuracy"), tr("training loss"),
                            tr("learning rate"), tr("gradient norm")},

@@ -1,0 +1,44 @@
+#include "app/cli/rendered_runs.h"
+
+#include "ui/figures/interval_figure.h"
+
+namespace attx {
+
+std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& output) {
+    auto runs = std::make_shared<const RunTable>(tableOf(collectRuns({folder})));
+    for (const RunRow& row : runs->rows)
+        if (row.state == RunStatus::Damaged) output.warning("Left out: " + row.path + ": " + row.problem);
+    return runs;
+}
+
+Json numbersOf(const Figure& drawn) {
+    Json object = Json::object();
+    const auto* values = dynamic_cast<const IntervalFigure*>(&drawn);
+    if (!values) return object;
+    const IntervalFigure& figure = *values;
+    object = {
+        {"sentences", Json::array()}, {"measure", figure.valueName.toStdString()}, {"rows", Json::array()}};
+    for (const QString& sentence : figure.sentences) object["sentences"].push_back(sentence.toStdString());
+    for (const IntervalFigure::Row& row : figure.rows)
+        object["rows"].push_back({{"name", row.name.toStdString()},
+                                  {"value", row.value},
+                                  {"low", row.interval ? Json(row.interval->first) : Json()},
+                                  {"high", row.interval ? Json(row.interval->second) : Json()},
+                                  {"values", row.dots}});
+    for (const auto& [fact, value] : figure.facts) {
+        const std::string text = value.toStdString();
+        object[fact.toStdString()] = Json::accept(text) ? Json::parse(text) : Json(text);
+    }
+    return object;
+}
+
+Json listed(const QStringList& files, Output& output, bool eachIsSaid) {
+    Json list = Json::array();
+    for (const QString& file : files) {
+        list.push_back(file.toStdString());
+        if (eachIsSaid) output.line("Written to " + file.toStdString());
+    }
+    return list;
+}
+
+}  // namespace attx
