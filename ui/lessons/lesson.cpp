@@ -224,8 +224,10 @@ LessonShelf readLessons(const QString& folder, const QStringList& pages) {
                 continue;
             }
             try {
-                shelf.lessons.push_back(
-                    parseLesson(info.completeBaseName(), QString::fromUtf8(file.readAll()), pages));
+                Lesson lesson =
+                    parseLesson(info.completeBaseName(), QString::fromUtf8(file.readAll()), pages);
+                lesson.folder = place;
+                shelf.lessons.push_back(std::move(lesson));
             } catch (const Error& problem) {
                 shelf.problems << QString::fromStdString(problem.what());
             }

@@ -53,6 +53,7 @@ struct Lesson {
     QString id;  ///< by which progress is kept: the file's name without its ending
     QString title;
     std::vector<LessonStep> steps;  ///< one at least
+    QString folder;                 ///< Of its file, where its pictures are; empty: it has none.
 };
 
 /// Throws Error::Kind::Input with file and line for directives, pages (none of `pages`), presets, keys,

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTextBrowser>
+#include <QTextDocument>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
@@ -109,7 +110,8 @@ void HelpPanel::choose(const QString& lesson) {
 void HelpPanel::showChosen() {
     const int index = chooser_->currentIndex();
     stack_->setCurrentIndex(index > 0 ? 1 : 0);
-    chooser_->setToolTip(index > 0 ? chooser_->currentText() : tr("Help for the page, or a lesson"));
+    chooser_->setToolTip(index > 0 ? Qt::convertFromPlainText(chooser_->currentText())
+                                   : tr("Help for the page, or a lesson"));
     if (index > 0) {
         lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
         lesson_->setHasNext(index + 1 < chooser_->count());

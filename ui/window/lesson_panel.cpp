@@ -5,18 +5,15 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QTextBlock>
-#include <QTextBrowser>
-#include <QTextCursor>
 #include <algorithm>
 #include <chrono>
 
 #include "ui/controls/flat_layout.h"
+#include "ui/window/lesson_browser.h"
 
 namespace attx {
 namespace {
 
-constexpr int paragraphGap = 8;                        // px
 constexpr std::chrono::milliseconds answerPause{700};  // an answer that is still being typed is not judged
 constexpr std::chrono::milliseconds watchInterval{250};
 const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
@@ -26,13 +23,13 @@ const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     heading_ = new QLabel(this);
     heading_->setWordWrap(true);
+    heading_->setTextFormat(Qt::PlainText);
     QFont bold = heading_->font();
     bold.setBold(true);
     heading_->setFont(bold);
-    browser_ = new QTextBrowser(this);
+    browser_ = new LessonBrowser(this);
     browser_->setFrameShape(QFrame::NoFrame);
     browser_->setAccessibleName(tr("Text of the step"));
-    browser_->setOpenExternalLinks(true);
     browser_->viewport()->setAutoFillBackground(false);
     const auto makeButton = [this](const QString& text, const QString& tip) {
         auto* button = new QPushButton(text, this);
@@ -50,6 +47,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     answer_->setToolTip(tr("The answer to the question of this step"));
     state_ = new QLabel(this);
     state_->setWordWrap(true);
+    state_->setTextFormat(Qt::PlainText);
     state_->setAccessibleName(tr("What is left to do"));
     state_->setObjectName(QStringLiteral("lessonState"));
     back_ = makeButton(tr("Back"), tr("The step before"));
@@ -295,13 +293,7 @@ void LessonPanel::look() {
 void LessonPanel::showStep() {
     if (lesson_.steps.empty()) return;
     heading_->setText(tr("Step %1 of %2: %3").arg(step_ + 1).arg(lesson_.steps.size()).arg(step().title));
-    browser_->setMarkdown(step().text);
-    // Qt sets the paragraphs of Markdown without a distance.
-    for (QTextBlock block = browser_->document()->begin(); block.isValid(); block = block.next()) {
-        QTextBlockFormat format = block.blockFormat();
-        format.setBottomMargin(paragraphGap);
-        QTextCursor(block).setBlockFormat(format);
-    }
+    browser_->showStep(step().text, lesson_.folder);
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
     next_->setText(isLast() && hasNext_ ? tr("Next lesson") : tr("Next"));

@@ -13,9 +13,10 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QTextBrowser;
 
 namespace attx {
+
+class LessonBrowser;
 
 class LessonPanel : public QWidget {
     Q_OBJECT
@@ -47,7 +48,7 @@ public:
     [[nodiscard]] const QVariantMap& progress() const { return progress_; }
     void restoreProgress(const QVariantMap& progress);
 
-    [[nodiscard]] QTextBrowser* browser() const { return browser_; }
+    [[nodiscard]] LessonBrowser* browser() const { return browser_; }
     [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
     [[nodiscard]] QPushButton* nextButton() const { return next_; }
     [[nodiscard]] QPushButton* anewButton() const { return anew_; }
@@ -91,7 +92,7 @@ private:
     QTimer watching_;  ///< a page does not tell when its controls change
     QVariantMap progress_;
     QLabel *heading_ = nullptr, *state_ = nullptr;
-    QTextBrowser* browser_ = nullptr;
+    LessonBrowser* browser_ = nullptr;
     QPushButton *setUp_ = nullptr, *back_ = nullptr, *next_ = nullptr, *anew_ = nullptr;
     QLineEdit* answer_ = nullptr;
 };

@@ -7,12 +7,12 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTextBrowser>
 
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/window/help_panel.h"
+#include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window_fixture.h"
