@@ -24,13 +24,7 @@ constexpr uint64_t longestState = 1 << 20;  // bytes
 constexpr int64_t copies = 2;               // of the files in memory: as they were read, and in the archive
 
 /// Only what a run consists of is taken out of a file that anybody may have made.
-bool belongs(const std::string& name) {
-    const auto inFolder = name.find('/');
-    if (inFolder != std::string::npos)
-        return name.rfind(snapshotFolder, 0) == 0 && name.find('/', inFolder + 1) == std::string::npos &&
-               name.ends_with(".safetensors");
-    return name == stateName || std::find(runFiles.begin(), runFiles.end(), name) != runFiles.end();
-}
+bool belongs(const std::string& name) { return name == stateName || isRunFile(name); }
 
 /// Throws for an archive that holds anything else, or no network. Returns whether it is a run.
 bool requireHandOut(const std::string& file) {

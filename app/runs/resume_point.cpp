@@ -8,6 +8,7 @@
 #include "app/runs/tensorboard_log.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 
@@ -33,6 +34,33 @@ std::set<fs::path> filesOf(const fs::path& folder) {
     return files;
 }
 
+/// The names that a restore goes by. The folder may have come from elsewhere: names are taken that the
+/// program itself gives to files of a run, and no others, for a run that is opened must not move or replace
+/// anything outside its folder. Throws Error::Kind::Input for others, and for links.
+std::set<fs::path> namesIn(const fs::path& kept) {
+    for (const fs::path& place : {kept, kept / listName, kept / "snapshots"}) requireNoLink(place.string());
+    std::set<fs::path> files;
+    std::istringstream list(readFile((kept / listName).string()));
+    for (std::string line; std::getline(list, line);) {
+        const fs::path file = line;
+        if (!isRunFile(line) && (file != file.filename() || !isEventFile(file)))
+            throw inputError((kept / listName).string() +
+                             ": expected names of files that a run consists of, found \"" + shortened(line) +
+                             "\". It was not written by this program, and nothing was changed. Remove the "
+                             "folder " +
+                             kept.string() + " to open the run as it is.");
+        std::error_code ignored;
+        if (const auto status = fs::symlink_status(kept / file, ignored);
+            fs::exists(status) && !fs::is_regular_file(status))
+            throw inputError((kept / file).string() +
+                             ": expected a regular file, found a link, a folder or a device; nothing was "
+                             "changed. Remove the folder " +
+                             kept.string() + " to open the run as it is.");
+        files.insert(file);
+    }
+    return files;
+}
+
 /// Runs work(); a file system that refuses becomes a sentence.
 template <class Work>
 void guarded(const std::string& folder, const char* what, const Work& work) {
@@ -49,6 +77,7 @@ void guarded(const std::string& folder, const char* what, const Work& work) {
 
 ResumePoint::ResumePoint(std::string runFolder) : folder_(std::move(runFolder)) {
     finishRestoring(folder_);
+    requireOwnFiles(folder_);
     guarded(folder_, "what the run has learned so far cannot be kept aside", [this] {
         const fs::path kept = fs::path(folder_) / keptName;
         fs::remove_all(kept);
@@ -58,7 +87,7 @@ ResumePoint::ResumePoint(std::string runFolder) : folder_(std::move(runFolder)) 
             list += file.string() + "\n";
             if (isEventFile(file)) continue;  // a session adds one of its own and leaves these as they are
             std::error_code failed;
-            fs::create_hard_link(fs::canonical(folder_ / file), kept / file, failed);
+            fs::create_hard_link(folder_ / file, kept / file, failed);
             if (failed) fs::copy_file(folder_ / file, kept / file);
         }
         writeFileAtomically((kept / listName).string(), list);
@@ -82,9 +111,8 @@ void finishRestoring(const std::string& runFolder) {
     std::error_code ignored;
     if (!fs::exists(kept / listName, ignored)) return;
     guarded(runFolder, "what the session added cannot be removed", [&] {
-        std::set<fs::path> files;
-        std::istringstream list(readFile((kept / listName).string()));
-        for (std::string line; std::getline(list, line);) files.insert(line);
+        const std::set<fs::path> files = namesIn(kept);
+        requireOwnFiles(runFolder);
         for (const fs::path& file : filesOf(folder))
             if (!files.contains(file)) fs::remove(folder / file);
         for (const fs::path& file : files) {

@@ -10,7 +10,8 @@ namespace attx {
 /// folder takes its place.
 class ResumePoint {
 public:
-    /// Before anything of the session is written. Throws Error::Kind::Work.
+    /// Before anything of the session is written. Throws Error::Kind::Work, and as finishRestoring and
+    /// requireOwnFiles.
     explicit ResumePoint(std::string runFolder);
     /// The session is kept.
     ~ResumePoint();
@@ -24,8 +25,9 @@ private:
     const std::string folder_;  ///< of the run
 };
 
-/// Ends a restore() that was cut off; otherwise does nothing. For whoever opens a run. Throws
-/// Error::Kind::Work.
+/// Ends a restore() that was cut off; otherwise does nothing. Every opening of a run begins with it. Throws
+/// Error::Kind::Work, and Error::Kind::Input where the restore is not one that this program left: nothing is
+/// changed then.
 void finishRestoring(const std::string& runFolder);
 
 }  // namespace attx

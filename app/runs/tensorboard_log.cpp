@@ -31,7 +31,7 @@ std::string freePath(const std::string& folder) {
         folder + "/" + fileStem + std::to_string(static_cast<int64_t>(now())) + ".attention-explorer";
     std::string path = stem;
     std::error_code ignored;
-    for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "." + std::to_string(n);
+    for (int n = 2; fs::exists(fs::symlink_status(path, ignored)); ++n) path = stem + "." + std::to_string(n);
     return path;
 }
 

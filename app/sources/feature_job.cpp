@@ -82,6 +82,7 @@ public:
             pace_.say(path + ": these features are made anew, because they were " + problem + '.');
         FeatureFile features;
         const std::string part = path + ".part";
+        for (const std::string& own : {path, part}) requireNoLink(own);  // the pictures may be a stranger's
         try {
             features = usable(part, origin_, problem).value_or(FeatureFile());
         } catch (const Error&) {  // broken by a crash: it is made again

@@ -63,7 +63,7 @@ pid_t ChildProcesses::start(const std::string& program, const std::vector<std::s
                             const std::string& log) {
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(log).parent_path(), error);
-    const int descriptor = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int descriptor = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     const auto failed = [&](const std::string& what) {
         const std::string why = std::error_code(errno, std::generic_category()).message();
         if (descriptor >= 0) ::close(descriptor);

@@ -112,7 +112,11 @@ private:
                     : trainWords(sweep_, run, task_.folder, threads_);
         if (!task_.instructionSet.empty()) words.insert(words.end(), {"--isa", task_.instructionSet});
         try {
-            running_[children_.start(task_.program, words, logOf(run))] = &run;
+            const std::string log = logOf(run);
+            for (const std::string& own :
+                 {folderOf(run), log, std::filesystem::path(log).parent_path().string()})
+                requireNoLink(own);  // the sweep may be a stranger's
+            running_[children_.start(task_.program, words, log)] = &run;
         } catch (const Error& problem) {  // those that train go on
             return fail(run, rowOf(run), problem.what());
         }

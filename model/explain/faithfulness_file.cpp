@@ -103,6 +103,7 @@ std::string pathIn(const std::string& runFolder) { return runFolder + "/" + fait
 std::string toJson(const Faithfulness& faithfulness) { return jsonOf(faithfulness).dump(); }
 
 void keepFaithfulness(const std::string& runFolder, const Subject& subject, const Faithfulness& found) {
+    requireNoLink(pathIn(runFolder));
     Json json{{aboutKey, hashOf(subject)}};
     json.update(jsonOf(found));
     writeFileAtomically(pathIn(runFolder), json.dump(2) + "\n");

@@ -49,6 +49,8 @@ std::string writingAdvice(int error, const std::string& path) {
             return "a part of the path is a file, not a folder: choose another";
         case EISDIR:
             return "it is a folder: give the name of a file in it";
+        case ELOOP:
+            return "there is a link, and none is followed here: remove it";
         case ENAMETOOLONG:
             return "the name is too long: choose a shorter one";
         case EIO:
@@ -113,7 +115,7 @@ int writeAll(int descriptor, std::span<const std::string_view> pieces) {
 
 /// Writes a new file to `part` and flushes it. 0, or the errno.
 int writePart(const std::string& part, std::span<const std::string_view> pieces, const struct stat* old) {
-    Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file.get() < 0) return errno;
     if (const int error = writeAll(file.get(), pieces)) return error;
     if (old != nullptr && ::fchmod(file.get(), old->st_mode & 07777) != 0) return errno;
@@ -184,7 +186,8 @@ void writeFileAtomically(const std::string& path, std::span<const std::string_vi
 }
 
 void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes) {
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | (offset == 0 ? O_CREAT : 0), 0666));
+    Descriptor file(
+        ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC | (offset == 0 ? O_CREAT : 0), 0666));
     const auto end = static_cast<off_t>(offset);
     int error = 0;
     if (file.get() < 0 || ::ftruncate(file.get(), end) != 0 || ::lseek(file.get(), end, SEEK_SET) != end)
@@ -193,6 +196,15 @@ void appendToFile(const std::string& path, uint64_t offset, const std::string& b
     if (error == 0 && ::fsync(file.get()) != 0) error = errno;
     if (error == 0) error = file.close();
     if (error != 0) throw writingError(error, path);
+}
+
+void requireNoLink(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_symlink(path, ignored)) return;
+    throw inputError(path + ": expected no link, found one to " +
+                     std::filesystem::read_symlink(path, ignored).string() +
+                     ". The program writes here, and never where a link leads: remove it, or replace it by a "
+                     "copy of what it leads to.");
 }
 
 // O_NONBLOCK: opening a pipe that nobody writes to must not wait; regular files do not care.

@@ -18,8 +18,13 @@ void writeFileAtomically(const std::string& path, std::span<const std::string_vi
 
 /// For files that only grow and say in each record whether it is whole: cuts the file off at `offset` (what a
 /// failed attempt left behind it), writes `bytes` there and flushes to disk. Makes the file if `offset` is 0.
-/// Throws Error::Kind::Work.
+/// Follows no link. Throws Error::Kind::Work.
 void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes);
+
+/// For names that the program itself gives in a folder that others may have made, before anything is written,
+/// moved or removed there: throws Error::Kind::Input where `path` is a link, which may lead to any file of the
+/// user. What `path` is in is not looked at.
+void requireNoLink(const std::string& path);
 
 /// A regular file open for reading, for those that need parts of it. Throws Error::Kind::Input if it
 /// cannot be opened or read, or is not a regular file.

@@ -18,6 +18,7 @@
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
 #include "model/run/run_lock.h"
+#include "model/run/snapshots.h"
 
 namespace attx {
 namespace {
@@ -154,6 +155,7 @@ void RunFolder::requirePlace(const std::string& path, bool resume) {
                                      ? ": there is a run already. Choose another folder, or resume it."
                                      : ": the folder is not empty. Choose another one, so that nothing of "
                                        "yours is mixed with a run."));
+    requireOwnFiles(path);
     std::vector<fs::path> missing;
     for (fs::path folder = fs::absolute(path, error);
          !fs::exists(folder, error) && folder.has_relative_path(); folder = folder.parent_path())
@@ -306,6 +308,15 @@ void requireNoRunFile(const std::string& path) {
         isRunFolder(file.parent_path().string()))
         throw inputError(path + ": that is a file of the run in " + file.parent_path().string() +
                          ", which could not be opened or resumed any more. Choose another name.");
+}
+
+bool isRunFile(const std::string& file) {
+    return std::ranges::find(runFiles, file) != runFiles.end() || isSnapshotFile(file);
+}
+
+void requireOwnFiles(const std::string& runFolder) {
+    for (const char* name : runFiles) requireNoLink(runFolder + "/" + name);
+    requireOwnSnapshots(runFolder);
 }
 
 bool isRunFolder(const std::string& path) {

@@ -46,8 +46,8 @@ struct Provenance {
 
 class RunFolder {
 public:
-    /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files;
-    /// Error::Kind::Work if it cannot be made. Leaves nothing behind.
+    /// Throws Error::Kind::Input if `path` holds a run already and `resume` is not set, or holds other files,
+    /// and as requireOwnFiles; Error::Kind::Work if it cannot be made. Leaves nothing behind.
     static void requirePlace(const std::string& path, bool resume = false);
     /// Makes the folder and its parents, and reads what a run to resume has behind it; run.json comes with
     /// beginSession(). Throws as requirePlace, and Error::Kind::Work if it fails.
@@ -109,6 +109,11 @@ private:
 [[nodiscard]] std::string takeRunPath(const std::string& parent, const std::string& preset);
 /// Throws Error::Kind::Input if `path` is one of runFiles in a run folder: nothing else may be written there.
 void requireNoRunFile(const std::string& path);
+/// Whether `file`, a path in a run's folder, is one that the program gives to what a run consists of: one of
+/// runFiles or a snapshot.
+[[nodiscard]] bool isRunFile(const std::string& file);
+/// requireNoLink of all files that a session writes, replaces or removes in a run's folder.
+void requireOwnFiles(const std::string& runFolder);
 /// True if `path` holds a run.json.
 [[nodiscard]] bool isRunFolder(const std::string& path);
 

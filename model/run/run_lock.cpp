@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "model/files/error.h"
+#include "model/files/files.h"
 #include "model/files/process.h"
 
 namespace attx {
@@ -119,6 +120,7 @@ RunLock::RunLock(const std::string& runFolder) : folder_(runFolder), path_(runFo
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) cannot(path_, error.value());
+    for (const std::string& own : {path_, folder_ + "/snapshots"}) requireNoLink(own);
     const std::string content = contentOfOwn();
     try {
         while (!makeNew(content) && !takeOver(content)) {
@@ -141,7 +143,7 @@ bool RunLock::makeNew(const std::string& content) {
     static std::mutex threads;  // of this process: they would write the same part
     const std::scoped_lock one(threads);
     const std::string part = partPath(path_);
-    descriptor_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    descriptor_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor_ < 0) cannot(part, errno);
     int error = write(descriptor_, content);
     (void)grip(descriptor_);
@@ -163,7 +165,7 @@ bool RunLock::makeNew(const std::string& content) {
 
 /// Takes the file that is there if nobody holds it; false if it is gone.
 bool RunLock::takeOver(const std::string& content) {
-    const int descriptor = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    const int descriptor = ::open(path_.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0 && errno == ENOENT) return false;
     if (descriptor < 0) cannot(path_, errno);
     const Grip gripped = grip(descriptor);
@@ -180,7 +182,8 @@ bool RunLock::takeOver(const std::string& content) {
 }
 
 bool isLocked(const std::string& runFolder) {
-    const int descriptor = ::open((runFolder + "/" + lockName).c_str(), O_RDWR | O_CLOEXEC);
+    const int descriptor =
+        ::open((runFolder + "/" + lockName).c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return false;
     const bool held = mayWork(grip(descriptor), holderIn(descriptor));
     ::close(descriptor);

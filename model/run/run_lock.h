@@ -9,8 +9,8 @@ namespace attx {
 /// that cannot be known, is not.
 class RunLock {
 public:
-    /// Makes the folder if there is none. Throws Error::Kind::Input that says who holds the folder, or
-    /// Error::Kind::Work if the lock cannot be written.
+    /// Makes the folder if there is none. Throws Error::Kind::Input that says who holds the folder, or that
+    /// its lock or the folder of its snapshots is a link, or Error::Kind::Work if the lock cannot be written.
     explicit RunLock(const std::string& runFolder);
     ~RunLock();
     RunLock(const RunLock&) = delete;

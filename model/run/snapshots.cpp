@@ -15,7 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string folderOf(const std::string& runFolder) { return runFolder + "/snapshots"; }
+constexpr const char* folderName = "snapshots";
+
+std::string folderOf(const std::string& runFolder) { return runFolder + "/" + folderName; }
 
 std::string fileName(const Snapshot& snapshot) {
     char name[64];
@@ -68,14 +70,28 @@ std::vector<Snapshot> listSnapshots(const std::string& runFolder) {
     return found;
 }
 
+bool isSnapshotFile(const std::string& file) {
+    const fs::path path = file;
+    return path == fs::path(folderName) / path.filename() && fromFileName(path.filename().string());
+}
+
+void requireOwnSnapshots(const std::string& runFolder) {
+    requireNoLink(folderOf(runFolder));
+    std::error_code error;  // one that leads nowhere is no snapshot yet
+    for (fs::directory_iterator entry(folderOf(runFolder), error), end; !error && entry != end;
+         entry.increment(error))
+        requireNoLink(entry->path().string());
+}
+
 void removeSnapshots(const std::string& runFolder) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator entry(folderOf(runFolder), error), end; !error && entry != end;
-         entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (fromFileName(name.substr(0, name.find(".part-")))) files.push_back(entry->path());
-    }
+    if (!fs::is_symlink(folderOf(runFolder), error))
+        for (fs::directory_iterator entry(folderOf(runFolder), error), end; !error && entry != end;
+             entry.increment(error)) {
+            const std::string name = entry->path().filename().string();
+            if (fromFileName(name.substr(0, name.find(".part-")))) files.push_back(entry->path());
+        }
     for (const fs::path& file : files) fs::remove(file, error);
     fs::remove(folderOf(runFolder), error);
 }

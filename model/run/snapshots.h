@@ -27,7 +27,12 @@ inline constexpr size_t mostSnapshots = 500;
 [[nodiscard]] std::vector<Snapshot> listSnapshots(const std::string& runFolder);
 /// A checkpoint file: openCheckpoint reads it.
 [[nodiscard]] std::string snapshotPath(const std::string& runFolder, const Snapshot& snapshot);
-/// Removes every snapshot of a run, and their folder if nothing else is in it.
+/// Whether `file`, a path in a run's folder, is one that the program gives to a snapshot.
+[[nodiscard]] bool isSnapshotFile(const std::string& file);
+/// requireNoLink of the folder of a run's snapshots and of all that is in it.
+void requireOwnSnapshots(const std::string& runFolder);
+/// Removes every snapshot of a run, and their folder if nothing else is in it; of a folder that is a link the
+/// link alone.
 void removeSnapshots(const std::string& runFolder);
 
 /// Which one to give up so that the others stay spread evenly: the one between whose neighbours the fewest

@@ -29,6 +29,7 @@ RunNotes readNotes(const std::string& runFolder) {
 }
 
 void writeNotes(const std::string& runFolder, const RunNotes& notes) {
+    for (const std::string& own : {runFolder, pathOf(runFolder)}) requireNoLink(own);
     if (notes == RunNotes()) {
         std::error_code error;
         std::filesystem::remove(pathOf(runFolder), error);

@@ -16,7 +16,8 @@ inline constexpr const char* notesFileName = "notes.json";  ///< in the run's fo
 
 /// Empty where there are none; a damaged file has none either. Never throws.
 [[nodiscard]] RunNotes readNotes(const std::string& runFolder);
-/// Without anything to say the file goes. Throws Error::Kind::Work if it cannot be written.
+/// Without anything to say the file goes. Throws Error::Kind::Work if it cannot be written, and
+/// Error::Kind::Input where the folder, as of a sweep's run, or the file is a link.
 void writeNotes(const std::string& runFolder, const RunNotes& notes);
 
 }  // namespace attx

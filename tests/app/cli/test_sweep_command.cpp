@@ -168,6 +168,26 @@ private Q_SLOTS:
         QVERIFY2(read("t.csv").contains("failed") && read("t.csv").contains("b.csv: "), read("t.csv"));
     }
 
+    void nothingIsWrittenThroughLinks_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a run") << "000";
+        QTest::newRow("the logs") << "logs";
+        QTest::newRow("a log") << "logs/000.log";
+    }
+    void nothingIsWrittenThroughLinks() {
+        QFETCH(QString, name);
+        QVERIFY(runProgram(small(at("s"))).status == 0);
+        QVERIFY(QDir().mkpath(at("other")) && QDir().mkpath(QFileInfo(at("s/" + name)).path()));
+        const bool isFile = name.endsWith(".log");
+        if (isFile) write("other/log", "mine");
+        QVERIFY(QFile::link(isFile ? at("other/log") : at("other"), at("s/" + name)));
+        const Ended run = runProgram({"sweep", "run", at("s"), "--json"});
+        QVERIFY2(run.status == 1, run.all());
+        QVERIFY2(run.json()["failed"][0].toObject()["error"].toString().contains("expected no link"), run.all());
+        QCOMPARE(QDir(at("other")).entryList(QDir::Files), isFile ? QStringList{"log"} : QStringList());
+        if (isFile) QCOMPARE(read("other/log"), QByteArray("mine"));
+    }
+
     void ctrlCLeavesWhatCanBeResumed() {
         QVERIFY(runProgram(small(at("s"), {"--epochs", "100000", "--seeds", "3"})).status == 0);
         QProcess sweep;

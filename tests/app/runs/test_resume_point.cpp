@@ -86,6 +86,46 @@ private Q_SLOTS:
                     "cannot be kept aside");
     }
 
+    // That nothing outside of the folder changes, whatever is in it: tests/fuzz/fuzz_run_folder.cpp.
+    void aRestoreOfAStrangerIsRefused_data() {
+        QTest::addColumn<QString>("line");
+        for (const char* line :
+             {"../victim/model.safetensors", "/tmp/model.safetensors", "snapshots/../../victim/run.json",
+              "snapshots/mine.safetensors", "notes.txt", "./run.json", "", "events.out.tfevents.1/run.json"})
+            QTest::addRow("%s", *line ? line : "an empty line") << QString::fromUtf8(line);
+    }
+    void aRestoreOfAStrangerIsRefused() {
+        QFETCH(QString, line);
+        write("restoring/files.txt", "run.json\n" + line.toStdString() + "\n");
+        write("restoring/run.json", "replaced");
+        const Files whole = files();
+        VERIFY_SAYS(thrownMessage([&] { finishRestoring(run()); }),
+                    "files.txt: expected names of files that a run consists of, found \"" + line + "\"");
+        QVERIFY(files() == whole);  // nothing was moved before it was seen
+    }
+
+    void linksAreNotRestored_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"restoring/run.json", "restoring/files.txt", "restoring/snapshots",
+                                 "restoring", "snapshots", "metrics.csv"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
+    void linksAreNotRestored() {
+        QFETCH(QString, name);
+        QTemporaryDir other;
+        const fs::path elsewhere = other.path().toStdString();
+        for (const char* file : {"files.txt", "run.json", "epoch-0001-step-00000005.safetensors"})
+            writeFileAtomically((elsewhere / file).string(), "run.json\n");
+        write("restoring/files.txt", "run.json\n");
+        const fs::path link = path(name.toStdString());
+        fs::remove_all(link);
+        const bool isFolder = link.extension().empty();
+        fs::create_symlink(isFolder ? elsewhere : elsewhere / "files.txt", link);
+        VERIFY_SAYS(thrownMessage([&] { finishRestoring(run()); }), QString::fromStdString(link.string()));
+        for (const char* file : {"files.txt", "run.json", "epoch-0001-step-00000005.safetensors"})
+            QCOMPARE(readFile((elsewhere / file).string()), std::string("run.json\n"));
+    }
+
 private:
     [[nodiscard]] std::string run() const { return folder_->path().toStdString(); }
     [[nodiscard]] fs::path path(const std::string& name) const { return fs::path(run()) / name; }

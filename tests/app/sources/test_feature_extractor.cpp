@@ -106,6 +106,25 @@ private Q_SLOTS:
         QCOMPARE(FeatureExtractor(tiny + "#probabilities").extract(set, 0, 1).size(), size_t{5});
     }
 
+    void featuresAreNotWrittenThroughLinks() {
+        makePictures(5);
+        writeFileAtomically(at("mine"), "mine");
+        const fs::path features = at(trainFeaturesName);
+        for (const fs::path& link : {features, fs::path(features.string() + ".part")}) {
+            fs::create_symlink(link == features ? at("nothing") : at("mine"), link);
+            VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), pixelExtractor, {}, {}); }),
+                        "expected no link, found one to " + QString::fromStdString(path()));
+            fs::remove(link);
+        }
+        QCOMPARE(readFile(at("mine")), std::string("mine"));
+        QVERIFY(!fs::exists(at("nothing")));
+        // What was made before may be elsewhere.
+        QVERIFY(makeFeatures(path(), pixelExtractor, {}, {}));
+        fs::rename(features, at("moved.npz"));
+        fs::create_symlink("moved.npz", features);
+        QVERIFY(makeFeatures(path(), pixelExtractor, {}, {}));
+    }
+
     void wrongNetworksAreNamed() {
         writeFileAtomically(at("text.onnx"), "this is no network");
         VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("text.onnx")); }), "expected an ONNX network");

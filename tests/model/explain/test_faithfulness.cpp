@@ -192,6 +192,10 @@ private Q_SLOTS:
         Subject subject = subjectOf(presetByName("reverse"));
         const auto found = measured(subject, {.samples = 3});
         QVERIFY(!keptFaithfulness(run, subject));
+        std::filesystem::create_symlink("elsewhere", run + "/" + faithfulnessFileName);
+        VERIFY_SAYS(thrownMessage([&] { keepFaithfulness(run, subject, *found); }), "expected no link");
+        QVERIFY(!std::filesystem::exists(run + "/elsewhere"));
+        std::filesystem::remove(run + "/" + faithfulnessFileName);
         keepFaithfulness(run, subject, *found);
         const auto kept = keptFaithfulness(run, subject);
         QVERIFY(kept);

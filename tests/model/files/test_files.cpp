@@ -10,6 +10,7 @@
 #include <csignal>
 
 #include "model/files/files.h"
+#include "model/files/process.h"
 #include "thrown.h"
 #include "without_rights.h"
 
@@ -113,6 +114,27 @@ private slots:
         writeFileAtomically(path("link"), "new");
         QVERIFY(QFileInfo(folder_->filePath("link")).isSymLink());
         QCOMPARE(contentOf(folder_->filePath("real")), QByteArray("new"));
+    }
+    void aLinkIsNoPlaceOfItsOwn() {
+        writeFileAtomically(path("real"), "old");
+        QCOMPARE(symlink("real", path("link").c_str()), 0);
+        QCOMPARE(symlink("nothing", path("lost").c_str()), 0);
+        for (const char* name : {"link", "lost"}) {
+            VERIFY_SAYS(thrownMessage([&] { requireNoLink(path(name)); }), "expected no link, found one to ");
+            VERIFY_SAYS(thrownMessage([&] { appendToFile(path(name), 0, "new"); }, Kind::Work),
+                        "there is a link, and none is followed here");
+        }
+        requireNoLink(path("real"));
+        requireNoLink(path("new"));
+        QCOMPARE(contentOf(folder_->filePath("real")), QByteArray("old"));
+        QCOMPARE(names(), (QStringList{"link", "lost", "real"}));
+    }
+    void partsAreNotWrittenThroughLinks() {
+        writeFileAtomically(path("mine"), "old");
+        QCOMPARE(symlink("mine", partPath(path("a")).c_str()), 0);
+        VERIFY_SAYS(thrownMessage([&] { writeFileAtomically(path("a"), "new"); }, Kind::Work),
+                    "there is a link");
+        QCOMPARE(contentOf(folder_->filePath("mine")), QByteArray("old"));
     }
     void readersOfTheOldFileKeepIt() {
         writeFileAtomically(path("a"), "old");

@@ -46,6 +46,52 @@ class TestRunFolder : public QObject {
     }
 
 private Q_SLOTS:
+    void whatASessionWritesIsNoLink_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<bool>("isFolder");
+        for (const char* name : runFiles) QTest::newRow(name) << QByteArray(name) << false;
+        QTest::newRow("snapshots") << QByteArray("snapshots") << true;
+        QTest::newRow("a snapshot") << QByteArray("snapshots/epoch-0001-step-00000005.safetensors") << false;
+    }
+    void whatASessionWritesIsNoLink() {
+        QFETCH(QByteArray, name);
+        QFETCH(bool, isFolder);
+        namespace fs = std::filesystem;
+        const QTemporaryDir place;
+        const fs::path run = place.filePath("run").toStdString(),
+                       target = place.filePath("other").toStdString();
+        const fs::path link = run / name.toStdString();
+        fs::create_directories(link.parent_path());
+        for (const bool leadsSomewhere : {false, true}) {
+            if (leadsSomewhere && isFolder) fs::create_directory(target);
+            if (leadsSomewhere && !isFolder) writeFileAtomically(target.string(), "mine");
+            fs::remove(link);
+            fs::create_symlink(target, link);
+            for (const auto& work : std::vector<std::function<void()>>{
+                     [&] { RunFolder::requirePlace(run.string(), true); },
+                     [&] { (void)RunFolder::create(run.string(), tinyRun(), "native", true); }})
+                VERIFY_SAYS(thrownMessage(work), QString::fromStdString(link.string()) +
+                                                     ": expected no link, found one to " +
+                                                     QString::fromStdString(target.string()));
+        }
+        // What was not run yet may hold what a killed session left, and that neither.
+        if (name != "last.safetensors") return;
+        writeFileAtomically((run / "lock").string(), "");
+        VERIFY_SAYS(thrownMessage([&] { RunFolder::requirePlace(run.string()); }), "expected no link");
+    }
+    void namesOfARunsFiles() {
+        for (const char* name : {"run.json", "metrics.csv", "model.safetensors", "last.safetensors",
+                                 "snapshots/epoch-0001-step-00000005.safetensors"})
+            QVERIFY2(isRunFile(name), name);
+        for (const char* name :
+             {"", ".", "..", "run.json/", "./run.json", "../run.json", "/run.json", "lock", "snapshots",
+              "snapshots/", "snapshots/x.safetensors", "run.json\n",
+              "snapshots/../snapshots/epoch-0001-step-00000005.safetensors",
+              "snapshots/../epoch-0001-step-00000005.safetensors",
+              "/snapshots/epoch-0001-step-00000005.safetensors", "epoch-0001-step-00000005.safetensors"})
+            QVERIFY2(!isRunFile(name), name);
+    }
+
     void checkpointComesBack() {
         const RunConfig config = tinyRun();
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, 5), 9);

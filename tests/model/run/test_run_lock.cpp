@@ -90,6 +90,26 @@ private Q_SLOTS:
         const RunLock lock(at("again"));
     }
 
+    void aLinkIsNoLock_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("the lock") << QByteArray("lock");
+        QTest::newRow("the snapshots") << QByteArray("snapshots");
+    }
+    void aLinkIsNoLock() {
+        QFETCH(QByteArray, name);
+        const fs::path run = at("linked-" + name), other = at("other-" + name);
+        fs::create_directory(run);
+        fs::create_directory(other);
+        // Those of a process that is gone would be cleared away, and a lock without a holder taken over.
+        const std::string dead = (other / partPath("x")).string();
+        const std::string part = dead.substr(0, dead.rfind('-') + 1) + std::to_string(deadProcess());
+        writeFileAtomically(part, "mine");
+        fs::create_symlink(name == "lock" ? fs::path(part) : other, run / name.toStdString());
+        QVERIFY(!isLocked(run.string()));
+        VERIFY_SAYS(thrownMessage([&] { RunLock(run.string()); }), name + ": expected no link");
+        QCOMPARE(readFile(part), std::string("mine"));
+    }
+
     void theHolderIsNamedUntilItIsDead() {
         std::optional<RunLock> held;
         Child child([&] { held.emplace(at("child")); });

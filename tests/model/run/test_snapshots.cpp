@@ -51,6 +51,19 @@ class TestSnapshots : public QObject {
 private Q_SLOTS:
     void init() { dir_ = std::make_unique<QTemporaryDir>(); }
 
+    void ofALinkTheLinkIsRemoved() {
+        namespace fs = std::filesystem;
+        const QTemporaryDir other;
+        SnapshotWriter writer(other.path().toStdString(), 0, plenty);
+        add(writer, 5);
+        QVERIFY(writer.write());
+        fs::create_symlink(other.path().toStdString() + "/snapshots", run() + "/snapshots");
+        QCOMPARE(listSnapshots(run()).size(), size_t{1});  // they may be looked at
+        removeSnapshots(run());
+        QVERIFY(!fs::is_symlink(run() + "/snapshots"));
+        QCOMPARE(listSnapshots(other.path().toStdString()).size(), size_t{1});
+    }
+
     void comesBack() {
         SnapshotWriter writer(run(), 0, plenty);
         for (const int64_t step : {0, 10, 20, 25}) add(writer, step);

@@ -211,6 +211,17 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(dir_->filePath("a/notes.json")));
     }
 
+    void notesAreNotWrittenThroughLinks() {
+        makeRun(at("a"), tinyRun(), 0.9);
+        std::filesystem::create_symlink("elsewhere", at("a/notes.json"));
+        std::filesystem::create_symlink("a", at("linked"));
+        for (const char* run : {"a", "linked"})
+            for (const RunNotes& notes : {RunNotes{"name", {}, true}, RunNotes()})
+                VERIFY_SAYS(thrownMessage([&] { writeNotes(at(run), notes); }), "expected no link");
+        QVERIFY(!QFile::exists(dir_->filePath("a/elsewhere")));
+        QVERIFY(QFileInfo(dir_->filePath("a/notes.json")).isSymLink());
+    }
+
     void noRunIsSaid() {
         VERIFY_SAYS(thrownMessage([&] { (void)collectRuns({at("nothing")}); }), "found nothing of that name");
         QVERIFY(QDir(dir_->path()).mkpath("empty"));
