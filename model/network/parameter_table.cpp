@@ -7,53 +7,65 @@
 namespace attx {
 namespace {
 
-constexpr const char* encoderPrefix = "transformer.layers.";
-
-/// The module of a parameter: its name without ".weight" or ".bias".
-std::string moduleOf(const ParameterInfo& parameter) {
-    return parameter.name.substr(0, parameter.name.rfind('.'));
-}
-
-bool isOutput(const std::string& module) {
-    return module.starts_with("output_net") || module.starts_with("classifier");
-}
-
-std::string layerOf(const std::string& module) {
-    if (module.starts_with("embedding")) return ATTX_TR("model", "Embedding");
-    if (module.starts_with("input_net")) return ATTX_TR("model", "Input");
-    if (isOutput(module)) return ATTX_TR("model", "Output");
-    if (!module.starts_with(encoderPrefix)) return module;
-    return std::string(ATTX_TR("model", "Encoder layer")) + " " +
-           std::to_string(std::stoi(module.substr(std::string(encoderPrefix).size())) + 1);
-}
-
-std::string partOf(const std::string& module, const NetworkConfig& config) {
-    const auto is = [&](const char* suffix) { return module.ends_with(suffix); };
-    if (module.starts_with("embedding")) return ATTX_TR("model", "A vector for each token");
-    if (module.starts_with("input_net"))
-        return config.input == InputKind::Tokens ? ATTX_TR("model", "A vector for each token")
-                                                 : ATTX_TR("model", "From features to d_model");
-    if (is("qkv_proj")) return ATTX_TR("model", "Queries, keys and values");
-    if (is("o_proj")) return ATTX_TR("model", "Heads joined by W_O");
-    if (is("norm1")) return ATTX_TR("model", "Normalisation after attention");
-    if (is("norm2")) return ATTX_TR("model", "Normalisation after feed-forward");
-    if (is("linear_net.0")) return ATTX_TR("model", "Feed-forward, in");
-    if (is("linear_net.3")) return ATTX_TR("model", "Feed-forward, out");
-    if (is("output_net.0")) return ATTX_TR("model", "Hidden layer");
-    if (is("output_net.1")) return ATTX_TR("model", "Normalisation");
-    if (isOutput(module)) return ATTX_TR("model", "Logits");
-    return module;  // one that has no words here yet is called by its name
+struct Place {
+    const char *group, *part;  ///< English, translated where they are shown
+};
+/// Where a parameter stands in the table. A bias continues the row of its weight.
+Place placeOf(Role role, const NetworkConfig& config) {
+    constexpr const char *embedding = ATTX_TR("model", "Embedding"), *input = ATTX_TR("model", "Input"),
+                         *layer = ATTX_TR("model", "Encoder layer"), *output = ATTX_TR("model", "Output");
+    constexpr const char *vectors = ATTX_TR("model", "A vector for each token"),
+                         *logits = ATTX_TR("model", "Logits");
+    switch (role) {
+        case Role::EmbeddingTable:
+            return {embedding, vectors};
+        case Role::InputWeight:
+        case Role::InputBias:
+            return {input, config.input == InputKind::Tokens ? vectors
+                                                             : ATTX_TR("model", "From features to d_model")};
+        case Role::QkvWeight:
+        case Role::QkvBias:
+            return {layer, ATTX_TR("model", "Queries, keys and values")};
+        case Role::AttentionOutputWeight:
+        case Role::AttentionOutputBias:
+            return {layer, ATTX_TR("model", "Heads joined by W_O")};
+        case Role::Norm1Weight:
+        case Role::Norm1Bias:
+            return {layer, ATTX_TR("model", "Normalisation after attention")};
+        case Role::FeedForwardInWeight:
+        case Role::FeedForwardInBias:
+            return {layer, ATTX_TR("model", "Feed-forward, in")};
+        case Role::FeedForwardOutWeight:
+        case Role::FeedForwardOutBias:
+            return {layer, ATTX_TR("model", "Feed-forward, out")};
+        case Role::Norm2Weight:
+        case Role::Norm2Bias:
+            return {layer, ATTX_TR("model", "Normalisation after feed-forward")};
+        case Role::OutputHiddenWeight:
+        case Role::OutputHiddenBias:
+            return {output, ATTX_TR("model", "Hidden layer")};
+        case Role::OutputNormWeight:
+        case Role::OutputNormBias:
+            return {output, ATTX_TR("model", "Normalisation")};
+        case Role::OutputLogitsWeight:
+        case Role::OutputLogitsBias:
+        case Role::ClassifierWeight:
+        case Role::ClassifierBias:
+            return {output, logits};
+        case Role::None:
+            break;
+    }
+    return {"", ""};
 }
 
 /// How the elements of one parameter come about.
 std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) {
     const std::string heads = std::to_string(config.numHeads) + (config.numHeads == 1 ? " head" : " heads"),
                       width = grouped(config.headDim());
-    const bool qkv = parameter.name.find("qkv_proj") != std::string::npos;
-    if (qkv && parameter.shape.size() == 2)
+    if (parameter.role == Role::QkvWeight)
         return "3 × " + heads + " × " + width + " × " + grouped(parameter.shape[1]);
-    if (qkv) return "3 × " + std::to_string(config.numHeads) + " × " + width;
-    if (parameter.name.ends_with("o_proj.weight"))
+    if (parameter.role == Role::QkvBias) return "3 × " + std::to_string(config.numHeads) + " × " + width;
+    if (parameter.role == Role::AttentionOutputWeight)
         return heads + " × " + width + " × " + grouped(parameter.shape[0]);
     std::string term;
     for (auto size = parameter.shape.rbegin(); size != parameter.shape.rend(); ++size)  // in, then out
@@ -72,15 +84,15 @@ std::string grouped(int64_t number) {
 
 std::vector<ParameterRow> parameterTable(const Program& program) {
     std::vector<ParameterRow> rows;
-    std::string last;
     for (const ParameterInfo& parameter : program.parameters) {
-        const std::string module = moduleOf(parameter);
+        const auto [group, part] = placeOf(parameter.role, program.config);
+        const std::string layer =
+            parameter.layer < 0 ? group : std::string(group) + " " + std::to_string(parameter.layer + 1);
         const std::string term = termOf(parameter, program.config);
-        if (module != last)
-            rows.push_back({layerOf(module), partOf(module, program.config), term, parameter.size()});
+        if (rows.empty() || rows.back().layer != layer || rows.back().part != part)
+            rows.push_back({layer, part, term, parameter.size()});
         else
             rows.back().formula += " + " + term, rows.back().count += parameter.size();
-        last = module;
     }
     return rows;
 }

@@ -32,8 +32,9 @@ SessionOptions sessionOptions(const RunConfig& config) {
 
 /// The network that looks at one sequence, its parameters twice, and the attention that it gives.
 int64_t pictureBytes(const RunConfig& config, const Program& program) {
+    int64_t weights = 0;
+    for (const TensorId map : program.attention) weights += program.tensors[static_cast<size_t>(map)].size();
     const NetworkConfig& network = config.network;
-    const int64_t weights = int64_t{network.numLayers} * network.numHeads * program.length * program.length;
     if (!fitsPicture(network.numLayers, network.numHeads, program.length)) return 0;
     SessionOptions options;
     options.threads = 1;

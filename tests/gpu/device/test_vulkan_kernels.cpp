@@ -1,6 +1,7 @@
 // Each kernel in all its variants at odd shapes, as a network of one operation, against the native execution.
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/plan.h"
+#include "model/network/fuse.h"
 
 using namespace attx;
 

@@ -1,19 +1,25 @@
-#include "model/foreign/pytorch_code.h"
+#include "model/exchange/pytorch_code.h"
 
 #include <cmath>
 #include <map>
-#include <set>
+#include <stdexcept>
+#include <vector>
 
 #include "model/config/task.h"
+#include "model/exchange/pytorch_network.h"
 #include "model/files/text.h"
 #include "model/network/program.h"
 
 namespace attx {
 namespace {
 
-constexpr const char* pythonTemplate =
-#include "pytorch_template.inc"
-    ;
+struct PythonPart {
+    const char *name, *text;
+};
+/// The files of resources/export/pytorch, by their names without ".py".
+constexpr PythonPart pythonParts[] = {
+#include "pytorch_parts.inc"
+};
 
 /// The inside of a Python string between double quotes.
 std::string inPython(const std::string& text) {
@@ -25,59 +31,55 @@ std::string inPython(const std::string& text) {
     return result;
 }
 
-/// Which parts of the template are meant, by the names behind its #if.
-std::set<std::string> partsOf(const RunConfig& config) {
+const char* scheduleOf(Schedule schedule) {
+    switch (schedule) {
+        case Schedule::Constant:
+            return "schedule_constant";
+        case Schedule::CosineWarmup:
+            return "schedule_cosine_warmup";
+        case Schedule::WarmupCosineDecay:
+            return "schedule_warmup_cosine_decay";
+    }
+    return "";
+}
+
+/// The files that make up the code of a run, in their order. The network follows the first one.
+std::vector<std::string> partsOf(const RunConfig& config) {
     const NetworkConfig& network = config.network;
-    const Schedule schedule = config.training.schedule;
-    const std::map<std::string, bool> all{
-        {"tokens", network.input == InputKind::Tokens},
-        {"table", network.input == InputKind::Tokens && network.embeddingTable},
-        {"positions", network.positionalEncoding},
-        {"masked", network.maskPadding},
-        {"per_position", network.output == OutputKind::Positions},
-        {"set", network.output == OutputKind::Set},
-        {"pooled", network.output == OutputKind::Pooled},
-        {"linear_output", network.output == OutputKind::Pooled || network.linearOutput},
-        {"binary", network.output == OutputKind::Pooled && network.numClasses == 1},
-        {"shuffle_place", config.data.shufflePlace},
-        {"data_file", !isDrawnByRule(config.data)},
-        {"by_hand", network.initialisation == Initialisation::ByHand},
-        {"keras3", config.training.optimiser == Optimiser::RmsPropKeras3},
-        {"constant", schedule == Schedule::Constant},
-        {"cosine_warmup", schedule == Schedule::CosineWarmup},
-        {"warmup_cosine_decay", schedule == Schedule::WarmupCosineDecay}};
-    std::set<std::string> parts;
-    for (const auto& [name, meant] : all)
-        if (meant) parts.insert(name);
+    const TrainingConfig& training = config.training;
+    const bool binary = network.output == OutputKind::Pooled && network.numClasses == 1;
+    std::vector<std::string> parts{"start",
+                                   "draws",
+                                   "read_tensors",
+                                   isDrawnByRule(config.data) ? "data_by_rule" : "data_of_file",
+                                   isSets(config.data) ? "rows_of_sets" : "rows_of_sequences",
+                                   "batches",
+                                   binary ? "loss_of_binary" : "loss_of_classes",
+                                   "evaluate",
+                                   scheduleOf(training.schedule)};
+    if (training.optimiser == Optimiser::RmsPropKeras3) parts.emplace_back("rmsprop_of_keras3");
+    parts.emplace_back(network.initialisation == Initialisation::ByHand ? "initialise_of_file"
+                                                                        : "initialise_drawn");
+    parts.emplace_back("train");
     return parts;
 }
 
-/// The template without what is not meant: lines between "#if NAME", "#else" and "#endif", which nest.
-std::string chosenLines(const std::string& text, const std::set<std::string>& parts) {
-    struct Level {
-        bool outer, taken;
-    };
-    std::vector<Level> levels;
-    bool takes = true;
-    std::string result;
-    for (size_t at = 0; at < text.size();) {
-        const size_t end = std::min(text.find('\n', at), text.size() - 1);
-        const std::string line = text.substr(at, end - at);
-        at = end + 1;
-        if (line.starts_with("#if ")) {
-            const bool meant = parts.contains(line.substr(4));
-            levels.push_back({takes, meant});
-            takes = takes && meant;
-        } else if (line == "#else") {
-            takes = levels.back().outer && !levels.back().taken;
-        } else if (line == "#endif") {
-            takes = levels.back().outer;
-            levels.pop_back();
-        } else if (takes) {
-            result += line + '\n';
-        }
+std::string textOf(const std::string& part) {
+    for (const auto& [name, text] : pythonParts)
+        if (part == name) return text;
+    throw std::logic_error("resources/export/pytorch has no " + part + ".py");
+}
+
+/// The text with values put where their names stand in double braces.
+std::string filledIn(const std::string& text, const std::map<std::string, std::string>& values) {
+    std::string code;
+    size_t at = 0;
+    for (size_t open = text.find("{{"); open != std::string::npos; open = text.find("{{", at)) {
+        const size_t close = text.find("}}", open);
+        code.append(text, at, open - at).append(values.at(text.substr(open + 2, close - open - 2)));
+        at = close + 2;
     }
-    return result;
+    return code.append(text, at);
 }
 
 std::string optimiserText(const TrainingConfig& training) {
@@ -143,16 +145,16 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"VERSION", ATTX_VERSION},
         {"FILE", inPython(names.code)},
         {"WEIGHTS", inPython(names.weights)},
-        {"DATA", inPython(names.data)},
-        {"FROM", from.empty() ? "" : ", from \"" + inPython(from) + "\""},
+        {"DATA_FILE", isDrawnByRule(data) ? ""
+                                          : "# The rows as the program has read and dealt them" +
+                                                (from.empty() ? "" : ", from \"" + inPython(from) + "\"") +
+                                                ".\nDATA = FOLDER / \"" + inPython(names.data) + "\"\n"},
         {"SEED", number(config.seed)},
         {"DATA_SEED", number(data.seed)},
         {"INPUT_DIM", number(network.inputDim)},
         {"INPUT", tokens ? "CATEGORIES" : "FEATURES"},
-        {"X_SHAPE", tokens ? "[B, T] categories" : "[B, T, FEATURES]"},
-        {"LOGITS_SHAPE", network.output == OutputKind::Positions ? "[B, T, CLASSES]"
-                         : network.output == OutputKind::Set     ? "[B, T]"
-                                                                 : "[B, CLASSES]"},
+        {"MASK_PADDING", network.maskPadding ? "True" : "False"},
+        {"PLACE", data.shufflePlace ? "others - draws.below(LENGTH)" : "others"},
         {"MODEL_DIM", number(network.modelDim)},
         {"HEADS", number(network.numHeads)},
         {"HEAD_DIM", number(network.headDim())},
@@ -186,16 +188,13 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
 }  // namespace
 
 std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
-    const std::string lines = chosenLines(pythonTemplate, partsOf(config));
-    const std::map<std::string, std::string> values = valuesFor(config, names);
-    std::string code;
-    size_t at = 0;
-    for (size_t open = lines.find("{{"); open != std::string::npos; open = lines.find("{{", at)) {
-        const size_t close = lines.find("}}", open);
-        code.append(lines, at, open - at).append(values.at(lines.substr(open + 2, close - open - 2)));
-        at = close + 2;
+    std::string text;
+    for (const std::string& part : partsOf(config)) {
+        text += (text.empty() ? "" : "\n\n") + textOf(part);
+        if (part == "start")
+            text += "\n\n" + pytorchNetwork(buildProgram(config.network, config.data.positions()));
     }
-    return code.append(lines, at);
+    return filledIn(text, valuesFor(config, names));
 }
 
 SafeTensors rowsOf(const DataSet& data) {

@@ -1,0 +1,334 @@
+#include "model/exchange/onnx_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+
+#include "model/config/task.h"
+#include "model/files/error.h"
+#include "model/network/positions.h"
+#include "model/network/program_analysis.h"
+
+namespace attx {
+namespace {
+
+// Numbers of onnx.proto3.
+enum OnnxType : uint64_t { Float = 1, Int64 = 7 };
+enum AttributeType : uint64_t { AttributeInt = 2, AttributeInts = 7 };
+
+constexpr float farBelow = -1e9F;  ///< what the softmax and the largest value make nothing of
+
+// --- Protobuf: https://protobuf.dev/programming-guides/encoding ---
+
+std::string varint(uint64_t value) {
+    std::string bytes;
+    for (; value > 127; value >>= 7) bytes += static_cast<char>((value & 127) | 128);
+    return bytes + static_cast<char>(value);
+}
+std::string number(unsigned field, uint64_t value) { return varint(uint64_t{field} << 3) + varint(value); }
+std::string text(unsigned field, const std::string& bytes) {
+    return varint(uint64_t{field} << 3 | 2) + varint(bytes.size()) + bytes;
+}
+
+std::string attribute(const std::string& name, int64_t value) {
+    return text(1, name) + number(3, static_cast<uint64_t>(value)) + number(20, AttributeInt);
+}
+std::string attribute(const std::string& name, const std::vector<int64_t>& values) {
+    std::string bytes = text(1, name);
+    for (const int64_t value : values) bytes += number(8, static_cast<uint64_t>(value));
+    return bytes + number(20, AttributeInts);
+}
+
+/// A ValueInfoProto; -1: any number of sequences, "n".
+std::string valueInfo(const std::string& name, OnnxType type, const std::vector<int64_t>& shape) {
+    std::string dimensions;
+    for (const int64_t d : shape)
+        dimensions += text(1, d < 0 ? text(2, "n") : number(1, static_cast<uint64_t>(d)));
+    return text(1, name) + text(2, text(1, number(1, type) + text(2, dimensions)));
+}
+
+// --- The graph ---
+
+/// Every method that adds a node returns the name of its output.
+class Graph {
+public:
+    std::string constant(const std::string& name, const std::vector<int64_t>& shape,
+                         const std::vector<float>& values) {
+        std::string tensor;
+        for (const int64_t d : shape) tensor += number(1, static_cast<uint64_t>(d));
+        std::string raw(values.size() * sizeof(float), '\0');
+        std::memcpy(raw.data(), values.data(), raw.size());
+        bytes_ += text(5, tensor + number(2, Float) + text(8, name) + text(9, raw));
+        return name;
+    }
+    std::string node(const std::string& type, const std::vector<std::string>& inputs,
+                     const std::string& output, const std::vector<std::string>& attributes = {}) {
+        std::string bytes;
+        for (const std::string& input : inputs) bytes += text(1, input);
+        bytes += text(2, output) + text(3, output) + text(4, type);
+        for (const std::string& a : attributes) bytes += text(5, a);
+        bytes_ += text(1, bytes);
+        return output;
+    }
+    void input(const std::string& info) { bytes_ += text(11, info); }
+    void output(const std::string& info) { bytes_ += text(12, info); }
+    /// A ModelProto.
+    [[nodiscard]] std::string file() const {
+        constexpr uint64_t irVersion = 7, operatorSet = 12;
+        return number(1, irVersion) + text(2, "Attention Explorer") + text(3, ATTX_VERSION) +
+               text(7, bytes_ + text(2, "network")) + text(8, text(1, "") + number(2, operatorSet));
+    }
+
+private:
+    std::string bytes_;  ///< of a GraphProto
+};
+
+class Writer {
+public:
+    Writer(const RunConfig& config, std::span<const float> parameters)
+        : program_(buildProgram(config.network, config.data.positions())),
+          length_(config.data.positions()),
+          text_(isText(config.data)),
+          padded_(text_ || isPairs(config.data)),
+          readers_(readersOfTensors(program_, program_.ops)),
+          parameters_(parameters) {
+        if (static_cast<int64_t>(parameters.size()) != program_.parameterCount())
+            throw inputError("Expected " + std::to_string(program_.parameterCount()) +
+                             " parameters for this network, found " + std::to_string(parameters.size()) +
+                             ".");
+    }
+
+    std::string write() {
+        readInput();
+        for (const Op& op : program_.ops) std::visit([this](const auto& known) { add(known); }, op);
+        std::vector<int64_t> shape = tensor(program_.logits).shape;
+        shape.insert(shape.begin(), -1);
+        graph_.output(valueInfo(value(program_.logits), Float, shape));
+        for (const std::string& map : maps_) graph_.output(valueInfo(map, Float, {-1, length_, length_}));
+        return graph_.file();
+    }
+
+private:
+    [[nodiscard]] const TensorInfo& tensor(TensorId id) const {
+        return program_.tensors[static_cast<size_t>(id)];
+    }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
+        return program_.parameters[static_cast<size_t>(id)];
+    }
+    [[nodiscard]] std::span<const float> values(ParameterId id) const {
+        return parameters_.subspan(static_cast<size_t>(info(id).offset),
+                                   static_cast<size_t>(info(id).size()));
+    }
+    /// The name of a tensor in the graph, which leaves dropout out.
+    [[nodiscard]] std::string value(TensorId id) const {
+        const auto same = sameAs_.find(id);
+        return tensor(same == sameAs_.end() ? id : same->second).name;
+    }
+    std::string constant(ParameterId id) {
+        const auto found = values(id);
+        return graph_.constant(info(id).name, info(id).shape, {found.begin(), found.end()});
+    }
+    /// x [n, T, C] with each of its C columns times a number. OpenCV 4.6 multiplies by a constant along the
+    /// first axis behind n and no other, hence [n, C, T].
+    std::string scaled(ParameterId id, const std::string& x, const std::string& y) {
+        const std::vector<std::string> turn{attribute("perm", std::vector<int64_t>{0, 2, 1})};
+        const auto found = values(id);
+        const std::string columns =
+            graph_.constant(info(id).name, {1, std::ssize(found), 1}, {found.begin(), found.end()});
+        const std::string turned = graph_.node("Transpose", {x}, y + ".columns", turn);
+        const std::string product = graph_.node("Mul", {turned, columns}, y + ".product");
+        return graph_.node("Transpose", {product}, y, turn);
+    }
+    /// Rows [firstRow, firstRow + rows) and some columns of a weight [out, in], as [in, out] and times
+    /// `factor`.
+    std::string transposed(ParameterId weight, const std::string& name, size_t firstRow, size_t rows,
+                           size_t firstColumn, size_t columns, float factor = 1) {
+        const auto from = values(weight);
+        const auto in = static_cast<size_t>(info(weight).shape[1]);
+        std::vector<float> to(rows * columns);
+        for (size_t r = 0; r < rows; ++r)
+            for (size_t c = 0; c < columns; ++c)
+                to[c * rows + r] = factor * from[(firstRow + r) * in + firstColumn + c];
+        return graph_.constant(name, {static_cast<int64_t>(columns), static_cast<int64_t>(rows)}, to);
+    }
+    std::string transposed(ParameterId weight) {
+        const std::vector<int64_t>& shape = info(weight).shape;
+        return transposed(weight, info(weight).name, 0, static_cast<size_t>(shape[0]), 0,
+                          static_cast<size_t>(shape[1]));
+    }
+    /// What is added to scores and features at padding: [n, T] with an axis of length 1 put in at `axis`.
+    std::string unsqueezed(const std::string& name, int64_t axis) {
+        return graph_.node("Unsqueeze", {"mask.sum"}, name, {attribute("axes", std::vector<int64_t>{axis})});
+    }
+
+    [[nodiscard]] bool masks() const {
+        return padded_ && std::any_of(program_.ops.begin(), program_.ops.end(), [](const Op& op) {
+                   const auto* attention = std::get_if<Attention>(&op);
+                   const auto* pool = std::get_if<MaxPool>(&op);
+                   return (attention && attention->masked) || (pool && pool->masked);
+               });
+    }
+    void readInput() {
+        const NetworkConfig& config = program_.config;
+        if (text_) {
+            graph_.input(valueInfo("tokens", Int64, {-1, length_}));
+        } else {
+            given_ = config.input == InputKind::Tokens ? "one_hot" : "features";
+            graph_.input(valueInfo(given_, Float, {-1, length_, config.inputDim}));
+        }
+        if (!masks()) return;  // (mask - 1) 1e9: nothing where there is no padding
+        graph_.input(valueInfo("mask", Float, {-1, length_}));
+        const std::string finite =
+            graph_.node("Mul", {"mask", graph_.constant("mask.scale", {1}, {-farBelow})}, "mask.scaled");
+        graph_.node("Add", {finite, graph_.constant("mask.offset", {1}, {farBelow})}, "mask.sum");
+        unsqueezed("mask.row", 1);
+    }
+
+    void add(const Embed& op) {
+        const std::string y = value(op.y), gathered = op.bias ? y + ".row" : y;
+        const std::string table = op.bias ? transposed(op.weight) : constant(op.weight);
+        if (text_)
+            graph_.node("Gather", {table, "tokens"}, gathered, {attribute("axis", 0)});
+        else
+            graph_.node("MatMul", {given_, table}, gathered);
+        if (op.bias) graph_.node("Add", {gathered, constant(*op.bias)}, y);
+    }
+    /// The graph's input has the name of the operation's result.
+    void add(const LoadFeatures&) {}
+    void add(const Linear& op) {
+        if (writes<Attention>(op.x) || isRead<Attention>(op.y))
+            return;  // part of the attention, head by head
+        const std::string product =
+            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, value(op.y) + ".product");
+        graph_.node("Add", {product, constant(op.bias)}, value(op.y));
+    }
+    void add(const AddPositions& op) {
+        const int width = static_cast<int>(tensor(op.y).shape.back());
+        const std::string positions = graph_.constant("positions", {1, length_, width},
+                                                      positionalEncoding(static_cast<int>(length_), width));
+        graph_.node("Add", {value(op.x), positions}, value(op.y));
+    }
+    void add(const Add& op) { graph_.node("Add", {value(op.residual), value(op.x)}, value(op.y)); }
+    void add(const Activate& op) {
+        switch (op.kind) {
+            case Activation::Relu:
+                graph_.node("Relu", {value(op.x)}, value(op.y));
+        }
+    }
+    void add(const Dropout& op) {
+        const auto same = sameAs_.find(op.x);
+        sameAs_[op.y] = same == sameAs_.end() ? op.x : same->second;
+    }
+    /// Over the last axis of [n, T, C].
+    void add(const Norm& op) {
+        const std::string x = value(op.x), y = value(op.y);
+        const std::vector<std::string> over{attribute("axes", std::vector<int64_t>{2}),
+                                            attribute("keepdims", 1)};
+        const std::string mean = graph_.node("ReduceMean", {x}, y + ".mean", over);
+        const std::string centred = graph_.node("Sub", {x, mean}, y + ".centred");
+        const std::string squared = graph_.node("Mul", {centred, centred}, y + ".squared");
+        const std::string variance = graph_.node("ReduceMean", {squared}, y + ".variance", over);
+        const std::string sum =
+            graph_.node("Add", {variance, graph_.constant(y + ".epsilon", {1}, {op.eps})}, y + ".sum");
+        const std::string deviation = graph_.node("Sqrt", {sum}, y + ".deviation");
+        const std::string unit = graph_.node("Div", {centred, deviation}, y + ".unit");
+        graph_.node("Add", {scaled(op.weight, unit, y + ".scaled"), constant(op.bias)}, y);
+    }
+    void add(const MaxPool& op) {
+        std::string x = value(op.x);
+        const std::string y = value(op.y);
+        if (padded_ && op.masked) x = graph_.node("Add", {x, unsqueezed("mask.column", 2)}, y + ".masked");
+        graph_.node("ReduceMax", {x}, y,
+                    {attribute("axes", std::vector<int64_t>{1}), attribute("keepdims", 0)});
+    }
+    void add(const CrossEntropy&) {}
+
+    /// The linear layer that gives queries, keys and values, and the one that reads the heads' values.
+    struct Projections {
+        const Linear *in, *out;
+    };
+    [[nodiscard]] Projections projectionsOf(const Attention& attention) const {
+        Projections found{};
+        for (const Op& op : program_.ops)
+            if (const auto* linear = std::get_if<Linear>(&op)) {
+                if (linear->y == attention.qkv) found.in = linear;
+                if (linear->x == attention.y) found.out = linear;
+            }
+        return found;
+    }
+    /// q, k or v (`part` 0, 1, 2) of a head: [n, T, HS].
+    std::string projected(const Linear& op, const std::string& name, size_t head, size_t part, size_t width,
+                          float factor) {
+        const size_t first = (3 * head + part) * width;
+        const std::string weight = transposed(op.weight, name + ".weight", first, width, 0,
+                                              static_cast<size_t>(info(op.weight).shape[1]), factor);
+        std::vector<float> bias;
+        for (const float number : values(op.bias).subspan(first, width)) bias.push_back(factor * number);
+        const std::string product = graph_.node("MatMul", {value(op.x), weight}, name + ".product");
+        return graph_.node(
+            "Add", {product, graph_.constant(name + ".bias", {static_cast<int64_t>(width)}, bias)}, name);
+    }
+    /// Head by head with the linear layers around it, so that no axis has to be split: the output layer is
+    /// the sum of its pieces for each head.
+    void add(const Attention& op) {
+        const auto [in, out] = projectionsOf(op);
+        const std::string map = tensor(op.probabilities).name, y = value(out->y);
+        const auto heads = static_cast<size_t>(op.heads),
+                   width = static_cast<size_t>(tensor(op.y).shape.back()) / heads;
+        std::string sum;
+        for (size_t head = 0; head < heads; ++head) {
+            const std::string number = "." + std::to_string(head), h = y + ".head" + number + ".";
+            const std::string q =
+                projected(*in, h + "q", head, 0, width, 1 / std::sqrt(static_cast<float>(width)));
+            const std::string k = projected(*in, h + "k", head, 1, width, 1),
+                              v = projected(*in, h + "v", head, 2, width, 1);
+            const std::string turned = graph_.node("Transpose", {k}, h + "k.transposed",
+                                                   {attribute("perm", std::vector<int64_t>{0, 2, 1})});
+            std::string scores = graph_.node("MatMul", {q, turned}, h + "scores");
+            if (padded_ && op.masked) scores = graph_.node("Add", {scores, "mask.row"}, h + "masked");
+            maps_.push_back(map + number);
+            graph_.node("Softmax", {scores}, maps_.back(), {attribute("axis", 2)});
+            const std::string mixed = graph_.node("MatMul", {maps_.back(), v}, h + "values");
+            const std::string weight =
+                transposed(out->weight, h + "output.weight", 0,
+                           static_cast<size_t>(info(out->weight).shape[0]), head * width, width);
+            const std::string written = graph_.node("MatMul", {mixed, weight}, h + "output");
+            sum = head == 0 ? written : graph_.node("Add", {sum, written}, h + "sum");
+        }
+        graph_.node("Add", {sum, constant(out->bias)}, y);
+    }
+
+    /// Is the tensor the result of such an operation, or read by one?
+    template <class Kind>
+    [[nodiscard]] bool writes(TensorId id) const {
+        return std::any_of(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
+            const auto* known = std::get_if<Kind>(&op);
+            return known && known->y == id;
+        });
+    }
+    template <class Kind>
+    [[nodiscard]] bool isRead(TensorId id) const {
+        const std::vector<size_t>& readers = readers_[static_cast<size_t>(id)];
+        return std::any_of(readers.begin(), readers.end(),
+                           [&](size_t i) { return std::holds_alternative<Kind>(program_.ops[i]); });
+    }
+
+    const Program program_;
+    const int64_t length_;  ///< T
+    const bool text_, padded_;
+    const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
+    const std::span<const float> parameters_;
+    Graph graph_;
+    std::string given_;                    ///< The input, where it is not token numbers
+    std::map<TensorId, TensorId> sameAs_;  ///< Results of dropout, which does nothing here
+    std::vector<std::string> maps_;        ///< Names of the attention maps
+};
+
+}  // namespace
+
+std::string toOnnx(const RunConfig& config, std::span<const float> parameters) {
+    return Writer(config, parameters).write();
+}
+
+}  // namespace attx

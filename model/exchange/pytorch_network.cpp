@@ -1,0 +1,246 @@
+#include "model/exchange/pytorch_network.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "model/network/program_analysis.h"
+
+namespace attx {
+namespace {
+
+/// The module that holds a weight, by its role.
+std::string moduleOf(Role role, bool tokens) {
+    switch (role) {
+        case Role::EmbeddingTable:
+            return "nn.Embedding(CATEGORIES, D_MODEL)";
+        case Role::InputWeight:
+            return tokens ? "nn.Linear(CATEGORIES, D_MODEL)" : "nn.Linear(FEATURES, D_MODEL)";
+        case Role::QkvWeight:
+            return "nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM)";
+        case Role::AttentionOutputWeight:
+            return "nn.Linear(HEADS * HEAD_DIM, D_MODEL)";
+        case Role::FeedForwardInWeight:
+            return "nn.Linear(D_MODEL, FEED_FORWARD)";
+        case Role::FeedForwardOutWeight:
+            return "nn.Linear(FEED_FORWARD, D_MODEL)";
+        case Role::Norm1Weight:
+        case Role::Norm2Weight:
+        case Role::OutputNormWeight:
+            return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
+        case Role::OutputHiddenWeight:
+            return "nn.Linear(D_MODEL, D_MODEL)";
+        case Role::OutputLogitsWeight:
+        case Role::ClassifierWeight:
+            return "nn.Linear(D_MODEL, CLASSES)";
+        case Role::InputBias:
+        case Role::QkvBias:
+        case Role::AttentionOutputBias:
+        case Role::Norm1Bias:
+        case Role::FeedForwardInBias:
+        case Role::FeedForwardOutBias:
+        case Role::Norm2Bias:
+        case Role::OutputHiddenBias:
+        case Role::OutputNormBias:
+        case Role::OutputLogitsBias:
+        case Role::ClassifierBias:
+        case Role::None:
+            break;
+    }
+    return {};  // part of the module of its weight
+}
+
+constexpr const char* attentionCode = R"(def attention(qkv, mask):
+    """qkv [B, T, HEADS * 3 * HEAD_DIM], the query, key and value of a head side by side. The weights of attention
+    [B, head, query, key], and the values weighted by them [B, T, HEADS * HEAD_DIM]."""
+    b, t, _ = qkv.shape
+    q, k, v = qkv.reshape(b, t, HEADS, 3 * HEAD_DIM).permute(0, 2, 1, 3).chunk(3, dim=-1)
+    scores = q @ k.transpose(-2, -1) / math.sqrt(HEAD_DIM)
+    if mask is not None:
+        scores = scores.masked_fill(~mask[:, None, None, :], -math.inf)
+    weights = scores.softmax(-1)
+    return weights, (weights @ v).permute(0, 2, 1, 3).reshape(b, t, HEADS * HEAD_DIM)
+)";
+
+constexpr const char* positionsCode = R"(def positional_encoding(length):
+    """[length, D_MODEL]: sines in the even, cosines in the odd dimensions (Vaswani et al. 2017)."""
+    i = torch.arange(D_MODEL, dtype=torch.float64)
+    angle = torch.arange(length)[:, None] * torch.exp(-math.log(10000.0) * (i - i % 2) / D_MODEL)
+    return torch.where(i % 2 == 0, angle.sin(), angle.cos()).float()
+)";
+
+constexpr const char* maxPoolCode = R"(def largest(x, mask):
+    """The largest of each feature over the positions that are no padding: x [B, T, D], the result [B, D]."""
+    return (x if mask is None else x.masked_fill(~mask[:, :, None], -math.inf)).max(1)[0]
+)";
+
+/// Writes the classes of a program.
+class Writer {
+public:
+    explicit Writer(const Program& program)
+        : program_(program), writers_(writersOfTensors(program, program.ops)) {
+        const Block& first = program.blocks.front();
+        layerBegin_ = writerOf(first.input) + 1;
+        layerEnd_ = writerOf(first.output) + 1;
+        encoderEnd_ = writerOf(program.blocks.back().output) + 1;
+    }
+
+    std::string write() {
+        names_[program_.blocks.front().input] = "x";
+        const std::string layer = "class EncoderLayer(nn.Module):\n" + modulesOf(0) +
+                                  "    def forward(self, x, mask):\n" + lines(layerBegin_, layerEnd_) +
+                                  "        return " + name(program_.blocks.front().output) + "\n";
+        names_.clear();
+        const std::string before = lines(0, layerBegin_);
+        const std::string x = name(program_.blocks.front().input);
+        names_[program_.blocks.back().output] = x;
+        const bool set = program_.config.output == OutputKind::Set;
+        const std::string network =
+            "class Network(nn.Module):\n" + modulesOf(-1) + "    def forward(self, x, mask=None):\n" +
+            docstring() + before + "        for layer in self.transformer[\"layers\"]:\n            " + x +
+            " = layer(" + x + ", mask)\n" + lines(encoderEnd_, program_.ops.size()) + "        return " +
+            name(program_.logits) + (set ? ".squeeze(-1)\n" : "\n");
+        std::string code = "# --- The network ---\n";
+        for (const std::string& helper : helpers_) code += "\n\n" + helper;
+        return code + "\n\n" + layer + "\n\n" + network;
+    }
+
+private:
+    [[nodiscard]] size_t writerOf(TensorId id) const { return writers_[static_cast<size_t>(id)]; }
+    [[nodiscard]] std::string docstring() const {
+        const NetworkConfig& c = program_.config;
+        return std::string("        \"\"\"x: ") +
+               (c.input == InputKind::Tokens ? "[B, T] categories" : "[B, T, FEATURES]") +
+               "; mask: [B, T], False where there is padding. Logits " +
+               (c.output == OutputKind::Positions ? "[B, T, CLASSES]"
+                : c.output == OutputKind::Set     ? "[B, T]"
+                                                  : "[B, CLASSES]") +
+               ".\"\"\"\n";
+    }
+
+    /// The modules of one encoder layer, or of what stands around the layers (-1).
+    [[nodiscard]] std::string modulesOf(int layer) const {
+        std::vector<std::pair<std::string, std::string>> lines;  // attribute and what it holds
+        const bool tokens = program_.config.input == InputKind::Tokens;
+        for (const ParameterInfo& p : program_.parameters) {
+            const std::string module = moduleOf(p.role, tokens);
+            if (p.layer != layer || module.empty()) continue;
+            const auto [outer, inner] = placeOf(p);
+            const auto known = std::find_if(lines.begin(), lines.end(),
+                                            [&](const auto& line) { return line.first == outer; });
+            const std::string entry = inner.empty() ? module : "\"" + inner + "\": " + module;
+            if (known == lines.end())
+                lines.emplace_back(outer, entry);
+            else
+                known->second += ", " + entry;
+        }
+        if (layer < 0)
+            lines.emplace_back("transformer",
+                               "\"layers\": nn.ModuleList(EncoderLayer() for _ in range(LAYERS))");
+        std::string code = "    def __init__(self):\n        super().__init__()\n";
+        for (const auto& [attribute, entries] : lines)
+            code += "        self." + attribute + " = " +
+                    (entries.starts_with('"') ? "nn.ModuleDict({" + entries + "})" : entries) + "\n";
+        return code + "\n";
+    }
+    /// ("linear_net", "0") of "transformer.layers.2.linear_net.0.weight", ("norm1", "") of one of a single
+    /// name.
+    [[nodiscard]] static std::pair<std::string, std::string> placeOf(const ParameterInfo& p) {
+        std::string path = p.name.substr(0, p.name.rfind('.'));
+        if (p.layer >= 0) {
+            const std::string number = "." + std::to_string(p.layer) + ".";
+            path = path.substr(path.find(number) + number.size());
+        }
+        const size_t dot = path.find('.');
+        return dot == std::string::npos ? std::pair(path, std::string())
+                                        : std::pair(path.substr(0, dot), path.substr(dot + 1));
+    }
+    /// self.linear_net["0"]: the module that holds a weight.
+    [[nodiscard]] std::string module(ParameterId weight) const {
+        const auto [outer, inner] = placeOf(program_.parameters[static_cast<size_t>(weight)]);
+        return "self." + outer + (inner.empty() ? "" : "[\"" + inner + "\"]");
+    }
+
+    /// A tensor's variable: its name in the program without the layer.
+    [[nodiscard]] std::string name(TensorId id) {
+        std::string& variable = names_[id];
+        if (variable.empty()) {
+            variable = program_.tensors[static_cast<size_t>(id)].name;
+            if (variable.starts_with("layers.")) variable = variable.substr(variable.find('.', 7) + 1);
+            std::replace(variable.begin(), variable.end(), '.', '_');
+        }
+        return variable;
+    }
+    void needs(const char* helper) {
+        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end())
+            helpers_.emplace_back(helper);
+    }
+    [[nodiscard]] std::string lines(size_t first, size_t past) {
+        std::string code;
+        for (size_t i = first; i < past; ++i)
+            std::visit([&](const auto& op) { code += line(op); }, program_.ops[i]);
+        return code;
+    }
+    [[nodiscard]] std::string set(TensorId y, const std::string& value) {
+        return "        " + name(y) + " = " + value + "\n";
+    }
+    [[nodiscard]] static std::string dropped(const std::string& x, const char* constant) {
+        return "F.dropout(" + x + ", " + constant + ", self.training)";
+    }
+
+    [[nodiscard]] std::string line(const Embed& op) {
+        if (!op.bias)  // input dropout drops the one of the one-hot vector, and with it the whole row
+            return set(op.y, module(op.weight) + "(x)") +
+                   set(op.y, name(op.y) + " * " + dropped("torch.ones(*x.shape, 1)", "INPUT_DROPOUT"));
+        return set(op.y, module(op.weight) + "(" +
+                             dropped("F.one_hot(x, CATEGORIES).float()", "INPUT_DROPOUT") + ")");
+    }
+    [[nodiscard]] std::string line(const LoadFeatures& op) {
+        return set(op.y, dropped("x", "INPUT_DROPOUT"));
+    }
+    [[nodiscard]] std::string line(const AddPositions& op) {
+        needs(positionsCode);
+        return set(op.y, name(op.x) + " + positional_encoding(x.shape[1])");
+    }
+    [[nodiscard]] std::string line(const Linear& op) {
+        return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
+    }
+    [[nodiscard]] std::string line(const Attention& op) {
+        needs(attentionCode);
+        return "        self.map, " + name(op.y) + " = attention(" + name(op.qkv) + ", mask)\n";
+    }
+    [[nodiscard]] std::string line(const Add& op) {
+        return set(op.y, name(op.residual) + " + " + name(op.x));
+    }
+    [[nodiscard]] std::string line(const Norm& op) {
+        return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
+    }
+    [[nodiscard]] std::string line(const Activate& op) {
+        switch (op.kind) {
+            case Activation::Relu:
+                return set(op.y, "F.relu(" + name(op.x) + ")");
+        }
+        return {};
+    }
+    [[nodiscard]] std::string line(const Dropout& op) {
+        const bool pooled = std::holds_alternative<MaxPool>(program_.ops[writerOf(op.x)]);
+        return set(op.y, dropped(name(op.x), pooled ? "POOL_DROPOUT" : "DROPOUT"));
+    }
+    [[nodiscard]] std::string line(const MaxPool& op) {
+        needs(maxPoolCode);
+        return set(op.y, "largest(" + name(op.x) + ", mask)");
+    }
+    [[nodiscard]] static std::string line(const CrossEntropy&) { return {}; }
+
+    const Program& program_;
+    const std::vector<size_t> writers_;  ///< Operation that writes each tensor
+    size_t layerBegin_, layerEnd_, encoderEnd_;
+    std::map<TensorId, std::string> names_;
+    std::vector<std::string> helpers_;
+};
+
+}  // namespace
+
+std::string pytorchNetwork(const Program& program) { return Writer(program).write(); }
+
+}  // namespace attx
