@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/files/error.h"
-#include "model/network/program_part.h"
 
 namespace attx {
 namespace {
@@ -26,14 +25,7 @@ SmallMatrix columnsOf(const std::vector<float>& read, int width, int first, int 
 }
 
 /// The columns [first, first + out) of W and b in x W + b, from PyTorch's [all of out, in]: [in + 1, out].
-SmallMatrix projection(const Inspector& inspector, const Program& program, const std::string& module, int in,
-                       int first, int out) {
-    const auto parameter = [&](const std::string& name) {
-        const auto found = std::find_if(program.parameters.begin(), program.parameters.end(),
-                                        [&](const ParameterInfo& p) { return p.name == name; });
-        return inspector.parameters().data() + found->offset;
-    };
-    const float *weight = parameter(module + ".weight"), *bias = parameter(module + ".bias");
+SmallMatrix projection(const float* weight, const float* bias, int in, int first, int out) {
     return matrixOf(in + 1, out, [&](int row, int col) {
         return row == in ? bias[first + col] : weight[static_cast<ptrdiff_t>(first + col) * in + row];
     });
@@ -48,8 +40,7 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
                          "; the network has " + std::to_string(network.numLayers) + " layers of " +
                          std::to_string(network.numHeads) + " heads, counted from 0.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
-    const std::string name = "layers." + std::to_string(layer) + ".";
-    const std::string module = "transformer." + name + "self_attn.";
+    const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
     const Ablation& ablation = inspector.ablation();
     auto context = std::make_shared<HeadContext>();
     context->layer = layer;
@@ -57,24 +48,25 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     context->heads = NH;
     context->ablated =
         !ablation.headGates.empty() && ablation.headGates[static_cast<size_t>(layer * NH + head)] == 0;
-    context->x = columnsOf(inspector.read(layerInputName(network, layer)), C, 0, C);
+    context->x = columnsOf(inspector.read(block.input), C, 0, C);
     const int T = context->x.rows;
-    const Program& program = inspector.program(T);
     const auto weights = [&](int which) {  // 0: of q, 1: of k, 2: of v
-        return projection(inspector, program, module + "qkv_proj", C, (3 * head + which) * HS, HS);
+        return projection(inspector.parameter(Role::QkvWeight, layer),
+                          inspector.parameter(Role::QkvBias, layer), C, (3 * head + which) * HS, HS);
     };
     context->wq = weights(0);
     context->wk = weights(1);
     context->wv = weights(2);
-    context->joined = columnsOf(inspector.read(name + "values"), NH * HS, 0, NH * HS);
-    context->wo = projection(inspector, program, module + "o_proj", NH * HS, 0, C);
-    const std::vector<float> attention = inspector.read("attention." + std::to_string(layer));
+    context->joined = columnsOf(inspector.read(block.mixed), NH * HS, 0, NH * HS);
+    context->wo = projection(inspector.parameter(Role::AttentionOutputWeight, layer),
+                             inspector.parameter(Role::AttentionOutputBias, layer), NH * HS, 0, C);
+    const std::vector<float> attention = inspector.read(block.probabilities);
     context->weights = matrixOf(T, T, [&](int i, int j) {
         return attention[(static_cast<size_t>(head * T) + static_cast<size_t>(i)) * static_cast<size_t>(T) +
                          static_cast<size_t>(j)];
     });
 
-    const std::vector<float> qkv = inspector.read(name + "qkv");
+    const std::vector<float> qkv = inspector.read(block.qkv);
     const auto part = [&](int which) { return columnsOf(qkv, 3 * NH * HS, (3 * head + which) * HS, HS); };
     HeadSteps steps{{part(0), part(1), part(2), std::vector<bool>(static_cast<size_t>(T))}, context};
     for (const int32_t position : ablation.maskedTokens)

@@ -51,12 +51,12 @@ std::optional<int32_t> lengthOf(const Inspector& inspector, size_t b) {
 struct Inputs {
     std::vector<float> embedded, first;
     explicit Inputs(Inspector& inspector)
-        : embedded(inspector.read("input")), first(inspector.read(layerInputName(inspector.network(), 0))) {}
+        : embedded(inspector.read(inspector.program().embedded)),
+          first(inspector.read(inspector.program().layerInput(0))) {}
 };
 
 /// What stands for "no input", [T, C].
-std::vector<float> baselineOf(const Inspector& inspector, const Program& program,
-                              std::span<const float> embedded) {
+std::vector<float> baselineOf(Inspector& inspector, std::span<const float> embedded) {
     const NetworkConfig& network = inspector.network();
     const auto C = static_cast<size_t>(network.modelDim);
     std::vector<float> baseline(embedded.size(), 0.0f);
@@ -67,16 +67,16 @@ std::vector<float> baselineOf(const Inspector& inspector, const Program& program
         const size_t members = embedded.size() / C;
         for (double& value : row) value /= static_cast<double>(members);
     } else {
-        const auto& embed = std::get<Embed>(program.ops.front());
-        const auto parameter = [&](ParameterId id) {
-            return inspector.parameters().data() + program.parameters[static_cast<size_t>(id)].offset;
-        };
         const auto V = static_cast<size_t>(network.inputDim);
         constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
-        for (size_t c = 0; c < C; ++c)
-            row[c] = static_cast<double>(embed.bias ? parameter(embed.weight)[c * V + unknown] +
-                                                          parameter(*embed.bias)[c]
-                                                    : parameter(embed.weight)[unknown * C + c]);
+        if (inspector.program().find(Role::EmbeddingTable)) {
+            const float* table = inspector.parameter(Role::EmbeddingTable);
+            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(table[unknown * C + c]);
+        } else {
+            const float *weight = inspector.parameter(Role::InputWeight),
+                        *bias = inspector.parameter(Role::InputBias);
+            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
+        }
     }
     for (size_t i = 0; i < baseline.size(); ++i) baseline[i] = static_cast<float>(row[i % C]);
     return baseline;
@@ -156,11 +156,10 @@ std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScor
     const Inputs inputs(inspector);
     PartSession part = inspector.part({PartKind::FromLayer, 0}, integrationPoints, Inspector::Gradients::Yes);
     const size_t T = inputs.embedded.size() / B / C;
-    const Program program = buildProgram(inspector.network(), static_cast<int>(T));
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
-        std::vector<float> way = baselineOf(inspector, program, e);
+        std::vector<float> way = baselineOf(inspector, e);
         for (size_t i = 0; i < e.size(); ++i) way[i] = e[i] - way[i];
         const auto between = [&](double share) {  // from the baseline, 0, to e, 1; positions kept
             return [&way, &x, share](float* at) {
@@ -198,7 +197,7 @@ std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScor
 std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores) {
     const size_t B = scores.sequences(), P = scores.count(),
                  C = static_cast<size_t>(inspector.network().modelDim);
-    const std::vector<float> inputs = inspector.read(layerInputName(inspector.network(), 0));
+    const std::vector<float> inputs = inspector.read(inspector.program().layerInput(0));
     const size_t T = inputs.size() / B / C;
     const std::vector<int32_t>& hidden = inspector.ablation().maskedTokens;
     PartSession part = inspector.part({PartKind::FromLayer, 0}, 1);

@@ -139,16 +139,15 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
     return results;
 }
 
-std::vector<float> Inspector::read(const std::string& tensor) {
-    Session& s = session(inspected_.first, inspected_.second);
-    return s.read(s.program().tensor(tensor));
+std::vector<float> Inspector::read(TensorId tensor) {
+    return session(inspected_.first, inspected_.second).read(tensor);
 }
 
 PartSession Inspector::part(const ProgramPart& part, int64_t sequences, Gradients gradients, bool masked) {
-    const Program& whole = session(inspected_.first, inspected_.second).program();
     Ablation ablation = ablation_;
     if (masked) ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
-    return {backend_,  whole, part, masked, *parameters_, ablation, sequences, gradients == Gradients::Yes,
+    return {backend_,     program(), part,      masked,
+            *parameters_, ablation,  sequences, gradients == Gradients::Yes,
             interrupt_};
 }
 

@@ -65,9 +65,8 @@ public:
     /// Backward through the sequences of the last inspect(), from the gradient of their logits or, if it is
     /// empty, from the loss of the table's labels; one result for each sequence.
     [[nodiscard]] std::vector<InspectionGradient> gradients(std::span<const float> logitsGradient);
-    /// A tensor of the last inspect() by its name in the program, [sequences, ...]. Throws Error::Kind::Input
-    /// for a name that is not there.
-    [[nodiscard]] std::vector<float> read(const std::string& tensor);
+    /// A tensor of the last inspect(), by its number in program(): [sequences, ...].
+    [[nodiscard]] std::vector<float> read(TensorId tensor);
     /// A part of the network, with its parameters and what is ablated, for up to `sequences` sequences at a
     /// time, as long as those of the last inspect().
     /// `masked`: lengths that the part is run with mask keys, whatever the network does with padding.
@@ -84,6 +83,12 @@ public:
     [[nodiscard]] const Ablation& ablation() const { return ablation_; }
     /// The network for sequences of `length`.
     [[nodiscard]] const Program& program(int length) { return session(1, length).program(); }
+    /// That of the last inspect(), till the next one.
+    [[nodiscard]] const Program& program() { return session(inspected_.first, inspected_.second).program(); }
+    /// The values of a parameter of program().
+    [[nodiscard]] const float* parameter(Role role, int layer = -1) {
+        return parameters_->data() + program().parameter(role, layer).offset;
+    }
 
     /// Once `flag` is true, what is found is worthless, and comes at once. Before the first question; the
     /// flag outlives the inspector.

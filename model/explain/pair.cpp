@@ -28,15 +28,12 @@ double norm(const std::vector<double>& vector) {
 }
 
 /// v W_O of a head: the value [HS] through its columns of the output projection [C, NH HS].
-std::vector<double> projected(const Inspector& inspector, const Program& program, const PairIndex& pair,
-                              const float* value) {
+std::vector<double> projected(Inspector& inspector, const PairIndex& pair, const float* value) {
     const NetworkConfig& network = inspector.network();
-    const std::string name = "transformer.layers." + std::to_string(pair.layer) + ".self_attn.o_proj.weight";
-    const auto weight = std::find_if(program.parameters.begin(), program.parameters.end(),
-                                     [&](const ParameterInfo& p) { return p.name == name; });
     const auto C = static_cast<size_t>(network.modelDim), HS = static_cast<size_t>(network.headDim()),
                NH = static_cast<size_t>(network.numHeads);
-    const float* o = inspector.parameters().data() + weight->offset + static_cast<size_t>(pair.head) * HS;
+    const float* o =
+        inspector.parameter(Role::AttentionOutputWeight, pair.layer) + static_cast<size_t>(pair.head) * HS;
     std::vector<double> written(C);
     for (size_t c = 0; c < C; ++c)
         for (size_t s = 0; s < HS; ++s)
@@ -75,7 +72,8 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
     const size_t cell = cellOf(pair, T);
     detail.weight = found.attention[static_cast<size_t>(pair.layer)][cell];
 
-    const std::vector<float> qkv = inspector.read("layers." + std::to_string(pair.layer) + ".qkv");
+    const std::vector<float> qkv =
+        inspector.read(inspector.program().blocks[static_cast<size_t>(pair.layer)].qkv);
     const auto HS = static_cast<size_t>(network.headDim()), NH = static_cast<size_t>(network.numHeads);
     const auto at = [&](int position, size_t part) {  // 0: query, 1: key, 2: value
         return qkv.data() + static_cast<size_t>(position) * 3 * NH * HS +
@@ -97,8 +95,7 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
         for (size_t term = 0; term < detail.terms->size(); ++term)
             (*detail.terms)[term] = terms[term * cells + cell];
     }
-    const Program& program = inspector.program(T);
-    std::vector<double> written = projected(inspector, program, pair, at(pair.key, 2));
+    std::vector<double> written = projected(inspector, pair, at(pair.key, 2));
     detail.valueNorm = static_cast<float>(norm(written));
     const size_t gate = static_cast<size_t>(pair.layer) * NH + static_cast<size_t>(pair.head);
     const std::vector<float>& gates = inspector.ablation().headGates;

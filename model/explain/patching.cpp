@@ -18,13 +18,12 @@ struct Run {
     std::vector<std::vector<float>> values;    ///< [L]: [T, NH HS], before the output projection
 
     Run(Inspector& inspector, const Sample& sample) : logits(inspector.inspect(sample).logits) {
-        const NetworkConfig& network = inspector.network();
-        for (int l = 0; l <= network.numLayers; ++l)
-            inputs.push_back(inspector.read(layerInputName(network, l)));
-        for (int l = 0; l < network.numLayers; ++l) {
-            const std::string layer = "layers." + std::to_string(l) + ".";
-            attended.push_back(inspector.read(layer + "attended"));
-            values.push_back(inspector.read(layer + "values"));
+        const Program& program = inspector.program();
+        for (int l = 0; l <= program.config.numLayers; ++l)
+            inputs.push_back(inspector.read(program.layerInput(l)));
+        for (const Block& block : program.blocks) {
+            attended.push_back(inspector.read(block.attended));
+            values.push_back(inspector.read(block.mixed));
         }
     }
 };
@@ -123,11 +122,7 @@ private:
         const auto l = static_cast<size_t>(layer);
         const auto C = static_cast<size_t>(network_.modelDim), HS = static_cast<size_t>(network_.headDim()),
                    NH = static_cast<size_t>(network_.numHeads);
-        const Program& program = inspector_.program(static_cast<int>(T_));
-        const std::string name = "transformer.layers." + std::to_string(layer) + ".self_attn.o_proj.weight";
-        const auto weight = std::find_if(program.parameters.begin(), program.parameters.end(),
-                                         [&](const ParameterInfo& p) { return p.name == name; });
-        const float* o = inspector_.parameters().data() + weight->offset;  // [C, NH HS]
+        const float* o = inspector_.parameter(Role::AttentionOutputWeight, layer);  // [C, NH HS]
         PartSession part = inspector_.part({PartKind::FromSum, layer}, network_.numHeads);
         add(result_.ofHeads, part.runEach(network_.numHeads, std::nullopt, [&](int64_t head, float* at) {
             for (size_t t = 0; t < T_; ++t)

@@ -72,7 +72,7 @@ class MaskedKeys final : public Answers {
 public:
     using Answers::Answers;
     void answer() override {
-        inputs_ = inspector_.read(layerInputName(network_, 0));
+        inputs_ = inspector_.read(inspector_.program().layerInput(0));
         sums_.resize(questions_ * width());
         rows_.resize(questions_);
         PartSession part = inspector_.part({PartKind::UpToSum, network_.numLayers - 1},
@@ -112,8 +112,10 @@ private:
             }
             lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
         }
+        const Program& whole = inspector_.program();
+        const TensorInfo& input = whole.tensors[static_cast<size_t>(whole.blocks.back().input)];
         const std::vector<float> attended = part.run(std::move(activations), lengths),
-                                 residual = part.read(layerInputName(network_, network_.numLayers - 1));
+                                 residual = part.read(input.name);
         for (size_t i = 0; i < n; ++i)
             for (const Question& question : choices[i]->second) {
                 const size_t from = (i * T + places[i * T + static_cast<size_t>(question.row)]) * C;

@@ -31,22 +31,10 @@ std::vector<size_t> scoreTermsOf(const NetworkConfig& network) {
 std::vector<float> scoreTerms(Inspector& inspector) {
     const NetworkConfig& network = inspector.network();
     const Eigen::Index C = network.modelDim, HS = network.headDim(), NH = network.numHeads;
-    const std::vector<float> embedded = inspector.read("input");
-    const std::vector<float> attention = inspector.read("attention.0");
-    // B T C and B NH T T elements.
-    const Eigen::Index T = static_cast<Eigen::Index>(attention.size()) / NH * C /
-                           static_cast<Eigen::Index>(embedded.size()),
-                       B = static_cast<Eigen::Index>(embedded.size()) / T / C;
-    const Program program = buildProgram(network, static_cast<int>(T));
-    const auto parameter = [&](const std::string& name) {
-        const auto found =
-            std::find_if(program.parameters.begin(), program.parameters.end(), [&](const ParameterInfo& p) {
-                return p.name == "transformer.layers.0.self_attn.qkv_proj." + name;
-            });
-        return inspector.parameters().data() + found->offset;
-    };
-    const Matrix weight = ConstMap(parameter("weight"), 3 * NH * HS, C).cast<double>();
-    const Matrix bias = ConstMap(parameter("bias"), 1, 3 * NH * HS).cast<double>();
+    const std::vector<float> embedded = inspector.read(inspector.program().embedded);
+    const Eigen::Index T = inspector.program().length, B = static_cast<Eigen::Index>(embedded.size()) / T / C;
+    const Matrix weight = ConstMap(inspector.parameter(Role::QkvWeight, 0), 3 * NH * HS, C).cast<double>();
+    const Matrix bias = ConstMap(inspector.parameter(Role::QkvBias, 0), 1, 3 * NH * HS).cast<double>();
     Matrix position = Matrix::Zero(T, C);
     if (network.positionalEncoding)
         position =

@@ -16,17 +16,10 @@ class Layer {
 public:
     Layer(Inspector& inspector, int layer)
         : network_(inspector.network()),
-          attention_(inspector.read("attention." + std::to_string(layer))),
-          qkv_(inspector.read("layers." + std::to_string(layer) + ".qkv")) {
-        const Eigen::Index width = Eigen::Index{3} * network_.numHeads * network_.headDim();
-        // Both sizes: B T width and B NH T T.
-        T_ = static_cast<Eigen::Index>(attention_.size()) / network_.numHeads * width /
-             static_cast<Eigen::Index>(qkv_.size());
-        const Program program = buildProgram(network_, static_cast<int>(T_));
-        const std::string name = "transformer.layers." + std::to_string(layer) + ".self_attn.o_proj.weight";
-        const auto weight = std::find_if(program.parameters.begin(), program.parameters.end(),
-                                         [&](const ParameterInfo& p) { return p.name == name; });
-        output_ = inspector.parameters().data() + weight->offset;
+          attention_(inspector.read(inspector.program().blocks[static_cast<size_t>(layer)].probabilities)),
+          qkv_(inspector.read(inspector.program().blocks[static_cast<size_t>(layer)].qkv)),
+          T_(inspector.program().length),
+          output_(inspector.parameter(Role::AttentionOutputWeight, layer)) {
         const std::vector<float>& gates = inspector.ablation().headGates;
         for (int h = 0; h < network_.numHeads; ++h)
             gates_.push_back(gates.empty() ? 1.0f
@@ -53,9 +46,9 @@ public:
 private:
     const NetworkConfig& network_;
     const std::vector<float> attention_, qkv_;  ///< [B, NH, T, T], [B, T, NH 3 HS]
-    Eigen::Index T_ = 0;
-    const float* output_ = nullptr;  ///< W_O, [C, NH HS]
-    std::vector<float> gates_;       ///< [NH]
+    const Eigen::Index T_;
+    const float* output_;       ///< W_O, [C, NH HS]
+    std::vector<float> gates_;  ///< [NH]
 };
 
 /// 1 - cos, in double: it is a small difference of numbers near 1.
@@ -149,8 +142,9 @@ std::vector<float> valueZeroing(Inspector& inspector, int first, int last) {
     std::vector<float> result;
     for (int l = first; l < last; ++l) {
         const Layer layer(inspector, l);
-        std::vector<float> sums = inspector.read(layerInputName(inspector.network(), l));
-        const std::vector<float> attended = inspector.read("layers." + std::to_string(l) + ".attended");
+        const Block& block = inspector.program().blocks[static_cast<size_t>(l)];
+        std::vector<float> sums = inspector.read(block.input);
+        const std::vector<float> attended = inspector.read(block.attended);
         for (size_t i = 0; i < sums.size(); ++i) sums[i] += attended[i];
         PartSession rest = inspector.part({PartKind::RestOfLayer, l}, layer.length());
         for (int b = 0; b < layer.sequences(); ++b)

@@ -9,7 +9,6 @@
 #include "model/files/translatable.h"
 #include "model/native/native_session.h"
 #include "model/network/positions.h"
-#include "model/network/program_part.h"
 
 namespace attx {
 namespace {
@@ -58,7 +57,7 @@ VectorCloud embeddingCloud(const Subject& subject) {
     static_cast<void>(inspector.logits(tokens, tokens.tokens, static_cast<int>(n), static_cast<int>(n)));
     VectorCloud cloud;
     cloud.dim = network.modelDim;
-    cloud.vectors = inspector.read("input");
+    cloud.vectors = inspector.read(inspector.program().embedded);
     for (size_t token = 0; token < n; ++token) cloud.points.push_back({.token = static_cast<int32_t>(token)});
     return cloud;
 }
@@ -68,18 +67,16 @@ class Collector {
 public:
     Collector(const Subject& subject, const CloudQuestion& question)
         : network_(subject.config.network), table_(subject.data->validation), question_(question) {
-        const bool queries = question.kind == CloudKind::QueriesAndKeys;
-        cloud_.dim = queries ? network_.headDim() : network_.modelDim;
-        tensor_ = queries
-                      ? "layers." + std::to_string(question.layer) + ".qkv"
-                      : layerInputName(network_, question.kind == CloudKind::Members ? 0 : question.layer);
+        cloud_.dim = readsQueries() ? network_.headDim() : network_.modelDim;
     }
     [[nodiscard]] bool isFull() const { return cloud_.points.size() >= mostCloudPoints; }
     void add(Session& session, std::span<const int32_t> rows, int64_t example) {
         const Program& program = session.program();
         const auto each = static_cast<size_t>(program.rowsPerSequence()),
                    T = static_cast<size_t>(program.length);
-        const std::vector<float> activations = session.read(program.tensor(tensor_));
+        const int layer = question_.kind == CloudKind::Members ? 0 : question_.layer;
+        const std::vector<float> activations = session.read(
+            readsQueries() ? program.blocks[static_cast<size_t>(layer)].qkv : program.layerInput(layer));
         const size_t width = activations.size() / (rows.size() / each) / T;
         const CrossEntropy& loss = program.loss();
         const std::vector<int32_t> predicted = predictionOf(session.read(program.logits), loss.classes);
@@ -107,8 +104,9 @@ public:
     [[nodiscard]] VectorCloud take() { return std::move(cloud_); }
 
 private:
+    [[nodiscard]] bool readsQueries() const { return question_.kind == CloudKind::QueriesAndKeys; }
     void put(const float* at, CloudPoint point) {
-        if (question_.kind != CloudKind::QueriesAndKeys) {
+        if (!readsQueries()) {
             append(at, point);
             return;
         }
@@ -126,7 +124,6 @@ private:
     const NetworkConfig& network_;
     const Table& table_;
     const CloudQuestion question_;
-    std::string tensor_;
     std::unordered_set<size_t> seen_;
     VectorCloud cloud_;
 };

@@ -61,7 +61,7 @@ std::vector<float> reverseByHand(const Program& program) {
 
     std::vector<float> values(static_cast<size_t>(program.parameterCount()), 0.0F);
     const auto put = [&](Role role, int layer, const Matrix& matrix) {
-        const ParameterInfo& p = program.parameters[static_cast<size_t>(program.of(role, layer))];
+        const ParameterInfo& p = program.parameter(role, layer);
         float* to = values.data() + p.offset;  // [out, in]
         for (Eigen::Index row = 0; row < matrix.rows(); ++row)
             for (Eigen::Index col = 0; col < matrix.cols(); ++col)

@@ -31,10 +31,16 @@ public:
     }
     ParameterId parameter(Role role, std::vector<int64_t> shape, Init init, int64_t fanIn = 0,
                           int64_t fanOut = 0) {
-        const int layer = roleInfo(role).inLayer() ? layer_ : -1;
+        const auto id = static_cast<ParameterId>(program_.parameters.size());
+        int layer = -1;
+        if (roleInfo(role).inLayer()) {
+            Block& block = program_.blocks.back();
+            layer = block.layer;
+            block.parameters[static_cast<size_t>(role)] = id;
+        }
         program_.parameters.push_back({parameterName(role, layer), std::move(shape),
                                        program_.parameterCount(), init, fanIn, fanOut, role, layer});
-        return static_cast<ParameterId>(program_.parameters.size()) - 1;
+        return id;
     }
     /// Weight and bias of a linear layer.
     std::pair<ParameterId, ParameterId> linearParameters(Roles roles, int in, int out, bool xavier) {
@@ -81,13 +87,17 @@ public:
             Norm{x, y, stats, weight, bias, static_cast<float>(program_.config.layerNormEps)});
         return y;
     }
-    /// The encoder layer that the following parameters belong to, if their roles are a layer's.
-    void beginLayer(int layer) { layer_ = layer; }
+    /// The next encoder layer; the parameters that follow belong to it, if their roles are a layer's.
+    Block& beginLayer() {
+        Block& block = program_.blocks.emplace_back();
+        block.layer = static_cast<int>(program_.blocks.size()) - 1;
+        block.parameters.fill(-1);
+        return block;
+    }
     Program& program() { return program_; }
 
 private:
     Program program_;
-    int layer_ = -1;
     uint32_t nextSite_ = 0;
 };
 
@@ -109,6 +119,7 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         const TensorId features = b.dropout("features", loaded, c.inputDropout);
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
+    b.program().embedded = x;
     if (c.positionalEncoding) {
         const TensorId y = b.rows("positioned", c.modelDim);
         b.program().ops.emplace_back(AddPositions{x, y});
@@ -132,36 +143,39 @@ void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) 
     weight.fanOut = fans.out;
 }
 
-TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, int layer, TensorId x) {
-    b.beginLayer(layer);
-    const std::string name = "layers." + std::to_string(layer) + ".";
+TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
+    Block& block = b.beginLayer();
+    const std::string number = std::to_string(block.layer), name = "layers." + number + ".";
     const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
 
-    const TensorId qkv = b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", x, C, 3 * heads, true);
-    const TensorId probabilities = b.tensor("attention." + std::to_string(layer), {c.numHeads, T, T});
-    const TensorId values = b.rows(name + "values", heads);
-    b.program().ops.emplace_back(Attention{qkv, probabilities, values, c.numHeads, c.maskPadding});
-    b.program().attention.push_back(probabilities);
+    block.input = x;
+    block.qkv = b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", x, C, 3 * heads, true);
     asKerasAttention(b.program(), c, {c.numHeads * C, c.headDim() * C});
-    const int64_t bias = b.program().parameters.back().offset;  // of qkv_proj: q, k, v of each head
+    block.probabilities = b.tensor("attention." + number, {c.numHeads, T, T});
+    block.mixed = b.rows(name + "values", heads);
+    b.program().ops.emplace_back(
+        Attention{block.qkv, block.probabilities, block.mixed, c.numHeads, c.maskPadding});
+    b.program().attention.push_back(block.probabilities);
+    const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
     for (int64_t head = 0; head < c.numHeads; ++head)
         b.program().withoutGradient.push_back(
             {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
-    const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
-                                       name + "attended", values, heads, C, true);
+    block.attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias}, name + "attended",
+                              block.mixed, heads, C, true);
     asKerasAttention(b.program(), c, {heads, c.numHeads * C});
 
     // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
     // declared late; the order of names in the flat buffer is free, so it follows the data instead.
-    const TensorId sum1 = b.add(name + "sum1", x, b.dropout(name + "attended.dropped", attended, c.dropout));
-    const TensorId normed = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", sum1);
-    const TensorId inner = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
-                                    name + "hidden.linear", normed, C, c.dimFeedforward, false);
-    const TensorId hidden = b.dropout(name + "hidden", b.relu(name + "hidden.relu", inner), c.dropout);
-    const TensorId fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed",
-                                  hidden, c.dimFeedforward, C, false);
-    const TensorId sum2 = b.add(name + "sum2", normed, b.dropout(name + "fed.dropped", fed, c.dropout));
-    return b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", sum2);
+    block.attentionSum =
+        b.add(name + "sum1", x, b.dropout(name + "attended.dropped", block.attended, c.dropout));
+    block.mid = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", block.attentionSum);
+    const TensorId linear = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
+                                     name + "hidden.linear", block.mid, C, c.dimFeedforward, false);
+    block.hidden = b.dropout(name + "hidden", b.relu(name + "hidden.relu", linear), c.dropout);
+    block.fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed", block.hidden,
+                         c.dimFeedforward, C, false);
+    block.fedSum = b.add(name + "sum2", block.mid, b.dropout(name + "fed.dropped", block.fed, c.dropout));
+    return block.output = b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", block.fedSum);
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
@@ -176,6 +190,10 @@ TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const TensorId active = b.dropout("output.normed", b.relu("output.normed.relu", normed), c.dropout);
     return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
                     false);
+}
+
+Error missing(Role role, const std::string& where) {
+    return inputError(std::string("The network has no ") + roleInfo(role).words + where + ".");
 }
 
 }  // namespace
@@ -198,6 +216,10 @@ TensorId Program::tensor(const std::string& name) const {
     return static_cast<TensorId>(it - tensors.begin());
 }
 
+TensorId Program::layerInput(int layer) const {
+    return layer == config.numLayers ? blocks.back().output : blocks.at(static_cast<size_t>(layer)).input;
+}
+
 std::optional<ParameterId> Program::find(Role role, int layer) const {
     const auto it = std::find_if(parameters.begin(), parameters.end(),
                                  [&](const ParameterInfo& p) { return p.role == role && p.layer == layer; });
@@ -207,16 +229,25 @@ std::optional<ParameterId> Program::find(Role role, int layer) const {
 
 ParameterId Program::of(Role role, int layer) const {
     if (const std::optional<ParameterId> found = find(role, layer)) return *found;
-    throw inputError(std::string("The network has no ") + roleInfo(role).words +
-                     (layer < 0 ? "."
-                                : " in encoder layer " + std::to_string(layer) + "; it has layers 0 to " +
-                                      std::to_string(config.numLayers - 1) + "."));
+    throw missing(role, layer < 0 ? ""
+                                  : " in encoder layer " + std::to_string(layer) + "; it has layers 0 to " +
+                                        std::to_string(config.numLayers - 1));
+}
+
+const ParameterInfo& Program::parameter(Role role, int layer) const {
+    return parameters[static_cast<size_t>(of(role, layer))];
+}
+
+ParameterId Block::of(Role role) const {
+    const ParameterId id = parameters.at(static_cast<size_t>(role));
+    if (id < 0) throw missing(role, " in encoder layer " + std::to_string(layer));
+    return id;
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {
     Builder b(config, length);
     TensorId x = buildInput(b, config);
-    for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, layer, x);
+    for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, x);
     Program& program = b.program();
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
@@ -232,7 +263,7 @@ Program buildProgram(const NetworkConfig& config, int length) {
         const bool set = config.output == OutputKind::Set;
         if (set) {
             const auto rangeOf = [&](Role role, int layer = -1) {
-                const ParameterInfo& p = program.parameters[static_cast<size_t>(program.of(role, layer))];
+                const ParameterInfo& p = program.parameter(role, layer);
                 return ParameterRange{p.offset, p.offset + p.size()};
             };
             if (config.linearOutput)

@@ -6,6 +6,7 @@
 // HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
 // [B, ...], row-major.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -138,6 +139,27 @@ struct CrossEntropy {
 using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Activate, Dropout, Attention, Norm,
                         MaxPool, CrossEntropy>;
 
+/// The tensors of an encoder layer and its parameters.
+struct Block {
+    int layer = 0;                ///< From 0
+    TensorId input = -1;          ///< [T, C]
+    TensorId qkv = -1;            ///< [T, NH 3 HS]: for each head its q, k and v
+    TensorId probabilities = -1;  ///< [NH, T, T]
+    TensorId mixed = -1;          ///< [T, NH HS]: for each head its values, weighted
+    TensorId attended = -1;       ///< [T, C], what attention writes
+    TensorId attentionSum = -1;   ///< [T, C], input + attended; the first norm reads it
+    TensorId mid = -1;            ///< [T, C], between attention and feed-forward
+    TensorId hidden = -1;         ///< [T, F]
+    TensorId fed = -1;            ///< [T, C], what the feed-forward writes
+    TensorId fedSum = -1;         ///< [T, C], mid + fed; the second norm reads it
+    TensorId output = -1;         ///< [T, C]
+
+    /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
+    [[nodiscard]] ParameterId of(Role role) const;
+
+    std::array<ParameterId, roleTable.size()> parameters{};  ///< By role; -1 where the layer has none
+};
+
 /// A pooling over positions: y [C], and the position that each of its features was taken from, argmax [C].
 struct Pooling {
     TensorId y, argmax;
@@ -154,6 +176,8 @@ struct Program {
     std::vector<TensorInfo> tensors;
     std::vector<ParameterInfo> parameters;
     std::vector<Op> ops;
+    std::vector<Block> blocks;        ///< The encoder layers
+    TensorId embedded = -1;           ///< [T, C], what the input layer makes, before positions are added
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     std::optional<Pooling> pooling;   ///< Present where the answer is pooled
@@ -174,10 +198,13 @@ struct Program {
     [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
+    /// What an encoder layer reads, or, of layer numLayers, what comes behind all of them.
+    [[nodiscard]] TensorId layerInput(int layer) const;
     /// The parameter of a role; `layer` is that of an encoder layer, from 0, or -1.
     [[nodiscard]] std::optional<ParameterId> find(Role role, int layer = -1) const;
     /// The same; throws Error::Kind::Input that says in words what the network does not have.
     [[nodiscard]] ParameterId of(Role role, int layer = -1) const;
+    [[nodiscard]] const ParameterInfo& parameter(Role role, int layer = -1) const;
 };
 
 /// The program of `config` for sequences of `length` tokens. `config` has passed requireValid.

@@ -36,7 +36,7 @@ struct Norms {
     size_t first, second;
 };
 Norms normsOf(const Program& whole, int layer) {
-    const TensorId output = whole.tensor(layerInputName(whole.config, layer + 1));
+    const TensorId output = whole.layerInput(layer + 1);
     Norms norms{};
     for (size_t i = 0; i < whole.ops.size(); ++i)
         if (const auto* norm = std::get_if<Norm>(&whole.ops[i])) {
@@ -48,18 +48,13 @@ Norms normsOf(const Program& whole, int layer) {
 
 }  // namespace
 
-std::string layerInputName(const NetworkConfig& network, int layer) {
-    if (layer == 0) return network.positionalEncoding ? "positioned" : "input";
-    return "layers." + std::to_string(layer - 1) + ".norm2";
-}
-
 Program partOf(const Program& whole, const ProgramPart& part, bool masked) {
     Program program = whole;
     size_t first = 0, past = whole.ops.size();
     TensorId begin = 0;
     std::optional<TensorId> answer;  // other than the logits
     if (part.kind == PartKind::FromLayer || part.kind == PartKind::UpToSum) {
-        begin = whole.tensor(layerInputName(whole.config, part.kind == PartKind::FromLayer ? part.layer : 0));
+        begin = whole.layerInput(part.kind == PartKind::FromLayer ? part.layer : 0);
         first = readersOfTensors(whole, whole.ops)[static_cast<size_t>(begin)].front();
         if (part.kind == PartKind::UpToSum) {
             past = normsOf(whole, part.layer).first - 2;  // without the dropout and the sum

@@ -24,8 +24,4 @@ struct ProgramPart {
 /// a sequence's length get no weight, whatever the network does. Dropout must be off.
 [[nodiscard]] Program partOf(const Program& whole, const ProgramPart& part, bool masked = false);
 
-/// The name of the tensor that a part begins with, and of the output of a layer; "positioned" or "input" for
-/// the input of layer 0.
-[[nodiscard]] std::string layerInputName(const NetworkConfig& network, int layer);
-
 }  // namespace attx

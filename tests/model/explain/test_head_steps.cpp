@@ -91,7 +91,7 @@ private Q_SLOTS:
         const Inspection inspection = inspector->inspect(sample_);
         const auto map = static_cast<size_t>(sample_.length() * sample_.length());
         for (int layer = 0; layer < network_.numLayers; ++layer) {
-            const std::string name = "layers." + std::to_string(layer) + ".";
+            const Block& block = inspector->program().blocks[static_cast<size_t>(layer)];
             for (int head = 0; head < network_.numHeads; ++head) {
                 const HeadSteps shown = headSteps(*inspector, layer, head);
                 const AttentionSteps steps = attentionSteps(shown.input, shown.head.get());
@@ -100,10 +100,9 @@ private Q_SLOTS:
                 QVERIFY(difference(steps.of(Step::Weights), attention) < rounding);
                 QCOMPARE(difference(shown.head->weights, attention), 0.0);
                 // The heads joined, this one by its own output, and what the layer makes of them.
-                QVERIFY(difference(steps.of(Step::Joined), inspector->read(name + "values")) < rounding);
+                QVERIFY(difference(steps.of(Step::Joined), inspector->read(block.mixed)) < rounding);
                 QCOMPARE(steps.firstJoined, head * network_.headDim());
-                QVERIFY(difference(steps.of(Step::LayerOutput), inspector->read(name + "attended")) <
-                        rounding);
+                QVERIFY(difference(steps.of(Step::LayerOutput), inspector->read(block.attended)) < rounding);
                 // The projections give q, k and v.
                 const SmallMatrix& x = steps.of(Step::Input);
                 for (const auto& [weights, given] :

@@ -87,15 +87,12 @@ private Q_SLOTS:
         const PairDetail pair = pairUpClose(*looked.inspector, looked.sample, {0, 0, 0, 0});
         QCOMPARE(pair.weight, 1.0F);
         static_cast<void>(looked.inspector->inspect(looked.sample));
-        const std::vector<float> attended = looked.inspector->read("layers.0.attended");
-        const Program& program = looked.inspector->program(1);
-        const auto bias = std::find_if(
-            program.parameters.begin(), program.parameters.end(),
-            [](const ParameterInfo& p) { return p.name == "transformer.layers.0.self_attn.o_proj.bias"; });
+        const std::vector<float> attended =
+            looked.inspector->read(looked.inspector->program().blocks[0].attended);
+        const float* bias = looked.inspector->parameter(Role::AttentionOutputBias, 0);
         double norm = 0;
         for (size_t c = 0; c < C; ++c) {
-            const auto written = static_cast<double>(
-                attended[c] - looked.inspector->parameters()[static_cast<size_t>(bias->offset) + c]);
+            const auto written = static_cast<double>(attended[c] - bias[c]);
             norm += written * written;
         }
         QVERIFY(std::abs(std::sqrt(norm) - static_cast<double>(pair.valueNorm)) < 1e-5);

@@ -107,7 +107,7 @@ private Q_SLOTS:
         const auto hidden = vectorCloud(subject, {CloudKind::Hidden, 1, 0}, wanted_);
         const size_t at = static_cast<size_t>(T) + 3;
         QVERIFY(hidden && hidden->points.size() == static_cast<size_t>(20 * T));
-        compare(*hidden, at, inspector.read("layers.0.norm2").data() + 3 * C);
+        compare(*hidden, at, inspector.read(inspector.program().blocks[0].output).data() + 3 * C);
         const CloudPoint& point = hidden->points[at];
         QCOMPARE(point.example, int64_t{1});
         QCOMPARE(point.position, 3);
@@ -118,14 +118,15 @@ private Q_SLOTS:
         const auto pairs = vectorCloud(subject, {CloudKind::QueriesAndKeys, 0, 0}, wanted_);
         QCOMPARE(pairs->dim, network.headDim());
         const auto HS = static_cast<size_t>(network.headDim());
-        const std::vector<float> qkv = inspector.read("layers.0.qkv");
+        const std::vector<float> qkv = inspector.read(inspector.program().blocks[0].qkv);
         QCOMPARE(pairs->points[2 * at + 1].key, 1);
         compare(*pairs, 2 * at, qkv.data() + 9 * HS);
         compare(*pairs, 2 * at + 1, qkv.data() + 10 * HS);
 
         const auto embeddings = vectorCloud(subject, {CloudKind::Embeddings, 0, 0}, wanted_);
         QCOMPARE(embeddings->points.size(), static_cast<size_t>(network.inputDim));
-        compare(*embeddings, static_cast<size_t>(second.tokens[0]), inspector.read("input").data());
+        compare(*embeddings, static_cast<size_t>(second.tokens[0]),
+                inspector.read(inspector.program().embedded).data());
         const auto positions = vectorCloud(subject, {CloudKind::Positions, 0, 0}, wanted_);
         QCOMPARE(positions->vectors, positionalEncoding(T, network.modelDim));
     }

@@ -90,6 +90,13 @@ private Q_SLOTS:
             QCOMPARE(parameterName(p.role, p.layer), p.name);
             QCOMPARE(p.layer >= 0, p.name.starts_with("transformer.layers."));
         }
+        QCOMPARE(program.blocks.size(), static_cast<size_t>(config.network.numLayers));
+        for (const Block& block : program.blocks) {
+            QCOMPARE(block.of(Role::QkvWeight), program.of(Role::QkvWeight, block.layer));
+            QCOMPARE(program.layerInput(block.layer + 1), block.output);
+        }
+        VERIFY_SAYS(thrownMessage([&] { (void)program.blocks[0].of(Role::ClassifierBias); }),
+                    QStringLiteral("The network has no bias of the classifier in encoder layer 0."));
         QVERIFY(!program.find(Role::QkvWeight));
         const int layers = config.network.numLayers;
         VERIFY_SAYS(thrownMessage([&] { (void)program.of(Role::QkvWeight, layers); }),
