@@ -55,6 +55,12 @@ struct Inputs {
           first(inspector.read(inspector.program().layerInput(0))) {}
 };
 
+/// From the first layer's input to the logits.
+PartSession fromInput(Inspector& inspector, int64_t sequences, Inspector::Gradients gradients) {
+    const Program& program = inspector.program();
+    return inspector.part(program.layerInput(0), program.logits, sequences, gradients);
+}
+
 /// What stands for "no input", [T, C].
 std::vector<float> baselineOf(Inspector& inspector, std::span<const float> embedded) {
     const NetworkConfig& network = inspector.network();
@@ -135,7 +141,7 @@ const char* baselineName(const NetworkConfig& network) {
 std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& scores) {
     const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
     const Inputs inputs(inspector);
-    PartSession part = inspector.part({PartKind::FromLayer, 0}, 1, Inspector::Gradients::Yes);
+    PartSession part = fromInput(inspector, 1, Inspector::Gradients::Yes);
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
@@ -154,7 +160,7 @@ std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScor
     static const auto points = gaussLegendre();
     const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
     const Inputs inputs(inspector);
-    PartSession part = inspector.part({PartKind::FromLayer, 0}, integrationPoints, Inspector::Gradients::Yes);
+    PartSession part = fromInput(inspector, integrationPoints, Inspector::Gradients::Yes);
     const size_t T = inputs.embedded.size() / B / C;
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
@@ -200,7 +206,7 @@ std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores
     const std::vector<float> inputs = inspector.read(inspector.program().layerInput(0));
     const size_t T = inputs.size() / B / C;
     const std::vector<int32_t>& hidden = inspector.ablation().maskedTokens;
-    PartSession part = inspector.part({PartKind::FromLayer, 0}, 1);
+    PartSession part = fromInput(inspector, 1, Inspector::Gradients::No);
     std::vector<float> result(B * P * T, 0.0f);
     for (size_t b = 0; b < B; ++b) {
         const auto logits = [&] {

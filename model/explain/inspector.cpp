@@ -7,6 +7,7 @@
 #include "model/explain/set_answers.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
+#include "model/network/cut.h"
 
 namespace attx {
 namespace {
@@ -143,12 +144,15 @@ std::vector<float> Inspector::read(TensorId tensor) {
     return session(inspected_.first, inspected_.second).read(tensor);
 }
 
-PartSession Inspector::part(const ProgramPart& part, int64_t sequences, Gradients gradients, bool masked) {
+PartSession Inspector::part(TensorId from, TensorId to, int64_t sequences, Gradients gradients, bool masked) {
+    Program part = cut(program(), from, to);
     Ablation ablation = ablation_;
-    if (masked) ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
-    return {backend_,     program(), part,      masked,
-            *parameters_, ablation,  sequences, gradients == Gradients::Yes,
-            interrupt_};
+    if (masked) {
+        ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
+        for (Op& op : part.ops)
+            if (auto* attention = std::get_if<Attention>(&op)) attention->masked = true;
+    }
+    return {backend_, part, *parameters_, ablation, sequences, gradients == Gradients::Yes, interrupt_};
 }
 
 std::vector<float> Inspector::logits(const Table& table, std::span<const int32_t> rows, int sequences,

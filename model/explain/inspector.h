@@ -67,10 +67,10 @@ public:
     [[nodiscard]] std::vector<InspectionGradient> gradients(std::span<const float> logitsGradient);
     /// A tensor of the last inspect(), by its number in program(): [sequences, ...].
     [[nodiscard]] std::vector<float> read(TensorId tensor);
-    /// A part of the network, with its parameters and what is ablated, for up to `sequences` sequences at a
-    /// time, as long as those of the last inspect().
-    /// `masked`: lengths that the part is run with mask keys, whatever the network does with padding.
-    [[nodiscard]] PartSession part(const ProgramPart& part, int64_t sequences,
+    /// What makes the tensor `to` of `from` (cut.h), with the network's parameters and what is ablated, for
+    /// up to `sequences` sequences at a time, as long as those of the last inspect(). `masked`: lengths that
+    /// the part is run with mask keys, whatever the network does with padding.
+    [[nodiscard]] PartSession part(TensorId from, TensorId to, int64_t sequences,
                                    Gradients gradients = Gradients::No, bool masked = false);
     /// The logits alone of `sequences` sequences of a table, as in inspect(): [sequences, ...]. They are
     /// computed in a session for `batch`, which may be more, so that one session serves several numbers.

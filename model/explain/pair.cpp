@@ -44,7 +44,8 @@ std::vector<double> projected(Inspector& inspector, const PairIndex& pair, const
 /// Every position holds the vector, so that pooling gives it too.
 std::vector<float> throughOutputNet(Inspector& inspector, const std::vector<double>& vector, int length) {
     const NetworkConfig& network = inspector.network();
-    PartSession part = inspector.part({PartKind::FromLayer, network.numLayers}, 1);
+    const Program& program = inspector.program();
+    PartSession part = inspector.part(program.layerInput(network.numLayers), program.logits, 1);
     const std::vector<float> all = part.runEach(1, std::nullopt, [&](int64_t, float* at) {
         for (int t = 0; t < length; ++t)
             at = std::transform(vector.begin(), vector.end(), at,

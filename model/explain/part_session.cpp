@@ -22,10 +22,10 @@ int64_t sequencesAtOnce(const Backend& backend, const Program& program, SessionO
 
 }  // namespace
 
-PartSession::PartSession(const Backend& backend, const Program& whole, const ProgramPart& part, bool masked,
-                         std::span<const float> parameters, const Ablation& ablation, int64_t sequences,
-                         bool gradients, const std::atomic<bool>* interrupt) {
-    const Program program = partOf(whole, part, masked);
+PartSession::PartSession(const Backend& backend, const Program& program, std::span<const float> parameters,
+                         const Ablation& ablation, int64_t sequences, bool gradients,
+                         const std::atomic<bool>* interrupt)
+    : ablation_(ablation) {
     SessionOptions options;
     options.keepTensors = true;
     options.train = gradients;
@@ -33,13 +33,6 @@ PartSession::PartSession(const Backend& backend, const Program& whole, const Pro
     options.interrupt = interrupt;
     batch_ = sequencesAtOnce(backend, program, options, sequences);
     options.batch = static_cast<int>(batch_);
-    ablation_.maskedTokens = ablation.maskedTokens;
-    if (!ablation.headGates.empty() && !program.attention.empty()) {
-        const auto n = static_cast<ptrdiff_t>(program.attention.size()) * whole.config.numHeads;
-        const auto first =
-            part.kind == PartKind::UpToSum ? ablation.headGates.begin() : ablation.headGates.end() - n;
-        ablation_.headGates.assign(first, first + n);
-    }
     session_ = backend.compile(program, options);
     session_->writeParameters(parameters);
     session_->setAblation(ablation_);
@@ -70,10 +63,6 @@ std::vector<float> PartSession::run(std::vector<float> activations, std::span<co
     session_->bind(*table_);
     session_->forward(rows);
     return session_->read(program.logits);
-}
-
-std::vector<float> PartSession::read(const std::string& tensor) {
-    return session_->read(session_->program().tensor(tensor));
 }
 
 std::vector<float> PartSession::gradient(std::span<const float> answersGradient) {

@@ -5,22 +5,20 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/network/backend.h"
-#include "model/network/program_part.h"
 
 namespace attx {
 
 class PartSession {
 public:
-    /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `whole`
-    /// is the network's program for their length; gates of heads of the layers that the part has are used.
-    /// Once `interrupt` (may be null) is true, what runs answer is worthless.
-    PartSession(const Backend& backend, const Program& whole, const ProgramPart& part, bool masked,
-                std::span<const float> parameters, const Ablation& ablation, int64_t sequences,
-                bool gradients, const std::atomic<bool>* interrupt);
+    /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `program`
+    /// is a cut (cut.h); the ablation is that of the whole network. Once `interrupt` (may be null) is true,
+    /// what runs answer is worthless.
+    PartSession(const Backend& backend, const Program& program, std::span<const float> parameters,
+                const Ablation& ablation, int64_t sequences, bool gradients,
+                const std::atomic<bool>* interrupt);
 
     [[nodiscard]] int64_t batch() const { return batch_; }  ///< the most sequences a call takes
     /// From now on no query looks at these positions, and at those of the ablation. At least one is left.
@@ -30,8 +28,8 @@ public:
     /// Runs on activations [n, T, width], n up to batch(); `lengths` [n]: keys of each sequence, or empty.
     /// Answers with the logits, or what stands in their place, [n, ...].
     std::vector<float> run(std::vector<float> activations, std::span<const int32_t> lengths = {});
-    /// A tensor of the last run by its name in the whole network, [n, ...].
-    [[nodiscard]] std::vector<float> read(const std::string& tensor);
+    /// A tensor of the last run by its number in the whole network, [n, ...].
+    [[nodiscard]] std::vector<float> read(TensorId tensor) { return session_->read(tensor); }
     /// The gradient by the activations of the last run, of what has this gradient by its answer; [n, T,
     /// width].
     [[nodiscard]] std::vector<float> gradient(std::span<const float> answersGradient);
@@ -54,7 +52,7 @@ public:
 
 private:
     int64_t batch_;
-    Ablation ablation_;  ///< of the part's layers
+    Ablation ablation_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<Table> table_ = std::make_unique<Table>();  ///< bound to the session
 };

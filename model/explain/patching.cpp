@@ -108,7 +108,9 @@ private:
     void patchPositions(int layer) {
         const auto l = static_cast<size_t>(layer);
         const auto C = static_cast<ptrdiff_t>(network_.modelDim);
-        PartSession part = inspector_.part({PartKind::FromLayer, layer}, static_cast<int64_t>(T_));
+        const Program& program = inspector_.program();
+        PartSession part =
+            inspector_.part(program.layerInput(layer), program.logits, static_cast<int64_t>(T_));
         add(result_.positions,
             part.runEach(static_cast<int64_t>(T_), std::nullopt, [&](int64_t position, float* at) {
                 std::copy(corrupted_.inputs[l].begin(), corrupted_.inputs[l].end(), at);
@@ -123,7 +125,8 @@ private:
         const auto C = static_cast<size_t>(network_.modelDim), HS = static_cast<size_t>(network_.headDim()),
                    NH = static_cast<size_t>(network_.numHeads);
         const float* o = inspector_.parameter(Role::AttentionOutputWeight, layer);  // [C, NH HS]
-        PartSession part = inspector_.part({PartKind::FromSum, layer}, network_.numHeads);
+        const Program& program = inspector_.program();
+        PartSession part = inspector_.part(program.blocks[l].attentionSum, program.logits, network_.numHeads);
         add(result_.ofHeads, part.runEach(network_.numHeads, std::nullopt, [&](int64_t head, float* at) {
             for (size_t t = 0; t < T_; ++t)
                 for (size_t c = 0; c < C; ++c) {

@@ -75,7 +75,8 @@ public:
         inputs_ = inspector_.read(inspector_.program().layerInput(0));
         sums_.resize(questions_ * width());
         rows_.resize(questions_);
-        PartSession part = inspector_.part({PartKind::UpToSum, network_.numLayers - 1},
+        const Program& program = inspector_.program();
+        PartSession part = inspector_.part(program.layerInput(0), program.blocks.back().attended,
                                            std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
                                            Inspector::Gradients::No, true);
         const auto most = static_cast<size_t>(part.batch());
@@ -112,10 +113,8 @@ private:
             }
             lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
         }
-        const Program& whole = inspector_.program();
-        const TensorInfo& input = whole.tensors[static_cast<size_t>(whole.blocks.back().input)];
         const std::vector<float> attended = part.run(std::move(activations), lengths),
-                                 residual = part.read(input.name);
+                                 residual = part.read(inspector_.program().blocks.back().input);
         for (size_t i = 0; i < n; ++i)
             for (const Question& question : choices[i]->second) {
                 const size_t from = (i * T + places[i * T + static_cast<size_t>(question.row)]) * C;
@@ -130,8 +129,9 @@ private:
     void answerRows() {
         const size_t T = length(), C = width(), K = static_cast<size_t>(classes_);
         const auto sequences = static_cast<int64_t>((questions_ + T - 1) / T);
-        PartSession rest =
-            inspector_.part({PartKind::FromSum, network_.numLayers - 1}, std::min(mostAtOnce, sequences));
+        const Program& program = inspector_.program();
+        PartSession rest = inspector_.part(program.blocks.back().attentionSum, program.logits,
+                                           std::min(mostAtOnce, sequences));
         const std::vector<float> logits = rest.runEach(sequences, std::nullopt, [&](int64_t i, float* at) {
             const size_t first = static_cast<size_t>(i) * T * C, n = std::min(T * C, sums_.size() - first);
             std::copy_n(sums_.begin() + static_cast<ptrdiff_t>(first), n, at);

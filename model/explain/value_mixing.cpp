@@ -146,7 +146,7 @@ std::vector<float> valueZeroing(Inspector& inspector, int first, int last) {
         std::vector<float> sums = inspector.read(block.input);
         const std::vector<float> attended = inspector.read(block.attended);
         for (size_t i = 0; i < sums.size(); ++i) sums[i] += attended[i];
-        PartSession rest = inspector.part({PartKind::RestOfLayer, l}, layer.length());
+        PartSession rest = inspector.part(block.attentionSum, block.output, layer.length());
         for (int b = 0; b < layer.sequences(); ++b)
             addValueZeroing(layer, b, sums.data() + static_cast<size_t>(b) * rest.inputSize(), rest, result);
     }

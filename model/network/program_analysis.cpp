@@ -61,28 +61,10 @@ struct Describe {
     OpInfo operator()(const CrossEntropy& op) const { return {.reads = {op.logits}}; }
 };
 
-struct EachTensor {
-    const std::function<void(TensorId&)>& visit;
-
-    void operator()(Embed& op) const { visit(op.y); }
-    void operator()(LoadFeatures& op) const { visit(op.y); }
-    void operator()(Linear& op) const { visit(op.x), visit(op.y); }
-    void operator()(AddPositions& op) const { visit(op.x), visit(op.y); }
-    void operator()(Add& op) const { visit(op.residual), visit(op.x), visit(op.y); }
-    void operator()(Activate& op) const { visit(op.x), visit(op.y); }
-    void operator()(Dropout& op) const { visit(op.x), visit(op.y); }
-    void operator()(Attention& op) const { visit(op.qkv), visit(op.probabilities), visit(op.y); }
-    void operator()(Norm& op) const { visit(op.x), visit(op.y), visit(op.stats); }
-    void operator()(MaxPool& op) const { visit(op.x), visit(op.y), visit(op.argmax); }
-    void operator()(CrossEntropy& op) const { visit(op.logits); }
-};
-
 }  // namespace
 
 OpInfo opInfo(const Program& program, const Op& op) { return std::visit(Describe{program}, op); }
 OpInfo opInfo(const Program& program, const FusedOp& op) { return std::visit(Describe{program}, op); }
-
-void visitTensors(Op& op, const std::function<void(TensorId&)>& visit) { std::visit(EachTensor{visit}, op); }
 
 int layerOf(const Program& program, const Attention& attention) {
     const std::vector<TensorId>& layers = program.attention;

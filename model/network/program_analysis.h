@@ -2,7 +2,6 @@
 // and computes (opInfo): one overload each, so that a new operation does not compile without. The other
 // functions derive their answers from that.
 #pragma once
-#include <functional>
 #include <vector>
 
 #include "model/network/program.h"
@@ -19,9 +18,6 @@ struct OpInfo {
     double flops = 0;  ///< of the matrix products of one sequence, forward (backward: twice)
 };
 [[nodiscard]] OpInfo opInfo(const Program& program, const Op& op);
-
-/// Calls visit(id) for every tensor that an operation names; it may give the tensor another number.
-void visitTensors(Op& op, const std::function<void(TensorId&)>& visit);
 
 /// For each tensor: the operations that read it, as indices into `ops`, a program's or a plan's.
 template <class Operation>

@@ -123,8 +123,8 @@ private Q_SLOTS:
         QCOMPARE(none.writtenNorm, 0.0F);
         QVERIFY(none.valueNorm > 0);
         const int T = looked.sample.length();
-        PartSession outputNet =
-            looked.inspector->part({PartKind::FromLayer, looked.config.network.numLayers}, 1);
+        const Program& program = looked.inspector->program();
+        PartSession outputNet = looked.inspector->part(program.blocks.back().output, program.logits, 1);
         const std::vector<float> zeros =
             outputNet.run(std::vector<float>(static_cast<size_t>(T * looked.config.network.modelDim)));
         QCOMPARE(none.logits.back(), count == 2 ? zeros[0] : zeros[static_cast<size_t>(count - 1)]);

@@ -1,0 +1,46 @@
+#include "model/network/cut.h"
+
+#include <algorithm>
+
+#include "model/files/error.h"
+#include "model/network/program_analysis.h"
+
+namespace attx {
+
+Program cut(const Program& whole, TensorId from, TensorId to) {
+    const auto info = [&](TensorId id) -> const TensorInfo& {
+        return whole.tensors[static_cast<size_t>(id)];
+    };
+    std::vector<bool> needed(whole.tensors.size(), false);
+    needed[static_cast<size_t>(to)] = true;
+    std::vector<Op> ops;  // from the last to the first
+    for (size_t i = whole.ops.size(); i-- > 0;) {
+        const OpInfo op = opInfo(whole, whole.ops[i]);
+        const auto wanted = [&](TensorId id) { return id != from && needed[static_cast<size_t>(id)]; };
+        if (std::none_of(op.writes.begin(), op.writes.end(), wanted)) continue;
+        if (op.reads.empty())
+            throw inputError("\"" + info(to).name + "\" is made of the network's input, too, not of \"" +
+                             info(from).name + "\" alone.");
+        for (const TensorId id : op.reads) needed[static_cast<size_t>(id)] = true;
+        ops.push_back(whole.ops[i]);
+    }
+    ops.emplace_back(LoadFeatures{from});
+    std::reverse(ops.begin(), ops.end());
+
+    Program program = whole;
+    program.config.input = InputKind::Features;
+    program.config.inputDim = static_cast<int>(info(from).shape.back());
+    if (to == whole.logits) {
+        ops.push_back(whole.ops.back());
+    } else {
+        const int width = static_cast<int>(info(to).shape.back());
+        program.logits = to;
+        program.config.output = OutputKind::Positions;
+        program.config.numClasses = width;
+        ops.emplace_back(CrossEntropy{to, program.length, width});
+    }
+    program.ops = std::move(ops);
+    return program;
+}
+
+}  // namespace attx
