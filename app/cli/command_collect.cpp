@@ -5,7 +5,7 @@
 #include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/sweeps/run_table.h"
+#include "model/sweeps/counted_runs.h"
 
 namespace attx {
 namespace {
@@ -16,7 +16,7 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
     const bool csv = file.ends_with(".csv");
     if (!csv && !file.ends_with(".json"))
         throw inputError("--out: expected a file that ends in .csv or .json, found \"" + file + "\".");
-    const RunTable table = tableOf(collectRuns(arguments.positionals(), [&](size_t rows) {
+    const auto [table, copies] = distinctTableOf(collectRuns(arguments.positionals(), [&](size_t rows) {
         if (output.terminal() && rows % 100 == 0) output.progress(std::to_string(rows) + " runs read");
         return true;
     }));
@@ -34,9 +34,17 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
                 ". The table is in " + file + ".");
     for (const RunRow& row : table.rows)
         if (row.state == RunStatus::Damaged) output.warning(row.path + ": " + row.problem);
+    Json copied = Json::array();
+    for (const auto& copy : copies) {
+        output.warning(copyText(copy));
+        copied.push_back({{"run", copy.first}, {"copy_of", copy.second}});
+    }
     if (output.json())
-        output.object(
-            {{"out", file}, {"runs", table.rows.size()}, {"states", byState}, {"keys", table.keys}});
+        output.object({{"out", file},
+                       {"runs", table.rows.size()},
+                       {"states", byState},
+                       {"keys", table.keys},
+                       {"copies", copied}});
     return 0;
 }
 
@@ -54,7 +62,9 @@ const Command& collectCommand() {
          "folders. State is\n"
          "waiting, running, interrupted, stopped, failed, finished or damaged; what is damaged has a row "
          "like the\n"
-         "others. Of runs that have not ended the numbers are those so far.\n"
+         "others. Of runs that have not ended the numbers are those so far. A folder has one row where "
+         "several\n"
+         "FOLDERs hold it, and a copy of a run in another folder has none, which is said.\n"
          "\n"
          "Examples\n"
          "  attention-explorer collect heads --out heads.csv\n"

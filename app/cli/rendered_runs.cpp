@@ -1,14 +1,16 @@
 #include "app/cli/rendered_runs.h"
 
+#include "model/sweeps/counted_runs.h"
 #include "ui/figures/interval_figure.h"
 
 namespace attx {
 
 std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& output) {
-    auto runs = std::make_shared<const RunTable>(tableOf(collectRuns({folder})));
-    for (const RunRow& row : runs->rows)
+    DistinctTable runs = distinctTableOf(collectRuns({folder}));
+    for (const RunRow& row : runs.table.rows)
         if (row.state == RunStatus::Damaged) output.warning("Left out: " + row.path + ": " + row.problem);
-    return runs;
+    for (const auto& copy : runs.copies) output.warning(copyText(copy));
+    return std::make_shared<const RunTable>(std::move(runs.table));
 }
 
 Json numbersOf(const Figure& drawn) {

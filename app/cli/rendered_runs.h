@@ -12,16 +12,16 @@ namespace attx {
 /// What the help of `render` says of these figures.
 inline constexpr const char* runFiguresHelp =
     "Figures of a folder of runs\n"
-    "  runs-importance is how much the values of a setting in the best runs differ from those in all runs\n"
-    "  (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum over the settings. The "
-    "best\n"
-    "  runs are the better half of at most 40 runs, and the best quarter, but at least 20, of more: the "
-    "quantile\n"
-    "  gamma. A band behind each bar shows what 95 % of 500 permutations of the results over the runs stay "
-    "below.\n"
-    "  It needs 8 runs with a result. With --json the numbers and sentences are in the object, too.\n";
+    "  runs-importance is how much the values of a setting in the best runs differ from those in all\n"
+    "  runs (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum over the\n"
+    "  settings. The best runs are half of up to 40 runs, of more a quarter, but at least 20: the\n"
+    "  quantile gamma. 95 % of 500 permutations of the results over the runs stay below the band at\n"
+    "  each bar. It needs 8 runs with a result.\n"
+    "  runs-comparison counts the distinct seeds of a group: n.\n"
+    "  A run whose settings, seeds and data are those of another one counts once, which is said. With\n"
+    "  --json numbers and sentences of both are in the object, too.\n";
 
-/// What is damaged is left out, and said.
+/// What is damaged or a copy of another run is left out, and said.
 [[nodiscard]] std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& output);
 
 /// For --json: the rows of a figure of values, what holds for all of them, and its sentences; nothing of

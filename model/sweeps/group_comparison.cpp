@@ -1,5 +1,6 @@
 #include "model/sweeps/group_comparison.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -59,19 +60,18 @@ GroupComparison::Interval intervalOf(double difference, double error, double fre
     return interval;
 }
 
-using BySeed = std::map<std::pair<uint64_t, uint64_t>, double>;
+/// Those of a seed of the weights and one of the data.
+using BySeed = std::map<std::pair<uint64_t, uint64_t>, std::vector<double>>;
 
-/// Each seed stands for one run in both groups.
-bool pairUp(const BySeed& a, const BySeed& b, GroupComparison& comparison) {
-    if (a.size() != comparison.a.size() || b.size() != comparison.b.size() || a.size() != b.size())
-        return false;
-    for (auto one = a.begin(), other = b.begin(); one != a.end(); ++one, ++other)
-        if (one->first != other->first) return false;
-    comparison.a.clear();
-    comparison.b.clear();
-    for (const auto& [seed, value] : a) comparison.a.push_back(value);
-    for (const auto& [seed, value] : b) comparison.b.push_back(value);
-    return true;
+std::vector<double> meansOf(const BySeed& seeds) {
+    std::vector<double> means;
+    for (const auto& [seed, values] : seeds) means.push_back(momentsOf(values).mean);
+    return means;
+}
+
+bool haveSameSeeds(const BySeed& a, const BySeed& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const auto& one, const auto& other) { return one.first == other.first; });
 }
 
 }  // namespace
@@ -95,23 +95,22 @@ double studentQuantile(double share, double freedom) {
 
 GroupComparison compareGroups(const RunTable& table, const RunGroup& a, const RunGroup& b) {
     GroupComparison comparison;
+    comparison.runsA = countedRuns(table, a.rows);
+    comparison.runsB = countedRuns(table, b.rows);
     std::array<BySeed, 2> seeds;
-    const std::array rows{&a.rows, &b.rows};
-    const std::array values{&comparison.a, &comparison.b};
     const DataFingerprint* data = nullptr;
     for (const size_t group : {size_t{0}, size_t{1}})
-        for (const size_t row : *rows[group]) {
+        for (const size_t row : (group == 0 ? comparison.runsA : comparison.runsB).rows) {
             const RunRow& run = table.rows[row];
-            if (!run.config || !run.result || run.result->epochs == 0) continue;
-            values[group]->push_back(run.result->validationAccuracy);
-            seeds[group].emplace(std::pair(run.config->seed, run.config->data.seed),
-                                 run.result->validationAccuracy);
+            seeds[group][{run.config->seed, run.config->data.seed}].push_back(run.result->validationAccuracy);
             if (!run.data || !comparison.data.empty()) continue;
             if (data) comparison.data = differenceBetween(*data, *run.data);
             data = &*run.data;
         }
+    comparison.a = meansOf(seeds[0]);
+    comparison.b = meansOf(seeds[1]);
     if (comparison.a.empty() || comparison.b.empty()) return comparison;
-    comparison.paired = pairUp(seeds[0], seeds[1], comparison);
+    comparison.paired = haveSameSeeds(seeds[0], seeds[1]);
     const Moments ma = momentsOf(comparison.a), mb = momentsOf(comparison.b);
     comparison.meanA = ma.mean;
     comparison.meanB = mb.mean;

@@ -3,20 +3,24 @@
 #include <optional>
 #include <string>
 
+#include "model/sweeps/counted_runs.h"
 #include "model/sweeps/run_groups.h"
 
 namespace attx {
 
 struct GroupComparison {
-    std::vector<double> a, b;  ///< best validation accuracy; of runs that have one
+    /// A value for each seed of the group: the best validation accuracy, averaged over the runs of the seed
+    /// where the group has several.
+    std::vector<double> a, b;
+    CountedRuns runsA, runsB;
     double meanA = 0, meanB = 0;
-    bool paired = false;  ///< each seed is in both groups once: a[i] and b[i] have the same
+    bool paired = false;  ///< Both groups have the same seeds: a[i] and b[i] are of the same one.
     struct Interval {
         double low = 0, high = 0;  ///< of 95 %
         double freedom = 0;        ///< degrees of freedom of Student's t
         std::optional<double> p;   ///< two-sided; nothing where the runs do not vary at all
     };
-    /// Of the difference meanA - meanB: nothing where a group has fewer than two runs.
+    /// Of the difference meanA - meanB: nothing where a group has fewer than two seeds.
     std::optional<Interval> interval;
     std::string data;  ///< by what the data differ that the two have learned from; empty: by nothing
     [[nodiscard]] double difference() const { return meanA - meanB; }

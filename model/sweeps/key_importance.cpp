@@ -104,17 +104,12 @@ std::vector<double> chanceOf(const std::vector<Setting>& settings, size_t runs, 
 }  // namespace
 
 KeyImportance keyImportance(const RunTable& table, size_t permutations) {
-    std::vector<size_t> rows;
-    std::vector<double> results;
-    for (size_t row = 0; row < table.rows.size(); ++row) {
-        const RunRow& run = table.rows[row];
-        if (!run.config || !run.result || run.result->epochs == 0) continue;
-        rows.push_back(row);
-        results.push_back(run.result->validationAccuracy);
-    }
     KeyImportance importance;
-    importance.runs = rows.size();
+    importance.runs = countedRuns(table);
+    const std::vector<size_t>& rows = importance.runs.rows;
     if (rows.size() < leastRuns) return importance;
+    std::vector<double> results;
+    for (const size_t row : rows) results.push_back(table.rows[row].result->validationAccuracy);
     const double least = leastOfBest(results);
     std::vector<char> isBest;
     for (const double result : results) isBest.push_back(result >= least);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/sweeps/run_table.h"
+#include "model/sweeps/counted_runs.h"
 
 namespace attx {
 
@@ -16,13 +16,14 @@ struct KeyImportance {
         double chance = 0;  ///< What chanceQuantile of V stay below by chance, as a share of the same sum.
         [[nodiscard]] bool isChance() const { return share <= chance; }
     };
-    std::vector<Row> rows;              ///< The most important one first; none with fewer than leastRuns.
-    size_t runs = 0, best = 0;          ///< Runs that have a result; the best of them.
+    std::vector<Row> rows;  ///< The most important one first; none with fewer than leastRuns.
+    CountedRuns runs;
+    size_t best = 0;                    ///< Of these runs.
     std::vector<std::string> idle;      ///< Settings on which no run depends: they have no row.
     std::vector<std::string> constant;  ///< Settings with one value in all runs that depend on them: no row.
     /// The share of the runs that are the best: the quantile of PED-ANOVA.
     [[nodiscard]] double gamma() const {
-        return runs > 0 ? static_cast<double>(best) / static_cast<double>(runs) : 0;
+        return runs.rows.empty() ? 0 : static_cast<double>(best) / static_cast<double>(runs.rows.size());
     }
 };
 
@@ -37,7 +38,7 @@ inline constexpr double chanceQuantile = 0.95;
 /// could stand out.
 inline constexpr size_t leastRuns = 8;
 
-/// By the best validation accuracy of the runs that have one and a configuration. With gamma the share of the
+/// By the best validation accuracy of the runs that count. With gamma the share of the
 /// best runs, and p and p_best a setting's values in all runs and in the best ones, as Parzen estimators
 /// (parzen.h):
 ///   V = gamma^2 sum over x of p(x) (p_best(x) / p(x) - 1)^2.

@@ -93,7 +93,17 @@ public:
     std::vector<RunRow> rows;
 
 private:
-    void add(RunRow row) { rows.push_back(std::move(row)); }
+    /// A folder has one row, however often it is met: what its sweep says of it, if it has one.
+    void add(RunRow row, bool isOfSweep = false) {
+        std::error_code error;
+        const fs::path place = fs::weakly_canonical(row.path, error);
+        const auto [known, isNew] =
+            places_.try_emplace(error ? row.path : place.string(), Place{rows.size(), isOfSweep});
+        if (isNew) return rows.push_back(std::move(row));
+        if (!isOfSweep || known->second.isOfSweep) return;
+        known->second.isOfSweep = true;
+        rows[known->second.row] = std::move(row);
+    }
     void addDamaged(const std::string& path, const std::string& problem) {
         RunRow row;
         row.path = path;
@@ -108,7 +118,7 @@ private:
             for (const SweepRun& run : sweep.runs) {
                 if (isEnded()) break;
                 const RunRow* row = unchanged(folder + "/" + run.name);
-                add(row ? *row : readRunOf(sweep, run, folder));
+                add(row ? *row : readRunOf(sweep, run, folder), true);
                 names.insert(run.name);
             }
         } catch (const Error& problem) {
@@ -124,6 +134,11 @@ private:
 
     const std::function<bool(size_t)>& goesOn_;
     std::unordered_map<std::string_view, const RunRow*> known_;
+    struct Place {
+        size_t row;
+        bool isOfSweep;
+    };
+    std::unordered_map<std::string, Place> places_;  ///< By the canonical paths of folders.
     bool ended_ = false;
 };
 

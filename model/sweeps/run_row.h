@@ -43,10 +43,10 @@ struct RunRow {
 [[nodiscard]] RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& sweepFolder);
 
 /// The runs below each of `folders`: a run's own folder, a sweep's (also its runs that wait), or one that
-/// holds such folders at any depth up to 8; in the order of their names. `goesOn` is told how many rows there
-/// are by now; once it returns false, those are all. `known`: rows of an earlier look; those of
-/// finished runs that have not changed since are taken from there. Throws Error::Kind::Input for a folder
-/// that is not there, and if there is no run at all.
+/// holds such folders at any depth up to 8; in the order of their names, each folder once, also where
+/// `folders` overlap. `goesOn` is told how many rows there are by now; once it returns false, those are all.
+/// `known`: rows of an earlier look; those of finished runs that have not changed since are taken from there.
+/// Throws Error::Kind::Input for a folder that is not there, and if there is no run at all.
 [[nodiscard]] std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
                                               const std::function<bool(size_t)>& goesOn = {},
                                               std::span<const RunRow> known = {});

@@ -152,10 +152,6 @@
         <translation>Zwei Gruppen von Läufen</translation>
     </message>
     <message>
-        <source>mean %1, n = %2</source>
-        <translation>Mittel %1, n = %2</translation>
-    </message>
-    <message>
         <source>A group has no run with a result yet.</source>
         <translation>Eine Gruppe hat noch keinen Lauf mit einem Ergebnis.</translation>
     </message>
@@ -246,6 +242,26 @@
     <message>
         <source>The best runs have the same values as all runs: no setting stands out.</source>
         <translation>Die besten Läufe haben dieselben Werte wie alle Läufe: Keine Einstellung sticht hervor.</translation>
+    </message>
+    <message>
+        <source>1 run is left out: its settings, seeds and data are those of another run.</source>
+        <translation>1 Lauf ist ausgelassen: Seine Einstellungen, Seeds und Daten sind die eines anderen Laufs.</translation>
+    </message>
+    <message>
+        <source>%1 runs are left out: their settings, seeds and data are those of other runs.</source>
+        <translation>%1 Läufe sind ausgelassen: Ihre Einstellungen, Seeds und Daten sind die anderer Läufe.</translation>
+    </message>
+    <message>
+        <source>mean %1, n = %2 seed</source>
+        <translation>Mittel %1, n = %2 Seed</translation>
+    </message>
+    <message>
+        <source>mean %1, n = %2 seeds</source>
+        <translation>Mittel %1, n = %2 Seeds</translation>
+    </message>
+    <message>
+        <source>A group has several runs of a seed (%1 runs in the first group, %2 in the second): their mean is the value of the seed.</source>
+        <translation>Eine Gruppe hat mehrere Läufe eines Seeds (%1 Läufe in der ersten Gruppe, %2 in der zweiten): Ihr Mittel ist der Wert des Seeds.</translation>
     </message>
 </context>
 <context>
@@ -4989,8 +5005,16 @@
         <translation>nach einem Versuch</translation>
     </message>
     <message>
-        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other, also while other programs train them. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run; the right button stars, names, compares, deletes runs, or copies the command that repeats one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallel coordinates&lt;/b&gt;: each run is a line from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all figures and in the table; a click on the axis takes that back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Curves&lt;/b&gt; are of the selected runs, or of all. Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard deviation.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Importance of settings&lt;/b&gt;: how much the values of a setting in the best runs differ from those in all runs (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of up to 40 runs, of more a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 permutations of the results over the runs stay below it. &lt;b&gt;Two groups&lt;/b&gt; compares their means, with an interval of 95 % by Student&apos;s t, paired where the seeds pair, otherwise by Welch&apos;s.&lt;/p&gt;&lt;p&gt;&lt;b&gt;New sweep…&lt;/b&gt; trains many runs from the form, here or by the command that it shows: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Alle Läufe eines Ordners: dieses Fensters, eines Sweeps oder andere, auch während andere Programme sie trainieren. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was daraus wurde; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf; die rechte Taste markiert Läufe mit einem Stern, benennt, vergleicht oder löscht sie oder kopiert den Befehl, der einen wiederholt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallele Koordinaten&lt;/b&gt;: Jeder Lauf ist eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit. Ziehen entlang einer Achse behält die Läufe, die dort verlaufen, in allen Abbildungen und in der Tabelle; ein Klick auf die Achse nimmt das zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Kurven&lt;/b&gt; zeigen die ausgewählten Läufe, oder alle. Läufe, die sich nur in den Seeds unterscheiden, sind eine Kurve: ihr Mittel, in einem Band von ± einer Standardabweichung.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wichtigkeit der Einstellungen&lt;/b&gt;: wie stark sich die Werte einer Einstellung bei den besten Läufen von denen bei allen unterscheiden (PED-ANOVA mit Parzen-Schätzern, Watanabe et al. 2023), als Anteil an der Summe. Die besten sind die Hälfte von bis zu 40 Läufen, von mehr ein Viertel, aber mindestens 20. Grau ist, was der Zufall erreicht: 95 % von 500 Permutationen der Ergebnisse über die Läufe bleiben darunter. &lt;b&gt;Zwei Gruppen&lt;/b&gt; vergleicht deren Mittel, mit einem 95-%-Intervall nach dem Student-t-Test, gepaart, wo die Seeds Paare bilden, sonst nach dem Welch-t-Test.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Neuer Sweep…&lt;/b&gt; trainiert viele Läufe aus dem Formular, hier oder mit dem Befehl, den er zeigt: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
+        <source>&lt;p&gt;All runs of a folder: of this window, of a sweep, or any other, also while other programs train them. The table has the keys in which they differ and what came of them; click a column to sort by it, type to filter. A double click opens a run; the right button stars, names, compares, deletes runs, or copies the command that repeats one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallel coordinates&lt;/b&gt;: each run is a line from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs that pass there, in all figures and in the table; a click on the axis takes that back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Curves&lt;/b&gt; are of the selected runs, or of all. Runs that differ in their seeds alone are one curve: their mean, in a band of ± one standard deviation.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Importance of settings&lt;/b&gt;: how much the values of a setting in the best runs differ from those in all runs (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of up to 40 runs, of more a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 permutations of the results over the runs stay below it. &lt;b&gt;Two groups&lt;/b&gt; compares their means, with an interval of 95 % by Student&apos;s t, paired where the seeds pair, otherwise by Welch&apos;s; n is the number of distinct seeds. A run whose settings, seeds and data are those of another one counts once.&lt;/p&gt;&lt;p&gt;&lt;b&gt;New sweep…&lt;/b&gt; trains many runs from the form, here or by the command that it shows: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Alle Läufe eines Ordners: dieses Fensters, eines Sweeps oder andere, auch während andere Programme sie trainieren. Die Tabelle zeigt die Einstellungen, in denen sie sich unterscheiden, und was daraus wurde; ein Klick auf eine Spalte sortiert danach, Tippen filtert. Ein Doppelklick öffnet einen Lauf; die rechte Taste markiert Läufe mit einem Stern, benennt, vergleicht oder löscht sie oder kopiert den Befehl, der einen wiederholt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Parallele Koordinaten&lt;/b&gt;: Jeder Lauf ist eine Linie von Achse zu Achse, gefärbt nach seiner besten Validierungsgenauigkeit. Ziehen entlang einer Achse behält die Läufe, die dort verlaufen, in allen Abbildungen und in der Tabelle; ein Klick auf die Achse nimmt das zurück.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Kurven&lt;/b&gt; zeigen die ausgewählten Läufe, oder alle. Läufe, die sich nur in den Seeds unterscheiden, sind eine Kurve: ihr Mittel, in einem Band von ± einer Standardabweichung.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wichtigkeit der Einstellungen&lt;/b&gt;: wie stark sich die Werte einer Einstellung bei den besten Läufen von denen bei allen unterscheiden (PED-ANOVA mit Parzen-Schätzern, Watanabe et al. 2023), als Anteil an der Summe. Die besten sind die Hälfte von bis zu 40 Läufen, von mehr ein Viertel, aber mindestens 20. Grau ist, was der Zufall erreicht: 95 % von 500 Permutationen der Ergebnisse über die Läufe bleiben darunter. &lt;b&gt;Zwei Gruppen&lt;/b&gt; vergleicht deren Mittel, mit einem 95-%-Intervall nach dem Student-t-Test, gepaart, wo die Seeds Paare bilden, sonst nach dem Welch-t-Test; n ist die Zahl der verschiedenen Seeds. Ein Lauf, dessen Einstellungen, Seeds und Daten die eines anderen sind, zählt einmal.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Neuer Sweep…&lt;/b&gt; trainiert viele Läufe aus dem Formular, hier oder mit dem Befehl, den er zeigt: &lt;tt&gt;attention-explorer sweep plan --help&lt;/tt&gt;.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>1 is a copy of another run: figures count it once</source>
+        <translation>1 ist die Kopie eines anderen Laufs: Abbildungen zählen ihn einmal</translation>
+    </message>
+    <message>
+        <source>%1 are copies of other runs: figures count each run once</source>
+        <translation>%1 sind Kopien anderer Läufe: Abbildungen zählen jeden Lauf einmal</translation>
     </message>
 </context>
 <context>

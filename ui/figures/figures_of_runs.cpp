@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "model/sweeps/counted_runs.h"
 #include "ui/figures/run_axis.h"
 
 namespace attx {
@@ -82,9 +83,12 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
     panel.logX = options.logX;
     panel.logY = options.logY;
     std::vector<RunGroup> groups;
-    if (options.grouped)
+    if (options.grouped) {
+        const std::vector<size_t> standing = representatives(table, SameRun::Repetition);
         groups = groupsOf(table, options.groupKey);
-    else
+        for (RunGroup& group : groups)
+            std::erase_if(group.rows, [&](size_t row) { return standing[row] != row; });
+    } else
         for (size_t row = 0; row < table.rows.size(); ++row)
             groups.push_back({runName(table.rows[row]).toStdString(), {row}});
     for (const RunGroup& group : groups) {

@@ -15,8 +15,8 @@ struct RunCurveOptions {
     RunQuantity quantity = RunQuantity::ValidationLoss;
     RunProgress progress = RunProgress::Step;
     bool logX = false, logY = false;
-    /// A curve for each group: the mean, with a band of one standard deviation to either side. Otherwise one
-    /// for each run.
+    /// A curve for each group: the mean, with a band of one standard deviation to either side; runs that
+    /// repeat another one are not counted. Otherwise one for each run.
     bool grouped = true;
     std::string groupKey = {};  ///< empty: all keys but the seeds
 };

@@ -19,11 +19,24 @@ constexpr qreal mostNameShare = 0.4;  // of the width; longer names stand over t
 QString number(double value) { return withMinus(QString::number(value, 'g', 4)); }
 
 double meanOf(const RunTable& table, const RunGroup& group) {
-    double sum = 0, count = 0;
-    for (const size_t row : group.rows)
-        if (const auto& result = table.rows[row].result; result && result->epochs > 0)
-            sum += result->validationAccuracy, ++count;
-    return count > 0 ? sum / count : -INFINITY;
+    const std::vector<size_t> rows = countedRuns(table, group.rows).rows;
+    double sum = 0;
+    for (const size_t row : rows) sum += table.rows[row].result->validationAccuracy;
+    return rows.empty() ? -INFINITY : sum / static_cast<double>(rows.size());
+}
+
+/// What a figure does not count, in sentences.
+QStringList leftOut(std::initializer_list<const CountedRuns*> all) {
+    size_t repeated = 0;
+    for (const CountedRuns* runs : all) repeated += runs->repeated;
+    QStringList sentences;
+    if (repeated == 1)
+        sentences << QObject::tr("1 run is left out: its settings, seeds and data are those of another run.");
+    if (repeated > 1)
+        sentences << QObject::tr(
+                         "%1 runs are left out: their settings, seeds and data are those of other runs.")
+                         .arg(repeated);
+    return sentences;
 }
 
 }  // namespace
@@ -214,16 +227,18 @@ IntervalFigure importanceFigure(const RunTable& table) {
     figure.valueName = QObject::tr("share of the importance");
     const KeyImportance importance = keyImportance(table);
     figure.facts = {{QStringLiteral("estimator"), QStringLiteral("PED-ANOVA by Parzen estimators")},
-                    {QStringLiteral("runs"), QString::number(importance.runs)},
+                    {QStringLiteral("runs"), QString::number(importance.runs.rows.size())},
                     {QStringLiteral("best_runs"), QString::number(importance.best)},
                     {QStringLiteral("gamma"), QString::number(importance.gamma())},
                     {QStringLiteral("permutations"), QString::number(usualPermutations)},
                     {QStringLiteral("high_quantile"), QString::number(chanceQuantile)}};
-    if (importance.runs < leastRuns) {
+    const size_t runs = importance.runs.rows.size();
+    if (runs < leastRuns) {
         figure.sentences << QObject::tr(
                                 "The importance of settings needs at least %1 runs with a result; found %2.")
                                 .arg(leastRuns)
-                                .arg(importance.runs);
+                                .arg(runs)
+                         << leftOut({&importance.runs});
         return figure;
     }
     double sum = 0;
@@ -244,7 +259,7 @@ IntervalFigure importanceFigure(const RunTable& table) {
                "estimators (Scott's rule, a uniform prior), as shares of the sum (PED-ANOVA, Watanabe et "
                "al. 2023).")
                .arg(importance.best)
-               .arg(importance.runs)
+               .arg(runs)
                .arg(number(importance.gamma()))
         << QObject::tr(
                "Grey: what chance reaches. V stays below it in %1 % of %2 permutations of the results over "
@@ -260,6 +275,7 @@ IntervalFigure importanceFigure(const RunTable& table) {
              importance.idle);
     leaveOut(QObject::tr("Left out, since all runs that depend on it have the same value: %1."),
              importance.constant);
+    figure.sentences << leftOut({&importance.runs});
     if (sum == 0)
         figure.sentences << QObject::tr(
             "The best runs have the same values as all runs: no setting stands out.");
@@ -273,15 +289,19 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
     figure.valueName = QObject::tr("best validation accuracy");
     const GroupComparison found = compareGroups(table, a, b);
     const auto row = [&](const RunGroup& group, const std::vector<double>& values, double mean) {
-        return IntervalFigure::Row{QString::fromStdString(group.name),
-                                   groupText(group, table),
-                                   QObject::tr("mean %1, n = %2").arg(number(mean)).arg(values.size()),
-                                   mean,
-                                   values,
-                                   {}};
+        return IntervalFigure::Row{
+            QString::fromStdString(group.name),
+            groupText(group, table),
+            (values.size() == 1 ? QObject::tr("mean %1, n = %2 seed") : QObject::tr("mean %1, n = %2 seeds"))
+                .arg(number(mean))
+                .arg(values.size()),
+            mean,
+            values,
+            {}};
     };
     if (found.a.empty() || found.b.empty()) {
-        figure.sentences << QObject::tr("A group has no run with a result yet.");
+        figure.sentences << QObject::tr("A group has no run with a result yet.")
+                         << leftOut({&found.runsA, &found.runsB});
         return figure;
     }
     figure.rows = {row(a, found.a, found.meanA), row(b, found.b, found.meanB)};
@@ -302,6 +322,15 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
                             : QObject::tr("; the runs do not vary"),
                         test.arg(number(found.interval->freedom)));
     }
+    const size_t runsA = found.runsA.rows.size(), runsB = found.runsB.rows.size();
+    if (runsA > found.a.size() || runsB > found.b.size())
+        figure.sentences
+            << QObject::tr(
+                   "A group has several runs of a seed (%1 runs in the first group, %2 in the second): "
+                   "their mean is the value of the seed.")
+                   .arg(runsA)
+                   .arg(runsB);
+    figure.sentences << leftOut({&found.runsA, &found.runsB});
     if (!found.data.empty())
         figure.sentences << QObject::tr("Beware: the runs have learned from different data (%1).")
                                 .arg(QString::fromStdString(found.data));

@@ -90,9 +90,29 @@ private Q_SLOTS:
                  importance.all());
         QCOMPARE(numbers["rows"].toArray().size(), 2);
         QVERIFY(numbers["rows"][0]["high"].toDouble() > 0 && numbers["sentences"].toArray().size() >= 2);
-        const Ended json = runProgram({"collect", at("s/000"), at("s/001"), "--out", at("t.json")});
+        const Ended json = runProgram(
+            {"collect", at("s/000"), at("s/001"), at("s/../s/000"), "--out", at("t.json"), "--json"});
         QVERIFY2(json.status == 0, json.all());
         QCOMPARE(QJsonDocument::fromJson(read("t.json")).array().size(), 2);
+        QVERIFY(json.json()["copies"].toArray().isEmpty());
+        const QByteArray dots = read("runs-scatter.csv"), compared = read("runs-comparison.csv");
+        QVERIFY(QDir().mkpath(at("s/backup")));
+        // A backup of the runs, as a copied folder or an opened lesson state is one.
+        std::filesystem::copy(at("s/000").toStdString(), at("s/backup/000").toStdString(),
+                              std::filesystem::copy_options::recursive);
+        std::filesystem::copy(at("s/005").toStdString(), at("s/backup/005").toStdString(),
+                              std::filesystem::copy_options::recursive);
+        const Ended copied = runProgram({"collect", at("s"), "--out", at("t.csv"), "--json"});
+        QCOMPARE(copied.json()["runs"].toInt(), 8);
+        QCOMPARE(copied.json()["copies"][1]["copy_of"].toString(), at("s/005"));
+        QVERIFY2(copied.err.contains("s/backup/005 is left out: it is a copy of "), copied.all());
+        for (const QString figure : {"runs-scatter", "runs-comparison"}) {
+            const Ended drawn =
+                runProgram({"render", at("s"), "--figure", figure, "--out", at(figure + ".csv")});
+            QVERIFY2(drawn.all().contains("s/backup/000 is left out"), drawn.all());
+        }
+        QCOMPARE(read("runs-scatter.csv"), dots);
+        QCOMPARE(read("runs-comparison.csv"), compared);
     }
 
     void whatIsPlannedIsWhatTrainDoes() {

@@ -80,6 +80,43 @@ private Q_SLOTS:
         QVERIFY(!compared(rows).paired);
     }
 
+    /// Copies neither narrow the interval nor add seeds.
+    void theSameRunCountsOnce() {
+        std::vector<RunRow> rows = rowsOf({0.9, 0.8, 0.85}, {0.7, 0.75, 0.6}, 1);
+        for (RunRow& row : rows) row.state = RunStatus::Finished;
+        const GroupComparison once = compared(rows);
+        rows.insert(rows.end(), {rows[0], rows[1], rows[2], rows[5]});
+        const GroupComparison twice = compared(rows);
+        QCOMPARE(twice.a.size(), size_t{3});
+        QCOMPARE(twice.runsA.repeated, size_t{3});
+        QCOMPARE(twice.runsB.repeated, size_t{1});
+        QVERIFY(twice.paired);
+        QCOMPARE(*twice.interval->p, *once.interval->p);
+        QCOMPARE(twice.interval->freedom, 2.0);
+    }
+
+    /// Grouped by one setting, a group has several runs of a seed: their mean is what the seed counts.
+    void aSeedIsAValue() {
+        std::vector<RunRow> rows;
+        for (const double rate : {1e-3, 1e-4})
+            for (const int heads : {1, 2})
+                for (const uint64_t seed : {1U, 2U, 3U}) {
+                    RunRow& row = rows.emplace_back(rowsOf({0.1 * static_cast<double>(seed)}, {}, 1)[0]);
+                    row.config->training.learningRate = rate;
+                    row.config->network.numHeads = heads;
+                    row.config->seed = seed;
+                    if (heads == 2) row.result->validationAccuracy += rate == 1e-3 ? 0.2 : 0.4;
+                }
+        const RunTable table = tableOf(std::move(rows));
+        const std::vector<RunGroup> groups = groupsOf(table, "network.num_heads");
+        const GroupComparison found = compareGroups(table, groups.at(1), groups.at(0));
+        QCOMPARE(found.a.size(), size_t{3});
+        QCOMPARE(found.runsA.rows.size(), size_t{6});
+        QVERIFY(found.paired && found.interval);
+        QCOMPARE(found.interval->freedom, 2.0);
+        QVERIFY(near(found.difference(), 0.3, 1e-12) && near(found.a[2], 0.6, 1e-12));
+    }
+
     void otherDataAreSaid() {
         std::vector<RunRow> rows = rowsOf(drug1, drug2, 1);
         const DataFingerprint data{{10, "aa"}, {5, "bb"}, {5, "cc"}, "", "", ""};

@@ -94,7 +94,7 @@ private Q_SLOTS:
             rows.back().config->network.positionalEncoding = i > 6 || i == 2;
         }
         const KeyImportance importance = keyImportance(tableOf(rows));
-        QCOMPARE(importance.runs, size_t{12});
+        QCOMPARE(importance.runs.rows.size(), size_t{12});
         QCOMPARE(importance.best, size_t{6});
         QCOMPARE(importance.gamma(), 0.5);
         QCOMPARE(importance.rows.size(), size_t{1});  // seeds are no setting
@@ -137,7 +137,7 @@ private Q_SLOTS:
         for (size_t i = 0; i + 1 < leastRuns; ++i)
             rows.push_back(run(1 + static_cast<int>(i) % 2, 1e-3, i, i % 2 == 0 ? 0.5 : 0.9));
         const KeyImportance few = keyImportance(tableOf(rows));
-        QCOMPARE(few.runs, leastRuns - 1);
+        QCOMPARE(few.runs.rows.size(), leastRuns - 1);
         QVERIFY(few.rows.empty());
         rows.push_back(run(2, 1e-3, 9, 0.9));
         const KeyImportance enough = keyImportance(tableOf(rows));
@@ -194,6 +194,20 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(bars == 200 && out >= 2 && out <= 20, qPrintable(QString::number(out)));
+    }
+
+    void theSameRunCountsOnce() {
+        std::vector<RunRow> rows;
+        for (int i = 0; i < 20; ++i) {
+            rows.push_back(run(1 + i % 3, 1e-3 * (1 + i % 7), static_cast<uint64_t>(i), i * 7 % 20 / 20.0));
+            rows.back().state = RunStatus::Finished;
+        }
+        const KeyImportance once = keyImportance(tableOf(rows));
+        rows.insert(rows.end(), rows.begin() + 5, rows.begin() + 12);
+        const KeyImportance twice = keyImportance(tableOf(rows));
+        QCOMPARE(twice.runs.rows.size(), size_t{20});
+        QCOMPARE(twice.runs.repeated, size_t{7});
+        for (size_t i = 0; i < once.rows.size(); ++i) QCOMPARE(twice.rows[i].value, once.rows[i].value);
     }
 
     void theSameRunsGiveTheSame() {

@@ -179,6 +179,25 @@ private Q_SLOTS:
         QVERIFY(rows[0].problem.find("sweep.json: the file is damaged") != std::string::npos);
     }
 
+    /// A row a folder, however often it is met; of a sweep's run what its sweep says of it.
+    void foldersMayOverlap() {
+        SweepRequest request;
+        request.bases = {{"reverse", presetByName("reverse")}};
+        request.parameters = {parseParameter("training.learning_rate=1e-3,1e-4")};
+        writeSweep(at("all/sweep"), planSweep(request));
+        makeRun(at("all/sweep/000"), tinyRun(1e-3), 0.9);
+        makeRun(at("all/sweep/001"), tinyRun(1e-4), {});
+        QVERIFY(QDir(dir_->path()).mkpath("all/sweep/logs"));
+        writeFileAtomically(at("all/sweep/logs/001.log"), "{\"error\": \"no room\"}\n");
+        QVERIFY(QFile::link(dir_->filePath("all"), dir_->filePath("link")));
+        const std::vector<RunRow> rows =
+            collectRuns({at("all/sweep/001"), at("all"), at("all/../all/sweep"), at("link")});
+        QCOMPARE(rows.size(), size_t{2});
+        QCOMPARE(rows[0].path, at("all/sweep/001"));
+        QCOMPARE(toString(rows[0].state), "failed");
+        QCOMPARE(toString(rows[1].state), "finished");
+    }
+
     void whatHasNotChangedIsNotReadAgain() {
         makeRun(at("runs/a"), tinyRun(1e-3), 0.9);
         makeRun(at("runs/b"), tinyRun(1e-4), 0.8);

@@ -215,6 +215,12 @@ private Q_SLOTS:
         }
         QVERIFY2(filled > 40, qPrintable(QString::number(filled)));
 
+        rows.push_back(rows[1]);  // the same seed again
+        for (RunRow& row : rows) row.state = RunStatus::Finished;
+        const CurveFigure again = runCurvesFigure(tableOf(rows), known, {});
+        QCOMPARE(again.panels[0].series.at(0).y, series.y);
+        QVERIFY(again.csv().find("standard deviation of all (mean of 2)") != std::string::npos);
+
         const CurveFigure each =
             runCurvesFigure(table, known, {.progress = RunProgress::Time, .logX = true, .grouped = false});
         QCOMPARE(each.panels[0].series.size(), size_t{2});
@@ -347,6 +353,7 @@ private Q_SLOTS:
             row.config->training.learningRate = i < 6 ? 1e-3 : 1e-4;
             row.config->training.optimiser = i % 2 == 0 ? Optimiser::Adam : Optimiser::AdamW;
             row.config->training.rho = 0.1 + 0.01 * i;
+            row.config->seed = static_cast<uint64_t>(i);
             row.result = RunResult();
             row.result->epochs = 1;
             row.result->validationAccuracy = i < 6 ? 0.9 : 0.1;
@@ -403,6 +410,21 @@ private Q_SLOTS:
         QImage image(comparison.defaultSize(), QImage::Format_RGB32);
         QPainter painter(&image);
         comparison.paint(painter, image.rect(), FigureStyle::darkStyle());
+    }
+
+    void whatRepeatsARunIsLeftOutAndSaid() {
+        std::vector<RunRow> rows = fourRuns().rows;
+        rows.push_back(rows[0]);
+        const IntervalFigure comparison = comparisonFigure(tableOf(rows));
+        QStringList texts;
+        for (const IntervalFigure::Row& row : comparison.rows) texts << row.text;
+        QVERIFY2(texts.filter(QStringLiteral("n = 1 seed")).size() == 2, qPrintable(texts.join(' ')));
+        QVERIFY(std::all_of(comparison.rows.begin(), comparison.rows.end(),
+                            [](const IntervalFigure::Row& row) { return row.dots.size() == 1; }));
+        for (int i = 0; i < 6; ++i) rows.push_back(rows[0]);
+        QVERIFY(importanceFigure(tableOf(rows)).rows.empty());
+        QVERIFY(
+            importanceFigure(tableOf(rows)).sentences.join(' ').contains("found 3. 7 runs are left out: "));
     }
 
     void linesHaveTheColourOfTheirResult() {

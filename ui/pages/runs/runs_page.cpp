@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/sweeps/counted_runs.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
 #include "ui/form/run_estimate.h"
@@ -202,15 +203,13 @@ QString RunsPage::help() const {
         "back.</p><p><b>Curves</b> are of the selected runs, or of all. Runs that differ in their seeds "
         "alone are one curve: their mean, in a band of ± one standard deviation.</p><p><b>Importance of "
         "settings</b>: how much the values of a setting in the best runs differ from those in all runs "
-        "(PED-ANOVA by "
-        "Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of up to 40 "
-        "runs, of more "
-        "a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 permutations of the results "
-        "over the "
-        "runs stay below it. <b>Two groups</b> compares their means, with an interval of 95 % by "
-        "Student's t, paired where the seeds pair, otherwise by Welch's.</p><p><b>New sweep…</b> trains many "
-        "runs from the form, here or by the command that it shows: <tt>attention-explorer sweep plan "
-        "--help</tt>.</p>");
+        "(PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of "
+        "up to 40 runs, of more a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 "
+        "permutations of the results over the runs stay below it. <b>Two groups</b> compares their means, "
+        "with an interval of 95 % by Student's t, paired where the seeds pair, otherwise by Welch's; n is "
+        "the number of distinct seeds. A run whose settings, seeds and data are those of another one counts "
+        "once.</p><p><b>New sweep…</b> trains many runs from the form, here or by the command that it shows: "
+        "<tt>attention-explorer sweep plan --help</tt>.</p>");
 }
 
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
@@ -328,15 +327,30 @@ void RunsPage::showRead() {
 }
 
 void RunsPage::showShown() {
-    shownRows_ = sorted_->rowsWithText();
+    const std::vector<size_t> rows = sorted_->rowsWithText();
     const RunTable& all = model_->table();
     RunTable shown{all.keys, {}, {}};
-    for (const size_t row : shownRows_) {
+    for (const size_t row : rows) {
         shown.rows.push_back(all.rows[row]);
         shown.values.push_back(all.values[row]);
     }
-    figures_->setTable(std::move(shown));
+    const std::vector<size_t> standing = representatives(shown, SameRun::Copy);
+    RunTable distinct{all.keys, {}, {}};
+    std::vector<size_t> places(rows.size());
+    shownRows_.clear();
+    copies_.clear();
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (standing[i] != i) continue;
+        places[i] = shownRows_.size();
+        shownRows_.push_back(rows[i]);
+        distinct.rows.push_back(std::move(shown.rows[i]));
+        distinct.values.push_back(std::move(shown.values[i]));
+    }
+    for (size_t i = 0; i < rows.size(); ++i)
+        if (standing[i] != i) copies_[rows[i]] = places[standing[i]];
+    figures_->setTable(std::move(distinct));
     figures_->setVisible(!all.rows.empty());
+    keepSelection();
     showPassing();
 }
 
@@ -345,6 +359,7 @@ void RunsPage::showPassing() {
     if (figures_->isBrushed()) {
         passes.assign(model_->table().rows.size(), 0);
         for (size_t i = 0; i < shownRows_.size(); ++i) passes[shownRows_[i]] = figures_->passes(i);
+        for (const auto& [copy, run] : copies_) passes[copy] = figures_->passes(run);
     }
     sorted_->setBrushed(std::move(passes));
     sayState();
@@ -359,6 +374,11 @@ void RunsPage::sayState() {
     else
         text = problem_.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount()) : problem_;
     if (const QString remark = figures_->remark(); !remark.isEmpty()) text += QStringLiteral("; ") + remark;
+    if (copies_.size() == 1)
+        text += QStringLiteral("; ") + tr("1 is a copy of another run: figures count it once");
+    if (copies_.size() > 1)
+        text += QStringLiteral("; ") +
+                tr("%1 are copies of other runs: figures count each run once").arg(copies_.size());
     if (!sweepProgress_.isEmpty()) text += QStringLiteral("; ") + sweepProgress_;
     state_->setText(text);
     const bool left =
@@ -427,7 +447,10 @@ void RunsPage::takeCurves() {
 
 void RunsPage::keepSelection() {
     std::vector<std::string> paths;
-    for (const size_t row : actions_->selectedRows()) paths.push_back(model_->table().rows[row].path);
+    for (const size_t row : actions_->selectedRows()) {
+        const auto copy = copies_.find(row);
+        paths.push_back(model_->table().rows[copy == copies_.end() ? row : shownRows_[copy->second]].path);
+    }
     figures_->setSelected(std::move(paths));
 }
 

@@ -103,6 +103,8 @@ private:
     QTimer again_, brushTimer_, curveTimer_;
     QElapsedTimer readClock_;
     std::vector<size_t> shownRows_;  ///< of the model: what the figures have
+    /// Rows of the model that are copies of other runs, each with its run's number among shownRows_.
+    std::map<size_t, size_t> copies_;
     CurvesByPath curves_;
     std::vector<std::string> askedCurves_;
     std::shared_ptr<const RunTable> taken_;  ///< the newest answer that was shown

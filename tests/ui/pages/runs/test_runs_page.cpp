@@ -134,6 +134,30 @@ private Q_SLOTS:
         QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
     }
 
+    /// The table has each folder, the figures each run once; what passes a brush has its copies with it.
+    void copiesAreNoRunsOfTheFigures() {
+        std::vector<RunRow> rows = threeRuns().rows;
+        rows.insert(rows.begin(), rows[0]);
+        rows[0].path = "/backup/1";
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        asked.answer(0, {4, std::make_shared<const RunTable>(tableOf(rows)), {}, {}});
+        QCOMPARE(page_->table()->model()->rowCount(), 4);
+        QCOMPARE(page_->figures()->parallel()->figure().runs,
+                 (QStringList{"/backup/1", "/runs/2", "/runs/3"}));
+        const auto said = page_->findChildren<QLabel*>();
+        QVERIFY(std::any_of(said.begin(), said.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("1 is a copy of another run"));
+        }));
+        page_->figures()->parallel()->setBrush(1, ParallelFigure::Brush{0, 0.5});
+        QTRY_COMPARE(page_->table()->model()->rowCount(), 2);
+        page_->figures()->setView(RunFigures::View::Curves);
+        page_->figures()->parallel()->clearBrushes();
+        QTRY_COMPARE(page_->table()->model()->rowCount(), 4);
+        page_->table()->selectRow(static_cast<int>(column(nameColumn).lastIndexOf(QStringLiteral("1"))));
+        QCOMPARE(page_->figures()->wantedCurves(), std::vector<std::string>{"/backup/1"});
+    }
+
     void theFilterIsForBoth() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
