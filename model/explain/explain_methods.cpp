@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "model/data/vectoriser.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 
@@ -19,13 +18,6 @@ constexpr const char *weight = ATTX_TR("model", "attention weight"), *score = AT
                      *logit = ATTX_TR("model", "logit"), *norm = ATTX_TR("model", "norm"),
                      *ofChange = ATTX_TR("model", "share of a change");  // units
 
-const char* always(const NetworkConfig&) { return nullptr; }
-const char* withUnknownWord(const NetworkConfig& network) {
-    return network.output == OutputKind::Pooled && network.inputDim <= Vocabulary::unknown
-               ? "integrated_gradients: the baseline of a text is [UNK], token 1, which this network has not."
-               : nullptr;
-}
-
 constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
     using enum ExplainMethod;
     using enum ExplainNeeds;
@@ -33,79 +25,80 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
     return {{
         {StandardFirst, "standard_first", ATTX_TR("model", "First layer"),
          ATTX_TR("model", "What each position attends to in the first layer, averaged over its heads."),
-         weight, ATTX_TR("model", "mean over heads of A₁"), vaswani, Attention, Map, false, always},
+         weight, ATTX_TR("model", "mean over heads of A₁"), vaswani, Attention, Map, false, Assumes::Nothing},
         {StandardLast, "standard_last", ATTX_TR("model", "Last layer"),
          ATTX_TR("model", "What each position attends to in the last layer, averaged over its heads."),
-         weight, ATTX_TR("model", "mean over heads of A_L"), vaswani, Attention, Map, false, always},
+         weight, ATTX_TR("model", "mean over heads of A_L"), vaswani, Attention, Map, false,
+         Assumes::Nothing},
         {Rollout, "rollout", ATTX_TR("model", "Rollout"),
          ATTX_TR("model",
                  "How attention passes on what is in the input through all layers, with a share that goes "
                  "straight on."),
          weight, ATTX_TR("model", "Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I"), abnar, Attention,
-         Map, false, always},
+         Map, false, Assumes::Nothing},
         {RolloutElementwise, "rollout_elementwise", ATTX_TR("model", "Rollout, element-wise"),
          ATTX_TR("model", "What all layers attend to at once: their attention multiplied cell by cell."),
          ATTX_TR("model", "product of weights"), "Ā₁ ⊙ Ā₂ ⊙ ⋯ ⊙ Ā_L",
-         ATTX_TR("model", "the laboratory notebook"), Attention, Map, false, always},
+         ATTX_TR("model", "the laboratory notebook"), Attention, Map, false, Assumes::Nothing},
         {Flow, "flow", ATTX_TR("model", "Attention flow"),
          ATTX_TR(
              "model",
              "How much could flow from an input to an output where attention weights are the capacities."),
          ATTX_TR("model", "flow"),
          ATTX_TR("model", "maximum flow from i (last layer) to j (input), capacities ½ Ā + ½ I"), abnar,
-         Attention, Map, false, always},
+         Attention, Map, false, Assumes::Nothing},
         {AttentionXGradient, "attention_x_gradient", ATTX_TR("model", "Attention × gradient"),
          ATTX_TR(
              "model",
              "The attention that the explained score depends on: weights times the gradient of the score."),
          score, ATTX_TR("model", "mean over heads of (A ⊙ ∂score/∂A)⁺"), chefer, Gradient, LayerMap, true,
-         always},
+         Assumes::Nothing},
         {Relevance, "relevance", ATTX_TR("model", "Relevance"),
          ATTX_TR("model",
                  "What each input brings to the explained score through all layers: attention × gradient, "
                  "carried on."),
          score, ATTX_TR("model", "R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R"), chefer, Gradient,
-         Map, true, always},
+         Map, true, Assumes::Nothing},
         {InputXGradient, "input_x_gradient", ATTX_TR("model", "Input × gradient"),
          ATTX_TR(
              "model",
              "How the logit of each output would change, to first order, if an input's embedding were taken "
              "away."),
          logit, "Σ_d e[t, d] ∂F_p/∂e[t, d]", "Shrikumar et al. 2016, Not Just a Black Box", Network, Scores,
-         true, always},
+         true, Assumes::Nothing},
         {IntegratedGradients, "integrated_gradients", ATTX_TR("model", "Integrated gradients"),
          ATTX_TR(
              "model",
              "What each input adds to the logit of an output on the way from a neutral input to this one."),
          logit, "Σ_d (e − b)[t, d] ∫₀¹ ∂F_p(b + α (e − b))/∂e[t, d] dα",
-         "Sundararajan et al. 2017, Axiomatic Attribution", Network, Scores, true, withUnknownWord},
+         "Sundararajan et al. 2017, Axiomatic Attribution", Network, Scores, true, Assumes::UnknownToken},
         {Occlusion, "occlusion", ATTX_TR("model", "Occlusion"),
          ATTX_TR(
              "model",
              "How much of an output's logit is lost where no head may attend to the input; its own residual "
              "stays."),
          logit, ATTX_TR("model", "F_p(x) − F_p(x, key t masked everywhere)"),
-         "Zeiler & Fergus 2014, Visualizing and Understanding", Network, Scores, true, always},
+         "Zeiler & Fergus 2014, Visualizing and Understanding", Network, Scores, true, Assumes::Nothing},
         {ValueZeroing, "value_zeroing", ATTX_TR("model", "Value zeroing"),
          ATTX_TR(
              "model",
              "How much a layer's output at a position turns when the values of another position are set to "
              "zero."),
          ofChange, ATTX_TR("model", "1 − cos(output_i, output_i with v_t = 0), rows divided by their sums"),
-         mohebbi, Network, LayerMap, false, always},
+         mohebbi, Network, LayerMap, false, Assumes::Nothing},
         {ValueZeroingRollout, "value_zeroing_rollout", ATTX_TR("model", "Value zeroing, rolled out"),
          ATTX_TR("model",
                  "Value zeroing carried through all layers: how much of each output comes from each input."),
          ofChange, ATTX_TR("model", "C_L ⋯ C₂ C₁, C the value zeroing of a layer, without identity"), mohebbi,
-         Network, Map, false, always},
+         Network, Map, false, Assumes::Nothing},
         {Norms, "norms", ATTX_TR("model", "Norms"),
          ATTX_TR("model",
                  "How large what attention writes is: its weights times the length of the vectors that they "
                  "weigh."),
-         norm, "‖Σ_h A[h, i, j] (x_j W_V + b_V) W_O‖", kobayashi, Network, LayerMap, false, always},
+         norm, "‖Σ_h A[h, i, j] (x_j W_V + b_V) W_O‖", kobayashi, Network, LayerMap, false, Assumes::Nothing},
         {NormsPerHead, "norms_per_head", ATTX_TR("model", "Norms of heads"),
          ATTX_TR("model", "The same for each head by itself."), norm, "‖A[h, i, j] (x_j W_V + b_V) W_O‖",
-         kobayashi, Network, HeadMap, false, always},
+         kobayashi, Network, HeadMap, false, Assumes::Nothing},
         {ScoreTerms, "score_terms", ATTX_TR("model", "Terms of the score"),
          ATTX_TR(
              "model",
@@ -115,7 +108,8 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          ATTX_TR(
              "model",
              "q · k / √d = content–content + content–position + position–content + position–position + bias"),
-         "Ke et al. 2021, Rethinking Positional Encoding (TUPE)", Network, Terms, false, always},
+         "Ke et al. 2021, Rethinking Positional Encoding (TUPE)", Network, Terms, false,
+         Assumes::LinearFirstLayer},
     }};
 }
 constexpr auto methodTable = everyMethod();

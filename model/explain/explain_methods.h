@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/explain/assumptions_of_methods.h"
 
 namespace attx {
 
@@ -56,8 +56,11 @@ struct ExplainMethodInfo {
     ExplainNeeds needs;
     ExplainShape shape;
     bool targeted;  ///< depends on the target: position and class
+    Assumes assumes;
     /// Why a network has no such explanation, as a sentence; null: it has.
-    const char* (*whyNot)(const NetworkConfig& network);
+    [[nodiscard]] const char* whyNot(const NetworkConfig& network) const {
+        return whyNotAssumed(assumes, network);
+    }
 };
 /// All of them, in the order of the enumeration.
 [[nodiscard]] std::span<const ExplainMethodInfo> explainMethods();

@@ -3,8 +3,9 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <utility>
 
-#include "model/network/parameter_table.h"
+#include "model/network/program_analysis.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
@@ -17,7 +18,7 @@ constexpr qreal arrowHead = 4;
 constexpr double largestScale = 2;  // of the default size
 constexpr double lowest = 0.55;     // of a part's height, at which its text just fits
 
-QString shapeOf(std::initializer_list<int64_t> sizes) {
+QString shapeOf(const std::vector<int64_t>& sizes) {
     QStringList words;
     for (const int64_t size : sizes) words << countText(size);
     return QStringLiteral("[%1]").arg(words.join(QStringLiteral(", ")));
@@ -30,54 +31,112 @@ void drawArrow(QPainter& painter, QPointF from, QPointF to, qreal head) {
 
 }  // namespace
 
+/// Makes the parts of the picture, operation by operation. Linear layers belong to the part that they lead to
+/// or come from: attention has one on either side of it, and so has an activation.
+class ArchitectureFigure::Walk {
+    Q_DECLARE_TR_FUNCTIONS(attx::ArchitectureFigure)
+public:
+    explicit Walk(const Program& program) : program_(program) {
+        const std::vector<size_t> writers = writersOfTensors(program, program.ops);
+        const auto writer = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
+        const size_t first = writer(program.blocks.front().input) + 1,
+                     past = writer(program.blocks.front().output) + 1,
+                     behind = writer(program.blocks.back().output) + 1;
+        for (size_t i = 0; i < program.ops.size(); ++i) {
+            if (i >= past && i < behind) continue;  // the layers are alike
+            inLayer_ = i >= first && i < past;
+            std::visit([this](const auto& op) { add(op); }, program.ops[i]);
+        }
+    }
+    std::vector<ArchitecturePart> parts;
+
+private:
+    [[nodiscard]] int64_t count(ParameterId id) const {
+        return program_.parameters[static_cast<size_t>(id)].size();
+    }
+    [[nodiscard]] QString shape(TensorId id) const {
+        return shapeOf(program_.tensors[static_cast<size_t>(id)].shape);
+    }
+    void part(const QString& title, const QString& shape, int64_t parameters, const char* page = "") {
+        parts.push_back({title, shape, parameters, QString::fromLatin1(page), inLayer_, false});
+    }
+
+    void add(const Embed& op) {
+        part(tr("Input: tokens of %1 kinds").arg(program_.config.inputDim), shapeOf({program_.length}), 0);
+        part(tr("Embedding"), shape(op.y), count(op.weight) + (op.bias ? count(*op.bias) : 0));
+    }
+    void add(const LoadFeatures& op) {
+        part(tr("Input: features of %1 numbers").arg(program_.config.inputDim), shape(op.y), 0);
+    }
+    void add(const Linear& op) {
+        const int64_t parameters = count(op.weight) + count(op.bias);
+        if (op.y == program_.logits)
+            part(tr("Output: logits"), answerShape(), std::exchange(pending_, 0) + parameters, answerPage());
+        else if (parts.size() == 1)
+            part(tr("Linear"), shape(op.y), parameters);
+        else if (inLayer_ && takesNext_)
+            parts.back().parameters += parameters;
+        else
+            pending_ += parameters;
+        if (inLayer_) takesNext_ = false;
+    }
+    void add(const AddPositions& op) { part(tr("+ positional encoding"), shape(op.y), 0, "positions"); }
+    void add(const Attention& op) {
+        const int64_t width = program_.tensors[static_cast<size_t>(op.y)].shape.back() / op.heads;
+        part(tr("Attention: %1")
+                 .arg(op.heads == 1 ? tr("1 head of %1").arg(width)
+                                    : tr("%1 heads of %2").arg(op.heads).arg(width)),
+             statesShape(), std::exchange(pending_, 0), "attention");
+        takesNext_ = true;
+    }
+    void add(const Activate&) {
+        if (!inLayer_) return;  // the output net is one part
+        part(tr("Feed-forward: %1 → %2 → %1")
+                 .arg(program_.config.modelDim)
+                 .arg(program_.config.dimFeedforward),
+             statesShape(), std::exchange(pending_, 0));
+        takesNext_ = true;
+    }
+    void add(const Add&) { adds_ = true; }
+    void add(const Norm& op) {
+        const int64_t parameters = count(op.weight) + count(op.bias);
+        if (!inLayer_) {
+            pending_ += parameters;
+            return;
+        }
+        part(tr("Add & norm"), shape(op.y), parameters);
+        parts.back().adds = std::exchange(adds_, false);
+    }
+    void add(const MaxPool& op) { part(tr("Maximum over positions"), shape(op.y), 0, "text"); }
+    void add(const Dropout&) {}
+    void add(const CrossEntropy&) {}
+
+    [[nodiscard]] QString statesShape() const { return shape(program_.blocks.front().output); }
+    [[nodiscard]] QString answerShape() const {
+        return program_.config.output == OutputKind::Set ? shapeOf({program_.length})
+                                                         : shape(program_.logits);
+    }
+    [[nodiscard]] const char* answerPage() const {
+        switch (program_.config.output) {
+            case OutputKind::Positions:
+                return "explain";
+            case OutputKind::Set:
+                return "sets";
+            case OutputKind::Pooled:
+                return "text";
+        }
+        return "";
+    }
+
+    const Program& program_;
+    bool inLayer_ = false, takesNext_ = false, adds_ = false;
+    int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come
+};
+
 ArchitectureFigure::ArchitectureFigure(const Program& program) : layers(program.config.numLayers) {
     setName(QStringLiteral("architecture"));
     setTitle(tr("Architecture"));
-    const NetworkConfig& c = program.config;
-    const int64_t T = program.length, d = c.modelDim;
-    /// The parameters of the first layer whose names hold one of these.
-    const auto count = [&](std::initializer_list<const char*> names) {
-        int64_t sum = 0;
-        for (const ParameterInfo& parameter : program.parameters)
-            for (const char* name : names)
-                if (parameter.name.find(name) != std::string::npos) sum += parameter.size();
-        return sum;
-    };
-    const bool tokens = c.input == InputKind::Tokens;
-    const QString states = shapeOf({T, d});
-    parts.push_back({tokens ? tr("Input: tokens of %1 kinds").arg(c.inputDim)
-                            : tr("Input: features of %1 numbers").arg(c.inputDim),
-                     tokens ? shapeOf({T}) : shapeOf({T, c.inputDim}),
-                     0,
-                     {},
-                     false});
-    parts.push_back(
-        {tokens ? tr("Embedding") : tr("Linear"), states, count({"input_net", "embedding"}), {}, false});
-    if (c.positionalEncoding)
-        parts.push_back({tr("+ positional encoding"), states, 0, QStringLiteral("positions"), false});
-    const std::string layer = "transformer.layers.0.";
-    const auto ofLayer = [&](const char* name) { return count({(layer + name).c_str()}); };
-    const QString heads = c.numHeads == 1 ? tr("1 head of %1").arg(c.headDim())
-                                          : tr("%1 heads of %2").arg(c.numHeads).arg(c.headDim());
-    parts.push_back(
-        {tr("Attention: %1").arg(heads), states, ofLayer("self_attn"), QStringLiteral("attention"), true});
-    parts.push_back({tr("Add & norm"), states, ofLayer("norm1"), {}, true});
-    parts.push_back({tr("Feed-forward: %1 → %2 → %1").arg(d).arg(c.dimFeedforward),
-                     states,
-                     ofLayer("linear_net"),
-                     {},
-                     true});
-    parts.push_back({tr("Add & norm"), states, ofLayer("norm2"), {}, true});
-    QString answer = shapeOf({T, c.numClasses}), page = QStringLiteral("explain");
-    if (c.output == OutputKind::Pooled) {
-        parts.push_back({tr("Maximum over positions"), shapeOf({d}), 0, QStringLiteral("text"), false});
-        answer = shapeOf({c.numClasses});
-        page = QStringLiteral("text");
-    } else if (c.output == OutputKind::Set) {
-        answer = shapeOf({T});
-        page = QStringLiteral("sets");
-    }
-    parts.push_back({tr("Output: logits"), answer, count({"output_net", "classifier"}), page, false});
+    parts = Walk(program).parts;
 }
 
 int64_t ArchitectureFigure::total() const {
@@ -178,9 +237,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
             drawArrow(painter, {place.center().x(), placeOf(i - 1).bottom()},
                       {place.center().x(), place.top()}, head);
         // What comes in goes past attention and feed-forward, and is added.
-        const bool adds = part.inLayer && i > 1 && part.parameters > 0 &&
-                          parts[static_cast<size_t>(i - 1)].inLayer && part.title == tr("Add & norm");
-        if (adds) {
+        if (part.adds) {
             const QRectF past = placeOf(i - 1);
             const qreal from = past.top() - partGap * scale.y / 2, x = place.left() - 20 * scale.x;
             QPainterPath way(QPointF(place.center().x(), from));

@@ -14,6 +14,7 @@ struct ArchitecturePart {
     int64_t parameters = 0;  ///< of one layer, if it is part of one
     QString page;            ///< id of the page that shows it; empty: none
     bool inLayer = false;    ///< of every encoder layer
+    bool adds = false;       ///< The part also adds what came into the part before it
 };
 
 class ArchitectureFigure : public Figure {
@@ -40,6 +41,7 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
+    class Walk;
     /// Of the default size: of text and lines, of what lies across, and of what lies along.
     struct Scales {
         double text, x, y;
