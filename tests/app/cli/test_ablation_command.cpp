@@ -5,6 +5,7 @@
 #include "app/cli/program.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -101,5 +102,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestAblationCommand)
+TEST_CLASS(TestAblationCommand, QCoreApplication)
 #include "test_ablation_command.moc"

@@ -4,6 +4,7 @@
 
 #include "app/cli/program.h"
 #include "model/files/files.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -194,5 +195,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestBadInput)
+TEST_CLASS(TestBadInput, QCoreApplication)
 #include "test_bad_input.moc"

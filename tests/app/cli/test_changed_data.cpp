@@ -1,5 +1,4 @@
 // A run goes on with the data that it began with: changed ones are refused, or gone on with knowingly.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -8,6 +7,7 @@
 
 #include "app/cli/program.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 
 class TestChangedData : public QObject {
     Q_OBJECT
@@ -158,5 +158,5 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestChangedData)
+TEST_CLASS(TestChangedData, QCoreApplication)
 #include "test_changed_data.moc"

@@ -15,6 +15,7 @@
 #include "model/files/safetensors.h"
 #include "model/run/checkpoint.h"
 #include "model/run/run_folder.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -577,5 +578,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestCommands)
+TEST_CLASS(TestCommands, QCoreApplication)
 #include "test_commands.moc"

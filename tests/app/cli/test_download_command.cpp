@@ -18,6 +18,7 @@
 #include "app/window/application.h"
 #include "app/window/download_window.h"
 #include "model/config/config.h"
+#include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
@@ -26,11 +27,9 @@
 
 using namespace attx;
 
-namespace {
+namespace test_download_command {
 
 constexpr int size = 200'000;
-
-}  // namespace
 
 class TestDownloadCommand : public QObject {
     Q_OBJECT
@@ -236,5 +235,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDownloadCommand)
+TEST_CLASS(TestDownloadCommand, QApplication)
+
+}  // namespace test_download_command
 #include "test_download_command.moc"

@@ -1,5 +1,4 @@
 // train --dry-run, and runs that do not fit into memory: nothing is started, and what is said holds.
-#undef QT_NO_CAST_FROM_ASCII
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,8 +12,9 @@
 
 #include "app/cli/program.h"
 #include "model/files/memory.h"
+#include "runner.h"
 
-namespace {
+namespace test_dry_run {
 
 const QStringList smallRun{"--preset", "reverse",
                            "--device", "cpu",
@@ -50,8 +50,6 @@ std::optional<int64_t> peakOf(const QStringList& arguments, const QString& folde
         return std::nullopt;
     return int64_t{usage.ru_maxrss} * 1024;
 }
-
-}  // namespace
 
 class TestDryRun : public QObject {
     Q_OBJECT
@@ -214,5 +212,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDryRun)
+TEST_CLASS(TestDryRun, QCoreApplication)
+
+}  // namespace test_dry_run
 #include "test_dry_run.moc"

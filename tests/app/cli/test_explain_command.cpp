@@ -7,10 +7,11 @@
 #include "model/config/config.h"
 #include "model/explain/explain.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_explain_command {
 
 constexpr float tolerance = 1e-5F;
 
@@ -20,8 +21,6 @@ float largestDifference(const std::vector<float>& a, const std::vector<float>& b
         largest = std::max(largest, std::abs(a[i] - b[i]));
     return largest;
 }
-
-}  // namespace
 
 class TestExplainCommand : public QObject {
     Q_OBJECT
@@ -267,5 +266,7 @@ private:
     const SafeTensors fixture_ = readSafeTensors(ATTX_TEST_DATA "/fixture_explain.safetensors");
 };
 
-QTEST_GUILESS_MAIN(TestExplainCommand)
+TEST_CLASS(TestExplainCommand, QCoreApplication)
+
+}  // namespace test_explain_command
 #include "test_explain_command.moc"

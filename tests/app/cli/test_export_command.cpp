@@ -11,10 +11,11 @@
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/metrics_file.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_export_command {
 
 constexpr int steps = 10;
 
@@ -69,8 +70,6 @@ float farthest(const std::vector<float>& a, const std::vector<float>& b) {
     for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
     return most;
 }
-
-}  // namespace
 
 class TestExportCommand : public QObject {
     Q_OBJECT
@@ -443,5 +442,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExportCommand)
+TEST_CLASS(TestExportCommand, QCoreApplication)
+
+}  // namespace test_export_command
 #include "test_export_command.moc"

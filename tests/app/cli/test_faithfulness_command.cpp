@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "runner.h"
 
 class TestFaithfulnessCommand : public QObject {
     Q_OBJECT
@@ -112,5 +113,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestFaithfulnessCommand)
+TEST_CLASS(TestFaithfulnessCommand, QCoreApplication)
 #include "test_faithfulness_command.moc"

@@ -7,6 +7,7 @@
 #include "model/explain/inspector.h"
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -233,5 +234,5 @@ private:
     const SafeTensors expected_ = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
 };
 
-QTEST_GUILESS_MAIN(TestForeignCommand)
+TEST_CLASS(TestForeignCommand, QCoreApplication)
 #include "test_foreign_command.moc"

@@ -1,5 +1,4 @@
 // Runs that are killed, run twice, or lose their disk.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -10,8 +9,9 @@
 #include "app/cli/program.h"
 #include "app/runs/run_recorder.h"
 #include "model/files/files.h"
+#include "runner.h"
 
-namespace {
+namespace test_interrupted {
 
 constexpr int patience = 60'000;
 
@@ -30,8 +30,6 @@ QStringList endless(const QString& out) {
             out,
             "--json"};
 }
-
-}  // namespace
 
 class TestInterrupted : public QObject {
     Q_OBJECT
@@ -156,5 +154,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestInterrupted)
+TEST_CLASS(TestInterrupted, QCoreApplication)
+
+}  // namespace test_interrupted
 #include "test_interrupted.moc"

@@ -10,6 +10,7 @@
 #include "model/config/settings.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -134,5 +135,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeysCommand)
+TEST_CLASS(TestKeysCommand, QCoreApplication)
 #include "test_keys_command.moc"

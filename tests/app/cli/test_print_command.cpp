@@ -7,6 +7,7 @@
 #include "app/cli/program.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -125,5 +126,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestPrintCommand)
+TEST_CLASS(TestPrintCommand, QCoreApplication)
 #include "test_print_command.moc"

@@ -8,6 +8,7 @@
 #include "app/cli/program.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -242,5 +243,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRenderCommand)
+TEST_CLASS(TestRenderCommand, QCoreApplication)
 #include "test_render_command.moc"

@@ -8,6 +8,7 @@
 
 #include "app/cli/program.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 
 class TestSetCommand : public QObject {
     Q_OBJECT
@@ -165,5 +166,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSetCommand)
+TEST_CLASS(TestSetCommand, QApplication)
 #include "test_set_command.moc"

@@ -1,5 +1,4 @@
 // Many runs on the command line: plan, train, be interrupted and killed, go on, collect.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -9,8 +8,9 @@
 #include "app/cli/program.h"
 #include "model/run/run_folder.h"
 #include "model/run/run_lock.h"
+#include "runner.h"
 
-namespace {
+namespace test_sweep_command {
 
 constexpr int patience = 120'000;
 
@@ -25,8 +25,6 @@ QStringList small(const QString& out, const QStringList& more = {}) {
         words << "--set" << set;
     return words + more;
 }
-
-}  // namespace
 
 class TestSweepCommand : public QObject {
     Q_OBJECT
@@ -328,5 +326,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestSweepCommand)
+TEST_CLASS(TestSweepCommand, QCoreApplication)
+
+}  // namespace test_sweep_command
 #include "test_sweep_command.moc"

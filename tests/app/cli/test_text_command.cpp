@@ -7,6 +7,7 @@
 
 #include "app/cli/program.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 class TestTextCommand : public QObject {
     Q_OBJECT
@@ -204,5 +205,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextCommand)
+TEST_CLASS(TestTextCommand, QCoreApplication)
 #include "test_text_command.moc"

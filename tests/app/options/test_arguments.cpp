@@ -2,11 +2,12 @@
 #include <QTest>
 
 #include "app/options/arguments.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_arguments {
 
 const CommandSpec spec{"train",
                        "RUN",
@@ -18,8 +19,6 @@ const CommandSpec spec{"train",
                         {"--json", nullptr, "JSON."}}};
 
 Arguments parse(const std::vector<std::string>& words) { return {spec, words}; }
-
-}  // namespace
 
 class TestArguments : public QObject {
     Q_OBJECT
@@ -114,5 +113,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestArguments)
+TEST_CLASS(TestArguments, QCoreApplication)
+
+}  // namespace test_arguments
 #include "test_arguments.moc"

@@ -7,10 +7,11 @@
 #include "gpu/device/cache_file.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_automatic_backend {
 
 /// The processor under another name, so that one sees which was taken.
 class Graphics final : public Backend {
@@ -24,8 +25,6 @@ public:
     mutable int compiled = 0;
     bool full = false;
 };
-
-}  // namespace
 
 class TestAutomaticBackend : public QObject {
     Q_OBJECT
@@ -206,5 +205,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAutomaticBackend)
+TEST_CLASS(TestAutomaticBackend, QCoreApplication)
+
+}  // namespace test_automatic_backend
 #include "test_automatic_backend.moc"

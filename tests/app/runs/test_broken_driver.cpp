@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "app/runs/backends.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -36,5 +37,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBrokenDriver)
+TEST_CLASS(TestBrokenDriver, QCoreApplication)
 #include "test_broken_driver.moc"

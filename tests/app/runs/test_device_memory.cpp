@@ -4,11 +4,12 @@
 #include "app/runs/backends.h"
 #include "app/runs/device_memory.h"
 #include "model/files/error.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_device_memory {
 
 constexpr int64_t megabyte = 1'000'000;
 
@@ -17,8 +18,6 @@ int64_t bytesOf(const RunConfig& config) {
     if (config.training.batchSize > 1000) throw inputError("The network needs 9 GB on the device.");
     return int64_t{config.training.batchSize} * config.data.length * megabyte;
 }
-
-}  // namespace
 
 class TestDeviceMemory : public QObject {
     Q_OBJECT
@@ -65,5 +64,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDeviceMemory)
+TEST_CLASS(TestDeviceMemory, QCoreApplication)
+
+}  // namespace test_device_memory
 #include "test_device_memory.moc"

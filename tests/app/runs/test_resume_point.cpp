@@ -1,5 +1,4 @@
 // What discarding a resumed session brings back, also after a crash.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
@@ -7,12 +6,13 @@
 
 #include "app/runs/resume_point.h"
 #include "model/files/files.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
 
-namespace {
+namespace test_resume_point {
 
 constexpr const char* secondSnapshot = "snapshots/epoch-0002-step-00000010.safetensors";
 using Files = std::map<std::string, std::string>;
@@ -22,8 +22,6 @@ const Files before{{"run.json", "{}"},
                    {"snapshots/epoch-0001-step-00000005.safetensors", "5"},
                    {"events.out.tfevents.1.attention-explorer", "first"},
                    {"notes.txt", "mine"}};
-
-}  // namespace
 
 class TestResumePoint : public QObject {
     Q_OBJECT
@@ -165,5 +163,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestResumePoint)
+TEST_CLASS(TestResumePoint, QCoreApplication)
+
+}  // namespace test_resume_point
 #include "test_resume_point.moc"

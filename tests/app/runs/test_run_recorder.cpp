@@ -10,10 +10,11 @@
 #include "app/runs/run_store.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_run_recorder {
 
 namespace fs = std::filesystem;
 
@@ -29,8 +30,6 @@ RunConfig smallRun(const char* preset) {
     config.training.snapshotEvery = 3;
     return config;
 }
-
-}  // namespace
 
 class TestRunRecorder : public QObject {
     Q_OBJECT
@@ -195,5 +194,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestRunRecorder)
+TEST_CLASS(TestRunRecorder, QCoreApplication)
+
+}  // namespace test_run_recorder
 #include "test_run_recorder.moc"

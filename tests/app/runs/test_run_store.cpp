@@ -10,11 +10,12 @@
 #include "app/runs/run_store.h"
 #include "model/files/safetensors.h"
 #include "model/run/snapshots.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_run_store {
 
 RunConfig smallRun() {
     RunConfig config = presetByName("reverse");
@@ -25,8 +26,6 @@ RunConfig smallRun() {
     config.training.snapshots = 0;
     return config;
 }
-
-}  // namespace
 
 class TestRunStore : public QObject {
     Q_OBJECT
@@ -198,5 +197,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestRunStore)
+TEST_CLASS(TestRunStore, QCoreApplication)
+
+}  // namespace test_run_store
 #include "test_run_store.moc"

@@ -13,6 +13,7 @@
 #include "model/files/error.h"
 #include "model/run/checkpoint.h"
 #include "model/run/memory_estimate.h"
+#include "runner.h"
 
 namespace {
 
@@ -178,5 +179,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSavingMemory)
+TEST_CLASS(TestSavingMemory, QCoreApplication)
 #include "test_saving_memory.moc"

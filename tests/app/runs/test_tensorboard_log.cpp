@@ -10,12 +10,13 @@
 #include "event_reader.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "runner.h"
 #include "thrown.h"
 #include "ui/look/color_map.h"
 
 using namespace attx;
 
-namespace {
+namespace test_tensorboard_log {
 
 RunConfig smallRun() {
     RunConfig config = presetByName("reverse-deep");
@@ -25,8 +26,6 @@ RunConfig smallRun() {
     config.training.epochs = 2;
     return config;
 }
-
-}  // namespace
 
 class TestTensorBoardLog : public QObject {
     Q_OBJECT
@@ -174,5 +173,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestTensorBoardLog)
+TEST_CLASS(TestTensorBoardLog, QCoreApplication)
+
+}  // namespace test_tensorboard_log
 #include "test_tensorboard_log.moc"

@@ -13,10 +13,11 @@
 #include "app/sources/http_server.h"
 #include "model/data/download_source.h"
 #include "model/files/archive.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_download {
 
 constexpr int size = 300'000;
 constexpr int half = size / 2;
@@ -30,8 +31,6 @@ QByteArray someBytes() {
     }
     return bytes;
 }
-
-}  // namespace
 
 class TestDownload : public QObject {
     Q_OBJECT
@@ -410,5 +409,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDownload)
+TEST_CLASS(TestDownload, QCoreApplication)
+
+}  // namespace test_download
 #include "test_download.moc"

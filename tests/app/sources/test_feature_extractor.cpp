@@ -13,12 +13,13 @@
 #include "model/data/set_data.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
 
-namespace {
+namespace test_feature_extractor {
 
 const std::string shared = std::string(ATTX_SOURCE_DIR) + "/../shared";
 const std::string tiny = std::string(ATTX_TEST_DATA) + "/tiny_classifier.onnx";
@@ -38,8 +39,6 @@ std::vector<float> expectedOfTiny(std::span<const uint8_t> pixels, int side) {
     for (const double sum : sums) means.push_back(static_cast<float>(sum / plane));
     return means;
 }
-
-}  // namespace
 
 class TestFeatureExtractor : public QObject {
     Q_OBJECT
@@ -334,5 +333,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFeatureExtractor)
+TEST_CLASS(TestFeatureExtractor, QCoreApplication)
+
+}  // namespace test_feature_extractor
 #include "test_feature_extractor.moc"

@@ -6,6 +6,7 @@
 #include "app/sources/image_loader.h"
 #include "app/sources/picture_describer.h"
 #include "model/data/pixel_features.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -52,5 +53,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPictureDescriber)
+TEST_CLASS(TestPictureDescriber, QApplication)
 #include "test_picture_describer.moc"

@@ -7,13 +7,15 @@
 #include "app/sweeps/child_processes.h"
 #include "model/files/files.h"
 #include "model/files/process.h"
+#include "runner.h"
 
 using namespace attx;
+
+namespace test_child_processes {
+
 using Kind = ChildProcesses::Kind;
 
-namespace {
 constexpr std::chrono::milliseconds patience{30'000};
-}
 
 class TestChildProcesses : public QObject {
     Q_OBJECT
@@ -66,5 +68,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChildProcesses)
+TEST_CLASS(TestChildProcesses, QCoreApplication)
+
+}  // namespace test_child_processes
 #include "test_child_processes.moc"

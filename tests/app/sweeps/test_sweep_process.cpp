@@ -5,6 +5,7 @@
 
 #include "app/cli/program.h"
 #include "app/sweeps/sweep_process.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -69,5 +70,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSweepProcess)
+TEST_CLASS(TestSweepProcess, QCoreApplication)
 #include "test_sweep_process.moc"

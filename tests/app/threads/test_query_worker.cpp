@@ -6,10 +6,11 @@
 #include <stdexcept>
 
 #include "app/threads/query_worker.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_query_worker {
 
 constexpr int patience = 20'000;
 
@@ -22,8 +23,6 @@ std::optional<int> countForEver(const Subject&, const std::function<void(const i
     }
     return std::nullopt;
 }
-
-}  // namespace
 
 class TestQueryWorker : public QObject {
     Q_OBJECT
@@ -100,5 +99,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQueryWorker)
+TEST_CLASS(TestQueryWorker, QCoreApplication)
+
+}  // namespace test_query_worker
 #include "test_query_worker.moc"

@@ -11,6 +11,7 @@
 #include "app/window/feature_window.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
+#include "runner.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
@@ -88,5 +89,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFeatureWindow)
+TEST_CLASS(TestFeatureWindow, QApplication)
 #include "test_feature_window.moc"

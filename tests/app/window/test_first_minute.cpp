@@ -9,13 +9,14 @@
 #include <QToolButton>
 
 #include "app/window/application.h"
+#include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 
 using namespace attx;
 
-namespace {
+namespace test_first_minute {
 
 constexpr int mostClicks = 12;
 constexpr int patience = 240'000;  // ms, with a sanitizer
@@ -37,8 +38,6 @@ public:
 private:
     quint64 last_ = ~quint64{0};
 };
-
-}  // namespace
 
 class TestFirstMinute : public QObject {
     Q_OBJECT
@@ -84,5 +83,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFirstMinute)
+TEST_CLASS(TestFirstMinute, QApplication)
+
+}  // namespace test_first_minute
 #include "test_first_minute.moc"

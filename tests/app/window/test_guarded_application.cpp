@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/window/guarded_application.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -33,5 +34,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGuardedApplication)
+TEST_CLASS(TestGuardedApplication, NoApplication)
 #include "test_guarded_application.moc"

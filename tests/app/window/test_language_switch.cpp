@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/window/application.h"
+#include "runner.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguageSwitch)
+TEST_CLASS(TestLanguageSwitch, QApplication)
 #include "test_language_switch.moc"

@@ -13,6 +13,7 @@
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -22,9 +23,9 @@
 
 using namespace attx;
 
-namespace {
+namespace test_lesson_state {
+
 constexpr int patience = 60'000;
-}
 
 class TestLessonState : public QObject {
     Q_OBJECT
@@ -191,5 +192,7 @@ private:
     std::unique_ptr<Application> app_;
 };
 
-QTEST_MAIN(TestLessonState)
+TEST_CLASS(TestLessonState, QApplication)
+
+}  // namespace test_lesson_state
 #include "test_lesson_state.moc"

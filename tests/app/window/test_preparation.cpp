@@ -6,6 +6,7 @@
 #include "app/window/preparation.h"
 #include "model/native/native_session.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -47,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPreparation)
+TEST_CLASS(TestPreparation, QApplication)
 #include "test_preparation.moc"

@@ -5,6 +5,7 @@
 #endif
 
 #include "app/window/set_pictures.h"
+#include "runner.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -48,5 +49,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSetPictures)
+TEST_CLASS(TestSetPictures, QApplication)
 #include "test_set_pictures.moc"

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "app/window/settings.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -101,5 +102,5 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestSettings)
+TEST_CLASS(TestSettings, QCoreApplication)
 #include "test_settings.moc"

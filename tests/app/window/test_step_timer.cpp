@@ -8,6 +8,7 @@
 #include "app/window/preparation.h"
 #include "app/window/step_timer.h"
 #include "model/run/time_estimate.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -111,5 +112,5 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_MAIN(TestStepTimer)
+TEST_CLASS(TestStepTimer, QApplication)
 #include "test_step_timer.moc"

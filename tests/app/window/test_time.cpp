@@ -11,6 +11,7 @@
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/pages/attention/attention_page.h"
@@ -19,9 +20,9 @@
 
 using namespace attx;
 
-namespace {
+namespace test_time {
+
 constexpr int patience = 60'000;
-}
 
 class TestTime : public QObject {
     Q_OBJECT
@@ -180,5 +181,7 @@ private:
     std::unique_ptr<Application> app_;
 };
 
-QTEST_MAIN(TestTime)
+TEST_CLASS(TestTime, QApplication)
+
+}  // namespace test_time
 #include "test_time.moc"

@@ -23,6 +23,7 @@
 #include "app/window/run_folders.h"
 #include "model/files/npy.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/sequence_edit.h"
@@ -41,7 +42,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_window {
 
 constexpr int patience = 60'000;
 
@@ -73,8 +74,6 @@ private:
     QElapsedTimer clock_;
     std::vector<qint64> gaps_;
 };
-
-}  // namespace
 
 class TestWindow : public QObject {
     Q_OBJECT
@@ -585,5 +584,7 @@ private:
     std::unique_ptr<Application> app_;
 };
 
-QTEST_MAIN(TestWindow)
+TEST_CLASS(TestWindow, QApplication)
+
+}  // namespace test_window
 #include "test_window.moc"

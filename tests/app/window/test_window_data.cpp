@@ -1,5 +1,4 @@
 // The whole application on data that have moved or changed since a run was trained on them.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QAbstractButton>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -10,6 +9,7 @@
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/run/run_lock.h"
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -17,7 +17,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_window_data {
 
 constexpr int patience = 60'000;
 
@@ -28,8 +28,6 @@ void writeReviews(const QString& path, int count, const QByteArray& good) {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
 }
-
-}  // namespace
 
 class TestWindowData : public QObject {
     Q_OBJECT
@@ -237,5 +235,7 @@ private:
     std::unique_ptr<Application> app_;
 };
 
-QTEST_MAIN(TestWindowData)
+TEST_CLASS(TestWindowData, QApplication)
+
+}  // namespace test_window_data
 #include "test_window_data.moc"

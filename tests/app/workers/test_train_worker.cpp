@@ -11,10 +11,11 @@
 
 #include "app/runs/run_store.h"
 #include "app/workers/train_worker.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_train_worker {
 
 // A command is to be honoured within 100 ms; the median of several tries says so also on a machine
 // that builds something else meanwhile.
@@ -89,8 +90,6 @@ struct Listener : QObject {
     QStringList notices;
     int reports = 0;
 };
-
-}  // namespace
 
 class TestTrainWorker : public QObject {
     Q_OBJECT
@@ -486,5 +485,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestTrainWorker)
+TEST_CLASS(TestTrainWorker, QCoreApplication)
+
+}  // namespace test_train_worker
 #include "test_train_worker.moc"

@@ -1,5 +1,4 @@
 // Cache files: what is broken is ignored and made anew.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -8,6 +7,7 @@
 
 #include "gpu/device/cache_file.h"
 #include "gpu/device/gpu_fixture.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -62,7 +62,7 @@ private Q_SLOTS:
         const auto compile = [&environment] {
             QProcess process;
             process.setProcessEnvironment(environment);
-            process.start(QCoreApplication::applicationFilePath(), {"pipelinesAreMade"});
+            process.start(QCoreApplication::applicationFilePath(), {"test_cache_file", "pipelinesAreMade"});
             QVERIFY(process.waitForFinished(60'000));
             QVERIFY2(process.exitCode() == 0, process.readAll());
         };
@@ -78,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCacheFile)
+TEST_CLASS(TestCacheFile, QCoreApplication)
 #include "test_cache_file.moc"

@@ -5,10 +5,11 @@
 
 #include "gpu/device/device.h"
 #include "gpu/device/gpu_fixture.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_device {
 
 /// The description of a driver in software, of this system or of the tests' environment.
 QString softwareDriver() {
@@ -18,8 +19,6 @@ QString softwareDriver() {
     const QStringList names = drivers.entryList({QStringLiteral("lvp_icd*.json")});
     return names.empty() ? QString() : drivers.filePath(names.front());
 }
-
-}  // namespace
 
 class TestDevice : public QObject {
     Q_OBJECT
@@ -60,5 +59,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDevice)
+TEST_CLASS(TestDevice, NoApplication)
+
+}  // namespace test_device
 #include "test_device.moc"

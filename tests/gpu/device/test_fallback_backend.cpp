@@ -2,11 +2,12 @@
 #include "gpu/device/fallback_backend.h"
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/plan.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_fallback_backend {
 
 /// Refuses every network, as a device does that is too small.
 class Refusing final : public Backend {
@@ -35,8 +36,6 @@ gpu::Plan planOf(const Program& program, const SessionOptions& options) {
     traits.processor = true;
     return gpu::makePlan(program, options, traits, 2);
 }
-
-}  // namespace
 
 class TestFallbackBackend : public QObject {
     Q_OBJECT
@@ -253,5 +252,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFallbackBackend)
+TEST_CLASS(TestFallbackBackend, QCoreApplication)
+
+}  // namespace test_fallback_backend
 #include "test_fallback_backend.moc"

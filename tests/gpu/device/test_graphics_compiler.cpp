@@ -9,11 +9,12 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/device/pipeline.h"
 #include "model/config/config.h"
+#include "runner.h"
 
 using namespace attx;
 using namespace attx::gpu;
 
-namespace {
+namespace test_graphics_compiler {
 
 /// Each number that the driver gives under the name.
 std::vector<int> numbersOf(const QString& report, const QString& name) {
@@ -50,8 +51,6 @@ void compile(Pipelines& pipelines, RunConfig config, const Traits& traits, Varia
             (void)pipelines.get(dispatch);
         }
 }
-
-}  // namespace
 
 class TestGraphicsCompiler : public QObject {
     Q_OBJECT
@@ -119,5 +118,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGraphicsCompiler)
+TEST_CLASS(TestGraphicsCompiler, QCoreApplication)
+
+}  // namespace test_graphics_compiler
 #include "test_graphics_compiler.moc"

@@ -2,10 +2,11 @@
 #include "gpu/device/error_stream.h"
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/device/shared_device.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_shared_device {
 
 NetworkConfig network() {
     NetworkConfig c;
@@ -20,8 +21,6 @@ std::unique_ptr<Session> sessionOf(const Backend& backend) {
     session->writeParameters(movedParameters(session->program()));
     return session;
 }
-
-}  // namespace
 
 class TestSharedDevice : public QObject {
     Q_OBJECT
@@ -93,5 +92,7 @@ private:
     QString created_;
 };
 
-QTEST_GUILESS_MAIN(TestSharedDevice)
+TEST_CLASS(TestSharedDevice, QCoreApplication)
+
+}  // namespace test_shared_device
 #include "test_shared_device.moc"

@@ -6,17 +6,16 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/device/session_plan.h"
 #include "gpu/plan/plan_builder.h"
+#include "runner.h"
 
 using namespace attx;
 using namespace attx::gpu;
 
-namespace {
+namespace test_tuner {
 
 constexpr uint32_t few = 16, many = 160;
 
 ProductShape square(uint32_t n) { return {ProductRole::Forward, PRODUCT_B_TRANSPOSED, n, n, n, 1}; }
-
-}  // namespace
 
 class TestTuner : public QObject {
     Q_OBJECT
@@ -164,5 +163,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTuner)
+TEST_CLASS(TestTuner, QCoreApplication)
+
+}  // namespace test_tuner
 #include "test_tuner.moc"

@@ -3,6 +3,7 @@
 
 #include "golden_network.h"
 #include "gpu/device/gpu_fixture.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -42,5 +43,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVulkanGolden)
+TEST_CLASS(TestVulkanGolden, QCoreApplication)
 #include "test_vulkan_golden.moc"

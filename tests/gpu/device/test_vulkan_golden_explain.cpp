@@ -3,6 +3,7 @@
 
 #include "golden_explain.h"
 #include "gpu/device/gpu_fixture.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -25,5 +26,5 @@ private Q_SLOTS:
     void faithfulness() { check("faithfulness", compareFaithfulness); }
 };
 
-QTEST_GUILESS_MAIN(TestVulkanGoldenExplain)
+TEST_CLASS(TestVulkanGoldenExplain, QCoreApplication)
 #include "test_vulkan_golden_explain.moc"

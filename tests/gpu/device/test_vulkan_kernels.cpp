@@ -2,10 +2,11 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/plan.h"
 #include "model/network/fuse.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_vulkan_kernels {
 
 /// A program put together by hand: LoadFeatures, then what is added.
 struct Small {
@@ -54,8 +55,6 @@ struct Small {
         program.ops.emplace_back(CrossEntropy{logits, program.length, classes});
     }
 };
-
-}  // namespace
 
 class TestVulkanKernels : public QObject {
     Q_OBJECT
@@ -289,5 +288,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVulkanKernels)
+TEST_CLASS(TestVulkanKernels, QCoreApplication)
+
+}  // namespace test_vulkan_kernels
 #include "test_vulkan_kernels.moc"

@@ -3,6 +3,7 @@
 
 #include "gpu/device/trained.h"
 #include "odd_network.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -166,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVulkanNotANumber)
+TEST_CLASS(TestVulkanNotANumber, QCoreApplication)
 #include "test_vulkan_not_a_number.moc"

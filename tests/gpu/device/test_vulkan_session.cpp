@@ -5,6 +5,7 @@
 #include "gpu/plan/plan.h"
 #include "model/network/ablation.h"
 #include "odd_network.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -530,5 +531,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVulkanSession)
+TEST_CLASS(TestVulkanSession, QCoreApplication)
 #include "test_vulkan_session.moc"

@@ -5,12 +5,13 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/hazards.h"
 #include "odd_network.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 using namespace attx::gpu;
 
-namespace {
+namespace test_plan {
 
 NetworkConfig network() {
     NetworkConfig c = oddNetwork(3);
@@ -36,8 +37,6 @@ Life lifeOf(const Dispatches& list, int buffer) {
             if (use.buffer == buffer) life = {std::min(life.first, i), std::max(life.last, i)};
     return life;
 }
-
-}  // namespace
 
 class TestPlan : public QObject {
     Q_OBJECT
@@ -279,5 +278,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlan)
+TEST_CLASS(TestPlan, NoApplication)
+
+}  // namespace test_plan
 #include "test_plan.moc"

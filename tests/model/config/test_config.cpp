@@ -8,11 +8,12 @@
 #include "model/config/keys.h"
 #include "model/config/presets.h"
 #include "model/config/task.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_config {
 
 /// All values differ from the defaults, and fit together.
 RunConfig unusualConfig() {
@@ -75,12 +76,9 @@ RunConfig unusualConfig() {
 }
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
-
 QString readingSays(const QByteArray& json) {
     return thrownMessage([&] { (void)runConfigFromJson(json.toStdString(), "run.json"); });
 }
-
-}  // namespace
 
 class TestConfig : public QObject {
     Q_OBJECT
@@ -596,5 +594,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestConfig)
+TEST_CLASS(TestConfig, NoApplication)
+
+}  // namespace test_config
 #include "test_config.moc"

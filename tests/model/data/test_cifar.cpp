@@ -8,13 +8,14 @@
 #include "model/data/image_split.h"
 #include "model/files/archive.h"
 #include "model/files/files.h"
+#include "runner.h"
 #include "thrown.h"
 #include "without_rights.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
 
-namespace {
+namespace test_cifar {
 
 /// A record whose pixel i of plane c is (i + 10 c + label) mod 251.
 std::string record(int coarse, int fine) {
@@ -23,8 +24,6 @@ std::string record(int coarse, int fine) {
         for (int i = 0; i < 1024; ++i) bytes += static_cast<char>((i + 10 * c + fine) % 251);
     return bytes;
 }
-
-}  // namespace
 
 class TestCifar : public QObject {
     Q_OBJECT
@@ -181,5 +180,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCifar)
+TEST_CLASS(TestCifar, NoApplication)
+
+}  // namespace test_cifar
 #include "test_cifar.moc"

@@ -6,11 +6,12 @@
 #include <set>
 
 #include "model/data/dataset.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_dataset {
 
 DataConfig smallConfig(LabelRule rule = LabelRule::Reverse) {
     DataConfig config;
@@ -30,8 +31,6 @@ std::vector<int32_t> rowOf(const std::vector<int32_t>& values, const Table& tabl
 
 using Ints = QList<int>;
 Ints qt(const std::vector<int32_t>& values) { return Ints(values.begin(), values.end()); }
-
-}  // namespace
 
 class TestDataset : public QObject {
     Q_OBJECT
@@ -360,5 +359,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDataset)
+TEST_CLASS(TestDataset, NoApplication)
+
+}  // namespace test_dataset
 #include "test_dataset.moc"

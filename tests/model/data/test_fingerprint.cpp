@@ -3,11 +3,12 @@
 #include <functional>
 
 #include "model/data/fingerprint.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_fingerprint {
 
 DataSet smallData() {
     DataConfig config;
@@ -17,10 +18,6 @@ DataSet smallData() {
     config.testSize = 5;
     return makeData(config);
 }
-
-}  // namespace
-
-Q_DECLARE_METATYPE(std::function<void(attx::DataSet&)>)
 
 class TestFingerprint : public QObject {
     Q_OBJECT
@@ -106,5 +103,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFingerprint)
+TEST_CLASS(TestFingerprint, QCoreApplication)
+
+}  // namespace test_fingerprint
 #include "test_fingerprint.moc"

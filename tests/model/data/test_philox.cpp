@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/data/philox.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -93,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPhilox)
+TEST_CLASS(TestPhilox, NoApplication)
 #include "test_philox.moc"

@@ -3,6 +3,7 @@
 
 #include "model/data/sample.h"
 #include "model/data/text_data.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -144,5 +145,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSample)
+TEST_CLASS(TestSample, NoApplication)
 #include "test_sample.moc"

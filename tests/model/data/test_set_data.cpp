@@ -14,12 +14,13 @@
 #include "model/files/archive.h"
 #include "model/files/files.h"
 #include "model/files/npy.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
 
-namespace {
+namespace test_set_data {
 
 FeatureFile features(int64_t rows, int dim, const std::string& origin) {
     FeatureFile file{rows, dim, {}, origin};
@@ -36,8 +37,6 @@ ImageSet numbered(int count, int from) {
     }
     return set;
 }
-
-}  // namespace
 
 class TestSetData : public QObject {
     Q_OBJECT
@@ -329,5 +328,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSetData)
+TEST_CLASS(TestSetData, NoApplication)
+
+}  // namespace test_set_data
 #include "test_set_data.moc"

@@ -5,11 +5,12 @@
 
 #include "model/data/dataset.h"
 #include "model/data/set_task.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_set_task {
 
 /// `perClass` rows of each of `classes` classes, one after the other.
 Table tableOf(int classes, int perClass) {
@@ -35,8 +36,6 @@ std::vector<int32_t> classesOf(const Table& table, const std::vector<int32_t>& r
         classes.push_back(table.classes[static_cast<size_t>(rows[set * size + i])]);
     return classes;
 }
-
-}  // namespace
 
 class TestSetTask : public QObject {
     Q_OBJECT
@@ -130,5 +129,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSetTask)
+TEST_CLASS(TestSetTask, NoApplication)
+
+}  // namespace test_set_task
 #include "test_set_task.moc"

@@ -15,10 +15,11 @@
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_text_data {
 
 DataConfig small(const std::string& path = {}) {
     DataConfig data = presetByName("text-demo").data;
@@ -37,8 +38,6 @@ QString complaintOf(const std::function<void()>& work) {
     }
     return {};
 }
-
-}  // namespace
 
 class TestTextData : public QObject {
     Q_OBJECT
@@ -319,5 +318,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextData)
+TEST_CLASS(TestTextData, NoApplication)
+
+}  // namespace test_text_data
 #include "test_text_data.moc"

@@ -13,11 +13,12 @@
 #include "model/files/archive.h"
 #include "model/files/csv.h"
 #include "model/files/error.h"
+#include "runner.h"
 #include "without_rights.h"
 
 using namespace attx;
 
-namespace {
+namespace test_text_files {
 
 using Rows = std::vector<std::vector<std::string>>;
 
@@ -33,8 +34,6 @@ std::string joined(const std::vector<LabelledText>& texts) {
     for (const LabelledText& t : texts) all += std::to_string(t.label) + ":" + t.text + " ";
     return all;
 }
-
-}  // namespace
 
 class TestTextFiles : public QObject {
     Q_OBJECT
@@ -304,5 +303,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextFiles)
+TEST_CLASS(TestTextFiles, NoApplication)
+
+}  // namespace test_text_files
 #include "test_text_files.moc"

@@ -3,10 +3,11 @@
 
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_vectoriser {
 
 std::vector<std::string> spelled(const std::vector<Word>& words) {
     std::vector<std::string> result;
@@ -15,8 +16,6 @@ std::vector<std::string> spelled(const std::vector<Word>& words) {
 }
 
 using Words = std::vector<std::string>;
-
-}  // namespace
 
 class TestVectoriser : public QObject {
     Q_OBJECT
@@ -120,5 +119,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestVectoriser)
+TEST_CLASS(TestVectoriser, NoApplication)
+
+}  // namespace test_vectoriser
 #include "test_vectoriser.moc"

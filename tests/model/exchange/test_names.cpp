@@ -2,10 +2,9 @@
 #include <QtTest>
 
 #include "model/exchange/names.h"
+#include "runner.h"
 
 using namespace attx;
-
-Q_DECLARE_METATYPE(const NameFamily*)
 
 class TestNames : public QObject {
     Q_OBJECT
@@ -70,5 +69,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNames)
+TEST_CLASS(TestNames, QCoreApplication)
 #include "test_names.moc"

@@ -3,6 +3,7 @@
 
 #include "model/config/presets.h"
 #include "model/explain/explain_methods.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -46,5 +47,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAssumptionsOfMethods)
+TEST_CLASS(TestAssumptionsOfMethods, QCoreApplication)
 #include "test_assumptions_of_methods.moc"

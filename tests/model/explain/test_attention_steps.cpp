@@ -5,11 +5,12 @@
 
 #include "model/explain/attention_steps.h"
 #include "model/files/error.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_attention_steps {
 
 /// d = 4, so that √d is 2 and the products stay whole: q·k = 2, 0, and values 10, 20, 30, …
 AttentionInput byHand() {
@@ -22,8 +23,6 @@ AttentionInput byHand() {
 }
 
 bool near(double a, double b, double within = 1e-12) { return std::abs(a - b) <= within; }
-
-}  // namespace
 
 class TestAttentionSteps : public QObject {
     Q_OBJECT
@@ -182,5 +181,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAttentionSteps)
+TEST_CLASS(TestAttentionSteps, NoApplication)
+
+}  // namespace test_attention_steps
 #include "test_attention_steps.moc"

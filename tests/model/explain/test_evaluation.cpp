@@ -10,11 +10,12 @@
 #include "model/network/ablation.h"
 #include "model/network/program.h"
 #include "model/run/measure.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_evaluation {
 
 /// Two classes, six texts: thresholds worked out by hand.
 Evaluation ofTexts() {
@@ -29,8 +30,6 @@ Evaluation ofTexts() {
 }
 
 bool close(double a, double b) { return std::abs(a - b) < 1e-6; }
-
-}  // namespace
 
 class TestEvaluation : public QObject {
     Q_OBJECT
@@ -152,5 +151,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEvaluation)
+TEST_CLASS(TestEvaluation, NoApplication)
+
+}  // namespace test_evaluation
 #include "test_evaluation.moc"

@@ -7,11 +7,12 @@
 
 #include "model/explain/explain.h"
 #include "model/explain/max_flow.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_explain {
 
 using Layers = std::vector<std::vector<float>>;
 
@@ -87,8 +88,6 @@ const Layers handAttention{{1.0F, 0.0F, 0.3F, 0.7F, 0.6F, 0.4F, 0.5F, 0.5F},
 // Heads that disagree in sign, so that the positive part before and after the mean differ.
 const Layers handGradient{{1.0F, 2.0F, -1.0F, 1.0F, -1.0F, 1.0F, 1.0F, -1.0F},
                           {-1.0F, 1.0F, 2.0F, 0.5F, 1.0F, -1.0F, 3.0F, -1.0F}};
-
-}  // namespace
 
 class TestExplain : public QObject {
     Q_OBJECT
@@ -438,5 +437,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExplain)
+TEST_CLASS(TestExplain, NoApplication)
+
+}  // namespace test_explain
 #include "test_explain.moc"

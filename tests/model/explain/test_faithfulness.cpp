@@ -1,6 +1,7 @@
 // Faithfulness: how many inputs are removed, what is never removed, and what comes out for networks whose
 // answers are known.
 #include "model/explain/faithfulness_file.h"
+#include "runner.h"
 
 #include <QtTest>
 #include <chrono>
@@ -13,7 +14,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_faithfulness {
 
 std::shared_ptr<const std::vector<float>> freshParameters(const RunConfig& config) {
     return std::make_shared<const std::vector<float>>(
@@ -40,8 +41,6 @@ std::optional<Faithfulness> measured(const Subject& subject, const FaithfulnessO
     const std::atomic<bool> interrupt{false};
     return measureFaithfulness(subject, options, {}, interrupt);
 }
-
-}  // namespace
 
 class TestFaithfulness : public QObject {
     Q_OBJECT
@@ -261,5 +260,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFaithfulness)
+TEST_CLASS(TestFaithfulness, NoApplication)
+
+}  // namespace test_faithfulness
 #include "test_faithfulness.moc"

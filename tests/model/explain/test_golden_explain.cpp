@@ -8,10 +8,11 @@
 #include "model/explain/explain.h"
 #include "model/files/safetensors.h"
 #include "model/native/instruction_set.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_golden_explain {
 
 constexpr float tolerance = 1e-5F;  // issue 4: every tensor within 1e-5
 
@@ -107,8 +108,6 @@ ExplainOptions everyMethod() {
     return options;
 }
 
-}  // namespace
-
 class TestGoldenExplain : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -192,5 +191,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGoldenExplain)
+TEST_CLASS(TestGoldenExplain, NoApplication)
+
+}  // namespace test_golden_explain
 #include "test_golden_explain.moc"

@@ -5,6 +5,7 @@
 #include "golden_explain.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -41,5 +42,5 @@ private Q_SLOTS:
     void faithfulness() { check(compareFaithfulness); }
 };
 
-QTEST_APPLESS_MAIN(TestGoldenExplainMore)
+TEST_CLASS(TestGoldenExplainMore, NoApplication)
 #include "test_golden_explain_more.moc"

@@ -8,6 +8,7 @@
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
 #include "model/run/measure.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -129,5 +130,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeadHistory)
+TEST_CLASS(TestHeadHistory, QCoreApplication)
 #include "test_head_history.moc"

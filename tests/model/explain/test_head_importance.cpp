@@ -4,11 +4,12 @@
 
 #include "model/explain/head_importance.h"
 #include "model/native/native_session.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_head_importance {
 
 Subject subjectOf(int sequences) {
     Subject subject;
@@ -21,8 +22,6 @@ Subject subjectOf(int sequences) {
     subject.data = std::make_shared<const DataSet>(makeSequenceData(subject.config.data));
     return subject;
 }
-
-}  // namespace
 
 class TestHeadImportance : public QObject {
     Q_OBJECT
@@ -107,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeadImportance)
+TEST_CLASS(TestHeadImportance, QCoreApplication)
+
+}  // namespace test_head_importance
 #include "test_head_importance.moc"

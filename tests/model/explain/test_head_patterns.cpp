@@ -3,11 +3,12 @@
 #include <cmath>
 
 #include "model/explain/head_patterns.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_head_patterns {
 
 using Layers = std::vector<std::vector<float>>;
 
@@ -25,8 +26,6 @@ std::vector<float> pointed(int T, int (*keyOf)(int query, int T)) {
     for (int i = 0; i < T; ++i) map[static_cast<size_t>(i * T + keyOf(i, T))] = 1;
     return map;
 }
-
-}  // namespace
 
 class TestHeadPatterns : public QObject {
     Q_OBJECT
@@ -190,5 +189,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHeadPatterns)
+TEST_CLASS(TestHeadPatterns, QCoreApplication)
+
+}  // namespace test_head_patterns
 #include "test_head_patterns.moc"

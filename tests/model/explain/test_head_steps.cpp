@@ -4,11 +4,12 @@
 
 #include "model/explain/head_steps.h"
 #include "model/network/program.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_head_steps {
 
 constexpr double rounding = 1e-5;  // of sums in float
 
@@ -38,8 +39,6 @@ Sample ownSet(int members, int width) {
     for (size_t i = 0; i < features.size(); ++i) features[i] = std::sin(static_cast<float>(i));
     return setOf(features, members);
 }
-
-}  // namespace
 
 class TestHeadSteps : public QObject {
     Q_OBJECT
@@ -154,5 +153,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHeadSteps)
+TEST_CLASS(TestHeadSteps, NoApplication)
+
+}  // namespace test_head_steps
 #include "test_head_steps.moc"

@@ -6,11 +6,12 @@
 
 #include "model/explain/pair.h"
 #include "model/explain/score_terms.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_pair {
 
 struct Looked {
     RunConfig config;
@@ -39,8 +40,6 @@ Looked look(const std::string& preset) {
 }
 
 float sum(const std::vector<float>& values) { return std::accumulate(values.begin(), values.end(), 0.0F); }
-
-}  // namespace
 
 class TestPair : public QObject {
     Q_OBJECT
@@ -189,5 +188,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPair)
+TEST_CLASS(TestPair, QCoreApplication)
+
+}  // namespace test_pair
 #include "test_pair.moc"

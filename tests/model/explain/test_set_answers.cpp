@@ -8,10 +8,11 @@
 #include "model/explain/mistakes.h"
 #include "model/explain/set_answers.h"
 #include "model/native/native_session.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_set_answers {
 
 // Rows 0 to 3 are of class 0, 4 and 5 of class 1, 6 of class 2.
 const std::vector<int32_t> classes{0, 0, 0, 0, 1, 1, 2};
@@ -72,8 +73,6 @@ std::vector<float> featuresOf(const Table& table, std::span<const int32_t> rows)
     }
     return features;
 }
-
-}  // namespace
 
 class TestSetAnswers : public QObject {
     Q_OBJECT
@@ -257,5 +256,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSetAnswers)
+TEST_CLASS(TestSetAnswers, NoApplication)
+
+}  // namespace test_set_answers
 #include "test_set_answers.moc"

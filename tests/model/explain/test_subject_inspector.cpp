@@ -5,11 +5,12 @@
 
 #include "model/explain/subject_inspector.h"
 #include "model/network/program.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_subject_inspector {
 
 Subject subjectOf(const NetworkConfig& network, int length) {
     Subject subject;
@@ -24,8 +25,6 @@ NetworkConfig setNetwork() {
     network.inputDim = 6;
     return network;
 }
-
-}  // namespace
 
 class TestSubjectInspector : public QObject {
     Q_OBJECT
@@ -125,5 +124,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSubjectInspector)
+TEST_CLASS(TestSubjectInspector, QCoreApplication)
+
+}  // namespace test_subject_inspector
 #include "test_subject_inspector.moc"

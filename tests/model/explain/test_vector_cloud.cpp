@@ -9,11 +9,12 @@
 #include "model/explain/vector_cloud.h"
 #include "model/native/native_session.h"
 #include "model/network/positions.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_vector_cloud {
 
 Subject subjectOf(const std::string& preset, uint64_t seed = 5) {
     Subject subject;
@@ -35,8 +36,6 @@ Subject subjectOf(const std::string& preset, uint64_t seed = 5) {
         initialParameters(buildProgram(subject.config.network, subject.config.data.positions()), seed));
     return subject;
 }
-
-}  // namespace
 
 class TestVectorCloud : public QObject {
     Q_OBJECT
@@ -217,5 +216,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVectorCloud)
+TEST_CLASS(TestVectorCloud, QCoreApplication)
+
+}  // namespace test_vector_cloud
 #include "test_vector_cloud.moc"

@@ -8,11 +8,12 @@
 
 #include "model/files/archive.h"
 #include "model/files/files.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_archive {
 
 struct Entry {
     std::string name, bytes = {};
@@ -48,8 +49,6 @@ std::string readAll(const std::string& path, const ArchiveLimits& limits = {}) {
     while (reader.next()) all += reader.name() + "=" + reader.read() + ";";
     return all;
 }
-
-}  // namespace
 
 class TestArchive : public QObject {
     Q_OBJECT
@@ -171,5 +170,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestArchive)
+TEST_CLASS(TestArchive, NoApplication)
+
+}  // namespace test_archive
 #include "test_archive.moc"

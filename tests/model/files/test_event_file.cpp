@@ -3,6 +3,7 @@
 
 #include "event_reader.h"
 #include "model/files/event_file.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -57,5 +58,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEventFile)
+TEST_CLASS(TestEventFile, QCoreApplication)
 #include "test_event_file.moc"

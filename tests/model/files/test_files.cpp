@@ -11,13 +11,15 @@
 
 #include "model/files/files.h"
 #include "model/files/process.h"
+#include "runner.h"
 #include "thrown.h"
 #include "without_rights.h"
 
 using namespace attx;
-using Kind = Error::Kind;
 
-namespace {
+namespace test_files {
+
+using Kind = Error::Kind;
 
 /// Files may not grow beyond `bytes`: the nearest thing to a disk that fills up while writing.
 class FileSizeLimit {
@@ -40,8 +42,6 @@ QByteArray contentOf(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be opened)");
 }
-
-}  // namespace
 
 class TestFiles : public QObject {
     Q_OBJECT
@@ -269,5 +269,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFiles)
+TEST_CLASS(TestFiles, NoApplication)
+
+}  // namespace test_files
 #include "test_files.moc"

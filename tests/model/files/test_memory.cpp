@@ -7,6 +7,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -159,5 +160,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemory)
+TEST_CLASS(TestMemory, NoApplication)
 #include "test_memory.moc"

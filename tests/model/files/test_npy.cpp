@@ -3,6 +3,7 @@
 
 #include "model/files/error.h"
 #include "model/files/npy.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -91,5 +92,5 @@ private Q_SLOTS:
     void missingFile() { QVERIFY_EXCEPTION_THROWN((void)readNpy("/nowhere/at/all.npy"), Error); }
 };
 
-QTEST_APPLESS_MAIN(TestNpy)
+TEST_CLASS(TestNpy, NoApplication)
 #include "test_npy.moc"

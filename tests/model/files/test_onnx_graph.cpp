@@ -1,14 +1,14 @@
 // Where an ONNX network is ended: which tensor is the feature, what is left out after it, what is refused.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QtTest>
 
 #include "model/files/files.h"
 #include "model/files/onnx_graph.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_onnx_graph {
 
 /// A field of a protobuf message, of fewer than 128 bytes.
 std::string field(char number, const std::string& content) {
@@ -36,10 +36,6 @@ std::string networkOf(const std::vector<Node>& nodes) {
     model += std::string{static_cast<char>(graph.size() % 128 + 128), static_cast<char>(graph.size() / 128)};
     return model + graph;
 }
-
-}  // namespace
-
-Q_DECLARE_METATYPE(std::vector<Node>)
 
 class TestOnnxGraph : public QObject {
     Q_OBJECT
@@ -107,5 +103,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOnnxGraph)
+TEST_CLASS(TestOnnxGraph, QCoreApplication)
+
+}  // namespace test_onnx_graph
 #include "test_onnx_graph.moc"

@@ -4,8 +4,12 @@
 #include <thread>
 
 #include "model/files/process.h"
+#include "runner.h"
 
 using namespace attx;
+
+namespace test_process {
+
 using std::chrono::milliseconds;
 
 class TestProcess : public QObject {
@@ -41,5 +45,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProcess)
+TEST_CLASS(TestProcess, NoApplication)
+
+}  // namespace test_process
 #include "test_process.moc"

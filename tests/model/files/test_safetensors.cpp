@@ -11,11 +11,12 @@
 #include "model/files/files.h"
 #include "model/files/memory.h"
 #include "model/files/safetensors.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_safetensors {
 
 /// A file with `header` as it stands, and then `data`.
 std::string fileOf(const std::string& header, const std::string& data = {}) {
@@ -56,8 +57,6 @@ bool same(const SafeTensors& a, const SafeTensors& b) {
 QString parsingSays(const std::string& bytes) {
     return thrownMessage([&] { (void)parseSafeTensors(bytes, "a.safetensors"); });
 }
-
-}  // namespace
 
 class TestSafetensors : public QObject {
     Q_OBJECT
@@ -509,5 +508,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSafetensors)
+TEST_CLASS(TestSafetensors, NoApplication)
+
+}  // namespace test_safetensors
 #include "test_safetensors.moc"

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "model/files/text.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -32,5 +33,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestText)
+TEST_CLASS(TestText, NoApplication)
 #include "test_text.moc"

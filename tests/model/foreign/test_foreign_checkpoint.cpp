@@ -12,11 +12,12 @@
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "peak_of.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_foreign_checkpoint {
 
 std::string dataFile(const char* name) { return std::string(ATTX_TEST_DATA "/") + name; }
 std::string sharedFile(const std::string& name) {
@@ -100,8 +101,6 @@ std::string mapOf(int keys, const std::string& value) {
         map += std::string("U\2") + static_cast<char>('0' + i / 64) + static_cast<char>('0' + i % 64) + value;
     return map + "u";
 }
-
-}  // namespace
 
 class TestForeignCheckpoint : public QObject {
     Q_OBJECT
@@ -412,5 +411,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestForeignCheckpoint)
+TEST_CLASS(TestForeignCheckpoint, NoApplication)
+
+}  // namespace test_foreign_checkpoint
 #include "test_foreign_checkpoint.moc"

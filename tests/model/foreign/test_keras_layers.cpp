@@ -15,14 +15,18 @@
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "peak_of.h"
+#include "runner.h"
 #include "thrown.h"
 
 #ifdef ATTX_HDF5
 #include <hdf5.h>
+#endif
 
 using namespace attx;
 
-namespace {
+namespace test_keras_layers {
+
+#ifdef ATTX_HDF5
 
 using Shape = std::vector<hsize_t>;
 
@@ -207,7 +211,7 @@ QStringList assumptionsOf(const Checkpoint& checkpoint) {
     return keys;
 }
 
-const char* const config = R"({"class_name": "Functional", "config": {"layers": [
+const char* const ownLayers = R"({"class_name": "Functional", "config": {"layers": [
     {"class_name": "InputLayer", "config": {}},
     {"class_name": "Embedding", "config": {"mask_zero": true}},
     {"class_name": "TransformerEncoder", "config": {"num_heads": 2}},
@@ -215,28 +219,29 @@ const char* const config = R"({"class_name": "Functional", "config": {"layers": 
     {"class_name": "Dense", "config": {"activation": "%2"}}]}})";
 
 std::string configWith(const char* pooling, const char* activation) {
-    return QString::fromLatin1(config).arg(QLatin1String(pooling), QLatin1String(activation)).toStdString();
+    return QString::fromLatin1(ownLayers)
+        .arg(QLatin1String(pooling), QLatin1String(activation))
+        .toStdString();
 }
 
 /// Of a network that stands of Keras's own layers, with one attention.
 std::string configOfDense(const std::vector<const char*>& activations) {
-    std::string layers = R"({"class_name": "MultiHeadAttention", "config": {}})";
+    QStringList layers{R"({"class_name": "MultiHeadAttention", "config": {}})"};
     for (const char* activation : activations)
-        layers.append(R"(, {"class_name": "Dense", "config": {"activation": ")")
-            .append(activation)
-            .append("\"}}");
-    return R"({"class_name": "Functional", "config": {"layers": [)" + layers + "]}}";
+        layers
+            << QStringLiteral(R"({"class_name": "Dense", "config": {"activation": "%1"}})").arg(activation);
+    return QStringLiteral(R"({"class_name": "Functional", "config": {"layers": [%1]}})")
+        .arg(layers.join(", "))
+        .toStdString();
 }
 
 std::string configOfNorms(const char* first, const char* second) {
     return QStringLiteral(
-               R"({"config": {"layers": [{"class_name": "LayerNormalization", "config": {"epsilon": %1}},
-                           {"class_name": "LayerNormalization", "config": {"epsilon": %2}}]}})")
+               R"({"config": {"layers": [{"class_name": "LayerNormalization", "config": {"epsilon": %1}},)"
+               R"({"class_name": "LayerNormalization", "config": {"epsilon": %2}}]}})")
         .arg(QLatin1String(first), QLatin1String(second))
         .toStdString();
 }
-
-}  // namespace
 
 class TestKerasLayers : public QObject {
     Q_OBJECT
@@ -496,8 +501,6 @@ private:
 
 #else
 
-using namespace attx;
-
 class TestKerasLayers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -509,5 +512,7 @@ private Q_SLOTS:
 
 #endif
 
-QTEST_APPLESS_MAIN(TestKerasLayers)
+TEST_CLASS(TestKerasLayers, NoApplication)
+
+}  // namespace test_keras_layers
 #include "test_keras_layers.moc"

@@ -4,11 +4,12 @@
 
 #include "model/files/files.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_known_networks {
 
 QString openingSays(const std::string& path) {
     return thrownMessage([&] { (void)openCheckpoint(path); });
@@ -37,8 +38,6 @@ std::string streamOf(const std::string& body) {
     const std::string magic("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
     return magic + "\x80\x02M\xe9\x03." + "\x80\x02}." + "\x80\x02" + body + "." + "\x80\x02].";
 }
-
-}  // namespace
 
 class TestKnownNetworks : public QObject {
     Q_OBJECT
@@ -189,5 +188,7 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_APPLESS_MAIN(TestKnownNetworks)
+TEST_CLASS(TestKnownNetworks, NoApplication)
+
+}  // namespace test_known_networks
 #include "test_known_networks.moc"

@@ -13,11 +13,12 @@
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "model/run/parameters_with_heads.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_torch_encoder {
 
 const char* const script = R"(
 import json, sys, torch
@@ -163,8 +164,6 @@ SafeTensors torchFile(const NetworkConfig& network, std::vector<float>& paramete
     }
     return file;
 }
-
-}  // namespace
 
 class TestTorchEncoder : public QObject {
     Q_OBJECT
@@ -322,5 +321,7 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestTorchEncoder)
+TEST_CLASS(TestTorchEncoder, QCoreApplication)
+
+}  // namespace test_torch_encoder
 #include "test_torch_encoder.moc"

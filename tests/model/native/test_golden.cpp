@@ -10,6 +10,7 @@
 #include "model/native/products.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -86,5 +87,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestGolden)
+TEST_CLASS(TestGolden, NoApplication)
 #include "test_golden.moc"

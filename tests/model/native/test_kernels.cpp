@@ -6,12 +6,14 @@
 #include "model/native/instruction_set.h"
 #include "model/native/products.h"
 #include "model/native/reference_ops.h"
+#include "runner.h"
 
 using namespace attx;
+
+namespace test_kernels {
+
 using reference::Array;
 using Floats = std::vector<float>;
-
-namespace {
 
 Floats randomFloats(size_t n, uint32_t seed, float scale = 1) {
     PhiloxSequence random(seed, RandomStream::Data);
@@ -40,8 +42,6 @@ QByteArray compare(const Floats& found, const Array& expected, double tolerance 
         const QByteArray difference = compare(__VA_ARGS__);     \
         QVERIFY2(difference.isEmpty(), difference.constData()); \
     } while (false)
-
-}  // namespace
 
 class TestKernels : public QObject {
     Q_OBJECT
@@ -533,5 +533,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestKernels)
+TEST_CLASS(TestKernels, NoApplication)
+
+}  // namespace test_kernels
 #include "test_kernels.moc"

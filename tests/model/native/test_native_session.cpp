@@ -14,10 +14,11 @@
 #include "model/native/native_session.h"
 #include "model/native/products.h"
 #include "odd_network.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_native_session {
 
 Table randomTable(const NetworkConfig& c, int rows, int length, bool masked) {
     Table t;
@@ -68,8 +69,6 @@ double worst(const std::vector<float>& a, const std::vector<float>& b) {
         difference = std::max(difference, std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
     return difference;
 }
-
-}  // namespace
 
 class TestNativeSession : public QObject {
     Q_OBJECT
@@ -425,5 +424,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNativeSession)
+TEST_CLASS(TestNativeSession, NoApplication)
+
+}  // namespace test_native_session
 #include "test_native_session.moc"

@@ -6,6 +6,7 @@
 #include "model/data/philox.h"
 #include "model/native/instruction_set.h"
 #include "model/native/products.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -107,5 +108,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProducts)
+TEST_CLASS(TestProducts, NoApplication)
 #include "test_products.moc"

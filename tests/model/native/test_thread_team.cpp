@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "model/native/thread_team.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -58,5 +59,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestThreadTeam)
+TEST_CLASS(TestThreadTeam, NoApplication)
 #include "test_thread_team.moc"

@@ -11,10 +11,11 @@
 #include "model/native/reference_ops.h"
 #include "model/network/ablation.h"
 #include "odd_network.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_ablation {
 
 constexpr int T = 6, B = 5;
 
@@ -75,8 +76,6 @@ double worst(const std::vector<float>& a, const std::vector<float>& b) {
         difference = std::max(difference, std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
     return difference;
 }
-
-}  // namespace
 
 class TestAblation : public QObject {
     Q_OBJECT
@@ -281,5 +280,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAblation)
+TEST_CLASS(TestAblation, NoApplication)
+
+}  // namespace test_ablation
 #include "test_ablation.moc"

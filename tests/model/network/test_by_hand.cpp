@@ -8,6 +8,7 @@
 #include "model/network/by_hand.h"
 #include "model/run/measure.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestByHand)
+TEST_CLASS(TestByHand, NoApplication)
 #include "test_by_hand.moc"

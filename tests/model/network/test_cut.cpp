@@ -8,11 +8,12 @@
 #include "model/native/native_session.h"
 #include "model/network/cut.h"
 #include "odd_network.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_cut {
 
 constexpr int T = 5, B = 3, layers = 2;
 
@@ -31,8 +32,6 @@ Table randomTokens(const NetworkConfig& c) {
         table.tokens.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.inputDim))));
     return table;
 }
-
-}  // namespace
 
 class TestCut : public QObject {
     Q_OBJECT
@@ -106,5 +105,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCut)
+TEST_CLASS(TestCut, NoApplication)
+
+}  // namespace test_cut
 #include "test_cut.moc"

@@ -8,11 +8,12 @@
 #include "model/native/native_session.h"
 #include "model/network/fuse.h"
 #include "odd_network.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_fuse {
 
 struct Describe {
     const char* operator()(const Embed&) const { return "embed"; }
@@ -86,8 +87,6 @@ void rows() {
     QTest::newRow("set") << OutputKind::Set;
     QTest::newRow("pooled") << OutputKind::Pooled;
 }
-
-}  // namespace
 
 class TestFuse : public QObject {
     Q_OBJECT
@@ -230,5 +229,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFuse)
+TEST_CLASS(TestFuse, NoApplication)
+
+}  // namespace test_fuse
 #include "test_fuse.moc"

@@ -9,11 +9,12 @@
 #include "model/network/positions.h"
 #include "model/network/program.h"
 #include "model/network/schedule.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_program {
 
 using Range = std::pair<float, float>;
 
@@ -33,8 +34,6 @@ void fills(const Range& range, double bound, const char* name) {
     const auto [lo, hi] = range;
     QVERIFY2(hi <= bound && hi > 0.9 * bound && lo >= -bound && lo < -0.9 * bound, name);
 }
-
-}  // namespace
 
 class TestProgram : public QObject {
     Q_OBJECT
@@ -266,5 +265,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProgram)
+TEST_CLASS(TestProgram, NoApplication)
+
+}  // namespace test_program
 #include "test_program.moc"

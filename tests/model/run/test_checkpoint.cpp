@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -138,5 +139,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCheckpoint)
+TEST_CLASS(TestCheckpoint, NoApplication)
 #include "test_checkpoint.moc"

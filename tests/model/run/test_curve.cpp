@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "model/run/curve.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -98,5 +99,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCurve)
+TEST_CLASS(TestCurve, NoApplication)
 #include "test_curve.moc"

@@ -3,11 +3,12 @@
 
 #include "model/network/program.h"
 #include "model/run/memory_estimate.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_memory_estimate {
 
 constexpr int64_t megabyte = 1'000'000;
 
@@ -21,8 +22,6 @@ RunConfig run() {
     c.threads = 2;
     return c;
 }
-
-}  // namespace
 
 class TestMemoryEstimate : public QObject {
     Q_OBJECT
@@ -112,5 +111,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMemoryEstimate)
+TEST_CLASS(TestMemoryEstimate, NoApplication)
+
+}  // namespace test_memory_estimate
 #include "test_memory_estimate.moc"

@@ -6,11 +6,12 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/run/metrics_file.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_metrics_file {
 
 RunMetrics metricsOf(int64_t steps, int64_t stepsPerEpoch = 3) {
     RunMetrics metrics;
@@ -22,8 +23,6 @@ RunMetrics metricsOf(int64_t steps, int64_t stepsPerEpoch = 3) {
     }
     return metrics;
 }
-
-}  // namespace
 
 class TestMetricsFile : public QObject {
     Q_OBJECT
@@ -90,5 +89,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMetricsFile)
+TEST_CLASS(TestMetricsFile, QCoreApplication)
+
+}  // namespace test_metrics_file
 #include "test_metrics_file.moc"

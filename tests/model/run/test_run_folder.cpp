@@ -13,11 +13,12 @@
 #include "model/files/files.h"
 #include "model/native/native_session.h"
 #include "model/run/run_folder.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_run_folder {
 
 RunConfig tinyRun() {
     RunConfig c;
@@ -35,8 +36,6 @@ RunConfig tinyRun() {
     tieNetworkToData(c);
     return c;
 }
-
-}  // namespace
 
 class TestRunFolder : public QObject {
     Q_OBJECT
@@ -366,5 +365,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRunFolder)
+TEST_CLASS(TestRunFolder, NoApplication)
+
+}  // namespace test_run_folder
 #include "test_run_folder.moc"

@@ -15,11 +15,12 @@
 #include "model/files/process.h"
 #include "model/run/run_folder.h"
 #include "model/run/run_lock.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_run_lock {
 
 namespace fs = std::filesystem;
 
@@ -66,8 +67,6 @@ int64_t deadProcess() {
     child.kill();
     return process;
 }
-
-}  // namespace
 
 class TestRunLock : public QObject {
     Q_OBJECT
@@ -229,5 +228,7 @@ private:
     [[nodiscard]] std::string at(const std::string& name) const { return at(name.c_str()); }
 };
 
-QTEST_GUILESS_MAIN(TestRunLock)
+TEST_CLASS(TestRunLock, QCoreApplication)
+
+}  // namespace test_run_lock
 #include "test_run_lock.moc"

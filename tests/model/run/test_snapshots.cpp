@@ -7,11 +7,12 @@
 #include "model/files/files.h"
 #include "model/run/checkpoint.h"
 #include "model/run/snapshots.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_snapshots {
 
 constexpr uint64_t plenty = uint64_t{1} << 40;
 
@@ -25,8 +26,6 @@ RunConfig tinyRun() {
     tieNetworkToData(c);
     return c;
 }
-
-}  // namespace
 
 class TestSnapshots : public QObject {
     Q_OBJECT
@@ -206,5 +205,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSnapshots)
+TEST_CLASS(TestSnapshots, QCoreApplication)
+
+}  // namespace test_snapshots
 #include "test_snapshots.moc"

@@ -6,12 +6,13 @@
 #include "model/files/error.h"
 #include "model/native/native_session.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 using namespace std::chrono_literals;
 
-namespace {
+namespace test_trainer {
 
 /// Learns to reverse four tokens out of five in about a second.
 RunConfig smallRun() {
@@ -43,8 +44,6 @@ RunResult trainToEnd(Trainer& trainer) {
 }
 
 Trainer makeTrainer(const RunConfig& c) { return Trainer(NativeBackend(), c, dataOf(c)); }
-
-}  // namespace
 
 class TestTrainer : public QObject {
     Q_OBJECT
@@ -304,5 +303,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrainer)
+TEST_CLASS(TestTrainer, NoApplication)
+
+}  // namespace test_trainer
 #include "test_trainer.moc"

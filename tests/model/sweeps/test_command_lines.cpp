@@ -4,11 +4,12 @@
 
 #include "model/config/settings.h"
 #include "model/sweeps/command_lines.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_command_lines {
 
 /// What `train` would make of the words behind it.
 RunConfig understood(const QStringList& words) {
@@ -23,8 +24,6 @@ RunFolder folderOf(const QTemporaryDir& dir, const RunConfig& config, const std:
     folder.beginSession(0, {}, 3);
     return folder;
 }
-
-}  // namespace
 
 class TestCommandLines : public QObject {
     Q_OBJECT
@@ -107,5 +106,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommandLines)
+TEST_CLASS(TestCommandLines, QCoreApplication)
+
+}  // namespace test_command_lines
 #include "test_command_lines.moc"

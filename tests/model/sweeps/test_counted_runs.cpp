@@ -3,10 +3,11 @@
 
 #include "model/config/presets.h"
 #include "model/sweeps/counted_runs.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_counted_runs {
 
 RunRow finished(const std::string& path, uint64_t seed, double accuracy) {
     RunRow row;
@@ -27,8 +28,6 @@ RunRow finished(const std::string& path, uint64_t seed, double accuracy) {
 std::vector<size_t> standing(const std::vector<RunRow>& rows, SameRun same) {
     return representatives(tableOf(rows), same);
 }
-
-}  // namespace
 
 class TestCountedRuns : public QObject {
     Q_OBJECT
@@ -99,5 +98,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCountedRuns)
+TEST_CLASS(TestCountedRuns, QCoreApplication)
+
+}  // namespace test_counted_runs
 #include "test_counted_runs.moc"

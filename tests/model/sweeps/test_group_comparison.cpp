@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "model/sweeps/group_comparison.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_group_comparison {
 
 const std::vector<double> drug1{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
 const std::vector<double> drug2{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
@@ -30,8 +31,6 @@ std::vector<RunRow> rowsOf(const std::vector<double>& a, const std::vector<doubl
 }
 
 bool near(double value, double expected, double tolerance) { return std::abs(value - expected) <= tolerance; }
-
-}  // namespace
 
 class TestGroupComparison : public QObject {
     Q_OBJECT
@@ -127,5 +126,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupComparison)
+TEST_CLASS(TestGroupComparison, QCoreApplication)
+
+}  // namespace test_group_comparison
 #include "test_group_comparison.moc"

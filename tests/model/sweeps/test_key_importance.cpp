@@ -5,10 +5,11 @@
 
 #include "model/sweeps/key_importance.h"
 #include "model/sweeps/parzen.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_key_importance {
 
 RunRow run(int heads, double rate, uint64_t seed, double accuracy) {
     RunRow row;
@@ -79,8 +80,6 @@ private:
     int runs_;
     std::mt19937 random_;  // its numbers are the same everywhere; those of the distributions are not
 };
-
-}  // namespace
 
 class TestKeyImportance : public QObject {
     Q_OBJECT
@@ -239,5 +238,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeyImportance)
+TEST_CLASS(TestKeyImportance, QCoreApplication)
+
+}  // namespace test_key_importance
 #include "test_key_importance.moc"

@@ -4,11 +4,10 @@
 
 #include "model/files/files.h"
 #include "model/sweeps/parameter.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
-
-Q_DECLARE_METATYPE(Parameter)
 
 class TestParameter : public QObject {
     Q_OBJECT
@@ -85,5 +84,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestParameter)
+TEST_CLASS(TestParameter, QCoreApplication)
 #include "test_parameter.moc"

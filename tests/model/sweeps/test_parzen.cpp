@@ -5,10 +5,11 @@
 #include <numeric>
 
 #include "model/sweeps/parzen.h"
+#include "runner.h"
 
 using namespace attx;
 
-namespace {
+namespace test_parzen {
 
 std::vector<size_t> countsOf(const ValueGrid& grid, size_t from = 0, size_t to = SIZE_MAX) {
     std::vector<size_t> counts(grid.size);
@@ -21,8 +22,6 @@ double divergenceOf(const ValueGrid& grid, size_t from, size_t to) {
     return pearsonDivergence(parzen(countsOf(grid, from, to), grid.ordered),
                              parzen(countsOf(grid), grid.ordered));
 }
-
-}  // namespace
 
 class TestParzen : public QObject {
     Q_OBJECT
@@ -104,5 +103,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestParzen)
+TEST_CLASS(TestParzen, QCoreApplication)
+
+}  // namespace test_parzen
 #include "test_parzen.moc"

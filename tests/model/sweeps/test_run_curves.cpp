@@ -5,6 +5,7 @@
 #include "model/files/files.h"
 #include "model/run/run_folder.h"
 #include "model/sweeps/run_curves.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -42,5 +43,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunCurves)
+TEST_CLASS(TestRunCurves, QCoreApplication)
 #include "test_run_curves.moc"

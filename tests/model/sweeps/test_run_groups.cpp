@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "model/sweeps/run_groups.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -49,5 +50,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunGroups)
+TEST_CLASS(TestRunGroups, QCoreApplication)
 #include "test_run_groups.moc"

@@ -9,11 +9,12 @@
 #include "model/files/files.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/run_table.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_run_table {
 
 RunConfig tinyRun(double rate = 1e-3) {
     RunConfig config = presetByName("reverse");
@@ -51,8 +52,6 @@ std::string metrics() {
     MetricsFile(path).write(metrics);
     return readFile(path);
 }
-
-}  // namespace
 
 class TestRunTable : public QObject {
     Q_OBJECT
@@ -248,5 +247,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunTable)
+TEST_CLASS(TestRunTable, QCoreApplication)
+
+}  // namespace test_run_table
 #include "test_run_table.moc"

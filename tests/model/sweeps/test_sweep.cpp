@@ -6,11 +6,12 @@
 #include "model/config/settings.h"
 #include "model/files/files.h"
 #include "model/sweeps/sweep.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
 
-namespace {
+namespace test_sweep {
 
 SweepRequest requestFor(const std::vector<const char*>& parameters,
                         const std::vector<const char*>& names = {"reverse"}) {
@@ -24,8 +25,6 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     const size_t at = text.find(what);
     return at == std::string::npos ? "(not found)" : text.replace(at, what.size(), by);
 }
-
-}  // namespace
 
 class TestSweep : public QObject {
     Q_OBJECT
@@ -259,5 +258,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSweep)
+TEST_CLASS(TestSweep, QCoreApplication)
+
+}  // namespace test_sweep
 #include "test_sweep.moc"

@@ -3,11 +3,12 @@
 #include <QTest>
 #include <QWidget>
 
+#include "runner.h"
 #include "ui/controls/control_row.h"
 
 using namespace attx;
 
-namespace {
+namespace test_control_row {
 
 QWidget* box(int width, QWidget* parent) {
     auto* widget = new QWidget(parent);
@@ -34,8 +35,6 @@ struct Row {
         row->setGeometry(widget.rect());
     }
 };
-
-}  // namespace
 
 class TestControlRow : public QObject {
     Q_OBJECT
@@ -92,5 +91,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestControlRow)
+TEST_CLASS(TestControlRow, QApplication)
+
+}  // namespace test_control_row
 #include "test_control_row.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "runner.h"
 #include "ui/controls/page_tabs.h"
 #include "ui/look/theme.h"
 
@@ -67,5 +68,5 @@ private:
     std::unique_ptr<PageTabs> tabs_;
 };
 
-QTEST_MAIN(TestPageTabs)
+TEST_CLASS(TestPageTabs, QApplication)
 #include "test_page_tabs.moc"

@@ -1,6 +1,7 @@
 // Typed sequences: what is read as tokens, and what is explained.
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/controls/sequence_edit.h"
 
 using namespace attx;
@@ -49,5 +50,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSequenceEdit)
+TEST_CLASS(TestSequenceEdit, QApplication)
 #include "test_sequence_edit.moc"

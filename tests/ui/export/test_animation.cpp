@@ -16,6 +16,7 @@
 #include <map>
 
 #include "model/files/error.h"
+#include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/export/animation.h"
@@ -31,7 +32,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_animation {
 
 constexpr int patience = 60'000;
 constexpr QSize frameSize{161, 121};  // odd, as a person may ask for it
@@ -55,8 +56,6 @@ private:
 };
 
 bool hasFfmpeg() { return !QStandardPaths::findExecutable("ffmpeg").isEmpty(); }
-
-}  // namespace
 
 class TestAnimation : public QObject {
     Q_OBJECT
@@ -442,5 +441,7 @@ private:
     bool holdAnswers_ = false;
 };
 
-QTEST_MAIN(TestAnimation)
+TEST_CLASS(TestAnimation, QApplication)
+
+}  // namespace test_animation
 #include "test_animation.moc"

@@ -13,6 +13,7 @@
 
 #include "model/files/error.h"
 #include "model/files/npy.h"
+#include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/export/export.h"
 #include "ui/figures/curve_figure.h"
@@ -20,7 +21,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_export {
 
 HeatMapFigure antiDiagonal(int n) {
     HeatMap map;
@@ -61,8 +62,6 @@ QByteArray contents(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
-
-}  // namespace
 
 class TestExport : public QObject {
     Q_OBJECT
@@ -349,5 +348,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestExport)
+TEST_CLASS(TestExport, QApplication)
+
+}  // namespace test_export
 #include "test_export.moc"

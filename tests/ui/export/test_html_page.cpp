@@ -6,6 +6,7 @@
 #include <QTranslator>
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/export/html_page.h"
 
 using namespace attx;
@@ -135,5 +136,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHtmlPage)
+TEST_CLASS(TestHtmlPage, QCoreApplication)
 #include "test_html_page.moc"

@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "model/config/presets.h"
+#include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/export/print.h"
 #include "ui/figures/architecture_figure.h"
@@ -21,7 +22,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_print {
 
 HeatMapFigure ramp() {
     HeatMap map;
@@ -54,8 +55,6 @@ QByteArray svgOf(const PrintedFigure& made, const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
-
-}  // namespace
 
 class TestPrint : public QObject {
     Q_OBJECT
@@ -443,5 +442,7 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_MAIN(TestPrint)
+TEST_CLASS(TestPrint, QApplication)
+
+}  // namespace test_print
 #include "test_print.moc"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/network/schedule.h"
+#include "runner.h"
 #include "ui/export/export.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -188,5 +189,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFigures)
+TEST_CLASS(TestFigures, QApplication)
 #include "test_figures.moc"

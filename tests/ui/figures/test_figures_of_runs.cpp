@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/config/presets.h"
+#include "runner.h"
 #include "ui/export/print.h"
 #include "ui/figures/figures_of_runs.h"
 #include "ui/figures/interval_figure.h"
@@ -15,7 +16,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_figures_of_runs {
 
 RunTable fourRuns() {
     std::vector<RunRow> rows;
@@ -45,8 +46,6 @@ QString svgOf(const PrintedFigure& made) {
     QFile file(folder.filePath("figure.svg"));
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
-
-}  // namespace
 
 class TestFiguresOfRuns : public QObject {
     Q_OBJECT
@@ -455,5 +454,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestFiguresOfRuns)
+TEST_CLASS(TestFiguresOfRuns, QApplication)
+
+}  // namespace test_figures_of_runs
 #include "test_figures_of_runs.moc"

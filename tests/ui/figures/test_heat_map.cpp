@@ -3,13 +3,14 @@
 #include <QtTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/figures/maps/color_bar.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/views/value_box.h"
 
 using namespace attx;
 
-namespace {
+namespace test_heat_map {
 
 HeatMap mapOf(int rows, int cols, const std::vector<float>& values) {
     HeatMap map;
@@ -44,8 +45,6 @@ HeatMapGridFigure gridOf(int rows, int cols, int n) {
     for (int h = 0; h < cols; ++h) grid.columnTitles << QStringLiteral("Head %1").arg(h + 1);
     return grid;
 }
-
-}  // namespace
 
 class TestHeatMap : public QObject {
     Q_OBJECT
@@ -590,5 +589,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHeatMap)
+TEST_CLASS(TestHeatMap, QApplication)
+
+}  // namespace test_heat_map
 #include "test_heat_map.moc"

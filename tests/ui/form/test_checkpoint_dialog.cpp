@@ -4,6 +4,7 @@
 #include <QScrollArea>
 #include <QTest>
 
+#include "runner.h"
 #include "ui/form/checkpoint_dialog.h"
 
 using namespace attx;
@@ -51,5 +52,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCheckpointDialog)
+TEST_CLASS(TestCheckpointDialog, QApplication)
 #include "test_checkpoint_dialog.moc"

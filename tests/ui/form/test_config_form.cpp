@@ -15,6 +15,7 @@
 #include <limits>
 
 #include "model/native/instruction_set.h"
+#include "runner.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -507,5 +508,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestConfigForm)
+TEST_CLASS(TestConfigForm, QApplication)
 #include "test_config_form.moc"

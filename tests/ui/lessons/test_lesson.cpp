@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "runner.h"
 #include "thrown.h"
 #include "ui/lessons/lesson_check.h"
 #include "ui/look/language.h"
@@ -11,7 +12,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_lesson {
 
 const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps", "text", "sets"};
 
@@ -20,8 +21,6 @@ Lesson parse(const QString& markdown) { return parseLesson(QStringLiteral("mine"
 LessonCheck checkOf(const QString& text) {
     return parse(QStringLiteral("# T\n\n## S\ncheck: %1\n\nText").arg(text)).steps.front().checks.front();
 }
-
-}  // namespace
 
 class TestLesson : public QObject {
     Q_OBJECT
@@ -274,5 +273,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLesson)
+TEST_CLASS(TestLesson, QApplication)
+
+}  // namespace test_lesson
 #include "test_lesson.moc"

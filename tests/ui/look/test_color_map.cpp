@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/contrast.h"
 #include "ui/look/color_map.h"
 #include "ui/look/theme.h"
@@ -73,5 +74,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestColorMap)
+TEST_CLASS(TestColorMap, NoApplication)
 #include "test_color_map.moc"

@@ -18,6 +18,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "runner.h"
 #include "ui/contrast.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/look/theme.h"
@@ -271,5 +272,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTheme)
+TEST_CLASS(TestTheme, QApplication)
 #include "test_theme.moc"

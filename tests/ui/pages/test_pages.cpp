@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "model/files/error.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/sequence_edit.h"
@@ -580,5 +581,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPages)
+TEST_CLASS(TestPages, QApplication)
 #include "test_pages.moc"

@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/state/ablation_study.h"
 #include "ui/window_fixture.h"
 
@@ -31,5 +32,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestAblationStudy)
+TEST_CLASS(TestAblationStudy, QApplication)
 #include "test_ablation_study.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "model/data/text_data.h"
+#include "runner.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/state/ablation_study.h"
@@ -16,7 +17,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_comparison {
 
 using Parameters = std::shared_ptr<const std::vector<float>>;
 
@@ -45,8 +46,6 @@ struct InView {
         run.show();
     }
 };
-
-}  // namespace
 
 class TestComparison : public QObject {
     Q_OBJECT
@@ -298,5 +297,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestComparison)
+TEST_CLASS(TestComparison, QApplication)
+
+}  // namespace test_comparison
 #include "test_comparison.moc"

@@ -4,6 +4,7 @@
 
 #include "model/data/text_data.h"
 #include "model/network/program.h"
+#include "runner.h"
 #include "ui/looks.h"
 #include "ui/state/run_model.h"
 
@@ -331,5 +332,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRunModel)
+TEST_CLASS(TestRunModel, QCoreApplication)
 #include "test_run_model.moc"

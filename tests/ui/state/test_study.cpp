@@ -2,6 +2,7 @@
 // next is whole.
 #include <QTest>
 
+#include "runner.h"
 #include "ui/asked.h"
 
 using namespace attx;
@@ -77,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStudy)
+TEST_CLASS(TestStudy, QCoreApplication)
 #include "test_study.moc"

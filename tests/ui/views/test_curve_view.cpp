@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/figures/curve_plot.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/texts_of.h"
@@ -11,7 +12,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_curve_view {
 
 CurveFigure lossFigure() {
     CurveFigure figure;
@@ -28,8 +29,6 @@ CurveFigure lossFigure() {
     figure.panels = {panel};
     return figure;
 }
-
-}  // namespace
 
 class TestCurveView : public QObject {
     Q_OBJECT
@@ -306,5 +305,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestCurveView)
+TEST_CLASS(TestCurveView, QApplication)
+
+}  // namespace test_curve_view
 #include "test_curve_view.moc"

@@ -6,12 +6,13 @@
 #include <QtTest>
 
 #include "model/data/vectoriser.h"
+#include "runner.h"
 #include "ui/figures/text_shading.h"
 #include "ui/views/text_view.h"
 
 using namespace attx;
 
-namespace {
+namespace test_text_view {
 
 /// Words of `text` with values that grow from 0 to 1.
 TextFigure figureOf(const QString& text) {
@@ -37,8 +38,6 @@ QString longText(int words) {
     for (int i = 0; i < words; ++i) text += QStringLiteral("word%1, ").arg(i);
     return text;
 }
-
-}  // namespace
 
 class TestTextView : public QObject {
     Q_OBJECT
@@ -247,5 +246,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTextView)
+TEST_CLASS(TestTextView, QApplication)
+
+}  // namespace test_text_view
 #include "test_text_view.moc"

@@ -1,6 +1,7 @@
 // The strip below the maps: right and wrong, targets and probabilities, and words that find no room.
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/views/token_strip.h"
 
 using namespace attx;
@@ -84,5 +85,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTokenStrip)
+TEST_CLASS(TestTokenStrip, QApplication)
 #include "test_token_strip.moc"

@@ -24,6 +24,7 @@
 #include "model/config/keys.h"
 #include "model/config/presets.h"
 #include "model/explain/explain_methods.h"
+#include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
@@ -37,7 +38,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_language {
 
 const QString translation =
     QStringLiteral(ATTX_SOURCE_DIR "/resources/translations/attention-explorer_de.ts");
@@ -152,8 +153,6 @@ void rebuildIn(Language language) {
     QCoreApplication::processEvents();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
-
-}  // namespace
 
 class TestLanguage : public QObject {
     Q_OBJECT
@@ -419,5 +418,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguage)
+TEST_CLASS(TestLanguage, QApplication)
+
+}  // namespace test_language
 #include "test_language.moc"

@@ -9,12 +9,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "runner.h"
 #include "ui/lessons/lesson.h"
 #include "ui/window/lesson_browser.h"
 
 using namespace attx;
 
-namespace {
+namespace test_lesson_browser {
 
 /// What the desktop would open.
 class Desktop : public QObject {
@@ -37,8 +38,6 @@ private:
     const QStringList schemes_{"https", "http", "file", "smb"};
     QStringList opened_;
 };
-
-}  // namespace
 
 class TestLessonBrowser : public QObject {
     Q_OBJECT
@@ -106,5 +105,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLessonBrowser)
+TEST_CLASS(TestLessonBrowser, QApplication)
+
+}  // namespace test_lesson_browser
 #include "test_lesson_browser.moc"

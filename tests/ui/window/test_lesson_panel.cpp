@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -444,5 +445,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLessonPanel)
+TEST_CLASS(TestLessonPanel, QApplication)
 #include "test_lesson_panel.moc"

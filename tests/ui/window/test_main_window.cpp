@@ -21,6 +21,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/sequence_edit.h"
@@ -591,5 +592,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+TEST_CLASS(TestMainWindow, QApplication)
 #include "test_main_window.moc"

@@ -3,6 +3,7 @@
 #include <QVBoxLayout>
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/window/orientation_line.h"
@@ -137,5 +138,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestOrientationLine)
+TEST_CLASS(TestOrientationLine, QApplication)
 #include "test_orientation_line.moc"

@@ -4,6 +4,7 @@
 
 #include "model/network/ablation.h"
 #include "model/network/program.h"
+#include "runner.h"
 #include "ui/figures/curve_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/figures_of_sets.h"
@@ -160,5 +161,5 @@ private:
     HeatMapGridFigure grid_;
 };
 
-QTEST_MAIN(TestShownCommand)
+TEST_CLASS(TestShownCommand, QApplication)
 #include "test_shown_command.moc"

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <map>
 
+#include "runner.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/views/curve_view.h"
@@ -19,9 +20,9 @@
 
 using namespace attx;
 
-namespace {
+namespace test_time_bar {
+
 constexpr int stepsBetween = 5;
-}
 
 class TestTimeBar : public QObject {
     Q_OBJECT
@@ -193,5 +194,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimeBar)
+TEST_CLASS(TestTimeBar, QApplication)
+
+}  // namespace test_time_bar
 #include "test_time_bar.moc"

@@ -15,6 +15,7 @@
 #include <QWindow>
 
 #include "model/config/presets.h"
+#include "runner.h"
 #include "ui/contrast.h"
 #include "ui/export/export.h"
 #include "ui/form/config_form.h"
@@ -34,7 +35,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_zoom {
 
 /// A layout settles in several turns of the event loop.
 void settle() {
@@ -84,8 +85,6 @@ bool isLegible(QWidget& widget) {
     if (text.trimmed().isEmpty() || !widget.isEnabled()) return true;
     return widget.font().pixelSize() >= zoomed(labelPx) && contrastOf(widget) >= 4.5;
 }
-
-}  // namespace
 
 class TestZoom : public QObject {
     Q_OBJECT
@@ -480,5 +479,7 @@ private:
     }
 };
 
-QTEST_MAIN(TestZoom)
+TEST_CLASS(TestZoom, QApplication)
+
+}  // namespace test_zoom
 #include "test_zoom.moc"

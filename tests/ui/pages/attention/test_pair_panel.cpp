@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <numeric>
 
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/pair_figure.h"
 #include "ui/pages/attention/attention_page.h"
@@ -144,5 +145,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPairPanel)
+TEST_CLASS(TestPairPanel, QApplication)
 #include "test_pair_panel.moc"

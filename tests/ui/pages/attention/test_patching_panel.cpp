@@ -4,6 +4,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "runner.h"
 #include "thrown.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
@@ -183,5 +184,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPatchingPanel)
+TEST_CLASS(TestPatchingPanel, QApplication)
 #include "test_patching_panel.moc"

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "model/explain/faithfulness_file.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/views/curve_view.h"
@@ -192,5 +193,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEvaluatePage)
+TEST_CLASS(TestEvaluatePage, QApplication)
 #include "test_evaluate_page.moc"

@@ -9,6 +9,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/look/language.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
@@ -16,7 +17,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_explain_page {
 
 RunConfig deepConfig() {
     RunConfig c;
@@ -25,8 +26,6 @@ RunConfig deepConfig() {
     c.data.length = 6;
     return c;
 }
-
-}  // namespace
 
 class TestExplainPage : public QObject {
     Q_OBJECT
@@ -396,5 +395,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestExplainPage)
+TEST_CLASS(TestExplainPage, QApplication)
+
+}  // namespace test_explain_page
 #include "test_explain_page.moc"

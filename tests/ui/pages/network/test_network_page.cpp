@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "runner.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/texts_of.h"
 #include "ui/views/parameter_view.h"
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestNetworkPage)
+TEST_CLASS(TestNetworkPage, QApplication)
 #include "test_network_page.moc"

@@ -5,6 +5,7 @@
 
 #include "model/data/set_data.h"
 #include "model/run/snapshots.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/places_figure.h"
 #include "ui/pages/places/places_page.h"
@@ -186,5 +187,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPlacesPage)
+TEST_CLASS(TestPlacesPage, QApplication)
 #include "test_places_page.moc"

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "runner.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/views/curve_view.h"
@@ -78,5 +79,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPositionsPages)
+TEST_CLASS(TestPositionsPages, QApplication)
 #include "test_positions_pages.moc"

@@ -13,6 +13,7 @@
 
 #include "model/files/files.h"
 #include "model/run/run_folder.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
@@ -22,7 +23,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_runs_page {
 
 constexpr int nameColumn = 1, stateColumn = 2, key = 4;
 
@@ -55,8 +56,6 @@ void drag(QWidget* widget, const QPoint& from, const QPoint& to) {
     send(QEvent::MouseMove, to, Qt::NoButton);
     send(QEvent::MouseButtonRelease, to, Qt::LeftButton);
 }
-
-}  // namespace
 
 class TestRunsPage : public QObject {
     Q_OBJECT
@@ -357,5 +356,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunsPage)
+TEST_CLASS(TestRunsPage, QApplication)
+
+}  // namespace test_runs_page
 #include "test_runs_page.moc"

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "runner.h"
 #include "ui/pages/runs/sweep_dialog.h"
 
 using namespace attx;
@@ -116,5 +117,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSweepDialog)
+TEST_CLASS(TestSweepDialog, QApplication)
 #include "test_sweep_dialog.moc"

@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "model/explain/set_answers.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/looks.h"
@@ -21,7 +22,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_sets_page {
 
 /// Three classes of 8 images of one colour each, features of 4 numbers, sets of 4.
 struct Fixture {
@@ -77,8 +78,6 @@ void drop(QWidget& widget, QMimeData& data) {
     QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
     QCoreApplication::sendEvent(&widget, &event);
 }
-
-}  // namespace
 
 /// A page in view with its first question asked.
 struct InView : Fixture {
@@ -505,5 +504,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSetsPage)
+TEST_CLASS(TestSetsPage, QApplication)
+
+}  // namespace test_sets_page
 #include "test_sets_page.moc"

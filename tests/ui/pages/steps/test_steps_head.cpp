@@ -10,6 +10,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/export/export.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
@@ -260,5 +261,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStepsHead)
+TEST_CLASS(TestStepsHead, QApplication)
 #include "test_steps_head.moc"

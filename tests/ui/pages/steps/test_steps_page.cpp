@@ -10,6 +10,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "runner.h"
 #include "ui/export/export.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
@@ -301,5 +302,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestStepsPage)
+TEST_CLASS(TestStepsPage, QApplication)
 #include "test_steps_page.moc"

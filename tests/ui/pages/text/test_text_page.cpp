@@ -13,6 +13,7 @@
 
 #include "model/data/text_data.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/parameter_figure.h"
@@ -378,5 +379,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTextPage)
+TEST_CLASS(TestTextPage, QApplication)
 #include "test_text_page.moc"

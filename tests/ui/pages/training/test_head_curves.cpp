@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/head_history_figure.h"
 #include "ui/pages/training/head_curves.h"
@@ -14,7 +15,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_head_curves {
 
 /// Two layers of two heads; head 1 of layer 0 turns to the diagonal between steps 10 and 40.
 HeadHistory history(size_t moments = 3) {
@@ -35,8 +36,6 @@ HeadHistory history(size_t moments = 3) {
     found.moments.resize(moments);
     return found;
 }
-
-}  // namespace
 
 class TestHeadCurves : public QObject {
     Q_OBJECT
@@ -126,5 +125,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestHeadCurves)
+TEST_CLASS(TestHeadCurves, QApplication)
+
+}  // namespace test_head_curves
 #include "test_head_curves.moc"
