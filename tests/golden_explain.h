@@ -3,10 +3,10 @@
 // read from the file.
 #pragma once
 #include "golden_network.h"
-#include "model/explain/explain.h"
-#include "model/explain/patching.h"
-#include "model/explain/removal.h"
-#include "model/explain/score_terms.h"
+#include "model/attribute/explain.h"
+#include "model/attribute/removal.h"
+#include "model/attribute/score_terms.h"
+#include "model/heads/patching.h"
 
 namespace attx {
 

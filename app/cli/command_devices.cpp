@@ -1,7 +1,7 @@
 // devices: what this machine can compute on.
 #include "app/cli/commands.h"
+#include "app/devices/backends.h"
 #include "app/options/shared_options.h"
-#include "app/runs/backends.h"
 
 namespace attx {
 namespace {

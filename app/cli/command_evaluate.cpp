@@ -3,9 +3,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/faithfulness_option.h"
+#include "app/devices/backends.h"
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
-#include "app/runs/backends.h"
 #include "app/runs/run_store.h"
 #include "model/network/ablation.h"
 #include "model/run/measure.h"

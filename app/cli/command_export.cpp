@@ -2,10 +2,10 @@
 #include <QCoreApplication>
 
 #include "app/cli/commands.h"
+#include "app/handout/exports.h"
 #include "app/options/inspect_input.h"
 #include "app/options/shared_options.h"
 #include "app/options/signals.h"
-#include "app/runs/exports.h"
 #include "app/sources/image_loader.h"
 #include "model/files/error.h"
 

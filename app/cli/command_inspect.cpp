@@ -14,7 +14,7 @@
 #include "app/options/inspect_input.h"
 #include "app/options/shared_options.h"
 #include "app/runs/run_store.h"
-#include "model/explain/explain.h"
+#include "model/attribute/explain.h"
 #include "model/files/error.h"
 #include "model/files/named_array.h"
 #include "model/files/safetensors.h"

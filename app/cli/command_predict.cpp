@@ -5,9 +5,9 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
-#include "model/explain/predictions.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/inspect/predictions.h"
 #include "model/native/native_session.h"
 
 namespace attx {

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "app/cli/commands.h"
+#include "app/devices/backends.h"
 #include "app/options/shared_options.h"
 #include "app/options/start_config.h"
-#include "app/runs/backends.h"
 #include "model/config/settings.h"
 #include "model/files/csv.h"
 #include "model/files/error.h"

@@ -5,9 +5,9 @@
 
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
-#include "model/explain/inspector.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "ui/figures/maps/heat_map.h"
 

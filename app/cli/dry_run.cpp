@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "app/devices/backends.h"
+#include "app/devices/device_memory.h"
 #include "app/options/signals.h"
-#include "app/runs/backends.h"
-#include "app/runs/device_memory.h"
 #include "model/data/fingerprint.h"
 #include "model/data/text_data.h"
 #include "model/files/memory.h"

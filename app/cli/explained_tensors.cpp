@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "model/explain/score_terms.h"
+#include "model/attribute/score_terms.h"
 
 namespace attx {
 namespace {

@@ -2,8 +2,8 @@
 #pragma once
 #include "app/cli/inspect_record.h"
 #include "app/options/output.h"
+#include "model/attribute/explain.h"
 #include "model/config/config.h"
-#include "model/explain/explain.h"
 
 namespace attx {
 

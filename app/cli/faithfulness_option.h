@@ -2,7 +2,7 @@
 #pragma once
 #include "app/cli/commands.h"
 #include "app/runs/run_store.h"
-#include "model/explain/faithfulness.h"
+#include "model/evaluate/faithfulness.h"
 
 namespace attx {
 

@@ -4,7 +4,7 @@
 #include "app/options/inspect_input.h"
 #include "app/options/output.h"
 #include "app/runs/run_store.h"
-#include "model/explain/explain.h"
+#include "model/attribute/explain.h"
 #include "model/files/safetensors.h"
 
 namespace attx {

@@ -2,8 +2,8 @@
 #pragma once
 #include "app/cli/commands.h"
 #include "model/config/config.h"
-#include "model/explain/head_patterns.h"
 #include "model/files/safetensors.h"
+#include "model/heads/head_patterns.h"
 
 namespace attx {
 

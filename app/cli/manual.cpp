@@ -5,9 +5,9 @@
 #include <set>
 #include <string_view>
 
+#include "model/attribute/explain_methods.h"
 #include "model/config/keys.h"
-#include "model/explain/explain_methods.h"
-#include "model/explain/head_history.h"
+#include "model/heads/head_history.h"
 #include "ui/figures/figure_table.h"
 
 namespace attx {

@@ -4,7 +4,7 @@
 #include "app/options/arguments.h"
 #include "app/options/output.h"
 #include "app/runs/run_store.h"
-#include "model/explain/patching.h"
+#include "model/heads/patching.h"
 
 namespace attx {
 

@@ -1,7 +1,7 @@
 #include "app/cli/rendered_runs.h"
 
 #include "model/sweeps/counted_runs.h"
-#include "ui/figures/interval_figure.h"
+#include "ui/figures/runs/interval_figure.h"
 
 namespace attx {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/sources/image_loader.h"
-#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/evaluate/figures_of_sets.h"
 
 namespace attx {
 

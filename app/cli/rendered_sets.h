@@ -4,7 +4,7 @@
 
 #include "app/runs/run_store.h"
 #include "model/data/sample.h"
-#include "ui/figures/set_figure.h"
+#include "ui/figures/evaluate/set_figure.h"
 
 namespace attx {
 

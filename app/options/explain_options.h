@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "app/options/arguments.h"
+#include "model/attribute/explain.h"
 #include "model/config/config.h"
-#include "model/explain/explain.h"
 
 namespace attx {
 

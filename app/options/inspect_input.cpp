@@ -5,10 +5,10 @@
 #include <span>
 
 #include "model/data/text_data.h"
-#include "model/explain/inspector.h"
 #include "model/files/error.h"
 #include "model/files/safetensors.h"
 #include "model/files/text.h"
+#include "model/inspect/inspector.h"
 
 namespace attx {
 namespace {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "app/runs/spacing.h"
+#include "app/devices/spacing.h"
 #include "app/runs/tensorboard_log.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "model/explain/inspector.h"
 #include "model/files/event_file.h"
+#include "model/inspect/inspector.h"
 #include "model/run/trainer.h"
 
 namespace attx {

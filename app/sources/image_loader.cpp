@@ -12,7 +12,7 @@
 #include "model/data/drawn_shapes.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
-#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/evaluate/figures_of_sets.h"
 
 namespace attx {
 namespace {

@@ -11,9 +11,9 @@
 #include <QStandardPaths>
 #include <QTimer>
 
+#include "app/handout/exports.h"
+#include "app/handout/hand_out.h"
 #include "app/runs/answer.h"
-#include "app/runs/exports.h"
-#include "app/runs/hand_out.h"
 #include "app/sources/image_loader.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/runs/backends.h"
+#include "app/devices/backends.h"
 #include "app/runs/run_store.h"
 #include "app/threads/background.h"
 #include "app/window/compared_network.h"

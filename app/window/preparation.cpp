@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "app/runs/backends.h"
-#include "app/runs/device_memory.h"
+#include "app/devices/backends.h"
+#include "app/devices/device_memory.h"
 #include "model/data/set_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"

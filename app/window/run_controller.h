@@ -4,8 +4,8 @@
 #include <QObject>
 #include <optional>
 
+#include "app/runs/train_worker.h"
 #include "app/window/preparation.h"
-#include "app/workers/train_worker.h"
 
 namespace attx {
 

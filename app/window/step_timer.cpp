@@ -3,7 +3,7 @@
 #include <QCryptographicHash>
 #include <QSysInfo>
 
-#include "app/runs/backends.h"
+#include "app/devices/backends.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/time_estimate.h"

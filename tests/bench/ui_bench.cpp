@@ -17,7 +17,7 @@
 #include "app/threads/query_worker.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/set_data.h"
-#include "model/explain/vector_cloud.h"
+#include "model/heads/vector_cloud.h"
 #include "model/run/checkpoint.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/attention_page.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/explain/head_patterns.h"
+#include "model/heads/head_patterns.h"
 
 class QComboBox;
 class QDoubleSpinBox;

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "model/explain/set_answers.h"
+#include "model/evaluate/set_answers.h"
 #include "ui/look/color_map.h"
 #include "ui/look/translate.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/explain/inspector.h"
+#include "model/inspect/inspector.h"
 #include "model/run/snapshots.h"
 
 namespace attx {

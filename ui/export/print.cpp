@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
 

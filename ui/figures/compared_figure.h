@@ -1,7 +1,7 @@
 // The same figure of two networks, and their difference.
 #pragma once
 #include "ui/figures/maps/heat_map_figure.h"
-#include "ui/figures/text_figure.h"
+#include "ui/figures/text/text_figure.h"
 
 namespace attx {
 

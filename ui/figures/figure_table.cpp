@@ -1,22 +1,22 @@
 #include "ui/figures/figure_table.h"
-#include "ui/figures/architecture_figure.h"
+#include "ui/figures/network/architecture_figure.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "model/files/error.h"
-#include "ui/figures/figures_of_evaluation.h"
-#include "ui/figures/figures_of_runs.h"
-#include "ui/figures/figures_of_sets.h"
-#include "ui/figures/head_history_figure.h"
-#include "ui/figures/interval_figure.h"
+#include "ui/figures/curves/head_history_figure.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
+#include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/figures/maps/patching_figure.h"
-#include "ui/figures/pair_figure.h"
-#include "ui/figures/parallel_figure.h"
-#include "ui/figures/parameter_figure.h"
-#include "ui/figures/scatter_figure.h"
-#include "ui/figures/steps_figure.h"
+#include "ui/figures/network/pair_figure.h"
+#include "ui/figures/network/parameter_figure.h"
+#include "ui/figures/network/steps_figure.h"
+#include "ui/figures/runs/figures_of_runs.h"
+#include "ui/figures/runs/interval_figure.h"
+#include "ui/figures/runs/parallel_figure.h"
+#include "ui/figures/runs/scatter_figure.h"
 
 namespace attx {
 namespace {

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "model/explain/evaluation.h"
-#include "model/explain/faithfulness.h"
-#include "model/explain/head_history.h"
-#include "model/explain/pair.h"
-#include "model/explain/patching.h"
-#include "model/explain/set_answers.h"
+#include "model/evaluate/evaluation.h"
+#include "model/evaluate/faithfulness.h"
+#include "model/evaluate/set_answers.h"
+#include "model/heads/head_history.h"
+#include "model/heads/pair.h"
+#include "model/heads/patching.h"
 #include "model/sweeps/run_table.h"
+#include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
-#include "ui/figures/places_figure.h"
-#include "ui/figures/set_figure.h"
-#include "ui/figures/text_shading.h"
+#include "ui/figures/network/places_figure.h"
+#include "ui/figures/text/text_shading.h"
 
 namespace attx {
 

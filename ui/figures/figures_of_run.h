@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "model/explain/inspector.h"
+#include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
 #include "model/run/run_folder.h"
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {

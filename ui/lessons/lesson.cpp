@@ -8,8 +8,8 @@
 #include <map>
 
 #include "model/config/config.h"
-#include "model/explain/attention_steps.h"
 #include "model/files/error.h"
+#include "model/inspect/attention_steps.h"
 #include "ui/look/language.h"
 #include "ui/look/translate.h"
 

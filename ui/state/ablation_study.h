@@ -3,7 +3,7 @@
 #pragma once
 #include <QObject>
 
-#include "model/explain/head_importance.h"
+#include "model/evaluate/head_importance.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"
 

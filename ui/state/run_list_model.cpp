@@ -9,7 +9,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
-#include "ui/figures/run_axis.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 

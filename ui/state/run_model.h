@@ -9,9 +9,9 @@
 #include <memory>
 #include <optional>
 
-#include "model/explain/subject.h"
+#include "model/inspect/subject.h"
 #include "model/run/run_folder.h"
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/state/shown.h"
 
 namespace attx {

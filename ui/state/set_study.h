@@ -3,7 +3,7 @@
 #pragma once
 #include <QObject>
 
-#include "model/explain/set_answers.h"
+#include "model/evaluate/set_answers.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"
 

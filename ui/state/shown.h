@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/attribute/subject_inspector.h"
 #include "model/data/sample.h"
-#include "model/explain/subject_inspector.h"
 #include "model/run/snapshots.h"
 #include "ui/state/study.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/explain/subject.h"
+#include "model/inspect/subject.h"
 
 namespace attx {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "model/run/curve.h"
-#include "ui/figures/curve_plot.h"
+#include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/views/value_box.h"
 

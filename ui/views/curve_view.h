@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 
 class QCPItemStraightLine;
 class QCustomPlot;

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "model/data/sample.h"
-#include "ui/figures/set_figure.h"
+#include "ui/figures/evaluate/set_figure.h"
 
 class QMimeData;
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <QWidget>
 
-#include "ui/figures/parameter_figure.h"
+#include "ui/figures/network/parameter_figure.h"
 
 namespace attx {
 

@@ -3,7 +3,7 @@
 #include <QPixmap>
 #include <QWidget>
 
-#include "ui/figures/scatter_figure.h"
+#include "ui/figures/runs/scatter_figure.h"
 
 namespace attx {
 

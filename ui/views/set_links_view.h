@@ -2,7 +2,7 @@
 #pragma once
 #include <QWidget>
 
-#include "ui/figures/set_figure.h"
+#include "ui/figures/evaluate/set_figure.h"
 
 namespace attx {
 

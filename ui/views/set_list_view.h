@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/figures/set_figure.h"
+#include "ui/figures/evaluate/set_figure.h"
 
 namespace attx {
 

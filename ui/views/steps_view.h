@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/figures/steps_figure.h"
+#include "ui/figures/network/steps_figure.h"
 
 class QLineEdit;
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <QScrollArea>
 
-#include "ui/figures/text_figure.h"
+#include "ui/figures/text/text_figure.h"
 
 namespace attx {
 

@@ -9,7 +9,7 @@
 #include "ui/figures/figure_table.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
-#include "ui/figures/text_figure.h"
+#include "ui/figures/text/text_figure.h"
 
 namespace attx {
 namespace {

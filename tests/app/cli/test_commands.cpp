@@ -9,10 +9,10 @@
 #include <csignal>
 
 #include "app/cli/program.h"
-#include "model/explain/inspector.h"
 #include "model/files/files.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
+#include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "model/run/run_folder.h"
 #include "runner.h"

@@ -4,8 +4,8 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "model/attribute/explain.h"
 #include "model/config/config.h"
-#include "model/explain/explain.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 

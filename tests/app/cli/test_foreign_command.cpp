@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/cli/program.h"
-#include "model/explain/inspector.h"
+#include "model/inspect/inspector.h"
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"

@@ -5,7 +5,7 @@
 #include <QTest>
 #include <filesystem>
 
-#include "app/runs/backends.h"
+#include "app/devices/backends.h"
 #include "app/runs/run_recorder.h"
 #include "app/runs/run_store.h"
 #include "model/files/files.h"

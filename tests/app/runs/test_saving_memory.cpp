@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <new>
 
-#include "app/runs/backends.h"
+#include "app/devices/backends.h"
 #include "app/runs/run_recorder.h"
 #include "model/files/error.h"
 #include "model/run/checkpoint.h"

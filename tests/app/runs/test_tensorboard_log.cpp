@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/runs/backends.h"
+#include "app/devices/backends.h"
 #include "app/runs/run_recorder.h"
 #include "app/runs/tensorboard_log.h"
 #include "event_reader.h"

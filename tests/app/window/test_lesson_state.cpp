@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/runs/hand_out.h"
+#include "app/handout/hand_out.h"
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/files/archive.h"

@@ -7,8 +7,8 @@
 #include <QtTest>
 #include <set>
 
+#include "model/attribute/explain.h"
 #include "model/data/text_data.h"
-#include "model/explain/explain.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
 #include "model/network/parameter_table.h"

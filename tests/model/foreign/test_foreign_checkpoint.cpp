@@ -5,10 +5,10 @@
 #include <filesystem>
 
 #include "damage.h"
-#include "model/explain/inspector.h"
 #include "model/files/files.h"
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/tree.h"
+#include "model/inspect/inspector.h"
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "peak_of.h"

@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "damage.h"
-#include "model/explain/inspector.h"
 #include "model/files/files.h"
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/keras_layers.h"
+#include "model/inspect/inspector.h"
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "peak_of.h"

@@ -8,8 +8,8 @@
 #include <QtTest>
 #include <cmath>
 
-#include "model/explain/inspector.h"
 #include "model/foreign/torch_encoder.h"
+#include "model/inspect/inspector.h"
 #include "model/network/positions.h"
 #include "model/run/checkpoint.h"
 #include "model/run/parameters_with_heads.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/attribute/explain.h"
 #include "model/data/philox.h"
-#include "model/explain/explain.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
 #include "model/native/reference_ops.h"

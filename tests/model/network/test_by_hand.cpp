@@ -2,7 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "model/explain/inspector.h"
+#include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
 #include "model/network/by_hand.h"

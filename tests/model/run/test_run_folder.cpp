@@ -8,9 +8,9 @@
 #include <set>
 #include <thread>
 
-#include "model/explain/inspector.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
 #include "model/run/run_folder.h"
 #include "runner.h"

@@ -16,7 +16,7 @@
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/export/export.h"
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 
 using namespace attx;

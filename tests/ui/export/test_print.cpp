@@ -12,13 +12,13 @@
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/export/print.h"
-#include "ui/figures/architecture_figure.h"
 #include "ui/figures/bar_figure.h"
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
+#include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
-#include "ui/figures/set_figure.h"
-#include "ui/figures/steps_figure.h"
-#include "ui/figures/text_figure.h"
+#include "ui/figures/network/architecture_figure.h"
+#include "ui/figures/network/steps_figure.h"
+#include "ui/figures/text/text_figure.h"
 
 using namespace attx;
 

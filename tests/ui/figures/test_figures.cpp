@@ -7,9 +7,9 @@
 #include "model/network/schedule.h"
 #include "runner.h"
 #include "ui/export/export.h"
+#include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
-#include "ui/figures/set_figure.h"
 #include "ui/texts_of.h"
 
 using namespace attx;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "runner.h"
-#include "ui/figures/curve_plot.h"
+#include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/texts_of.h"
 #include "ui/views/curve_view.h"

@@ -7,7 +7,7 @@
 
 #include "model/data/vectoriser.h"
 #include "runner.h"
-#include "ui/figures/text_shading.h"
+#include "ui/figures/text/text_shading.h"
 #include "ui/views/text_view.h"
 
 using namespace attx;

@@ -21,9 +21,9 @@
 #include <QtTest>
 #include <set>
 
+#include "model/attribute/explain_methods.h"
 #include "model/config/keys.h"
 #include "model/config/presets.h"
-#include "model/explain/explain_methods.h"
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/form/config_form.h"

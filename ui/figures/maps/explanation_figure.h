@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "model/explain/explain.h"
+#include "model/attribute/explain.h"
 #include "ui/figures/figures_of_run.h"
 
 namespace attx {

@@ -1,6 +1,6 @@
 // What activation patching brings back, as maps.
 #pragma once
-#include "model/explain/patching.h"
+#include "model/heads/patching.h"
 #include "ui/figures/maps/heat_map_figure.h"
 
 namespace attx {

@@ -1,7 +1,7 @@
 // The attention of every layer and head for one sequence, one head large, the sequence and what the
 // network predicts for it.
 #pragma once
-#include "model/explain/head_patterns.h"
+#include "model/heads/head_patterns.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"

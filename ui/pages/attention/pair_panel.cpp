@@ -6,7 +6,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/scrolled.h"
-#include "ui/figures/pair_figure.h"
+#include "ui/figures/network/pair_figure.h"
 #include "ui/views/figure_view.h"
 
 namespace attx {

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "model/explain/pair.h"
+#include "model/heads/pair.h"
 #include "ui/state/run_model.h"
 #include "ui/views/figure_frame.h"
 

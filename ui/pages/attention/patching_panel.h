@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "model/explain/patching.h"
+#include "model/heads/patching.h"
 #include "ui/state/run_model.h"
 #include "ui/views/figure_frame.h"
 

@@ -12,11 +12,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/explain/explain_methods.h"
-#include "model/explain/faithfulness_file.h"
+#include "model/attribute/explain_methods.h"
+#include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "ui/controls/side_table.h"
-#include "ui/figures/figures_of_evaluation.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 #include "ui/views/curve_view.h"

@@ -1,8 +1,8 @@
 // How good the network is and where it errs; and how far its explanations can be believed.
 #pragma once
-#include "model/explain/evaluation.h"
-#include "model/explain/faithfulness.h"
-#include "ui/figures/curve_figure.h"
+#include "model/evaluate/evaluation.h"
+#include "model/evaluate/faithfulness.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"

@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/explain/explain_methods.h"
-#include "model/explain/faithfulness_file.h"
+#include "model/attribute/explain_methods.h"
+#include "model/evaluate/faithfulness_file.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"

@@ -1,6 +1,6 @@
 // The network as a picture, whose parts open the pages that show them, and the table of its parameters.
 #pragma once
-#include "ui/figures/architecture_figure.h"
+#include "ui/figures/network/architecture_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 

@@ -9,7 +9,7 @@
 #include "model/run/checkpoint.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
-#include "ui/figures/places_figure.h"
+#include "ui/figures/network/places_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/views/places_view.h"
 

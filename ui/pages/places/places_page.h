@@ -1,7 +1,7 @@
 // Where things lie: embeddings, positions, hidden states, queries and keys or members of sets in a plane that
 // stays while the timeline moves them.
 #pragma once
-#include "model/explain/vector_cloud.h"
+#include "model/heads/vector_cloud.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <array>
 
-#include "ui/figures/parallel_figure.h"
+#include "ui/figures/runs/parallel_figure.h"
 
 namespace attx {
 

@@ -14,7 +14,7 @@
 #include "model/files/error.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/command_lines.h"
-#include "ui/figures/run_axis.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/pages/runs/run_filter.h"
 
 namespace attx {

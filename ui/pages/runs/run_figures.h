@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "ui/figures/figures_of_runs.h"
+#include "ui/figures/runs/figures_of_runs.h"
 #include "ui/views/figure_frame.h"
 
 class QComboBox;

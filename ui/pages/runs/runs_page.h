@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include "ui/figures/figures_of_runs.h"
+#include "ui/figures/runs/figures_of_runs.h"
 #include "ui/pages/page.h"
 #include "ui/pages/runs/runs_read.h"
 #include "ui/state/run_list_model.h"

@@ -15,7 +15,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"

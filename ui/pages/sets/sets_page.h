@@ -1,12 +1,12 @@
 // Sets with an odd one out: which images, what the network answers, and how the images of a set attend to
 // each other.
 #pragma once
+#include "model/attribute/explain_methods.h"
 #include "model/config/task.h"
 #include "model/data/set_data.h"
-#include "model/explain/explain_methods.h"
 #include "ui/controls/elided_label.h"
+#include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
-#include "ui/figures/set_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/picture_request.h"
 #include "ui/state/run_model.h"

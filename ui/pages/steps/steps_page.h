@@ -1,8 +1,8 @@
 // Attention step by step: small Q, K and V that can be edited, and everything that follows from them; or a
 // head of the network shown, for the sample shown.
 #pragma once
-#include "model/explain/head_steps.h"
-#include "ui/figures/steps_figure.h"
+#include "model/heads/head_steps.h"
+#include "ui/figures/network/steps_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 

@@ -2,8 +2,8 @@
 // own text with its probability as it is typed; mistakes; and where every parameter comes from.
 #pragma once
 #include "model/config/task.h"
-#include "model/explain/mistakes.h"
-#include "ui/figures/text_shading.h"
+#include "model/evaluate/mistakes.h"
+#include "ui/figures/text/text_shading.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"

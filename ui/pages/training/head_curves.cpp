@@ -8,7 +8,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/figures/head_history_figure.h"
+#include "ui/figures/curves/head_history_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/figure_frame.h"

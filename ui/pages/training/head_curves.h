@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "model/explain/head_history.h"
+#include "model/heads/head_history.h"
 #include "ui/state/run_model.h"
 
 class QComboBox;

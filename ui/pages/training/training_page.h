@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 
-#include "ui/figures/curve_figure.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 

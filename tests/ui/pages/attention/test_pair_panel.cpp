@@ -8,7 +8,7 @@
 
 #include "runner.h"
 #include "ui/asked.h"
-#include "ui/figures/pair_figure.h"
+#include "ui/figures/network/pair_figure.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/views/heat_map_view.h"

@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "model/explain/faithfulness_file.h"
+#include "model/evaluate/faithfulness_file.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/pages/evaluate/evaluate_page.h"

@@ -7,7 +7,7 @@
 #include "model/run/snapshots.h"
 #include "runner.h"
 #include "ui/asked.h"
-#include "ui/figures/places_figure.h"
+#include "ui/figures/network/places_figure.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/views/places_view.h"
 #include "ui/views/value_box.h"

@@ -8,7 +8,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "model/explain/set_answers.h"
+#include "model/evaluate/set_answers.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/maps/explanation_figure.h"

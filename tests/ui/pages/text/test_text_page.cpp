@@ -16,7 +16,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
-#include "ui/figures/parameter_figure.h"
+#include "ui/figures/network/parameter_figure.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/sample_bar.h"

@@ -7,7 +7,7 @@
 
 #include "runner.h"
 #include "ui/asked.h"
-#include "ui/figures/head_history_figure.h"
+#include "ui/figures/curves/head_history_figure.h"
 #include "ui/pages/training/head_curves.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/views/curve_view.h"

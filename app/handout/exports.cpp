@@ -1,0 +1,171 @@
+#include "app/handout/exports.h"
+
+#include <filesystem>
+
+#include "model/exchange/onnx_file.h"
+#include "model/exchange/pytorch_code.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/text.h"
+#include "model/inspect/inspector.h"
+#include "model/run/checkpoint.h"
+#include "ui/export/html_page.h"
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t mostPageBytes = 16'000'000;
+constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
+
+/// Nothing of a person's own is replaced: the files beside the code may stand there only from an earlier
+/// export.
+void requirePlaces(const ExportFiles& wanted) {
+    std::error_code ignored;
+    if (fs::exists(wanted.files.front(), ignored)) return;
+    for (const std::string& file : wanted.files)
+        if (fs::exists(file, ignored))
+            throw inputError(file + ": this file would be replaced by what belongs to " +
+                             wanted.files.front() + ". Choose another name or folder.");
+}
+
+/// Every n-th snapshot, so that no more than `most` are left; the first and the last stay.
+std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
+    while (all.size() > std::max<size_t>(most, 2)) {
+        std::vector<int64_t> steps;
+        for (const Snapshot& snapshot : all) steps.push_back(snapshot.step);
+        all.erase(all.begin() + static_cast<ptrdiff_t>(mostCrowded(steps)));
+    }
+    return all;
+}
+
+QStringList expectedOf(const Sample& sample, const NetworkConfig& network, const DataNames& names) {
+    QStringList expected;
+    for (const int32_t label : sample.expected) {
+        if (label < 0)
+            expected << QString();
+        else if (network.output == OutputKind::Pooled)
+            expected << QString::fromStdString(names.className(static_cast<size_t>(label)));
+        else
+            expected << (network.output == OutputKind::Set ? tr("member %1").arg(label + 1)
+                                                           : QString::number(label));
+    }
+    return expected;
+}
+
+/// "Ablated: layer 1 head 2. Masked as keys: 3, 4.", positions from 1. Empty: nothing is.
+QString ablationText(const Ablation& ablation, int heads) {
+    QStringList off, masked;
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        if (ablation.headGates[i] == 0)
+            off << tr("layer %1 head %2")
+                       .arg(static_cast<int>(i) / heads + 1)
+                       .arg(static_cast<int>(i) % heads + 1);
+    for (const int32_t position : ablation.maskedTokens) masked << QString::number(position + 1);
+    QString text;
+    if (!off.isEmpty()) text += tr(" Ablated: %1.").arg(off.join(QStringLiteral(", ")));
+    if (!masked.isEmpty()) text += tr(" Masked as keys: %1.").arg(masked.join(QStringLiteral(", ")));
+    return text;
+}
+
+}  // namespace
+
+ExportKind exportKindOf(const std::string& file) {
+    const std::string ending = lowered(fs::path(file).extension().string());
+    if (ending == ".py") return ExportKind::Pytorch;
+    if (ending == ".onnx") return ExportKind::Onnx;
+    if (ending == ".html" || ending == ".htm") return ExportKind::Page;
+    throw inputError(file +
+                     ": expected a name that ends in .py (PyTorch), .onnx or .html (a page for browsers), "
+                     "found \"" +
+                     ending + "\".");
+}
+
+ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
+    requireValid(run.config);
+    const fs::path path(file);
+    const std::string stem = (path.parent_path() / path.stem()).string();
+    const PytorchNames names{path.filename().string(), path.stem().string() + ".safetensors",
+                             path.stem().string() + "-data.safetensors"};
+    ExportFiles written{{file, stem + ".safetensors"}, {}};
+    const bool drawn = isDrawnByRule(run.config.data);
+    if (!drawn) written.files.push_back(stem + "-data.safetensors");
+    requirePlaces(written);
+    if (!drawn) {
+        const DataSet data = makeData(run.config.data, run.names);
+        requireClasses(run.config.network, data.names);
+        written.note = changedSince(run, data);
+        writeSafeTensors(written.files.back(), rowsOf(data));
+    }
+    SafeTensorsView weights = toSafeTensors(run.config, *run.parameters, run.names);
+    writeSafeTensors(stem + ".safetensors", weights);
+    writeFileAtomically(file, pytorchCode(run.config, names));
+    if (run.config.training.patience > 0 || run.config.training.targetAccuracy > 0)
+        written.note +=
+            std::string(written.note.empty() ? "" : " ") +
+            "The code trains all epochs: training.patience and training.target_accuracy are not in it.";
+    return written;
+}
+
+ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
+    writeFileAtomically(file, toOnnx(run.config, *run.parameters));
+    return {{file}, {}};
+}
+
+ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std::string& file,
+                       const std::function<bool(size_t done, size_t total)>& progress) {
+    const Sample& sample = choice.sample;
+    const NetworkConfig& network = run.config.network;
+    const bool pooled = network.output == OutputKind::Pooled;
+    const int positions = pooled ? std::max(1, sample.valid.value_or(sample.length())) : sample.length();
+    PageContent page;
+    page.title = run.config.preset.empty()
+                     ? tr("Attention")
+                     : tr("Attention: %1").arg(QString::fromStdString(run.config.preset));
+    page.about = tr("What a Transformer with %n parameters attends to, at every snapshot of its training.")
+                     .replace(QStringLiteral("%n"), QString::number(run.parameters->size()));
+    page.about += ablationText(choice.ablation, network.numHeads);
+    page.labelsTitle = tr("input");
+    page.labels = positionLabels(sample).mid(0, positions);
+    while (page.labels.size() < positions) page.labels << QString();
+    page.expected = expectedOf(sample, network, run.names);
+    if (network.output == OutputKind::Set) {
+        page.images = choice.images;
+        page.images.resize(positions);
+        if (!sample.expected.empty()) page.odd = sample.expected.front();
+    }
+    page.firstQueryBelow = choice.firstQueryBelow;
+    page.layers = network.numLayers;
+    page.heads = network.numHeads;
+    const size_t bytesPerFrame = bytesPerWeight * static_cast<size_t>(page.layers) *
+                                 static_cast<size_t>(page.heads) * static_cast<size_t>(positions) *
+                                 static_cast<size_t>(positions);
+    const std::vector<Snapshot> shown = thinned(run.snapshots, mostPageBytes / bytesPerFrame);
+    Inspector inspector(network, Inspector::Gradients::No);
+    inspector.setAblation(choice.ablation);
+    const auto add = [&](const QString& name, std::shared_ptr<const std::vector<float>> parameters) {
+        inspector.setParameters(std::move(parameters));
+        page.frames.push_back(pageFrame(name, inspector.inspect(sample), network, run.names, positions));
+    };
+    for (const Snapshot& snapshot : shown) {
+        if (progress && !progress(page.frames.size(), shown.size() + 1))
+            throw workError(file + ": interrupted; nothing has been written.");
+        add(snapshotName(run.config, snapshot),
+            std::make_shared<const std::vector<float>>(
+                openCheckpoint(snapshotPath(run.path, snapshot)).parameters));
+    }
+    add(choice.now, run.parameters);
+    writeFileAtomically(file, htmlPage(page));
+    ExportFiles written{{file}, {}};
+    if (shown.size() < run.snapshots.size())
+        written.note = std::to_string(run.snapshots.size() - shown.size()) + " of " +
+                       std::to_string(run.snapshots.size()) +
+                       " snapshots are left out, evenly, so that the page stays below 16 MB.";
+    return written;
+}
+
+}  // namespace attx

@@ -1,0 +1,66 @@
+#include "model/attribute/assumptions_of_methods.h"
+
+#include <array>
+
+#include "model/data/vectoriser.h"
+#include "model/network/program_analysis.h"
+
+namespace attx {
+namespace {
+
+/// Is the tensor made of embeddings or features by linear layers and sums alone?
+bool isLinear(const Program& program, TensorId tensor) {
+    const std::vector<size_t> writers = writersOfTensors(program, program.ops);
+    struct Reach {
+        const Program& program;
+        const std::vector<size_t>& writers;
+        bool from(TensorId id) const {
+            return std::visit(*this, program.ops[writers[static_cast<size_t>(id)]]);
+        }
+        bool operator()(const Embed&) const { return true; }
+        bool operator()(const LoadFeatures&) const { return true; }
+        bool operator()(const Linear& op) const { return from(op.x); }
+        bool operator()(const AddPositions& op) const { return from(op.x); }
+        bool operator()(const Add& op) const { return from(op.residual) && from(op.x); }
+        bool operator()(const Dropout& op) const { return from(op.x); }
+        bool operator()(const Activate&) const { return false; }
+        bool operator()(const Attention&) const { return false; }
+        bool operator()(const Norm&) const { return false; }
+        bool operator()(const MaxPool&) const { return false; }
+        bool operator()(const CrossEntropy&) const { return false; }
+    };
+    return Reach{program, writers}.from(tensor);
+}
+
+struct Row {
+    Assumes assumed;
+    bool (*holds)(const Program& program);
+    const char* otherwise;
+};
+constexpr std::array rows{
+    Row{Assumes::LinearFirstLayer,
+        [](const Program& program) { return isLinear(program, program.blocks.front().qkv); },
+        "score_terms: something that is not linear stands between the embedding and the first "
+        "layer's queries and keys, so that a score is no sum of terms."},
+    Row{Assumes::UnknownToken,
+        [](const Program& program) {
+            return program.config.output != OutputKind::Pooled ||
+                   program.config.inputDim > Vocabulary::unknown;
+        },
+        "integrated_gradients: the baseline of a text is [UNK], token 1, which this network has not."},
+};
+
+}  // namespace
+
+const char* whyNotAssumed(Assumes assumed, const Program& program) {
+    for (const Row& row : rows)
+        if ((static_cast<unsigned>(assumed) & static_cast<unsigned>(row.assumed)) != 0 && !row.holds(program))
+            return row.otherwise;
+    return nullptr;
+}
+
+const char* whyNotAssumed(Assumes assumed, const NetworkConfig& network) {
+    return assumed == Assumes::Nothing ? nullptr : whyNotAssumed(assumed, buildProgram(network, 1));
+}
+
+}  // namespace attx

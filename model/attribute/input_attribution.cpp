@@ -1,0 +1,234 @@
+#include "model/attribute/input_attribution.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "model/data/vectoriser.h"
+
+namespace attx {
+namespace {
+
+struct GaussPoint {
+    double at, weight;  ///< on the way from 0 to 1
+};
+/// Gauss-Legendre: roots of the polynomial P_n by Newton, from P_n's recurrence; Press et al., Numerical
+/// Recipes, section 4.6.
+std::array<GaussPoint, integrationPoints> gaussLegendre() {
+    constexpr int n = integrationPoints;
+    std::array<GaussPoint, n> points{};
+    for (int i = 0; i < n; ++i) {
+        double x = std::cos(std::numbers::pi * (i + 0.75) / (n + 0.5)), slope = 1;
+        for (int round = 0; round < 100; ++round) {
+            double p = 1, before = 0;
+            for (int k = 1; k <= n; ++k) {
+                const double next = ((2 * k - 1) * x * p - (k - 1) * before) / k;
+                before = p;
+                p = next;
+            }
+            slope = n * (x * p - before) / (x * x - 1);
+            const double step = p / slope;
+            x -= step;
+            if (std::abs(step) < 1e-15) break;
+        }
+        points[static_cast<size_t>(i)] = {(1 - x) / 2, 1 / ((1 - x * x) * slope * slope)};
+    }
+    return points;
+}
+
+/// Sequence b of [B, ...].
+std::span<const float> of(const std::vector<float>& all, size_t b, size_t sequences) {
+    const size_t size = all.size() / sequences;
+    return std::span(all).subspan(b * size, size);
+}
+
+std::optional<int32_t> lengthOf(const Inspector& inspector, size_t b) {
+    return inspector.lengths().empty() ? std::nullopt : std::optional(inspector.lengths()[b]);
+}
+
+/// The last inspection's e and the first layer's input, [B, T, C] each.
+struct Inputs {
+    std::vector<float> embedded, first;
+    explicit Inputs(Inspector& inspector)
+        : embedded(inspector.read(inspector.program().embedded)),
+          first(inspector.read(inspector.program().layerInput(0))) {}
+};
+
+/// From the first layer's input to the logits.
+PartSession fromInput(Inspector& inspector, int64_t sequences, Inspector::Gradients gradients) {
+    const Program& program = inspector.program();
+    return inspector.part(program.layerInput(0), program.logits, sequences, gradients);
+}
+
+/// What stands for "no input", [T, C].
+std::vector<float> baselineOf(Inspector& inspector, std::span<const float> embedded) {
+    const NetworkConfig& network = inspector.network();
+    const auto C = static_cast<size_t>(network.modelDim);
+    std::vector<float> baseline(embedded.size(), 0.0f);
+    std::vector<double> row(C, 0.0);
+    if (network.output == OutputKind::Positions) return baseline;
+    if (network.output == OutputKind::Set) {
+        for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += static_cast<double>(embedded[i]);
+        const size_t members = embedded.size() / C;
+        for (double& value : row) value /= static_cast<double>(members);
+    } else {
+        const auto V = static_cast<size_t>(network.inputDim);
+        constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
+        if (inspector.program().find(Role::EmbeddingTable)) {
+            const float* table = inspector.parameter(Role::EmbeddingTable);
+            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(table[unknown * C + c]);
+        } else {
+            const float *weight = inspector.parameter(Role::InputWeight),
+                        *bias = inspector.parameter(Role::InputBias);
+            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
+        }
+    }
+    for (size_t i = 0; i < baseline.size(); ++i) baseline[i] = static_cast<float>(row[i % C]);
+    return baseline;
+}
+
+/// Adds, for each score p and each of the n activations that `part` ran last, factor(i) times Σ_d way[t, d]
+/// ∂F_p/∂e[t, d] to sums [P, T].
+template <class Factor>
+void addGradients(PartSession& part, const ExplainedScores& scores, size_t b, std::span<const float> way,
+                  size_t width, size_t n, size_t logitsSize, Factor factor, std::vector<double>& sums) {
+    const size_t T = way.size() / width;
+    for (size_t p = 0; p < scores.count(); ++p) {
+        if (scores.classOf(b, p) < 0) continue;
+        std::vector<float> answers(n * logitsSize, 0.0f);
+        for (size_t i = 0; i < n; ++i)
+            scores.putGradient(std::span(answers).subspan(i * logitsSize, logitsSize), b, p);
+        const std::vector<float> gradient = part.gradient(answers);
+        for (size_t i = 0; i < n; ++i)
+            for (size_t t = 0; t < T; ++t) {
+                double sum = 0;
+                for (size_t d = 0; d < width; ++d)
+                    sum += static_cast<double>(way[t * width + d]) *
+                           static_cast<double>(gradient[(i * T + t) * width + d]);
+                sums[p * T + t] += factor(i) * sum;
+            }
+    }
+}
+
+/// How many of the first `keys` positions are masked.
+size_t hiddenBelow(std::vector<int32_t> hidden, size_t keys) {
+    std::sort(hidden.begin(), hidden.end());
+    hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
+    return static_cast<size_t>(std::lower_bound(hidden.begin(), hidden.end(), static_cast<int32_t>(keys)) -
+                               hidden.begin());
+}
+
+void append(std::vector<float>& to, const std::vector<double>& sums) {
+    for (const double sum : sums) to.push_back(static_cast<float>(sum));
+}
+
+}  // namespace
+
+float Completeness::largestShare() const {
+    float largest = 0;
+    for (size_t i = 0; i < residual.size(); ++i)
+        if (residual[i] != 0) largest = std::max(largest, std::abs(residual[i]) / std::abs(change[i]));
+    return largest;
+}
+
+const char* baselineName(const NetworkConfig& network) {
+    return network.output == OutputKind::Positions ? "zero"
+           : network.output == OutputKind::Set     ? "mean of the members"
+                                                   : "[UNK]";
+}
+
+std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& scores) {
+    const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
+    const Inputs inputs(inspector);
+    PartSession part = fromInput(inspector, 1, Inspector::Gradients::Yes);
+    std::vector<float> result;
+    for (size_t b = 0; b < B; ++b) {
+        const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
+        std::vector<double> sums(scores.count() * e.size() / C, 0.0);
+        const std::vector<float> logits = part.runEach(
+            1, lengthOf(inspector, b), [&](int64_t, float* at) { std::copy(x.begin(), x.end(), at); });
+        addGradients(
+            part, scores, b, e, C, 1, logits.size(), [](size_t) { return 1.0; }, sums);
+        append(result, sums);
+    }
+    return result;
+}
+
+std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScores& scores,
+                                       Completeness& completeness) {
+    static const auto points = gaussLegendre();
+    const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
+    const Inputs inputs(inspector);
+    PartSession part = fromInput(inspector, integrationPoints, Inspector::Gradients::Yes);
+    const size_t T = inputs.embedded.size() / B / C;
+    std::vector<float> result;
+    for (size_t b = 0; b < B; ++b) {
+        const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
+        std::vector<float> way = baselineOf(inspector, e);
+        for (size_t i = 0; i < e.size(); ++i) way[i] = e[i] - way[i];
+        const auto between = [&](double share) {  // from the baseline, 0, to e, 1; positions kept
+            return [&way, &x, share](float* at) {
+                for (size_t i = 0; i < way.size(); ++i)
+                    at[i] = static_cast<float>(static_cast<double>(x[i]) -
+                                               (1 - share) * static_cast<double>(way[i]));
+            };
+        };
+        const std::optional<int32_t> length = lengthOf(inspector, b);
+        std::vector<double> sums(scores.count() * e.size() / C, 0.0);
+        for (int64_t first = 0; first < integrationPoints; first += part.batch()) {
+            const int64_t n = std::min(part.batch(), integrationPoints - first);
+            const auto point = [&](size_t i) { return points[static_cast<size_t>(first) + i]; };
+            const std::vector<float> logits = part.runEach(
+                n, length, [&](int64_t i, float* at) { between(point(static_cast<size_t>(i)).at)(at); });
+            addGradients(
+                part, scores, b, way, C, static_cast<size_t>(n), logits.size() / static_cast<size_t>(n),
+                [&](size_t i) { return point(i).weight; }, sums);
+        }
+        const std::vector<float> whole = part.runEach(1, length, [&](int64_t, float*at) { between(1)(at); }),
+                                 none = part.runEach(1, length, [&](int64_t, float*at) { between(0)(at); });
+        for (size_t p = 0; p < scores.count(); ++p) {
+            const double change = static_cast<double>(scores.value(whole, b, p)) -
+                                  static_cast<double>(scores.value(none, b, p));
+            double sum = -change;
+            for (size_t t = 0; t < T; ++t) sum += sums[p * T + t];
+            completeness.residual.push_back(static_cast<float>(sum));
+            completeness.change.push_back(static_cast<float>(change));
+        }
+        append(result, sums);
+    }
+    return result;
+}
+
+std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores) {
+    const size_t B = scores.sequences(), P = scores.count(),
+                 C = static_cast<size_t>(inspector.network().modelDim);
+    const std::vector<float> inputs = inspector.read(inspector.program().layerInput(0));
+    const size_t T = inputs.size() / B / C;
+    const std::vector<int32_t>& hidden = inspector.ablation().maskedTokens;
+    PartSession part = fromInput(inspector, 1, Inspector::Gradients::No);
+    std::vector<float> result(B * P * T, 0.0f);
+    for (size_t b = 0; b < B; ++b) {
+        const auto logits = [&] {
+            return part.runEach(1, lengthOf(inspector, b), [&](int64_t, float* at) {
+                std::copy_n(inputs.begin() + static_cast<ptrdiff_t>(b * T * C), T * C, at);
+            });
+        };
+        part.mask({});
+        const std::vector<float> whole = logits();
+        const size_t valid = static_cast<size_t>(lengthOf(inspector, b).value_or(static_cast<int32_t>(T)));
+        const size_t keys = inspector.network().maskPadding ? valid : T;
+        for (size_t t = 0; t < T; ++t) {
+            const auto position = static_cast<int32_t>(t);
+            if (std::find(hidden.begin(), hidden.end(), position) != hidden.end()) continue;
+            if (t < keys && keys - hiddenBelow(hidden, keys) < 2) continue;
+            part.mask(std::span(&position, 1));
+            const std::vector<float> without = logits();
+            for (size_t p = 0; p < P; ++p)
+                result[(b * P + p) * T + t] = scores.value(whole, b, p) - scores.value(without, b, p);
+        }
+    }
+    return result;
+}
+
+}  // namespace attx

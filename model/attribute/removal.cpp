@@ -1,0 +1,373 @@
+#include "model/attribute/removal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+#include "model/data/vectoriser.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+using Kept = std::string;  ///< a byte for each input, 1: it stays
+
+/// Probabilities, for many choices of what stays, of the class that is predicted from the whole sample.
+class Answers {
+public:
+    Answers(Inspector& inspector, const Sample& sample)
+        : inspector_(inspector), network_(inspector.network()), sample_(sample) {
+        const Inspection whole = inspector.inspect(sample);
+        predicted_ = whole.prediction;
+        classes_ = inspector.program(sample.length()).loss().classes;
+    }
+    virtual ~Answers() = default;
+
+    /// The number of a question: the answer's row `row` for this choice. Equal ones are answered once.
+    size_t ask(const Kept& kept, int row) {
+        Choice& choice = choices_.try_emplace(kept).first->second;
+        for (const Question& known : choice)
+            if (known.row == row) return known.number;
+        choice.push_back({row, questions_});
+        return questions_++;
+    }
+    virtual void answer() = 0;
+    [[nodiscard]] float probability(size_t question) const { return probabilities_[question]; }
+    /// The member of a set that the answer names; -1: there is none.
+    [[nodiscard]] int own() const { return network_.output == OutputKind::Set ? predicted_.front() : -1; }
+
+protected:
+    struct Question {
+        int row;
+        size_t number;
+    };
+    using Choice = std::vector<Question>;
+    using Asked = std::pair<const Kept, Choice>;
+
+    /// exp(logit of `chosen`) over the sum of all; of a binary output, which has a single logit, the sigmoid.
+    [[nodiscard]] float softmaxOf(std::span<const float> logits, int chosen) const {
+        if (classes_ == 1) return 1 / (1 + std::exp(chosen == 1 ? -logits[0] : logits[0]));
+        const float largest = *std::max_element(logits.begin(), logits.end());
+        float sum = 0;
+        for (const float logit : logits) sum += std::exp(logit - largest);
+        return std::exp(logits[static_cast<size_t>(chosen)] - largest) / sum;
+    }
+
+    Inspector& inspector_;
+    const NetworkConfig& network_;
+    const Sample& sample_;
+    std::vector<int32_t> predicted_;  ///< [rows of the answer]
+    int classes_ = 0;
+    std::unordered_map<Kept, Choice> choices_;
+    size_t questions_ = 0;
+    std::vector<float> probabilities_;  ///< [questions]
+};
+
+/// Behind the positional encoding the network does not know the order of positions: those that stay as keys
+/// come first, and the others behind the length. Behind the last attention each row goes its own way, so that
+/// only those are gone on with that somebody asks for.
+class MaskedKeys final : public Answers {
+public:
+    using Answers::Answers;
+    void answer() override {
+        inputs_ = inspector_.read(inspector_.program().layerInput(0));
+        sums_.resize(questions_ * width());
+        rows_.resize(questions_);
+        const Program& program = inspector_.program();
+        PartSession part = inspector_.part(program.layerInput(0), program.blocks.back().attended,
+                                           std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
+                                           Inspector::Gradients::No, true);
+        const auto most = static_cast<size_t>(part.batch());
+        std::vector<const Asked*> together;
+        for (const auto& choice : choices_) {
+            together.push_back(&choice);
+            if (together.size() == most) attend(part, together);
+        }
+        if (!together.empty()) attend(part, together);
+        answerRows();
+    }
+
+private:
+    static constexpr int64_t mostAtOnce = 32;  // whose tensors stay in a core's cache
+
+    [[nodiscard]] size_t length() const { return static_cast<size_t>(sample_.length()); }
+    [[nodiscard]] size_t width() const { return static_cast<size_t>(network_.modelDim); }
+
+    /// Fills the rows of sums_ that some choices ask for, and forgets the choices.
+    void attend(PartSession& part, std::vector<const Asked*>& choices) {
+        const size_t T = length(), C = width(), n = choices.size();
+        std::vector<float> activations(n * T * C);
+        std::vector<int32_t> lengths;
+        std::vector<size_t> order(T), places(n * T);
+        for (size_t i = 0; i < n; ++i) {
+            Kept kept = choices[i]->first;
+            for (const int32_t t : inspector_.ablation().maskedTokens) kept[static_cast<size_t>(t)] = 0;
+            std::iota(order.begin(), order.end(), size_t{0});
+            std::stable_partition(order.begin(), order.end(), [&](size_t t) { return kept[t] != 0; });
+            for (size_t at = 0; at < T; ++at) {
+                places[i * T + order[at]] = at;
+                std::copy_n(inputs_.begin() + static_cast<ptrdiff_t>(order[at] * C), C,
+                            activations.begin() + static_cast<ptrdiff_t>((i * T + at) * C));
+            }
+            lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
+        }
+        const std::vector<float> attended = part.run(std::move(activations), lengths),
+                                 residual = part.read(inspector_.program().blocks.back().input);
+        for (size_t i = 0; i < n; ++i)
+            for (const Question& question : choices[i]->second) {
+                const size_t from = (i * T + places[i * T + static_cast<size_t>(question.row)]) * C;
+                for (size_t c = 0; c < C; ++c)
+                    sums_[question.number * C + c] = attended[from + c] + residual[from + c];
+                rows_[question.number] = question.row;
+            }
+        choices.clear();
+    }
+
+    /// From the sums to the probabilities, T rows of any choices at a time as if they were a sequence.
+    void answerRows() {
+        const size_t T = length(), C = width(), K = static_cast<size_t>(classes_);
+        const auto sequences = static_cast<int64_t>((questions_ + T - 1) / T);
+        const Program& program = inspector_.program();
+        PartSession rest = inspector_.part(program.blocks.back().attentionSum, program.logits,
+                                           std::min(mostAtOnce, sequences));
+        const std::vector<float> logits = rest.runEach(sequences, std::nullopt, [&](int64_t i, float* at) {
+            const size_t first = static_cast<size_t>(i) * T * C, n = std::min(T * C, sums_.size() - first);
+            std::copy_n(sums_.begin() + static_cast<ptrdiff_t>(first), n, at);
+        });
+        for (size_t i = 0; i < questions_; ++i)
+            probabilities_.push_back(
+                softmaxOf(std::span(logits).subspan(i * K, K), predicted_[static_cast<size_t>(rows_[i])]));
+    }
+
+    std::vector<float> inputs_;  ///< of the first layer, [T, C]
+    std::vector<float> sums_;    ///< what the last layer's first norm reads, [questions, C]
+    std::vector<int> rows_;      ///< [questions]
+};
+
+/// A network without positional encoding takes a text for a bag of words: equal words have equal activations
+/// at every layer, and as keys they count as often as they stand there. So each is computed once: of 600
+/// places some 100, since padding and [UNK] are one word each.
+class CountedWords final : public Answers {
+public:
+    using Answers::Answers;
+    static bool suits(const Inspector& inspector) {
+        const NetworkConfig& network = inspector.network();
+        return network.output == OutputKind::Pooled && network.input == InputKind::Tokens &&
+               !network.positionalEncoding && inspector.ablation().maskedTokens.empty() &&
+               inspector.onProcessor();
+    }
+    void answer() override {
+        probabilities_.resize(questions_);
+        std::map<size_t, std::vector<Bag>> bags;  // by length, since those of one length go together
+        for (const auto& [kept, questions] : choices_) {
+            Bag bag = bagOf(kept);
+            bag.questions = &questions;
+            bags[bag.words.size()].push_back(std::move(bag));
+        }
+        for (const auto& [length, together] : bags)
+            for (size_t first = 0; first < together.size(); first += mostAtOnce)
+                answerTogether(
+                    std::span(together).subspan(first, std::min(mostAtOnce, together.size() - first)));
+    }
+
+private:
+    static constexpr size_t mostAtOnce = 8;
+    static constexpr size_t step = 32;  // of lengths: few programs are compiled
+    struct Bag {
+        std::vector<int32_t> words;
+        std::vector<float> counts;
+        const Choice* questions = nullptr;
+    };
+
+    [[nodiscard]] Bag bagOf(const Kept& kept) const {
+        const size_t T = kept.size();
+        const size_t keys = network_.maskPadding && sample_.valid
+                                ? static_cast<size_t>(std::clamp(*sample_.valid, 1, static_cast<int>(T)))
+                                : T;
+        std::map<int32_t, float> counted;
+        for (size_t t = 0; t < keys; ++t) ++counted[kept[t] ? sample_.tokens[t] : Vocabulary::unknown];
+        Bag bag;
+        for (const auto& [word, count] : counted) {
+            bag.words.push_back(word);
+            bag.counts.push_back(count);
+        }
+        // What fills the rest is one of the words again, which changes nothing in the pool, and counts as no
+        // key.
+        const size_t length = std::min(T, (bag.words.size() + step - 1) / step * step);
+        bag.words.resize(length, bag.words.front());
+        bag.counts.resize(length, 0.0F);
+        return bag;
+    }
+    void answerTogether(std::span<const Bag> together) {
+        Table table;
+        table.length = static_cast<int>(together.front().words.size());
+        table.rows = std::ssize(together);
+        for (const Bag& bag : together) {
+            table.tokens.insert(table.tokens.end(), bag.words.begin(), bag.words.end());
+            table.counts.insert(table.counts.end(), bag.counts.begin(), bag.counts.end());
+        }
+        std::vector<int32_t> rows(together.size());
+        std::iota(rows.begin(), rows.end(), 0);
+        const std::vector<float> logits =
+            inspector_.logits(table, rows, static_cast<int>(together.size()), static_cast<int>(mostAtOnce));
+        const size_t each = logits.size() / together.size();
+        for (size_t i = 0; i < together.size(); ++i)
+            for (const Question& question : *together[i].questions)
+                probabilities_[question.number] =
+                    softmaxOf(std::span(logits).subspan(i * each, each), predicted_[0]);
+    }
+};
+
+/// Words are replaced, members left out: other inputs to the whole network.
+class OtherInputs final : public Answers {
+public:
+    using Answers::Answers;
+    void answer() override {
+        probabilities_.resize(questions_);
+        // Sets of one size go together.
+        std::vector<const Asked*> order;
+        for (const Asked& asked : choices_) order.push_back(&asked);
+        const auto size = [&](const Asked* asked) {
+            const Kept& kept = asked->first;
+            return network_.output == OutputKind::Set ? std::count(kept.begin(), kept.end(), char{1})
+                                                      : std::ssize(kept);
+        };
+        std::stable_sort(order.begin(), order.end(),
+                         [&](const Asked* a, const Asked* b) { return size(a) < size(b); });
+        for (size_t first = 0; first < order.size();) {
+            size_t past = first;
+            while (past < order.size() && past - first < size_t{mostAtOnce} &&
+                   size(order[past]) == size(order[first]))
+                ++past;
+            answerTogether(std::span(order).subspan(first, past - first), size(order[first]));
+            first = past;
+        }
+    }
+
+private:
+    static constexpr int mostAtOnce = 8;
+
+    /// Choices of inputs of one length.
+    void answerTogether(std::span<const Asked* const> together, ptrdiff_t length) {
+        const bool set = network_.output == OutputKind::Set;
+        Table table;
+        table.length = static_cast<int>(length);
+        std::vector<int> own;
+        for (const Asked* asked : together) {
+            const Kept& kept = asked->first;
+            own.push_back(
+                set ? static_cast<int>(std::count(kept.begin(), kept.begin() + predicted_[0], char{1}))
+                    : predicted_[0]);
+            for (size_t t = 0; t < kept.size(); ++t) {
+                if (!set) {
+                    table.tokens.push_back(kept[t] ? sample_.tokens[t] : Vocabulary::unknown);
+                } else if (kept[t]) {
+                    const auto D = static_cast<ptrdiff_t>(network_.inputDim);
+                    const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;
+                    table.features.insert(table.features.end(), at, at + D);
+                }
+            }
+        }
+        const auto n = static_cast<int64_t>(together.size());
+        table.featureDim = set ? network_.inputDim : 0;
+        table.rows = set ? n * length : n;
+        if (!set && sample_.valid && network_.maskPadding)
+            table.lengths.assign(static_cast<size_t>(table.rows), std::max(*sample_.valid, 1));
+        std::vector<int32_t> rows(static_cast<size_t>(table.rows));
+        std::iota(rows.begin(), rows.end(), 0);
+        const std::vector<float> logits = inspector_.logits(table, rows, static_cast<int>(n), mostAtOnce);
+        const size_t each = logits.size() / together.size();
+        for (size_t i = 0; i < together.size(); ++i)
+            for (const Question& question : together[i]->second)
+                probabilities_[question.number] =
+                    softmaxOf(std::span(logits).subspan(i * each, each), own[i]);
+    }
+};
+
+/// What stays without the first k of an order, or with only these of all in it.
+Kept keptOf(size_t inputs, const std::vector<int>& order, int k, bool only) {
+    Kept kept(inputs, char{1});
+    for (int i = 0; i < static_cast<int>(order.size()); ++i)
+        if ((i < k) != only) kept[static_cast<size_t>(order[static_cast<size_t>(i)])] = 0;
+    return kept;
+}
+
+}  // namespace
+
+std::vector<int> orderOf(std::span<const float> scores, int inputs, int never) {
+    std::vector<int> order;
+    for (int t = 0; t < inputs; ++t)
+        if (t != never) order.push_back(t);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return scores[static_cast<size_t>(a)] > scores[static_cast<size_t>(b)];
+    });
+    return order;
+}
+
+double RemovalCurves::comprehensivenessMean() const {
+    return std::accumulate(comprehensiveness.begin(), comprehensiveness.end(), 0.0) /
+           static_cast<double>(comprehensiveness.size());
+}
+
+double RemovalCurves::sufficiencyMean() const {
+    return std::accumulate(sufficiency.begin(), sufficiency.end(), 0.0) /
+           static_cast<double>(sufficiency.size());
+}
+
+std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sample,
+                                         std::span<const RankedCase> cases) {
+    const bool sequence = inspector.network().output == OutputKind::Positions;
+    std::unique_ptr<Answers> answers;
+    if (sequence)
+        answers = std::make_unique<MaskedKeys>(inspector, sample);
+    else if (CountedWords::suits(inspector))
+        answers = std::make_unique<CountedWords>(inspector, sample);
+    else
+        answers = std::make_unique<OtherInputs>(inspector, sample);
+    const auto inputs = static_cast<size_t>(sample.length());
+    /// Numbers of the questions of a case.
+    struct Numbers {
+        size_t whole;
+        std::vector<size_t> without, only;  ///< [curveSteps + 1], then removalPercents
+    };
+    std::vector<Numbers> asked;
+    for (const RankedCase& one : cases) {
+        Numbers& numbers =
+            asked.emplace_back(Numbers{answers->ask(Kept(inputs, char{1}), one.position), {}, {}});
+        const int own = answers->own();
+        if (own >= 0 && std::find(one.order.begin(), one.order.end(), own) != one.order.end())
+            throw inputError("The answer's own member cannot be left out of a set.");
+        const int length = static_cast<int>(one.order.size()) + (own >= 0 ? 1 : 0);
+        const auto most = static_cast<int>(one.order.size());
+        const auto add = [&](int percent) {
+            const int k = std::min(countOfPercent(percent, length), most);
+            // A sequence keeps one key of those that can be masked.
+            numbers.without.push_back(answers->ask(
+                keptOf(inputs, one.order, sequence ? std::min(k, most - 1) : k, false), one.position));
+            numbers.only.push_back(
+                answers->ask(keptOf(inputs, one.order, sequence ? std::max(k, 1) : k, true), one.position));
+        };
+        for (int step = 0; step <= curveSteps; ++step) add(step * 100 / curveSteps);
+        for (const int percent : removalPercents) add(percent);
+    }
+    answers->answer();
+    std::vector<RemovalCurves> results;
+    for (size_t c = 0; c < cases.size(); ++c) {
+        RemovalCurves& curves = results.emplace_back();
+        const auto probability = [&](size_t number) { return answers->probability(number); };
+        curves.whole = probability(asked[c].whole);
+        for (size_t i = 0; i <= curveSteps; ++i) {
+            curves.deletion.push_back(probability(asked[c].without[i]));
+            curves.insertion.push_back(probability(asked[c].only[i]));
+        }
+        for (size_t i = 0; i < removalPercents.size(); ++i) {
+            curves.comprehensiveness[i] = curves.whole - probability(asked[c].without[curveSteps + 1 + i]);
+            curves.sufficiency[i] = curves.whole - probability(asked[c].only[curveSteps + 1 + i]);
+        }
+    }
+    return results;
+}
+
+}  // namespace attx

@@ -1,0 +1,37 @@
+// Looks at one sample after another with a network that learns meanwhile, or is exchanged.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "model/attribute/explain.h"
+#include "model/inspect/subject.h"
+
+namespace attx {
+
+/// Which explanations are wanted with the inspection, and of what.
+struct ExplainQuestion {
+    ExplainTarget target;
+    ExplainOptions options;
+};
+
+struct SampleAnswer {
+    Inspection inspection;
+    std::shared_ptr<const Explanation> explanation;  ///< null unless it was asked for
+};
+
+/// One thread at a time. Its inspector is kept for the next question as long as that is about the same
+/// network.
+class SubjectInspector {
+public:
+    /// The masked tokens of `subject.ablation` are those of `sample`; its data are not needed. Throws as
+    /// Inspector::inspect and explain(), and Error::Kind::Work where memory is not enough.
+    [[nodiscard]] SampleAnswer answer(const Subject& subject, const Sample& sample,
+                                      const std::optional<ExplainQuestion>& question);
+
+private:
+    NetworkConfig network_;
+    std::unique_ptr<Inspector> inspector_;  ///< of network_
+    std::shared_ptr<const std::vector<float>> parameters_;
+};
+
+}  // namespace attx

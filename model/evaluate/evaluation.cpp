@@ -1,0 +1,157 @@
+#include "model/evaluate/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "model/files/error.h"
+#include "model/inspect/answers.h"
+#include "model/native/native_session.h"
+
+namespace attx {
+namespace {
+
+constexpr int64_t reportEvery = 1000;  // examples
+
+}  // namespace
+
+int64_t Evaluation::correct() const {
+    return std::count_if(answers.begin(), answers.end(), [](const GivenAnswer& a) { return a.isRight(); });
+}
+
+double Evaluation::accuracy() const {
+    return answers.empty() ? 0 : static_cast<double>(correct()) / static_cast<double>(answers.size());
+}
+
+std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
+                                        const std::function<void(const Evaluation&)>& progress,
+                                        const std::atomic<bool>& interrupt) {
+    if (!subject.data || !subject.parameters)
+        throw inputError("There are no data to evaluate the network on.");
+    const Table& table = test ? subject.data->test : subject.data->validation;
+    if (!hasLabels(table, subject.config.network.output))
+        throw inputError("Nobody knows the right answers of these data, so that nothing can be evaluated.");
+    RunConfig config = subject.config;
+    config.threads = 1;
+    Evaluation evaluation;
+    evaluation.output = config.network.output;
+    evaluation.test = test;
+    const NativeBackend backend;
+    const auto take = [&](const AnsweredRow& row) {
+        if (row.example > evaluation.examples && row.example % reportEvery == 0 && progress) {
+            evaluation.examples = row.example;
+            progress(evaluation);
+        }
+        evaluation.examples = row.example + 1;
+        evaluation.classes = static_cast<int>(row.probabilities.size());
+        evaluation.positions = std::max(evaluation.positions, row.position + 1);
+        if (row.truth < 0) return;
+        evaluation.answers.push_back({static_cast<int32_t>(row.example), row.position, row.truth,
+                                      row.predicted, row.probabilities[static_cast<size_t>(row.predicted)],
+                                      row.probabilities[1]});
+    };
+    if (!answerEach(backend, config, *subject.parameters, table, subject.ablation,
+                    test ? config.data.testDraws : 1, take, interrupt))
+        return std::nullopt;
+    return evaluation;
+}
+
+std::vector<int64_t> confusionOf(const Evaluation& evaluation) {
+    const auto classes = static_cast<size_t>(evaluation.classes);
+    std::vector<int64_t> counts(classes * classes);
+    for (const GivenAnswer& answer : evaluation.answers)
+        ++counts[static_cast<size_t>(answer.truth) * classes + static_cast<size_t>(answer.predicted)];
+    return counts;
+}
+
+std::vector<ConfusedPair> worstPairs(const Evaluation& evaluation) {
+    const std::vector<int64_t> counts = confusionOf(evaluation);
+    std::vector<ConfusedPair> pairs;
+    for (int32_t truth = 0; truth < evaluation.classes; ++truth)
+        for (int32_t predicted = 0; predicted < evaluation.classes; ++predicted) {
+            const int64_t count =
+                counts[static_cast<size_t>(truth) * static_cast<size_t>(evaluation.classes) +
+                       static_cast<size_t>(predicted)];
+            if (truth != predicted && count > 0) pairs.push_back({truth, predicted, count});
+        }
+    std::stable_sort(pairs.begin(), pairs.end(),
+                     [](const ConfusedPair& a, const ConfusedPair& b) { return a.count > b.count; });
+    return pairs;
+}
+
+size_t confidenceBin(float probability) {
+    const double place =
+        std::ceil(static_cast<double>(probability) * static_cast<double>(confidenceBins)) - 1;
+    return static_cast<size_t>(std::clamp(place, 0.0, static_cast<double>(confidenceBins - 1)));
+}
+
+Reliability reliabilityOf(const Evaluation& evaluation) {
+    Reliability result;
+    for (const GivenAnswer& answer : evaluation.answers) {
+        ConfidenceBin& bin = result.bins[confidenceBin(answer.probability)];
+        ++bin.count;
+        bin.confidence += static_cast<double>(answer.probability);
+        bin.accuracy += answer.isRight() ? 1 : 0;
+    }
+    for (ConfidenceBin& bin : result.bins) {
+        if (bin.count == 0) continue;
+        const auto count = static_cast<double>(bin.count);
+        bin.confidence /= count;
+        bin.accuracy /= count;
+        result.expectedError +=
+            count / static_cast<double>(evaluation.answers.size()) * std::abs(bin.accuracy - bin.confidence);
+    }
+    return result;
+}
+
+std::vector<double> accuracyByPosition(const Evaluation& evaluation) {
+    const auto positions = static_cast<size_t>(evaluation.positions);
+    std::vector<double> right(positions);
+    std::vector<int64_t> all(positions);
+    for (const GivenAnswer& answer : evaluation.answers) {
+        const auto at = static_cast<size_t>(answer.position);
+        right[at] += answer.isRight() ? 1 : 0;
+        ++all[at];
+    }
+    for (size_t i = 0; i < positions; ++i)
+        right[i] =
+            all[i] > 0 ? right[i] / static_cast<double>(all[i]) : std::numeric_limits<double>::quiet_NaN();
+    return right;
+}
+
+std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation) {
+    if (evaluation.classes != 2 || evaluation.output == OutputKind::Set) return std::nullopt;
+    std::vector<const GivenAnswer*> sorted;
+    for (const GivenAnswer& answer : evaluation.answers) sorted.push_back(&answer);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const GivenAnswer* a, const GivenAnswer* b) { return a->second > b->second; });
+    const auto yes = static_cast<double>(
+        std::count_if(sorted.begin(), sorted.end(), [](const GivenAnswer* a) { return a->truth == 1; }));
+    const double no = static_cast<double>(sorted.size()) - yes;
+    if (yes == 0 || no == 0) return std::nullopt;
+    ThresholdCurves curves;
+    curves.falsePositiveRate = curves.truePositiveRate = {0};
+    double hits = 0, misses = 0;
+    for (size_t i = 0; i < sorted.size(); ++i) {
+        (sorted[i]->truth == 1 ? hits : misses) += 1;
+        if (i + 1 < sorted.size() && sorted[i + 1]->second == sorted[i]->second) continue;
+        const double fpr = misses / no, tpr = hits / yes;
+        const double grown = tpr - curves.truePositiveRate.back();
+        curves.areaUnderRoc +=
+            (fpr - curves.falsePositiveRate.back()) * (tpr + curves.truePositiveRate.back()) / 2;
+        curves.falsePositiveRate.push_back(fpr);
+        curves.truePositiveRate.push_back(tpr);
+        const double precision = hits / (hits + misses);
+        if (curves.recall.empty()) {  // what the average precision counts from recall 0 on
+            curves.recall.push_back(0);
+            curves.precision.push_back(precision);
+        }
+        curves.recall.push_back(tpr);
+        curves.precision.push_back(precision);
+        curves.averagePrecision += curves.precision.back() * grown;
+    }
+    return curves;
+}
+
+}  // namespace attx

@@ -1,0 +1,82 @@
+// How good a network is on a split, and in which way it errs: confusion, calibration, accuracy by position,
+// and for two classes how well its probabilities sort.
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/inspect/subject.h"
+
+namespace attx {
+
+/// One row of the loss whose right answer is known.
+struct GivenAnswer {
+    int32_t example = 0;   ///< from 0, in the order of evaluationRows
+    int32_t position = 0;  ///< of a sequence
+    int32_t truth = 0, predicted = 0;
+    float probability = 0;  ///< of the prediction
+    float second = 0;       ///< of class 1: of two classes that which is "yes"
+    [[nodiscard]] bool isRight() const { return truth == predicted; }
+};
+
+struct Evaluation {
+    OutputKind output{};
+    bool test = false;     ///< of the test data; otherwise of the validation data
+    int classes = 0;       ///< K: classes, or the members of a set
+    int positions = 1;     ///< T of sequences
+    int64_t examples = 0;  ///< answered so far
+    std::vector<GivenAnswer> answers;
+    [[nodiscard]] int64_t correct() const;
+    [[nodiscard]] double accuracy() const;  ///< of answers; 0 where there are none
+    [[nodiscard]] double chance() const { return classes > 0 ? 1.0 / classes : 0; }
+};
+
+/// On one thread: others may be training. `progress` is told the answers so far after every thousand
+/// examples. Nothing once `interrupt` is true. Throws Error::Kind::Input where the split has no labels.
+[[nodiscard]] std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
+                                                      const std::function<void(const Evaluation&)>& progress,
+                                                      const std::atomic<bool>& interrupt);
+
+/// How many answers there are for each truth and prediction. [K, K], a row is a truth.
+[[nodiscard]] std::vector<int64_t> confusionOf(const Evaluation& evaluation);
+
+struct ConfusedPair {
+    int32_t truth = 0, predicted = 0;
+    int64_t count = 0;
+};
+/// What is taken for something else, the most frequent first.
+[[nodiscard]] std::vector<ConfusedPair> worstPairs(const Evaluation& evaluation);
+
+struct ConfidenceBin {
+    int64_t count = 0;
+    double confidence = 0, accuracy = 0;  ///< means; 0 of an empty bin
+};
+inline constexpr size_t confidenceBins = 15;
+/// Guo et al. 2017, "On Calibration of Modern Neural Networks", section 2: bins of equal width over the
+/// probability of the prediction.
+struct Reliability {
+    std::array<ConfidenceBin, confidenceBins> bins;
+    double expectedError = 0;  ///< ECE: Σ count/n · |accuracy − confidence|
+};
+[[nodiscard]] Reliability reliabilityOf(const Evaluation& evaluation);
+/// The bin that a probability from 0 to 1 falls into: (b/15, (b+1)/15], and 0 into the first.
+[[nodiscard]] size_t confidenceBin(float probability);
+
+/// The share of right answers at each position; not-a-number where there are none. [T]
+[[nodiscard]] std::vector<double> accuracyByPosition(const Evaluation& evaluation);
+
+/// Thresholds on the probability of class 1, from the largest down; equal probabilities are one point.
+struct ThresholdCurves {
+    std::vector<double> falsePositiveRate, truePositiveRate;  ///< ROC, from (0, 0) to (1, 1)
+    std::vector<double> recall, precision;                    ///< from recall 0; as many points
+    double areaUnderRoc = 0;                                  ///< trapezoids; ties count one half
+    double averagePrecision = 0;                              ///< Σ precision · growth of recall
+};
+/// Nothing unless there are two classes, and examples of both.
+[[nodiscard]] std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation);
+
+}  // namespace attx

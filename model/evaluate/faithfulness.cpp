@@ -1,0 +1,348 @@
+#include "model/evaluate/faithfulness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include "model/attribute/explain.h"
+#include "model/data/philox.h"
+#include "model/files/error.h"
+#include "model/files/translatable.h"
+#include "model/network/schedule.h"
+
+namespace attx {
+namespace {
+
+constexpr double bandOfNormal = 1.96;  // 95 % of a normal distribution
+
+/// What a method or an order says of the cases of a sample.
+struct Ranking {
+    std::string name;
+    std::vector<RankedCase> cases;
+    std::vector<double> ruleShare, ruleRate;  ///< of each case; empty where there is no rule
+};
+
+/// What is measured about one sample.
+struct SampleResult {
+    std::vector<std::string> names;
+    std::vector<std::vector<RemovalCurves>>
+        curves;  ///< [names][cases]; of random orders those of each in turn
+    std::vector<std::vector<double>> ruleShare, ruleRate;
+    int64_t cases = 0, correct = 0, labelled = 0;
+};
+
+/// One row of scores [T] of a method's map: the mean over layers and heads of the row of output `position`;
+/// of a text the mean over the rows of its words.
+std::vector<float> scoresOf(const NamedArray& map, int length, int valid, int position, OutputKind output) {
+    const auto T = static_cast<size_t>(length);
+    std::vector<float> scores(T, 0.0f);
+    if (map.shape.size() < 2) return map.values;
+    const auto rows = static_cast<size_t>(map.shape[map.shape.size() - 2]);
+    const size_t maps = map.values.size() / rows / T;
+    const bool pooled = output == OutputKind::Pooled;
+    const size_t first = pooled ? 0 : std::min(static_cast<size_t>(position), rows - 1),
+                 last = pooled ? static_cast<size_t>(valid) : first + 1;
+    for (size_t m = 0; m < maps; ++m)
+        for (size_t row = first; row < last; ++row)
+            for (size_t t = 0; t < T; ++t)
+                scores[t] += map.values[(m * rows + row) * T + t] / static_cast<float>(maps * (last - first));
+    return scores;
+}
+
+class SampleMeasure {
+public:
+    SampleMeasure(const Subject& subject, const FaithfulnessOptions& options,
+                  const std::atomic<bool>& interrupt)
+        : subject_(subject),
+          options_(options),
+          interrupt_(interrupt),
+          inspector_(subject.config.network),
+          remover_(subject.config.network, Inspector::Gradients::No) {
+        for (Inspector* inspector : {&inspector_, &remover_}) {
+            inspector->interruptBy(interrupt);
+            inspector->setParameters(subject.parameters);
+            inspector->setAblation({subject.ablation.headGates, {}});
+        }
+        // Sets of every size follow each other for each sample, and texts of every number of words.
+        constexpr size_t lengthsOfTexts = 12;
+        if (subject.config.network.output == OutputKind::Set)
+            remover_.keepSessions(static_cast<size_t>(subject.config.data.setSize) + 1);
+        if (subject.config.network.output == OutputKind::Pooled) remover_.keepSessions(lengthsOfTexts);
+    }
+
+    SampleResult measure(int64_t number) {
+        const RunConfig& config = subject_.config;
+        sample_ = sampleOf(config, *subject_.data, {SampleSource::Validation, number});
+        output_ = config.network.output;
+        length_ = sample_.length();
+        valid_ = std::clamp(sample_.valid.value_or(length_), 1, length_);
+        const Inspection whole = inspector_.inspect(sample_);
+        const int rows = output_ == OutputKind::Positions ? valid_ : 1;
+        own_ = output_ == OutputKind::Set ? whole.prediction.front() : -1;
+        rule_ = positionsOfRule(config.data, valid_);
+
+        SampleResult result;
+        result.cases = rows;
+        for (int p = 0; p < rows && p < std::ssize(sample_.expected); ++p) {
+            const int32_t expected = sample_.expected[static_cast<size_t>(p)];
+            if (expected < 0) continue;
+            ++result.labelled;
+            result.correct += whole.prediction[static_cast<size_t>(p)] == expected ? 1 : 0;
+        }
+        std::vector<Ranking> rankings = rankingsOfMethods(rows);
+        if (interrupt_) return {};
+        rankings.push_back(randomRanking(number, rows));
+        if (!rule_.empty()) rankings.push_back(ruleRanking(rows));
+        std::vector<RankedCase> all;
+        for (const Ranking& ranking : rankings)
+            all.insert(all.end(), ranking.cases.begin(), ranking.cases.end());
+        const std::vector<RemovalCurves> curves = removalCurves(remover_, sample_, all);
+        auto at = curves.begin();
+        for (Ranking& ranking : rankings) {
+            result.names.push_back(ranking.name);
+            result.curves.emplace_back(at, at + std::ssize(ranking.cases));
+            at += std::ssize(ranking.cases);
+            result.ruleShare.push_back(std::move(ranking.ruleShare));
+            result.ruleRate.push_back(std::move(ranking.ruleRate));
+        }
+        return result;
+    }
+
+private:
+    /// Each position's own explanation where the method depends on what is explained, else one for all.
+    std::vector<Ranking> rankingsOfMethods(int rows) {
+        ExplainOptions shared, targeted;
+        for (const ExplainMethod method : options_.methods) {
+            const ExplainMethodInfo& info = infoOf(method);
+            (info.targeted && info.shape != ExplainShape::Scores ? targeted : shared)
+                .methods.push_back(method);
+        }
+        const Explanation once = explain(inspector_, sample_, {}, shared);
+        std::vector<Explanation> each;
+        for (int p = 0; p < rows && !targeted.methods.empty(); ++p)
+            each.push_back(explain(inspector_, sample_, {.position = p}, targeted));
+        std::vector<Ranking> rankings;
+        for (const ExplainMethod method : options_.methods) {
+            const std::string name = infoOf(method).name;
+            Ranking& ranking = rankings.emplace_back(Ranking{name, {}, {}, {}});
+            for (int p = 0; p < rows; ++p) {
+                const auto of = [&](const Explanation& explanation) {
+                    return std::find_if(explanation.maps.begin(), explanation.maps.end(),
+                                        [&](const NamedArray& map) { return map.name == name; });
+                };
+                auto map = of(once);
+                if (map == once.maps.end()) map = of(each[static_cast<size_t>(p)]);
+                const std::vector<float> scores =
+                    scoresOf(*map, length_, valid_, output_ == OutputKind::Set ? own_ : p, output_);
+                ranking.cases.push_back({p, orderOf(scores, valid_, own_)});
+                if (!rule_.empty()) compareWithRule(ranking, scores, p);
+            }
+        }
+        return rankings;
+    }
+
+    void compareWithRule(Ranking& ranking, const std::vector<float>& scores, int p) const {
+        const auto named = static_cast<size_t>(rule_[static_cast<size_t>(p)]);
+        double sum = 0;
+        size_t largest = 0;
+        for (size_t t = 0; t < static_cast<size_t>(valid_); ++t) {
+            sum += std::abs(static_cast<double>(scores[t]));
+            if (scores[t] > scores[largest]) largest = t;
+        }
+        ranking.ruleShare.push_back(sum > 0 ? std::abs(static_cast<double>(scores[named])) / sum : 0.0);
+        ranking.ruleRate.push_back(largest == named ? 1.0 : 0.0);
+    }
+
+    /// Ten orders a sample, the same ones for each of its positions.
+    [[nodiscard]] Ranking randomRanking(int64_t number, int rows) const {
+        constexpr uint32_t ordersOfRemoval = 1;  // 0: epochs
+        PhiloxSequence random(subject_.config.seed, RandomStream::Shuffle, static_cast<uint32_t>(number),
+                              ordersOfRemoval);
+        Ranking ranking{"random", {}, {}, {}};
+        const std::vector<float> equal(static_cast<size_t>(length_), 0.0f);
+        for (int i = 0; i < randomOrders; ++i) {
+            std::vector<int> order = orderOf(equal, valid_, own_);
+            for (size_t k = order.size(); k > 1; --k)
+                std::swap(order[k - 1], order[random.below(static_cast<uint32_t>(k))]);
+            for (int p = 0; p < rows; ++p) ranking.cases.push_back({p, order});
+        }
+        return ranking;
+    }
+
+    /// The position that the rule names first, the others in the order of the sequence.
+    [[nodiscard]] Ranking ruleRanking(int rows) const {
+        Ranking ranking{"rule", {}, {}, {}};
+        for (int p = 0; p < rows; ++p) {
+            std::vector<float> scores(static_cast<size_t>(length_), 0.0f);
+            scores[static_cast<size_t>(rule_[static_cast<size_t>(p)])] = 1;
+            ranking.cases.push_back({p, orderOf(scores, valid_)});
+        }
+        return ranking;
+    }
+
+    const Subject& subject_;
+    const FaithfulnessOptions& options_;
+    const std::atomic<bool>& interrupt_;
+    Inspector inspector_, remover_;
+    Sample sample_;
+    OutputKind output_ = OutputKind::Positions;
+    int length_ = 0, valid_ = 0, own_ = -1;
+    std::vector<int> rule_;
+};
+
+BandedMean meanOf(const std::vector<double>& values) {
+    const auto n = static_cast<double>(values.size());
+    BandedMean result;
+    if (values.empty()) return result;
+    result.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    double squares = 0;
+    for (const double value : values) squares += (value - result.mean) * (value - result.mean);
+    if (values.size() > 1) result.band = bandOfNormal * std::sqrt(squares / (n - 1) / n);
+    return result;
+}
+
+/// Method number m over all samples.
+MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m) {
+    MethodFaithfulness result;
+    result.name = samples.front().names[m];
+    const auto gathered = [&](auto value) {
+        std::vector<double> values;
+        for (const SampleResult& sample : samples)
+            for (const RemovalCurves& curves : sample.curves[m]) values.push_back(value(curves));
+        return meanOf(values);
+    };
+    for (size_t i = 0; i <= curveSteps; ++i) {
+        result.deletion.push_back(
+            gathered([&](const RemovalCurves& c) { return static_cast<double>(c.deletion[i]); }));
+        result.insertion.push_back(
+            gathered([&](const RemovalCurves& c) { return static_cast<double>(c.insertion[i]); }));
+    }
+    result.comprehensiveness = gathered([](const RemovalCurves& c) { return c.comprehensivenessMean(); });
+    result.sufficiency = gathered([](const RemovalCurves& c) { return c.sufficiencyMean(); });
+    std::vector<double> share, rate;
+    for (const SampleResult& sample : samples) {
+        share.insert(share.end(), sample.ruleShare[m].begin(), sample.ruleShare[m].end());
+        rate.insert(rate.end(), sample.ruleRate[m].begin(), sample.ruleRate[m].end());
+    }
+    if (!share.empty()) result.ruleShare = meanOf(share).mean, result.ruleRate = meanOf(rate).mean;
+    return result;
+}
+
+}  // namespace
+
+bool Faithfulness::isConclusive() const {
+    return accuracy > chance + bandOfNormal * std::sqrt(chance * (1 - chance) / static_cast<double>(cases));
+}
+
+std::vector<int> positionsOfRule(const DataConfig& data, int length) {
+    std::vector<int> positions;
+    if (!isDrawnByRule(data) || data.rule == LabelRule::Sort) return positions;
+    for (int p = 0; p < length; ++p)
+        positions.push_back(data.rule == LabelRule::Reverse ? length - 1 - p
+                            : data.rule == LabelRule::Copy  ? p
+                                                            : (p + data.rotateBy) % length);
+    return positions;
+}
+
+const char* removedMeans(OutputKind output) {
+    switch (output) {
+        case OutputKind::Positions:
+            return ATTX_TR("model",
+                           "masked as a key for every head; its own residual stays, and one key always does");
+        case OutputKind::Set:
+            return ATTX_TR("model", "left out of the set; the answer's own member stays");
+        case OutputKind::Pooled:
+            return ATTX_TR("model", "replaced by [UNK]; padding never counts");
+    }
+    return "";
+}
+
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network) {
+    for (const ExplainMethod method : methods) {
+        if (infoOf(method).shape == ExplainShape::Terms)
+            throw inputError(std::string(infoOf(method).name) +
+                             " does not rank inputs, so that it cannot be measured by removing them.");
+        if (const char* why = infoOf(method).whyNot(network)) throw inputError(why);
+    }
+}
+
+std::optional<Faithfulness> measureFaithfulness(
+    const Subject& subject, const FaithfulnessOptions& options,
+    const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
+    requireMeasurable(options.methods, subject.config.network);
+    const auto samples = std::min<int64_t>(options.samples, subject.data->validation.rows);
+    if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
+
+    std::vector<SampleResult> results(static_cast<size_t>(samples));
+    std::atomic<int64_t> next = 0, done = 0;
+    std::mutex mutex;  // of progress and the first problem
+    std::exception_ptr problem;
+    const auto work = [&] {
+        try {
+            SampleMeasure measure(subject, options, interrupt);
+            for (int64_t i = next++; i < samples && !interrupt; i = next++) {
+                results[static_cast<size_t>(i)] = measure.measure(i);
+                const std::lock_guard lock(mutex);
+                if (progress) progress(++done, samples);
+            }
+        } catch (...) {
+            next = samples;
+            const std::lock_guard lock(mutex);
+            if (!problem) problem = std::current_exception();
+        }
+    };
+    const int64_t cores = options.threads > 0 ? int64_t{options.threads}
+                                              : std::max<int64_t>(1, std::thread::hardware_concurrency());
+    std::vector<std::thread> others;
+    for (int64_t i = 1; i < std::min(cores, samples); ++i) others.emplace_back(work);
+    work();
+    for (std::thread& other : others) other.join();
+    if (interrupt) return std::nullopt;  // what went wrong since then is no problem
+    if (problem) std::rethrow_exception(problem);
+
+    Faithfulness found;
+    found.samples = samples;
+    int64_t correct = 0, labelled = 0;
+    for (const SampleResult& result : results) {
+        found.cases += result.cases;
+        correct += result.correct, labelled += result.labelled;
+    }
+    found.accuracy = labelled > 0 ? static_cast<double>(correct) / static_cast<double>(labelled) : 0.0;
+    found.chance = 1.0 / chanceClasses(subject.config);
+    for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));
+    std::stable_sort(found.methods.begin(), found.methods.end(), [](const auto& a, const auto& b) {
+        return a.comprehensiveness.mean > b.comprehensiveness.mean;
+    });
+    return found;
+}
+
+std::string toCsv(const Faithfulness& faithfulness) {
+    std::string text =
+        "method,comprehensiveness,comprehensiveness_band,sufficiency,sufficiency_band,rule_share,"
+        "rule_rate";
+    for (const char* curve : {"deletion_", "insertion_"})
+        for (int step = 0; step <= curveSteps; ++step)
+            text.append(",").append(curve).append(std::to_string(step * 100 / curveSteps));
+    text += '\n';
+    const auto put = [&](std::optional<double> value) {
+        char number[32] = "";
+        if (value) std::snprintf(number, sizeof number, "%.6g", *value);
+        text.append(",").append(number);
+    };
+    for (const MethodFaithfulness& method : faithfulness.methods) {
+        text += method.name;
+        for (const BandedMean& value : {method.comprehensiveness, method.sufficiency})
+            put(value.mean), put(value.band);
+        put(method.ruleShare), put(method.ruleRate);
+        for (const auto& curve : {method.deletion, method.insertion})
+            for (const BandedMean& value : curve) put(value.mean);
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace attx

@@ -1,0 +1,70 @@
+// How true is an explanation? What becomes of the answer when the inputs that a method calls important are
+// taken away first, or kept alone, for every method beside random orders and the position that the task's
+// rule names.
+#pragma once
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "model/attribute/explain_methods.h"
+#include "model/attribute/removal.h"
+#include "model/inspect/subject.h"
+
+namespace attx {
+
+/// A mean over cases with its band: ±1.96 s / √n.
+struct BandedMean {
+    double mean = 0, band = 0;
+};
+
+struct MethodFaithfulness {
+    std::string name;                             ///< of the method; "random"; "rule"
+    std::vector<BandedMean> deletion, insertion;  ///< [curveSteps + 1]
+    BandedMean comprehensiveness, sufficiency;    ///< AOPC; higher, and lower, is better
+    /// Where the rule names an input for each output: the share of a row's |scores| that stands there, and
+    /// how often the largest does. Not of random orders and of the rule itself.
+    std::optional<double> ruleShare, ruleRate;
+};
+
+struct Faithfulness {
+    int64_t samples = 0, cases = 0;           ///< a case is an output position, or a whole text or set
+    double accuracy = 0;                      ///< on these cases
+    double chance = 0;                        ///< accuracy of guessing
+    std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
+    std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
+
+    /// Whether the network answers better than by chance, by more than the band of a guess; otherwise nothing
+    /// can be concluded.
+    [[nodiscard]] bool isConclusive() const;
+};
+
+struct FaithfulnessOptions {
+    int samples = 200;  ///< the first ones of the validation data, or as many as there are
+    std::vector<ExplainMethod> methods = {ExplainMethod::Rollout, ExplainMethod::Relevance,
+                                          ExplainMethod::InputXGradient, ExplainMethod::IntegratedGradients,
+                                          ExplainMethod::ValueZeroing};
+    int threads = 0;  ///< 0: one for each core
+};
+inline constexpr int randomOrders = 10;
+
+/// The input position that a rule names for each output of T tokens; empty where the rule names none.
+[[nodiscard]] std::vector<int> positionsOfRule(const DataConfig& data, int length);
+
+/// What removed means in a task, for people.
+[[nodiscard]] const char* removedMeans(OutputKind output);
+
+/// Throws Error::Kind::Input for a method that is no map, or that the network does not have.
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network);
+
+/// `progress` (may be empty) is told the samples that are done and their number, by any thread, one at a
+/// time. Nothing once `interrupt` is true. Throws as requireMeasurable(), and Error::Kind::Input for a
+/// method that the network's sequences are too long for, and where there are no validation data.
+[[nodiscard]] std::optional<Faithfulness> measureFaithfulness(
+    const Subject& subject, const FaithfulnessOptions& options,
+    const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt);
+
+/// A table of the methods as CSV, by falling comprehensiveness.
+[[nodiscard]] std::string toCsv(const Faithfulness& faithfulness);
+
+}  // namespace attx

@@ -1,0 +1,122 @@
+#include "model/evaluate/faithfulness_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include "model/data/fingerprint.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+
+namespace attx {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* aboutKey = "about";
+constexpr const char* methodsKey = "faithfulness";
+constexpr const char* ofKey = "faithfulness_of";
+
+void put(Json& json, const std::string& key, const BandedMean& value) {
+    json[key] = value.mean;
+    json[key + "_band"] = value.band;
+}
+void put(Json& json, const std::string& key, const std::vector<BandedMean>& curve) {
+    Json means = Json::array(), bands = Json::array();
+    for (const BandedMean& value : curve) {
+        means.push_back(value.mean);
+        bands.push_back(value.band);
+    }
+    json[key] = means;
+    json[key + "_band"] = bands;
+}
+
+void take(const Json& json, const std::string& key, BandedMean& value) {
+    value = {json.at(key).get<double>(), json.at(key + "_band").get<double>()};
+}
+void take(const Json& json, const std::string& key, std::vector<BandedMean>& curve) {
+    const auto means = json.at(key).get<std::vector<double>>();
+    const auto bands = json.at(key + "_band").get<std::vector<double>>();
+    if (means.size() != bands.size()) throw inputError(key + ": as many bands as means were expected");
+    for (size_t i = 0; i < means.size(); ++i) curve.push_back({means[i], bands[i]});
+}
+
+/// What a method's numbers are called, once for both ways.
+template <class Method, class Visit>
+void visitNumbers(Method& method, const Visit& visit) {
+    visit("comprehensiveness", method.comprehensiveness);
+    visit("sufficiency", method.sufficiency);
+    visit("deletion", method.deletion);
+    visit("insertion", method.insertion);
+}
+
+Json jsonOf(const Faithfulness& faithfulness) {
+    Json methods = Json::object();
+    for (const MethodFaithfulness& method : faithfulness.methods) {
+        Json& json = methods[method.name];
+        visitNumbers(method, [&json](const char* key, const auto& value) { put(json, key, value); });
+        if (method.ruleShare) json["rule_share"] = *method.ruleShare;
+        if (method.ruleRate) json["rule_rate"] = *method.ruleRate;
+    }
+    return {{methodsKey, methods},
+            {ofKey,
+             {{"split", "validation"},
+              {"samples", faithfulness.samples},
+              {"cases", faithfulness.cases},
+              {"accuracy", faithfulness.accuracy},
+              {"chance", faithfulness.chance},
+              {"conclusive", faithfulness.isConclusive()}}}};
+}
+
+Faithfulness fromJson(const Json& json) {
+    Faithfulness faithfulness;
+    const Json& of = json.at(ofKey);
+    faithfulness.samples = of.at("samples").get<int64_t>();
+    faithfulness.cases = of.at("cases").get<int64_t>();
+    faithfulness.accuracy = of.at("accuracy").get<double>();
+    faithfulness.chance = of.at("chance").get<double>();
+    for (const auto& [name, numbers] : json.at(methodsKey).items()) {
+        MethodFaithfulness method;
+        method.name = name;
+        visitNumbers(method, [&from = numbers](const char* key, auto& value) { take(from, key, value); });
+        if (numbers.contains("rule_share")) method.ruleShare = numbers.at("rule_share").get<double>();
+        if (numbers.contains("rule_rate")) method.ruleRate = numbers.at("rule_rate").get<double>();
+        faithfulness.methods.push_back(std::move(method));
+    }
+    return faithfulness;
+}
+
+std::string hashOf(const Subject& subject) {
+    const auto bytes = [](const std::vector<float>& numbers) {
+        return std::span(reinterpret_cast<const uint8_t*>(numbers.data()), numbers.size() * sizeof(float));
+    };
+    Fingerprint hash;
+    hash.add(bytes(*subject.parameters));
+    hash.add(bytes(subject.ablation.headGates));
+    hash.add(toJson(fingerprintOf(*subject.data)));
+    hash.add(std::to_string(subject.config.data.setSize) + " " + std::to_string(subject.config.data.seed));
+    return hash.text();
+}
+
+std::string pathIn(const std::string& runFolder) { return runFolder + "/" + faithfulnessFileName; }
+
+}  // namespace
+
+std::string toJson(const Faithfulness& faithfulness) { return jsonOf(faithfulness).dump(); }
+
+void keepFaithfulness(const std::string& runFolder, const Subject& subject, const Faithfulness& found) {
+    requireNoLink(pathIn(runFolder));
+    Json json{{aboutKey, hashOf(subject)}};
+    json.update(jsonOf(found));
+    writeFileAtomically(pathIn(runFolder), json.dump(2) + "\n");
+}
+
+std::optional<Faithfulness> keptFaithfulness(const std::string& runFolder, const Subject& subject) {
+    try {
+        const Json json = Json::parse(readFile(pathIn(runFolder)));
+        if (json.at(aboutKey).get<std::string>() != hashOf(subject)) return std::nullopt;
+        return fromJson(json);
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace attx

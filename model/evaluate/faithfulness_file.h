@@ -1,0 +1,23 @@
+// What was measured of a network's explanations, as JSON: for `evaluate --json`, and kept with the run.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "model/evaluate/faithfulness.h"
+
+namespace attx {
+
+/// {"faithfulness": {METHOD: {"comprehensiveness", "comprehensiveness_band", …, "deletion": […], …}},
+/// "faithfulness_of": {"split", "samples", "cases", "accuracy", "chance", "conclusive"}}.
+[[nodiscard]] std::string toJson(const Faithfulness& faithfulness);
+
+inline constexpr const char* faithfulnessFileName = "faithfulness.json";  ///< in the run's folder
+
+/// Writes it beside what it is about: a hash of parameters, ablated heads and validation data. Throws
+/// Error::Kind::Work if it cannot be written.
+void keepFaithfulness(const std::string& runFolder, const Subject& subject, const Faithfulness& found);
+/// What was kept, if it is about this network and these data; a damaged file holds nothing. Never throws.
+[[nodiscard]] std::optional<Faithfulness> keptFaithfulness(const std::string& runFolder,
+                                                           const Subject& subject);
+
+}  // namespace attx

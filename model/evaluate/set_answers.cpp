@@ -1,0 +1,160 @@
+#include "model/evaluate/set_answers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "model/data/set_task.h"
+#include "model/inspect/inspector.h"
+#include "model/native/native_session.h"
+
+namespace attx {
+namespace {
+
+/// The class of the members that are not odd; -1: unknown.
+int32_t mainClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
+    const int32_t odd = answers.odd[static_cast<size_t>(set)];
+    if (odd < 0) return -1;
+    return classes[static_cast<size_t>(
+        answers.rows[static_cast<size_t>(set * answers.size + (odd == 0 ? 1 : 0))])];
+}
+
+int32_t oddClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
+    const int32_t odd = answers.odd[static_cast<size_t>(set)];
+    return odd < 0
+               ? -1
+               : classes[static_cast<size_t>(answers.rows[static_cast<size_t>(set * answers.size + odd)])];
+}
+
+}  // namespace
+
+int32_t SetAnswers::predicted(int64_t set) const {
+    const auto from = probabilities.begin() + set * size;
+    return static_cast<int32_t>(std::max_element(from, from + size) - from);
+}
+
+float SetAnswers::loss(int64_t set) const {
+    const int32_t place = odd[static_cast<size_t>(set)];
+    if (place < 0) return 0;
+    constexpr float least = 1e-30F;  // far below what a float's softmax gives: the logarithm stays finite
+    return -std::log(std::max(least, probabilities[static_cast<size_t>(set * size + place)]));
+}
+
+SetAnswers setsWithoutAnswers(const Table& table, std::vector<int32_t> rows, int size) {
+    SetAnswers answers;
+    answers.size = size;
+    answers.rows = std::move(rows);
+    answers.odd = oddPlaces(table.classes, answers.rows, static_cast<size_t>(size));
+    return answers;
+}
+
+bool answerSets(Session& session, const Table& table, int batch, SetAnswers& answers,
+                const std::function<bool(const SetAnswers&)>& progress) {
+    session.bind(table);
+    const auto size = static_cast<size_t>(answers.size);
+    while (answers.answered() < answers.count()) {
+        const auto first = static_cast<size_t>(answers.answered());
+        const size_t count =
+            std::min(static_cast<size_t>(batch), static_cast<size_t>(answers.count()) - first);
+        session.forward(std::span(answers.rows).subspan(first * size, count * size));
+        const std::vector<float> logits = session.read(session.program().logits);
+        for (size_t set = 0; set < count; ++set) {
+            const std::vector<float> part = setProbabilities(std::span(logits).subspan(set * size, size));
+            answers.probabilities.insert(answers.probabilities.end(), part.begin(), part.end());
+        }
+        if (progress && !progress(answers)) return false;
+    }
+    return true;
+}
+
+float equivarianceError(std::span<const float> logits, std::span<const float> permutedLogits,
+                        std::span<const int32_t> order) {
+    const std::vector<float> a = setProbabilities(logits), b = setProbabilities(permutedLogits);
+    float worst = 0;
+    for (size_t i = 0; i < order.size(); ++i)
+        worst = std::max(worst, std::abs(b[i] - a[static_cast<size_t>(order[i])]));
+    return worst;
+}
+
+std::vector<int32_t> filteredSets(const SetAnswers& answers, std::span<const int32_t> classes,
+                                  const SetFilter& filter) {
+    const bool needsAnswer = filter.mistakesOnly || filter.leastSure > 0 || filter.mostSure < 1 ||
+                             filter.order != SetFilter::Order::AsDrawn;
+    std::vector<int32_t> sets;
+    const auto sureness = [&](int64_t set) {
+        return answers.probabilities[static_cast<size_t>(set * answers.size + answers.predicted(set))];
+    };
+    for (int64_t set = 0; set < (needsAnswer ? answers.answered() : answers.count()); ++set) {
+        if (filter.cls >= 0 && oddClass(answers, classes, set) != filter.cls &&
+            mainClass(answers, classes, set) != filter.cls)
+            continue;
+        if (filter.mistakesOnly && answers.predicted(set) == answers.odd[static_cast<size_t>(set)]) continue;
+        if (needsAnswer && (sureness(set) < filter.leastSure || sureness(set) > filter.mostSure)) continue;
+        sets.push_back(static_cast<int32_t>(set));
+    }
+    if (filter.order == SetFilter::Order::ByLoss)
+        std::stable_sort(sets.begin(), sets.end(),
+                         [&](int32_t a, int32_t b) { return answers.loss(a) > answers.loss(b); });
+    if (filter.order == SetFilter::Order::ByConfidence)
+        std::stable_sort(sets.begin(), sets.end(),
+                         [&](int32_t a, int32_t b) { return sureness(a) < sureness(b); });
+    return sets;
+}
+
+std::vector<float> setConfusion(const SetAnswers& answers, std::span<const int32_t> classes, int classCount) {
+    const auto cells = static_cast<size_t>(classCount) * static_cast<size_t>(classCount);
+    std::vector<float> wrong(cells);
+    std::vector<int> seen(cells);
+    for (int64_t set = 0; set < answers.answered(); ++set) {
+        const int32_t odd = oddClass(answers, classes, set), main = mainClass(answers, classes, set);
+        if (odd < 0 || main < 0) continue;
+        const auto cell =
+            static_cast<size_t>(odd) * static_cast<size_t>(classCount) + static_cast<size_t>(main);
+        ++seen[cell];
+        wrong[cell] += answers.predicted(set) != answers.odd[static_cast<size_t>(set)];
+    }
+    for (size_t i = 0; i < cells; ++i)
+        wrong[i] =
+            seen[i] == 0 ? std::numeric_limits<float>::quiet_NaN() : wrong[i] / static_cast<float>(seen[i]);
+    return wrong;
+}
+
+std::optional<SetAnswers> answerSplit(const Subject& subject, bool test,
+                                      const std::function<bool(const SetAnswers&)>& progress) {
+    const Table& table = test ? subject.data->test : subject.data->validation;
+    const DataConfig& data = subject.config.data;
+    SetAnswers answers =
+        setsWithoutAnswers(table, evaluationRows(table, data, test ? data.testDraws : 1), data.setSize);
+    if (!progress(answers)) return std::nullopt;
+    SessionOptions options;
+    options.batch = subject.config.training.batchSize;
+    options.threads = subject.config.threads;
+    options.keepTensors = true;
+    options.train = false;
+    const auto session = NativeBackend().compile(buildProgram(subject.config.network, answers.size), options);
+    session->writeParameters(*subject.parameters);
+    session->setAblation(subject.ablation);
+    if (!answerSets(*session, table, options.batch, answers, progress)) return std::nullopt;
+    return answers;
+}
+
+Equivariance checkEquivariance(const Subject& subject, const std::vector<float>& features,
+                               const std::vector<int32_t>& order) {
+    Inspector inspector(subject.config.network);
+    inspector.setParameters(subject.parameters);
+    inspector.setAblation(subject.ablation);
+    const auto members = static_cast<int>(order.size());
+    const int64_t dim = setOf(features, members).table().featureDim;
+    std::vector<float> permuted;
+    for (const int32_t from : order) {
+        const auto begin = features.begin() + from * dim;
+        permuted.insert(permuted.end(), begin, begin + dim);
+    }
+    const std::vector<float> before = inspector.inspect(setOf(features, members)).logits;
+    const std::vector<float> after = inspector.inspect(setOf(permuted, members)).logits;
+    return {order, setProbabilities(before), setProbabilities(after),
+            equivarianceError(before, after, order)};
+}
+
+}  // namespace attx

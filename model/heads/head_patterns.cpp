@@ -1,0 +1,199 @@
+#include "model/heads/head_patterns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "model/files/error.h"
+#include "model/files/translatable.h"
+
+namespace attx {
+namespace {
+
+constexpr std::array<HeadPatternInfo, patternCount> table{{
+    {HeadPattern::Diagonal, "diagonal", ATTX_TR("model", "diagonal")},
+    {HeadPattern::Previous, "previous", ATTX_TR("model", "previous")},
+    {HeadPattern::Next, "next", ATTX_TR("model", "next")},
+    {HeadPattern::AntiDiagonal, "anti_diagonal", ATTX_TR("model", "anti-diagonal")},
+    {HeadPattern::First, "first", ATTX_TR("model", "first")},
+    {HeadPattern::SameToken, "same_token", ATTX_TR("model", "same token")},
+    {HeadPattern::SameClass, "same_class", ATTX_TR("model", "same class")},
+    {HeadPattern::Padding, "padding", ATTX_TR("model", "padding")},
+}};
+
+// A name must be earned: half of what there is beyond attending everywhere alike.
+constexpr double leastLift = 0.5;
+
+bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key) {
+    const auto same = [&](const std::vector<int32_t>& values) {
+        const auto i = static_cast<size_t>(query), j = static_cast<size_t>(key);
+        return !values.empty() && values[i] >= 0 && values[i] == values[j];
+    };
+    if (pattern == HeadPattern::Padding) return key >= input.valid;
+    if (key >= input.valid) return false;
+    switch (pattern) {
+        case HeadPattern::Diagonal:
+            return key == query;
+        case HeadPattern::Previous:
+            return key == query - 1;
+        case HeadPattern::Next:
+            return key == query + 1;
+        case HeadPattern::AntiDiagonal:
+            return key == input.valid - 1 - query;
+        case HeadPattern::First:
+            return key == 0;
+        case HeadPattern::SameToken:
+            return key != query && same(input.tokens);
+        case HeadPattern::SameClass:
+            return same(input.classes);
+        case HeadPattern::Padding:
+            break;
+    }
+    return false;
+}
+
+/// For each pattern and query the keys: the same for every head.
+using Reached = std::array<std::vector<std::vector<int>>, patternCount>;
+
+Reached reachedBy(const PatternInput& input) {
+    Reached reached;
+    for (const HeadPatternInfo& info : table) {
+        auto& rows = reached[static_cast<size_t>(info.pattern)];
+        rows.resize(static_cast<size_t>(input.valid));
+        for (int i = 0; i < input.valid; ++i)
+            for (int j = 0; j < input.length; ++j)
+                if (reaches(info.pattern, input, i, j)) rows[static_cast<size_t>(i)].push_back(j);
+    }
+    return reached;
+}
+
+void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& input, const Reached& reached) {
+    const auto T = static_cast<size_t>(input.length);
+    for (int i = 0; i < input.valid; ++i) {
+        const std::span<const float> row = map.subspan(static_cast<size_t>(i) * T, T);
+        // Keys that are masked have no weight, and a head that attends everywhere alike none on them either.
+        const bool padded =
+            std::any_of(row.begin() + input.valid, row.end(), [](float weight) { return weight > 0; });
+        const int reachable = padded ? input.length : input.valid;
+        double all = 0;
+        for (int j = 0; j < input.length; ++j) {
+            const auto weight = static_cast<double>(row[static_cast<size_t>(j)]);
+            if (weight > 0) sums.entropy -= weight * std::log(weight);
+            sums.distance += weight * std::abs(i - j);
+            all += weight;
+        }
+        sums.largest += static_cast<double>(*std::max_element(row.begin(), row.end()));
+        ++sums.queries;
+        for (size_t p = 0; p < patternCount; ++p) {
+            const std::vector<int>& keys = reached[p][static_cast<size_t>(i)];
+            if (keys.empty()) continue;
+            for (const int j : keys) sums.on[p] += static_cast<double>(row[static_cast<size_t>(j)]);
+            sums.all[p] += all;
+            sums.even[p] += all * static_cast<double>(keys.size()) / reachable;
+        }
+    }
+}
+
+std::span<const float> mapOf(const LayerMaps& attention, int head) {
+    const auto cells = static_cast<size_t>(attention.length) * static_cast<size_t>(attention.length);
+    const auto layer = static_cast<size_t>(head / attention.heads);
+    return std::span(attention.layers[layer])
+        .subspan(static_cast<size_t>(head % attention.heads) * cells, cells);
+}
+
+int headCount(const LayerMaps& attention) {
+    return static_cast<int>(attention.layers.size()) * attention.heads;
+}
+
+}  // namespace
+
+std::span<const HeadPatternInfo> headPatterns() { return table; }
+
+PatternInput patternInput(const Sample& sample) {
+    PatternInput input;
+    input.length = sample.length();
+    input.valid = std::clamp(sample.valid.value_or(input.length), 0, input.length);
+    input.tokens = sample.tokens;
+    if (sample.tokens.empty() && static_cast<int>(sample.words.size()) == input.length) {
+        std::map<std::string, int32_t> classes;  // of a set the words are its classes
+        for (const std::string& word : sample.words)
+            input.classes.push_back(
+                classes.try_emplace(word, static_cast<int32_t>(classes.size())).first->second);
+    }
+    return input;
+}
+
+PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length) {
+    PatternInput input;
+    input.length = input.valid = length;
+    const auto first = static_cast<size_t>(rows.front());
+    if (table.features.empty()) {
+        const auto begin = table.tokens.begin() + static_cast<ptrdiff_t>(first) * table.length;
+        input.tokens.assign(begin, begin + table.length);
+        if (!table.lengths.empty()) input.valid = std::clamp(table.lengths[first], 0, length);
+    } else if (!table.classes.empty()) {
+        for (const int32_t row : rows) input.classes.push_back(table.classes[static_cast<size_t>(row)]);
+    }
+    return input;
+}
+
+void addHeads(std::vector<HeadSums>& sums, const LayerMaps& attention, const PatternInput& input) {
+    const auto heads = static_cast<size_t>(headCount(attention));
+    if (sums.empty()) sums.resize(heads);
+    if (attention.length != input.length || sums.size() != heads)
+        throw inputError("Kinds of heads: expected attention of " + std::to_string(sums.size()) +
+                         " heads over " + std::to_string(input.length) + " positions, found " +
+                         std::to_string(heads) + " heads over " + std::to_string(attention.length) + ".");
+    const Reached reached = reachedBy(input);
+    for (size_t head = 0; head < heads; ++head)
+        addHead(sums[head], mapOf(attention, static_cast<int>(head)), input, reached);
+}
+
+HeadKind kindOf(const HeadSums& sums) {
+    HeadKind kind;
+    const double queries = static_cast<double>(std::max<int64_t>(sums.queries, 1));
+    kind.entropy = static_cast<float>(sums.entropy / queries);
+    kind.distance = static_cast<float>(sums.distance / queries);
+    kind.largest = static_cast<float>(sums.largest / queries);
+    double most = leastLift;
+    for (size_t p = 0; p < patternCount; ++p) {
+        kind.patterns[p] = std::numeric_limits<float>::quiet_NaN();
+        if (!(sums.all[p] > 0)) continue;
+        const double score = sums.on[p] / sums.all[p], even = sums.even[p] / sums.all[p];
+        kind.patterns[p] = static_cast<float>(score);
+        if (even >= 1) continue;  // whatever the head does, it is on the pattern
+        const double lift = (score - even) / (1 - even);
+        if (lift < most || (kind.name && lift == most)) continue;
+        most = lift;
+        kind.name = static_cast<HeadPattern>(p);
+    }
+    return kind;
+}
+
+std::vector<HeadKind> headKinds(const LayerMaps& attention, const PatternInput& input) {
+    std::vector<HeadSums> sums;
+    addHeads(sums, attention, input);
+    std::vector<HeadKind> kinds;
+    for (const HeadSums& head : sums) kinds.push_back(kindOf(head));
+    return kinds;
+}
+
+std::vector<SimilarHead> similarHeads(const LayerMaps& attention, int head, int valid) {
+    const int queries = valid > 0 ? std::min(valid, attention.length) : attention.length;
+    const size_t cells = static_cast<size_t>(queries) * static_cast<size_t>(attention.length);
+    const std::span<const float> chosen = mapOf(attention, head);
+    std::vector<SimilarHead> similar;
+    for (int other = 0; other < headCount(attention); ++other) {
+        if (other == head) continue;
+        const std::span<const float> map = mapOf(attention, other);
+        double shared = 0;
+        for (size_t i = 0; i < cells; ++i) shared += static_cast<double>(std::min(chosen[i], map[i]));
+        similar.push_back({other, static_cast<float>(shared / queries)});
+    }
+    std::stable_sort(similar.begin(), similar.end(),
+                     [](const SimilarHead& a, const SimilarHead& b) { return a.shared > b.shared; });
+    return similar;
+}
+
+}  // namespace attx

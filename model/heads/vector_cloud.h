@@ -1,0 +1,82 @@
+// Where things lie: vectors of a network (embeddings, positions, hidden states, queries and keys, members of
+// sets), laid into a plane that stays the same through the training.
+#pragma once
+#include <array>
+#include <atomic>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/heads/principal_components.h"
+#include "model/inspect/subject.h"
+
+namespace attx {
+
+enum class CloudKind {
+    Embeddings,      ///< of every token, before positions are added
+    Positions,       ///< what is added for each position
+    Hidden,          ///< what a layer reads, or what the last one writes
+    QueriesAndKeys,  ///< of one head, in one plane
+    Members,         ///< of sets, each image once: what the input net makes of it
+};
+
+struct CloudKindInfo {
+    CloudKind kind;
+    const char* name;   ///< on the command line
+    const char* title;  ///< for people
+    /// Why a network has no such vectors; null: it has.
+    const char* (*whyNot)(const NetworkConfig& network);
+};
+[[nodiscard]] std::span<const CloudKindInfo> cloudKinds();
+/// Throws Error::Kind::Input that lists the names there are.
+[[nodiscard]] CloudKind cloudKindNamed(const std::string& name);
+
+struct CloudQuestion {
+    CloudKind kind = CloudKind::Hidden;
+    int layer = 0;  ///< from 0; of Hidden: its input, `layers` itself the output of the last one
+    int head = 0;   ///< from 0, of QueriesAndKeys
+    bool operator==(const CloudQuestion&) const = default;
+};
+
+/// What is known of a vector; -1: nothing.
+struct CloudPoint {
+    int32_t token = -1, position = -1;
+    int32_t label = -1;    ///< the right answer there, of a text its class, of a set's member what it shows
+    int32_t correct = -1;  ///< whether the network's answer there is right: 0 or 1
+    int32_t key = -1;      ///< of QueriesAndKeys: 0 a query, 1 a key
+    int64_t example = -1;  ///< of the validation data
+    int64_t row = -1;      ///< of their table: the image that a set's member is
+};
+
+inline constexpr size_t mostCloudPoints = 10'000;
+
+struct VectorCloud {
+    int dim = 0;                 ///< D
+    std::vector<float> vectors;  ///< [n, D]
+    std::vector<CloudPoint> points;
+};
+/// Of the first sequences or sets of the validation data, as many as make mostCloudPoints; padding is left
+/// out. On one thread. Nothing once `interrupt` is true. Throws Error::Kind::Input for what the network does
+/// not have, and without validation data.
+[[nodiscard]] std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuestion& question,
+                                                     const std::atomic<bool>& interrupt);
+
+struct Places {
+    CloudQuestion question;
+    VectorCloud cloud;
+    std::vector<float> at;             ///< [n, 2], in the plane
+    std::array<double, 2> variance{};  ///< share of the plane's own points that its axes hold
+    std::array<float, 4> range{};      ///< of the plane's own points: least and most of x, then of y
+    bool ownAxes = true;               ///< the plane is that of these very points
+};
+/// The plane is that of the first two principal components of the points that the network has with
+/// `axesParameters` (those of the last snapshot), so that points move and axes stay. Null: with its own.
+[[nodiscard]] std::optional<Places> whereThingsLie(
+    const Subject& subject, const std::shared_ptr<const std::vector<float>>& axesParameters,
+    const CloudQuestion& question, const std::atomic<bool>& interrupt);
+
+/// The points whose vectors are nearest to that of a point (Euclid), without itself, the nearest first.
+[[nodiscard]] std::vector<size_t> nearestVectors(const VectorCloud& cloud, size_t point, size_t count);
+
+}  // namespace attx

@@ -1,0 +1,60 @@
+#include "model/inspect/answers.h"
+
+#include <algorithm>
+
+#include "model/inspect/inspector.h"
+
+namespace attx {
+namespace {
+
+constexpr int batchSize = 64;
+
+}  // namespace
+
+bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
+                const Table& table, const Ablation& ablation, int draws,
+                const std::function<void(const AnsweredRow&)>& take, const std::atomic<bool>& interrupt) {
+    SessionOptions options;
+    options.batch = batchSize;
+    options.keepTensors = true;
+    options.train = false;
+    options.threads = config.threads;
+    options.interrupt = &interrupt;
+    const int length = table.features.empty() ? table.length : config.data.positions();
+    const auto session = backend.compile(buildProgram(config.network, length), options);
+    session->writeParameters(parameters);
+    session->setAblation(ablation);
+    session->bind(table);
+    const Program& program = session->program();
+    const CrossEntropy& loss = program.loss();
+    const bool padded = config.network.output == OutputKind::Positions && !table.lengths.empty();
+    const std::vector<int32_t> rows = evaluationRows(table, config.data, draws);
+    const auto each = static_cast<size_t>(program.rowsPerSequence()),
+               width = static_cast<size_t>(loss.classes);
+    AnsweredRow answer;
+    for (size_t first = 0; first < rows.size(); first += batchSize * each) {
+        const auto batch = std::span(rows).subspan(first, std::min(batchSize * each, rows.size() - first));
+        session->forward(batch);
+        if (interrupt) return false;
+        const std::vector<float> logits = session->read(program.logits);
+        const std::vector<int32_t> labels = hasLabels(table, config.network.output)
+                                                ? labelsOf(program, table, batch)
+                                                : std::vector<int32_t>();
+        const size_t n = batch.size() / each, answers = logits.size() / n / width;
+        for (size_t i = 0; i < n; ++i, ++answer.example) {
+            const size_t valid =
+                padded ? static_cast<size_t>(table.lengths[static_cast<size_t>(batch[i * each])]) : answers;
+            for (size_t p = 0; p < valid; ++p) {
+                const auto own = std::span(logits).subspan((i * answers + p) * width, width);
+                answer.position = static_cast<int>(p);
+                answer.truth = labels.empty() ? -1 : labels[i * answers + p];
+                answer.predicted = predictionOf(own, loss.classes).front();
+                answer.probabilities = classProbabilities(own);
+                take(answer);
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace attx

@@ -1,0 +1,266 @@
+// Faithfulness: how many inputs are removed, what is never removed, and what comes out for networks whose
+// answers are known.
+#include "model/evaluate/faithfulness_file.h"
+#include "runner.h"
+
+#include <QtTest>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "model/files/files.h"
+#include "model/network/program.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace test_faithfulness {
+
+std::shared_ptr<const std::vector<float>> freshParameters(const RunConfig& config) {
+    return std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.positions()), config.seed));
+}
+
+Subject subjectOf(RunConfig config) {
+    const bool sets = config.data.task == TaskKind::Sets;
+    config.data.setSize = 4;
+    config.data.trainSize = sets ? 3000 : 200;
+    config.data.validationSize = config.data.testSize = sets ? 400 : 40;
+    config.training.batchSize = 10;
+    tieNetworkToData(config);
+    const auto data = std::make_shared<const DataSet>(makeData(config.data));
+    return {config, freshParameters(config), data, {}};
+}
+
+const MethodFaithfulness& named(const Faithfulness& found, const std::string& name) {
+    return *std::find_if(found.methods.begin(), found.methods.end(),
+                         [&](const MethodFaithfulness& m) { return m.name == name; });
+}
+
+std::optional<Faithfulness> measured(const Subject& subject, const FaithfulnessOptions& options) {
+    const std::atomic<bool> interrupt{false};
+    return measureFaithfulness(subject, options, {}, interrupt);
+}
+
+class TestFaithfulness : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void countsAreWholeNumbersAndAtLeastOne() {
+        QCOMPARE(countOfPercent(1, 20), 1);
+        QCOMPARE(countOfPercent(5, 20), 1);
+        QCOMPARE(countOfPercent(10, 16), 2);
+        QCOMPARE(countOfPercent(50, 7), 4);
+        QCOMPARE(countOfPercent(100, 13), 13);
+        QCOMPARE(countOfPercent(0, 13), 0);
+    }
+
+    void earlierPositionsComeFirstAmongEquals() {
+        const std::vector<float> scores{0.5F, 2, 0.5F, 2, -1};
+        QCOMPARE(orderOf(scores, 5), (std::vector<int>{1, 3, 0, 2, 4}));
+        QCOMPARE(orderOf(scores, 4, 1), (std::vector<int>{3, 0, 2}));
+    }
+
+    void maskedKeysAreThoseOfAnAblation() {  // moved behind the length, or hidden where they stand
+        RunConfig config = presetByName("reverse-deep");
+        config.network.numLayers = 2;
+        Inspector inspector(config.network);
+        inspector.setParameters(freshParameters(config));
+        const Sample sample = sampleOf({3, 1, 4, 1, 5, 9, 2, 6});
+        const Inspection whole = inspector.inspect(sample);
+        const std::vector<int> order{5, 0, 7, 2, 1, 3, 4, 6};
+        const RankedCase one{4, order};
+        const RemovalCurves curves = removalCurves(inspector, sample, std::span(&one, 1)).front();
+        for (size_t step = 0; step < curves.deletion.size(); ++step) {
+            const int k = std::min(countOfPercent(static_cast<int>(step) * 5, 8), 7);
+            inspector.setAblation({{}, {order.begin(), order.begin() + k}});
+            const std::vector<float> logits = inspector.inspect(sample).logits;
+            const float expected = classProbabilities(
+                std::span(logits).subspan(40, 10))[static_cast<size_t>(whole.prediction[4])];
+            QVERIFY2(std::abs(curves.deletion[step] - expected) < 1e-5F, qPrintable(QString::number(step)));
+        }
+        QVERIFY(std::abs(curves.deletion.front() - curves.whole) < 1e-6F);
+        QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
+    }
+
+    void equalWordsAreComputedOnce_data() {
+        QTest::addColumn<bool>("masked");
+        QTest::newRow("padding is read") << false;
+        QTest::newRow("padding is masked") << true;
+    }
+    void equalWordsAreComputedOnce() {  // and answered as if each had been
+        QFETCH(bool, masked);
+        RunConfig config = presetByName("text-demo");
+        config.network.numLayers = 2;
+        config.network.maskPadding = masked;
+        Inspector inspector(config.network);
+        inspector.setParameters(freshParameters(config));
+        Sample sample = sampleOf({5, 7, 5, 9, 9, 5, 3, 11, 2, 0, 0, 0});
+        sample.valid = 9;
+        if (masked) sample.tokens.resize(9);  // as a network that masks padding is asked
+        const auto predicted = static_cast<size_t>(inspector.inspect(sample).prediction.front());
+        const RankedCase one{0, {3, 0, 7, 2, 8, 1, 4, 6, 5}};
+        const RemovalCurves curves = removalCurves(inspector, sample, std::span(&one, 1)).front();
+        for (size_t step = 0; step < curves.deletion.size(); ++step) {
+            Sample without = sample;
+            for (int i = 0; i < countOfPercent(static_cast<int>(step) * 5, 9); ++i)
+                without.tokens[static_cast<size_t>(one.order[static_cast<size_t>(i)])] = Vocabulary::unknown;
+            const float expected = classProbabilities(inspector.inspect(without).logits)[predicted];
+            QVERIFY2(std::abs(curves.deletion[step] - expected) < 1e-5F, qPrintable(QString::number(step)));
+        }
+        QVERIFY(std::abs(curves.deletion.back() - curves.whole) > 1e-4F);  // it is about something
+        QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
+    }
+
+    void theAnswersOwnMemberStays() {
+        RunConfig config = presetByName("anomaly-shapes");
+        config.network.modelDim = config.network.dimFeedforward = 16;
+        config.network.inputDim = 4;
+        Inspector inspector(config.network);
+        inspector.setParameters(freshParameters(config));
+        std::vector<float> features(20);
+        for (size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(i * 7 % 5) - 2;
+        const Sample sample = setOf(features, 5);
+        const int own = inspector.inspect(sample).prediction.front();
+        const std::vector<float> scores{1, 5, 4, 3, 2};
+        const RankedCase good{0, orderOf(scores, 5, own)}, bad{0, orderOf(scores, 5)};
+        const RemovalCurves curves = removalCurves(inspector, sample, std::span(&good, 1)).front();
+        QCOMPARE(curves.deletion.back(), 1.0F);  // it is alone, and the softmax has nothing else
+        QCOMPARE(curves.insertion.front(), 1.0F);
+        QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
+        VERIFY_SAYS(thrownMessage([&] { (void)removalCurves(inspector, sample, std::span(&bad, 1)); }),
+                    QStringLiteral("own member"));
+    }
+
+    void theKnownAnswerIsFound() {
+        const Subject subject = subjectOf(presetByName("reverse-by-hand"));
+        const auto found = measured(subject, {.samples = 12});
+        QVERIFY(found.has_value());
+        QCOMPARE(found->samples, int64_t{12});
+        QCOMPARE(found->cases, int64_t{12 * 16});
+        QCOMPARE(found->accuracy, 1.0);
+        QVERIFY(found->isConclusive());
+        QCOMPARE(found->methods.size(), size_t{7});
+        const double best = named(*found, "rule").comprehensiveness.mean,
+                     worst = named(*found, "random").comprehensiveness.mean;
+        QVERIFY(best > worst + 0.2);
+        const MethodFaithfulness& method = named(*found, "value_zeroing");
+        QVERIFY(method.ruleRate.value_or(0) > 0.95 && method.ruleShare.value_or(0) > 0.9);
+        QVERIFY(std::abs(method.comprehensiveness.mean - best) < 0.05);
+        QCOMPARE(method.deletion.size(), size_t{curveSteps + 1});
+        QVERIFY(!named(*found, "random").ruleShare);
+        for (size_t i = 1; i < found->methods.size(); ++i)
+            QVERIFY(found->methods[i - 1].comprehensiveness.mean >= found->methods[i].comprehensiveness.mean);
+        const QString csv = QString::fromStdString(toCsv(*found));
+        QCOMPARE(csv.count('\n'), 8);
+        QVERIFY(csv.startsWith(QStringLiteral("method,comprehensiveness,")));
+    }
+
+    void threadsChangeNothing() {
+        const Subject subject = subjectOf(presetByName("reverse"));
+        const auto one = measured(subject, {.samples = 6, .threads = 1}),
+                   three = measured(subject, {.samples = 6, .threads = 3});
+        QCOMPARE(toCsv(*one), toCsv(*three));
+        QVERIFY(!one->isConclusive());  // nothing has been learned yet
+    }
+
+    void everyTaskHasIt_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::newRow("sets") << "anomaly-shapes";
+        QTest::newRow("texts") << "text-demo";
+    }
+    void everyTaskHasIt() {
+        QFETCH(QString, preset);
+        RunConfig config = presetByName(preset.toStdString());
+        const Subject subject = subjectOf(config);
+        int64_t told = 0;
+        const std::atomic<bool> interrupt{false};
+        const auto found = measureFaithfulness(
+            subject, {.samples = 5}, [&](int64_t done, int64_t all) { told += done == all ? 1 : 0; },
+            interrupt);
+        QCOMPARE(told, int64_t{1});
+        QCOMPARE(found->cases, int64_t{5});
+        QCOMPARE(found->methods.size(), size_t{6});  // no rule names a position
+        for (const MethodFaithfulness& method : found->methods)
+            for (const BandedMean& value : method.deletion)
+                QVERIFY(value.mean >= 0 && value.mean <= 1 && std::isfinite(value.band));
+    }
+
+    void isKeptWithItsRun() {
+        const QTemporaryDir folder;
+        const std::string run = folder.path().toStdString();
+        Subject subject = subjectOf(presetByName("reverse"));
+        const auto found = measured(subject, {.samples = 3});
+        QVERIFY(!keptFaithfulness(run, subject));
+        std::filesystem::create_symlink("elsewhere", run + "/" + faithfulnessFileName);
+        VERIFY_SAYS(thrownMessage([&] { keepFaithfulness(run, subject, *found); }), "expected no link");
+        QVERIFY(!std::filesystem::exists(run + "/elsewhere"));
+        std::filesystem::remove(run + "/" + faithfulnessFileName);
+        keepFaithfulness(run, subject, *found);
+        const auto kept = keptFaithfulness(run, subject);
+        QVERIFY(kept);
+        QCOMPARE(toJson(*kept), toJson(*found));
+        QCOMPARE(toCsv(*kept), toCsv(*found));
+        // Of another network, other heads or other data it says nothing.
+        Subject other = subject;
+        other.ablation.headGates = {0};
+        QVERIFY(!keptFaithfulness(run, other));
+        other = subject;
+        std::vector<float> changed = *subject.parameters;
+        changed.back() += 1;
+        other.parameters = std::make_shared<const std::vector<float>>(changed);
+        QVERIFY(!keptFaithfulness(run, other));
+        RunConfig reseeded = presetByName("reverse");
+        reseeded.data.seed += 1;
+        other = subject;
+        other.data = subjectOf(reseeded).data;
+        QVERIFY(!keptFaithfulness(run, other));
+        const std::string file = run + "/" + faithfulnessFileName, whole = readFile(file);
+        for (const std::string& damaged :
+             {whole.substr(0, whole.size() / 2), std::string("[]"), std::string()}) {
+            writeFileAtomically(file, damaged);
+            QVERIFY(!keptFaithfulness(run, subject));
+        }
+    }
+
+    void endsInTheMiddleOfASample() {
+        RunConfig config = presetByName("reverse");
+        config.data.length = 256;  // a sample of which takes seconds
+        config.network.numLayers = 2;
+        const Subject subject = subjectOf(config);
+        std::atomic<bool> interrupt{false};
+        int64_t told = 0;
+        std::thread later([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            interrupt = true;
+        });
+        const auto found = measureFaithfulness(
+            subject, {.samples = 1, .threads = 1}, [&](int64_t, int64_t) { ++told; }, interrupt);
+        later.join();
+        QVERIFY(!found);
+        QVERIFY(told <= 1);
+    }
+
+    void endsWhenInterrupted() {
+        const std::atomic<bool> interrupt{true};
+        QVERIFY(!measureFaithfulness(subjectOf(presetByName("reverse")), {.samples = 5}, {}, interrupt));
+    }
+
+    void refusals() {
+        const Subject subject = subjectOf(presetByName("reverse"));
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)measured(subject, {.samples = 2, .methods = {ExplainMethod::ScoreTerms}});
+                    }),
+                    QStringLiteral("does not rank inputs"));
+        RunConfig tooLong = presetByName("reverse");
+        tooLong.data.length = 65;
+        VERIFY_SAYS(thrownMessage([&] {
+                        (void)measured(subjectOf(tooLong), {.samples = 2, .methods = {ExplainMethod::Flow}});
+                    }),
+                    QStringLiteral("at most 64 tokens"));
+    }
+};
+
+TEST_CLASS(TestFaithfulness, NoApplication)
+
+}  // namespace test_faithfulness
+#include "test_faithfulness.moc"

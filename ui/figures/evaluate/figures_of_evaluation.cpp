@@ -1,0 +1,165 @@
+#include "ui/figures/evaluate/figures_of_evaluation.h"
+
+#include <numeric>
+
+#include "model/attribute/removal.h"
+#include "ui/look/model_text.h"
+#include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+CurvePanel sharesPanel(const QString& title, const QString& xLabel, const QString& yLabel) {
+    CurvePanel panel;
+    panel.title = title;
+    panel.xLabel = xLabel;
+    panel.yLabel = yLabel;
+    panel.xLo = panel.yLo = 0;
+    panel.xHi = 1;
+    panel.yHi = 1.02;  // or a curve along the top would be half hidden
+    return panel;
+}
+
+CurveSeries seriesOf(const QString& name, std::vector<double> x, std::vector<double> y, int color) {
+    CurveSeries series;
+    series.name = name;
+    series.x = std::move(x);
+    series.y = std::move(y);
+    series.color = color;
+    return series;
+}
+
+CurveSeries reference(const QString& name, double from, double to) {
+    CurveSeries line = seriesOf(name, {0, 1}, {from, to}, 6);
+    line.dashed = true;
+    return line;
+}
+
+}  // namespace
+
+HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<std::string>& names) {
+    const bool sets = evaluation.output == OutputKind::Set;
+    HeatMap map;
+    map.rows = map.cols = evaluation.classes;
+    const std::vector<int64_t> counts = confusionOf(evaluation);
+    for (const int64_t count : counts) map.values.push_back(static_cast<float>(count));
+    map.counts = true;
+    map.numbers = evaluation.classes <= 20;
+    map.xLabel = sets ? tr("predicted place") : tr("predicted");
+    map.yLabel = sets ? tr("place of the odd one") : tr("true");
+    for (int k = 0; k < evaluation.classes; ++k)
+        map.xTickLabels << (!sets && static_cast<size_t>(k) < names.size()
+                                ? QString::fromStdString(names[static_cast<size_t>(k)])
+                                : QString::number(sets ? k + 1 : k));
+    map.yTickLabels = map.xTickLabels;
+    ColorScale scale;
+    HeatMapFigure figure(map, scale);
+    figure.setName(QStringLiteral("confusion"));
+    figure.setTitle(tr("Confusion"));
+    figure.valueLabel = tr("answers");
+    return figure;
+}
+
+CurveFigure reliabilityFigure(const Evaluation& evaluation) {
+    const Reliability reliability = reliabilityOf(evaluation);
+    CurveSeries bins = seriesOf(tr("network"), {}, {}, 0);
+    bins.markers = true;
+    for (const ConfidenceBin& bin : reliability.bins) {
+        if (bin.count == 0) continue;
+        bins.x.push_back(bin.confidence);
+        bins.y.push_back(bin.accuracy);
+    }
+    CurvePanel panel = sharesPanel(tr("Calibration: ECE %1").arg(reliability.expectedError, 0, 'f', 4),
+                                   tr("probability of the prediction"), tr("accuracy"));
+    panel.series = {reference(tr("calibrated"), 0, 1), std::move(bins)};
+    CurveFigure figure;
+    figure.panels = {std::move(panel)};
+    figure.setName(QStringLiteral("reliability"));
+    figure.setTitle(tr("Calibration"));
+    return figure;
+}
+
+CurveFigure thresholdFigure(const Evaluation& evaluation) {
+    CurvePanel roc = sharesPanel(tr("ROC"), tr("false positive rate"), tr("true positive rate")),
+               precision = sharesPanel(tr("Precision and recall"), tr("recall"), tr("precision"));
+    if (const auto curves = thresholdCurves(evaluation)) {
+        roc.title = tr("ROC: area %1").arg(curves->areaUnderRoc, 0, 'f', 4);
+        precision.title =
+            tr("Precision and recall: average precision %1").arg(curves->averagePrecision, 0, 'f', 4);
+        roc.series = {reference(tr("chance"), 0, 1),
+                      seriesOf(tr("network"), curves->falsePositiveRate, curves->truePositiveRate, 0)};
+        precision.series = {seriesOf(tr("network"), curves->recall, curves->precision, 0)};
+    }
+    CurveFigure figure;
+    figure.panels = {std::move(roc), std::move(precision)};
+    figure.columns = 2;
+    figure.setName(QStringLiteral("thresholds"));
+    figure.setTitle(tr("ROC, precision and recall"));
+    return figure;
+}
+
+CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
+    std::vector<double> places(static_cast<size_t>(evaluation.positions));
+    std::iota(places.begin(), places.end(), 1.0);  // people count from 1
+    CurvePanel panel;
+    panel.title = tr("Accuracy by position");
+    panel.xLabel = tr("position");
+    panel.yLabel = tr("accuracy");
+    panel.yLo = 0;
+    panel.yHi = 1.02;
+    CurveSeries chance =
+        seriesOf(tr("chance"), places, std::vector<double>(places.size(), evaluation.chance()), 6);
+    chance.dashed = true;
+    CurveSeries right = seriesOf(tr("network"), places, accuracyByPosition(evaluation), 0);
+    right.markers = true;
+    panel.series = {std::move(chance), std::move(right)};
+    CurveFigure figure;
+    figure.panels = {std::move(panel)};
+    figure.setName(QStringLiteral("position-accuracy"));
+    figure.setTitle(tr("Accuracy by position"));
+    return figure;
+}
+
+QString faithfulnessTitle(const std::string& name) {
+    if (name == "random") return tr("random orders");
+    if (name == "rule") return tr("what the rule names");
+    return modelText(infoOf(explainMethodNamed(name)).title);
+}
+
+CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
+    CurvePanel deletion = sharesPanel(tr("Deletion: the steeper it falls, the better"),
+                                      tr("share of the inputs removed"), tr("probability of the answer")),
+               insertion = sharesPanel(tr("Insertion: the steeper it rises, the better"),
+                                       tr("share of the inputs kept"), tr("probability of the answer"));
+    deletion.legend = false;
+    constexpr int colors = 6, grey = 6;  // FigureStyle::series ends with it
+    int next = 0;
+    for (const MethodFaithfulness& method : faithfulness.methods) {
+        const bool random = method.name == "random";
+        const int number = random ? 0 : next++;
+        const auto curve = [&](const std::vector<BandedMean>& means) {
+            CurveSeries series =
+                seriesOf(faithfulnessTitle(method.name), {}, {}, random ? grey : number % colors);
+            series.dashed = random || method.name == "rule";
+            series.markers = number >= colors;  // the colours begin again
+            for (size_t step = 0; step < means.size(); ++step) {
+                series.x.push_back(static_cast<double>(step) / static_cast<double>(means.size() - 1));
+                series.y.push_back(means[step].mean);
+                series.band95 = true;
+                series.spread.push_back(means[step].band);
+            }
+            return series;
+        };
+        deletion.series.push_back(curve(method.deletion));
+        insertion.series.push_back(curve(method.insertion));
+    }
+    CurveFigure figure;
+    figure.panels = {std::move(deletion), std::move(insertion)};
+    figure.columns = 2;
+    figure.setName(QStringLiteral("faithfulness"));
+    figure.setTitle(tr("How true the explanations are"));
+    return figure;
+}
+
+}  // namespace attx

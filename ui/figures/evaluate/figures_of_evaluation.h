@@ -1,0 +1,26 @@
+// What an evaluation says, as figures.
+#pragma once
+#include "model/evaluate/evaluation.h"
+#include "model/evaluate/faithfulness.h"
+#include "ui/figures/curves/curve_figure.h"
+#include "ui/figures/maps/heat_map_figure.h"
+
+namespace attx {
+
+/// Counts, truth down and prediction to the right; each row is coloured by its shares. `names` of classes may
+/// be fewer: the others go by their numbers.
+[[nodiscard]] HeatMapFigure confusionFigure(const Evaluation& evaluation,
+                                            const std::vector<std::string>& names);
+/// Accuracy over the probability of the prediction, beside what a calibrated network has.
+[[nodiscard]] CurveFigure reliabilityFigure(const Evaluation& evaluation);
+/// ROC and precision over recall. Empty panels where there are no two classes.
+[[nodiscard]] CurveFigure thresholdFigure(const Evaluation& evaluation);
+/// Of sequences.
+[[nodiscard]] CurveFigure positionAccuracyFigure(const Evaluation& evaluation);
+/// What people read for MethodFaithfulness::name.
+[[nodiscard]] QString faithfulnessTitle(const std::string& name);
+/// Deletion and insertion: the probability of the answer as a method's inputs go first, or come first,
+/// with their bands.
+[[nodiscard]] CurveFigure faithfulnessFigure(const Faithfulness& faithfulness);
+
+}  // namespace attx

@@ -1,0 +1,96 @@
+#include "ui/figures/network/pair_figure.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "ui/figures/figures_of_run.h"
+#include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+QString number(float value) { return withMinus(QString::number(static_cast<double>(value), 'f', 3)); }
+
+constexpr size_t mostClasses = 5;
+
+/// "12 '0'": its position, from 1, and what stands there.
+QString positionName(const Sample& sample, int position) {
+    const QString word = positionLabels(sample).value(position);
+    return word.isEmpty() ? QString::number(position + 1)
+                          : QStringLiteral("%1 '%2'").arg(position + 1).arg(word);
+}
+
+BarPanel termsPanel(const PairDetail& pair) {
+    BarPanel panel;
+    panel.key = QStringLiteral("score-terms");
+    panel.title = tr("What the score is made of (query – key)");
+    if (!pair.terms) {
+        panel.names = {tr("whole score")};
+        panel.values = {static_cast<double>(pair.score)};
+        panel.note =
+            tr("Only the first layer's score falls apart into content and position: further up both are "
+               "mixed in what a layer reads.");
+        return panel;
+    }
+    panel.names = {tr("content – content"), tr("content – position"), tr("position – content"),
+                   tr("position – position"), tr("bias")};
+    panel.values.assign(pair.terms->begin(), pair.terms->end());
+    return panel;
+}
+
+BarPanel productsPanel(const PairDetail& pair) {
+    BarPanel panel;
+    panel.key = QStringLiteral("products");
+    panel.title = tr("q ∘ k / √d by dimension: they add up to the score");
+    panel.upright = true;
+    panel.values.assign(pair.products.begin(), pair.products.end());
+    for (size_t d = 0; d < pair.products.size(); ++d) panel.names << QString::number(d + 1);
+    return panel;
+}
+
+BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
+    BarPanel panel;
+    panel.key = QStringLiteral("classes");
+    if (pair.logits.size() == 1) {
+        panel.title = tr("What is written, alone through the output net");
+        panel.names = {tr("score of a member")};
+        panel.values = {static_cast<double>(pair.logits[0])};
+        return panel;
+    }
+    panel.title = tr("Highest logits of what is written, alone");
+    std::vector<size_t> order(pair.logits.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return pair.logits[a] > pair.logits[b]; });
+    order.resize(std::min(order.size(), mostClasses));
+    for (const size_t label : order) {
+        panel.names << (label < names.classes.size() ? QString::fromStdString(names.classes[label])
+                                                     : tr("class %1").arg(label));
+        panel.values.push_back(static_cast<double>(pair.logits[label]));
+    }
+    return panel;
+}
+
+}  // namespace
+
+BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
+    BarFigure figure;
+    figure.setName(QStringLiteral("pair"));
+    figure.setTitle(tr("A pair up close"));
+    const PairIndex& at = pair.pair;
+    figure.setChoice({QStringLiteral("--layer"), QString::number(at.layer), QStringLiteral("--head"),
+                      QString::number(at.head), QStringLiteral("--query"), QString::number(at.query),
+                      QStringLiteral("--key"), QString::number(at.key)});
+    figure.lines = {tr("Layer %1, head %2: query %3 → key %4")
+                        .arg(at.layer + 1)
+                        .arg(at.head + 1)
+                        .arg(positionName(pair.sample, at.query), positionName(pair.sample, at.key)),
+                    tr("attention %1 · score q · k / √d = %2").arg(number(pair.weight), number(pair.score)),
+                    tr("writes a vector of length %1 (that of the whole value: %2)")
+                        .arg(number(pair.writtenNorm), number(pair.valueNorm))};
+    figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names)};
+    return figure;
+}
+
+}  // namespace attx

@@ -1,0 +1,142 @@
+#include "ui/figures/network/places_figure.h"
+
+#include <map>
+
+#include "model/files/error.h"
+#include "model/files/translatable.h"
+#include "ui/figures/evaluate/set_figure.h"
+#include "ui/look/model_text.h"
+#include "ui/look/translate.h"
+
+namespace attx {
+namespace {
+
+constexpr PlaceColorName placeTable[] = {
+    {PlaceColor::Token, "token", ATTX_TR("model", "token")},
+    {PlaceColor::Position, "position", ATTX_TR("model", "position")},
+    {PlaceColor::Class, "class", ATTX_TR("model", "class")},
+    {PlaceColor::Correct, "correct", ATTX_TR("model", "right or wrong")},
+};
+
+int32_t valueOf(const CloudPoint& point, PlaceColor color) {
+    switch (color) {
+        case PlaceColor::Token:
+            return point.token;
+        case PlaceColor::Position:
+            return point.position;
+        case PlaceColor::Class:
+            return point.label;
+        case PlaceColor::Correct:
+            return point.correct;
+    }
+    return -1;
+}
+
+QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
+    if (value < 0) return QStringLiteral("–");
+    const auto at = static_cast<size_t>(value);
+    switch (color) {
+        case PlaceColor::Token:
+            if (names.vocabulary.empty() || value >= names.vocabulary.size()) return QString::number(value);
+            return value == Vocabulary::padding ? QStringLiteral("[PAD]")
+                                                : QString::fromStdString(names.vocabulary.word(value));
+        case PlaceColor::Position:
+            return QString::number(value + 1);
+        case PlaceColor::Class:
+            return at < names.classes.size() ? shortClass(QString::fromStdString(names.classes[at]))
+                                             : QString::number(value);
+        case PlaceColor::Correct:
+            return value > 0 ? tr("right") : tr("wrong");
+    }
+    return {};
+}
+
+QString roleOf(const CloudPoint& point) { return point.key == 0 ? tr("query") : tr("key"); }
+
+RunAxis axisOf(const Places& places, size_t axis) {
+    RunAxis made;
+    made.name = made.title =
+        tr("component %1 (%2 % of the variance)").arg(axis + 1).arg(100 * places.variance[axis], 0, 'f', 1);
+    for (size_t i = axis; i < places.at.size(); i += 2)
+        made.values.push_back(static_cast<double>(places.at[i]));
+    made.range = {static_cast<double>(places.range[2 * axis]),
+                  static_cast<double>(places.range[2 * axis + 1])};
+    return made;
+}
+
+/// Dots that have left what the plane shows.
+int outside(const Places& places) {
+    int count = 0;
+    for (size_t i = 0; i + 1 < places.at.size(); i += 2)
+        if (places.at[i] < places.range[0] || places.at[i] > places.range[1] ||
+            places.at[i + 1] < places.range[2] || places.at[i + 1] > places.range[3])
+            ++count;
+    return count;
+}
+
+}  // namespace
+
+std::span<const PlaceColorName> placeColors() { return placeTable; }
+
+PlaceColor placeColorNamed(const std::string& name) {
+    std::string known;
+    for (const PlaceColorName& color : placeTable) {
+        if (name == color.name) return color.color;
+        known += (known.empty() ? "" : ", ") + std::string(color.name);
+    }
+    throw inputError("Colour of points: expected one of " + known + ", found \"" + name + "\".");
+}
+
+QString placeText(const CloudPoint& point, const DataNames& names) {
+    QStringList known;
+    if (point.key >= 0) known << roleOf(point);
+    if (point.token >= 0) known << tr("token %1").arg(nameOf(point.token, PlaceColor::Token, names));
+    if (point.position >= 0) known << tr("position %1").arg(point.position + 1);
+    if (point.label >= 0) known << tr("class %1").arg(nameOf(point.label, PlaceColor::Class, names));
+    if (point.correct >= 0) known << nameOf(point.correct, PlaceColor::Correct, names);
+    if (point.example >= 0) known << tr("example %1").arg(point.example + 1);
+    return known.join(QStringLiteral(", "));
+}
+
+ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names) {
+    ScatterFigure figure;
+    figure.setName(QStringLiteral("places"));
+    QString title;
+    QStringList choice;
+    for (const CloudKindInfo& info : cloudKinds())
+        if (info.kind == places.question.kind) {
+            title = modelText(info.title);
+            choice << QStringLiteral("--vectors") << QString::fromLatin1(info.name);
+        }
+    const bool hasHead = places.question.kind == CloudKind::QueriesAndKeys;
+    if (hasHead || places.question.kind == CloudKind::Hidden)
+        choice << QStringLiteral("--layer") << QString::number(places.question.layer);
+    if (hasHead) choice << QStringLiteral("--head") << QString::number(places.question.head);
+    for (const PlaceColorName& name : placeTable)
+        if (name.color == color) choice << QStringLiteral("--color") << QString::fromLatin1(name.name);
+    figure.setChoice(choice);
+    figure.setTitle(tr("Where things lie: %1").arg(title));
+    figure.dotName = QStringLiteral("vector");
+    figure.across = {axisOf(places, 0)};
+    figure.up = axisOf(places, 1);
+    if (const int count = outside(places); count > 0)
+        figure.across.front().title += tr(" · %1 dots lie outside").arg(count);
+    std::map<int32_t, int> kinds;  // in the order of their values
+    for (const CloudPoint& point : places.cloud.points) {
+        figure.runs << placeText(point, names);
+        figure.hollow.push_back(point.key == 1);
+        kinds[valueOf(point, color)] = 0;
+    }
+    if (places.question.kind != CloudKind::QueriesAndKeys) figure.hollow.clear();
+    if (kinds.size() < 2) return figure;  // nothing to tell apart
+    for (auto& [value, number] : kinds) {
+        number = static_cast<int>(figure.kindNames.size());
+        figure.kindNames << nameOf(value, color, names);
+    }
+    for (const CloudPoint& point : places.cloud.points) figure.kinds.push_back(kinds[valueOf(point, color)]);
+    constexpr size_t mostNamed = 100;
+    figure.named = places.cloud.points.size() <= mostNamed && places.question.kind != CloudKind::Members;
+    return figure;
+}
+
+}  // namespace attx

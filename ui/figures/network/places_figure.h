@@ -1,0 +1,24 @@
+// Where things lie: vectors of a network as dots in a plane.
+#pragma once
+#include "model/data/dataset.h"
+#include "model/heads/vector_cloud.h"
+#include "ui/figures/runs/scatter_figure.h"
+
+namespace attx {
+
+enum class PlaceColor { Token, Position, Class, Correct };
+struct PlaceColorName {
+    PlaceColor color;
+    const char* name;   ///< on the command line
+    const char* title;  ///< for people
+};
+[[nodiscard]] std::span<const PlaceColorName> placeColors();
+/// Throws Error::Kind::Input that lists the names there are.
+[[nodiscard]] PlaceColor placeColorNamed(const std::string& name);
+
+/// "token 7, position 3, class cat, right": what is known of a point.
+[[nodiscard]] QString placeText(const CloudPoint& point, const DataNames& names);
+/// Dots that nothing is known of in this respect are "–"; keys beside queries are hollow.
+[[nodiscard]] ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names = {});
+
+}  // namespace attx

@@ -1,0 +1,136 @@
+#include "ui/figures/runs/run_axis.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "model/config/settings.h"
+#include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+constexpr double logarithmicFrom = 20;  // times the smallest value
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr size_t mostMarks = 8;      // different values of an axis that are all written beside it
+constexpr qsizetype mostInName = 5;  // keys that the name of a group says
+constexpr int marksBetween = 4;      // about so many round numbers otherwise
+
+void chooseScale(RunAxis& axis) {
+    double low = INFINITY, high = -INFINITY;
+    for (const double value : axis.values)
+        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    axis.logarithmic = axis.choices.isEmpty() && low > 0 && high >= logarithmicFrom * low;
+}
+
+template <class Value>
+RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
+    RunAxis axis{name, name, {}, {}, {}, false};
+    for (const RunRow& row : table.rows) axis.values.push_back(valueOf(row));
+    return axis;
+}
+
+}  // namespace
+
+RunAxis keyAxis(const RunTable& table, size_t key) {
+    const KeyInfo& info = keyInfo(table.keys[key]);
+    RunAxis axis{QString::fromStdString(table.keys[key]), keyText(info), {}, {}, {}, false};
+    const bool number = isNumber(info);
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const QString value = QString::fromStdString(table.values[row][key]);
+        if (!table.rows[row].config) {
+            axis.values.push_back(nothing);
+        } else if (number) {
+            axis.values.push_back(value.toDouble());
+        } else {
+            if (!axis.choices.contains(value)) {
+                axis.choices << value;
+                axis.words << valueText(info, table.values[row][key]);
+            }
+            axis.values.push_back(static_cast<double>(axis.choices.indexOf(value)));
+        }
+    }
+    chooseScale(axis);
+    return axis;
+}
+
+RunAxis secondsAxis(const RunTable& table) {
+    RunAxis axis = resultAxis(table, QObject::tr("time (s)"), [](const RunRow& row) {
+        return row.state == RunStatus::Finished && row.result ? row.result->seconds : nothing;
+    });
+    chooseScale(axis);
+    return axis;
+}
+
+RunAxis bestValidationAxis(const RunTable& table) {
+    return resultAxis(table, QObject::tr("best validation accuracy"), [](const RunRow& row) {
+        return row.result && row.result->epochs > 0 ? row.result->validationAccuracy : nothing;
+    });
+}
+
+QString groupText(const RunGroup& group, const RunTable& table) {
+    QStringList texts;
+    for (const auto& [path, value] : group.values) {
+        const KeyInfo& key = keyInfo(path);
+        texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
+    }
+    if (texts.size() > mostInName && !group.rows.empty()) {
+        const QString first = runName(table.rows[group.rows.front()]);
+        return group.rows.size() == 1 ? first
+                                      : QObject::tr("%1 and %2 more").arg(first).arg(group.rows.size() - 1);
+    }
+    if (!texts.isEmpty()) return texts.join(QStringLiteral(", "));
+    return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
+}
+
+QString runName(const RunRow& row) {
+    return row.notes.name.empty() ? QFileInfo(QString::fromStdString(row.path)).fileName()
+                                  : QString::fromStdString(row.notes.name);
+}
+
+AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(axis.logarithmic) {
+    std::vector<double> values;
+    for (const double value : axis.values)
+        if (std::isfinite(value)) values.push_back(value);
+    if (axis.range) values = {axis.range->first, axis.range->second};
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    low_ = values.empty() ? 0 : along(values.front());
+    high_ = values.empty() ? 0 : along(values.back());
+    if (values.size() < 2 || (values.size() <= mostMarks && !axis.range)) {
+        marks_ = std::move(values);
+        return;
+    }
+    const double least = values.front(), most = values.back();
+    // The ends are values of runs, and no round number stands close to them; those of a range say nothing.
+    if (!axis.range) marks_ = {least};
+    const double raw = (most - least) / marksBetween, decade = std::pow(10, std::floor(std::log10(raw)));
+    if (logarithmic_)
+        for (double mark = std::pow(10, std::ceil(std::log10(least))); mark < most; mark *= 10)
+            marks_.push_back(mark);
+    else if (choices_.isEmpty()) {
+        const double step = raw > 5 * decade ? 10 * decade : raw > 2 * decade ? 5 * decade : 2 * decade;
+        const double apart = axis.range ? 0 : step / 2;
+        for (double mark = std::ceil((least + apart) / step) * step; mark <= most - apart; mark += step)
+            marks_.push_back(mark);
+    }
+    if (!axis.range) marks_.push_back(most);
+}
+
+double AxisScale::along(double value) const { return logarithmic_ ? std::log(value) : value; }
+
+double AxisScale::place(double value) const {
+    if (!std::isfinite(value)) return nothing;
+    return high_ > low_ ? (along(value) - low_) / (high_ - low_) : 0.5;
+}
+
+QString AxisScale::textOf(double value) const {
+    constexpr double mostWhole = 1e7;
+    const bool isWhole = std::abs(value) < mostWhole && value == std::round(value);
+    if (choices_.isEmpty()) return withMinus(QString::number(value, isWhole ? 'f' : 'g', isWhole ? 0 : 4));
+    return choices_.value(static_cast<int>(value));
+}
+
+}  // namespace attx

@@ -1,0 +1,75 @@
+// What shades the words of a text, and which words belong together: plain functions from what the inspector
+// found to numbers, one a token.
+#pragma once
+#include <QString>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/attribute/explain.h"
+#include "model/data/dataset.h"
+#include "ui/figures/text/text_figure.h"
+
+namespace attx {
+
+enum class TextShade {
+    Attention,     ///< from the chosen token, or the mean over all of them
+    Relevance,     ///< for the predicted class: pooledRelevance
+    Contribution,  ///< to the logit of the predicted class: pooledContributions
+    Argmax,        ///< how many features the pooling took from the token
+    FirstMethod,   ///< and the numbers behind it: shadingMethods()
+};
+/// The methods that run the network again, whose numbers shade words as they are: of a map the mean over its
+/// rows, layers and heads.
+[[nodiscard]] std::span<const ExplainMethodInfo> shadingMethods();
+/// The method of explanation that a shade needs; nothing: none.
+[[nodiscard]] std::optional<ExplainMethod> methodOf(TextShade shade);
+
+/// Attention [T, T] of a head of a layer, or (head -1) the mean over its heads.
+[[nodiscard]] std::vector<float> attentionOf(const Inspection& inspection, int layer, int head);
+
+/// One value a position, [T]; empty if `explanation` is needed and null. `chosen` -1: no token asks.
+[[nodiscard]] std::vector<float> shadesOf(TextShade shade, const Inspection& inspection,
+                                          const Explanation* explanation, int layer, int head, int chosen);
+
+/// `values` [T] as TextFigure wants them: one for each of `words`, and the sum over the padding behind them.
+[[nodiscard]] std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t words);
+
+struct StrongKey {
+    int token;
+    float weight;
+};
+/// The `most` keys that get the most attention from `token`, among the first `words`.
+[[nodiscard]] std::vector<StrongKey> strongestKeys(const std::vector<float>& attention, int length, int token,
+                                                   int words, int most);
+
+/// The first `length` words of a text with their places in it as QString; what lies behind is cut off once
+/// it is longer than a page shows.
+struct ShownText {
+    QString text;
+    std::vector<TokenRange> tokens;
+    QStringList words;  ///< as the vocabulary spells them; its unknown ones too
+    int unknown = 0;
+    bool cut = false;  ///< the text has more words than the network reads
+};
+[[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length);
+
+/// Which shade, and of Attention which layer, head (-1: the mean of all) and asking token (-1: all).
+struct TextShading {
+    TextShade shade = TextShade::Attention;
+    int layer = 0, head = -1, chosen = -1;
+};
+/// The text with its shades and what they are; title and verdict are the caller's. No shades unless the
+/// inspection, and the explanation where the shade needs one, are about at least its words.
+[[nodiscard]] TextFigure textFigure(const ShownText& shown, const Inspection& inspection,
+                                    const Explanation* explanation, const TextShading& shading);
+
+/// shadesOf needs an explanation, by methodOf.
+[[nodiscard]] inline bool needsExplanation(TextShade shade) { return methodOf(shade).has_value(); }
+
+/// "attention", "relevance", "contribution", "argmax", or the name of one of shadingMethods(). Throws
+/// Error::Kind::Input that lists them.
+[[nodiscard]] TextShade textShadeNamed(const std::string& name);
+
+}  // namespace attx
