@@ -37,7 +37,7 @@ struct Row {
     bool (*holds)(const Program& program);
     const char* otherwise;
 };
-constexpr std::array rows{
+constexpr std::array assumptionRows{
     Row{Assumes::LinearFirstLayer,
         [](const Program& program) { return isLinear(program, program.blocks.front().qkv); },
         "score_terms: something that is not linear stands between the embedding and the first "
@@ -53,7 +53,7 @@ constexpr std::array rows{
 }  // namespace
 
 const char* whyNotAssumed(Assumes assumed, const Program& program) {
-    for (const Row& row : rows)
+    for (const Row& row : assumptionRows)
         if ((static_cast<unsigned>(assumed) & static_cast<unsigned>(row.assumed)) != 0 && !row.holds(program))
             return row.otherwise;
     return nullptr;

@@ -14,8 +14,8 @@ constexpr const char *vaswani = "Vaswani et al. 2017, Attention Is All You Need"
                      *kobayashi = "Kobayashi et al. 2020, Attention is Not Only a Weight",
                      *mohebbi = "Mohebbi et al. 2023, Quantifying Context Mixing in Transformers";
 
-constexpr const char *weight = ATTX_TR("model", "attention weight"), *score = ATTX_TR("model", "score"),
-                     *logit = ATTX_TR("model", "logit"), *norm = ATTX_TR("model", "norm"),
+constexpr const char *ofWeight = ATTX_TR("model", "attention weight"), *ofScore = ATTX_TR("model", "score"),
+                     *ofLogit = ATTX_TR("model", "logit"), *ofNorm = ATTX_TR("model", "norm"),
                      *ofChange = ATTX_TR("model", "share of a change");  // units
 
 constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
@@ -25,16 +25,17 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
     return {{
         {StandardFirst, "standard_first", ATTX_TR("model", "First layer"),
          ATTX_TR("model", "What each position attends to in the first layer, averaged over its heads."),
-         weight, ATTX_TR("model", "mean over heads of A₁"), vaswani, Attention, Map, false, Assumes::Nothing},
+         ofWeight, ATTX_TR("model", "mean over heads of A₁"), vaswani, Attention, Map, false,
+         Assumes::Nothing},
         {StandardLast, "standard_last", ATTX_TR("model", "Last layer"),
          ATTX_TR("model", "What each position attends to in the last layer, averaged over its heads."),
-         weight, ATTX_TR("model", "mean over heads of A_L"), vaswani, Attention, Map, false,
+         ofWeight, ATTX_TR("model", "mean over heads of A_L"), vaswani, Attention, Map, false,
          Assumes::Nothing},
         {Rollout, "rollout", ATTX_TR("model", "Rollout"),
          ATTX_TR("model",
                  "How attention passes on what is in the input through all layers, with a share that goes "
                  "straight on."),
-         weight, ATTX_TR("model", "Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I"), abnar, Attention,
+         ofWeight, ATTX_TR("model", "Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I"), abnar, Attention,
          Map, false, Assumes::Nothing},
         {RolloutElementwise, "rollout_elementwise", ATTX_TR("model", "Rollout, element-wise"),
          ATTX_TR("model", "What all layers attend to at once: their attention multiplied cell by cell."),
@@ -51,33 +52,33 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          ATTX_TR(
              "model",
              "The attention that the explained score depends on: weights times the gradient of the score."),
-         score, ATTX_TR("model", "mean over heads of (A ⊙ ∂score/∂A)⁺"), chefer, Gradient, LayerMap, true,
+         ofScore, ATTX_TR("model", "mean over heads of (A ⊙ ∂score/∂A)⁺"), chefer, Gradient, LayerMap, true,
          Assumes::Nothing},
         {Relevance, "relevance", ATTX_TR("model", "Relevance"),
          ATTX_TR("model",
                  "What each input brings to the explained score through all layers: attention × gradient, "
                  "carried on."),
-         score, ATTX_TR("model", "R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R"), chefer, Gradient,
-         Map, true, Assumes::Nothing},
+         ofScore, ATTX_TR("model", "R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R"), chefer,
+         Gradient, Map, true, Assumes::Nothing},
         {InputXGradient, "input_x_gradient", ATTX_TR("model", "Input × gradient"),
          ATTX_TR(
              "model",
              "How the logit of each output would change, to first order, if an input's embedding were taken "
              "away."),
-         logit, "Σ_d e[t, d] ∂F_p/∂e[t, d]", "Shrikumar et al. 2016, Not Just a Black Box", Network, Scores,
+         ofLogit, "Σ_d e[t, d] ∂F_p/∂e[t, d]", "Shrikumar et al. 2016, Not Just a Black Box", Network, Scores,
          true, Assumes::Nothing},
         {IntegratedGradients, "integrated_gradients", ATTX_TR("model", "Integrated gradients"),
          ATTX_TR(
              "model",
              "What each input adds to the logit of an output on the way from a neutral input to this one."),
-         logit, "Σ_d (e − b)[t, d] ∫₀¹ ∂F_p(b + α (e − b))/∂e[t, d] dα",
+         ofLogit, "Σ_d (e − b)[t, d] ∫₀¹ ∂F_p(b + α (e − b))/∂e[t, d] dα",
          "Sundararajan et al. 2017, Axiomatic Attribution", Network, Scores, true, Assumes::UnknownToken},
         {Occlusion, "occlusion", ATTX_TR("model", "Occlusion"),
          ATTX_TR(
              "model",
              "How much of an output's logit is lost where no head may attend to the input; its own residual "
              "stays."),
-         logit, ATTX_TR("model", "F_p(x) − F_p(x, key t masked everywhere)"),
+         ofLogit, ATTX_TR("model", "F_p(x) − F_p(x, key t masked everywhere)"),
          "Zeiler & Fergus 2014, Visualizing and Understanding", Network, Scores, true, Assumes::Nothing},
         {ValueZeroing, "value_zeroing", ATTX_TR("model", "Value zeroing"),
          ATTX_TR(
@@ -95,9 +96,10 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          ATTX_TR("model",
                  "How large what attention writes is: its weights times the length of the vectors that they "
                  "weigh."),
-         norm, "‖Σ_h A[h, i, j] (x_j W_V + b_V) W_O‖", kobayashi, Network, LayerMap, false, Assumes::Nothing},
+         ofNorm, "‖Σ_h A[h, i, j] (x_j W_V + b_V) W_O‖", kobayashi, Network, LayerMap, false,
+         Assumes::Nothing},
         {NormsPerHead, "norms_per_head", ATTX_TR("model", "Norms of heads"),
-         ATTX_TR("model", "The same for each head by itself."), norm, "‖A[h, i, j] (x_j W_V + b_V) W_O‖",
+         ATTX_TR("model", "The same for each head by itself."), ofNorm, "‖A[h, i, j] (x_j W_V + b_V) W_O‖",
          kobayashi, Network, HeadMap, false, Assumes::Nothing},
         {ScoreTerms, "score_terms", ATTX_TR("model", "Terms of the score"),
          ATTX_TR(

@@ -76,8 +76,8 @@ std::vector<float> baselineOf(Inspector& inspector, std::span<const float> embed
         const auto V = static_cast<size_t>(network.inputDim);
         constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
         if (inspector.program().find(Role::EmbeddingTable)) {
-            const float* table = inspector.parameter(Role::EmbeddingTable);
-            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(table[unknown * C + c]);
+            const float* vectors = inspector.parameter(Role::EmbeddingTable);
+            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(vectors[unknown * C + c]);
         } else {
             const float *weight = inspector.parameter(Role::InputWeight),
                         *bias = inspector.parameter(Role::InputBias);

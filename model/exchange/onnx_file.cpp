@@ -84,9 +84,9 @@ private:
     std::string bytes_;  ///< of a GraphProto
 };
 
-class Writer {
+class GraphWriter {
 public:
-    Writer(const RunConfig& config, std::span<const float> parameters)
+    GraphWriter(const RunConfig& config, std::span<const float> parameters)
         : program_(buildProgram(config.network, config.data.positions())),
           length_(config.data.positions()),
           text_(isText(config.data)),
@@ -328,7 +328,7 @@ private:
 }  // namespace
 
 std::string toOnnx(const RunConfig& config, std::span<const float> parameters) {
-    return Writer(config, parameters).write();
+    return GraphWriter(config, parameters).write();
 }
 
 }  // namespace attx

@@ -75,9 +75,9 @@ constexpr const char* maxPoolCode = R"(def largest(x, mask):
 )";
 
 /// Writes the classes of a program.
-class Writer {
+class NetworkWriter {
 public:
-    explicit Writer(const Program& program)
+    explicit NetworkWriter(const Program& program)
         : program_(program), writers_(writersOfTensors(program, program.ops)) {
         const Block& first = program.blocks.front();
         layerBegin_ = writerOf(first.input) + 1;
@@ -241,6 +241,6 @@ private:
 
 }  // namespace
 
-std::string pytorchNetwork(const Program& program) { return Writer(program).write(); }
+std::string pytorchNetwork(const Program& program) { return NetworkWriter(program).write(); }
 
 }  // namespace attx

@@ -26,7 +26,7 @@ const char* ofSets(const NetworkConfig& network) {
     return network.output == OutputKind::Set ? nullptr : "needs a network that reads sets";
 }
 
-constexpr CloudKindInfo table[] = {
+constexpr CloudKindInfo cloudTable[] = {
     {CloudKind::Embeddings, "embeddings", ATTX_TR("model", "embeddings"), ofTokens},
     {CloudKind::Positions, "positions", ATTX_TR("model", "positions"), withPositions},
     {CloudKind::Hidden, "hidden", ATTX_TR("model", "hidden states"), always},
@@ -129,7 +129,7 @@ private:
 };
 
 void requireThere(const NetworkConfig& network, const CloudQuestion& question) {
-    for (const CloudKindInfo& info : table)
+    for (const CloudKindInfo& info : cloudTable)
         if (const char* why = info.kind == question.kind ? info.whyNot(network) : nullptr)
             throw inputError(std::string("Where things lie: ") + info.name + " " + why + ".");
     const int layers = network.numLayers + (question.kind == CloudKind::Hidden ? 1 : 0);
@@ -144,11 +144,11 @@ void requireThere(const NetworkConfig& network, const CloudQuestion& question) {
 
 }  // namespace
 
-std::span<const CloudKindInfo> cloudKinds() { return table; }
+std::span<const CloudKindInfo> cloudKinds() { return cloudTable; }
 
 CloudKind cloudKindNamed(const std::string& name) {
     std::string known;
-    for (const CloudKindInfo& info : table) {
+    for (const CloudKindInfo& info : cloudTable) {
         if (name == info.name) return info.kind;
         known += (known.empty() ? "" : ", ") + std::string(info.name);
     }

@@ -21,7 +21,8 @@ constexpr qreal smallDot = 2.2;                  // of many
 constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
 constexpr qreal mostLegend = 110, legendMargin = 26, legendRow = 16;
-constexpr int mostNamed = 24;     // kinds in the legend; of more the first and the last, and how many between
+constexpr int mostNamedSettings =
+    24;                           // kinds in the legend; of more the first and the last, and how many between
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
 constexpr qreal inset = 0.04;     // of a panel, so that no dot is cut at its edge
 
@@ -58,7 +59,7 @@ QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
               rows = (shownPanels({0, 0, width, 0}, style) + columns - 1) / columns;
     const bool isMore = rows * columns < static_cast<int>(across.size());
     const auto kindCount = static_cast<int>(kindNames.size());
-    const qreal legend = topRoom + (kindCount > mostNamed ? 3 : kindCount) * legendRow + bottomRoom;
+    const qreal legend = topRoom + (kindCount > mostNamedSettings ? 3 : kindCount) * legendRow + bottomRoom;
     return {style.px(leastShare * panelWidth),
             std::max(style.px(rows * leastShare * panelHeight + (isMore ? moreRow : 0)), style.px(legend))};
 }
@@ -67,7 +68,7 @@ qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(labelPx));
     qreal widest = 0;
     QStringList lines = kindNames;
-    if (kindNames.size() > mostNamed)
+    if (kindNames.size() > mostNamedSettings)
         lines = QStringList() << kindNames.first() << moreText(kindNames.size()) << kindNames.last();
     for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
     return std::min(widest + style.px(legendMargin), style.px(mostLegend));
@@ -117,7 +118,7 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
     qreal top = rect.top() + style.px(topRoom);
     const auto count = static_cast<int>(kindNames.size());
     const int room = std::max(1, static_cast<int>((bottom + 1 - top) / row));
-    const bool isLong = count > mostNamed, isWhole = !isLong && count <= room;
+    const bool isLong = count > mostNamedSettings, isWhole = !isLong && count <= room;
     const int first = isWhole ? count : std::min(isLong ? 1 : count, room - 1),
               last = isLong && room > 2 ? 1 : 0;
     const auto text = [&](const QColor& color, const QString& name) {
