@@ -356,6 +356,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     const std::string name = arguments.required("--figure");
     warnOfIdleOptions(arguments, name, figureNamed(name).needs, context.output);
     const auto figure = figureByName(name, sources);
+    sayUnfinished(*sources.runs, *figure, context.output);
     noteFont(print, context.output);
     const Json list = listed(
         writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output),

@@ -2,6 +2,7 @@
 
 #include "model/sweeps/counted_runs.h"
 #include "ui/figures/runs/interval_figure.h"
+#include "ui/figures/runs/run_axis.h"
 
 namespace attx {
 
@@ -11,6 +12,13 @@ std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& 
         if (row.state == RunStatus::Damaged) output.warning("Left out: " + row.path + ": " + row.problem);
     for (const auto& copy : runs.copies) output.warning(copyText(copy));
     return std::make_shared<const RunTable>(std::move(runs.table));
+}
+
+void sayUnfinished(const RunTable& runs, const Figure& figure, Output& output) {
+    const std::map<RunStatus, size_t> counts = stillOpen(runs);
+    if (!counts.empty() && !dynamic_cast<const IntervalFigure*>(&figure))
+        output.warning("Runs that are not finished are shown as far as they are: " +
+                       statesText(counts).toStdString() + ".");
 }
 
 Json numbersOf(const Figure& drawn) {

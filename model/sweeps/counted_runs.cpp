@@ -85,12 +85,17 @@ std::vector<size_t> representatives(const RunTable& table, SameRun same) {
 }
 
 CountedRuns countedRuns(const RunTable& table, const std::vector<size_t>& rows) {
+    CountedRuns counted;
     std::vector<size_t> some;
     for (const size_t row : rows) {
         const RunRow& run = table.rows[row];
-        if (run.config && run.result && run.result->epochs > 0) some.push_back(row);
+        if (run.state != RunStatus::Finished)
+            ++counted.unfinished[run.state];
+        else if (run.config && run.result && run.result->epochs > 0)
+            some.push_back(row);
+        else
+            ++counted.unvalidated;
     }
-    CountedRuns counted;
     const std::vector<size_t> of = standing(table, some, SameRun::Repetition);
     for (size_t i = 0; i < some.size(); ++i)
         if (of[i] == some[i]) counted.rows.push_back(some[i]);

@@ -1,6 +1,8 @@
 // Which runs figures and statistics count: of those that are there more than once (a backup, a run that was
 // unpacked from a file, a seed that was trained again) one.
 #pragma once
+#include <map>
+
 #include "model/sweeps/run_table.h"
 
 namespace attx {
@@ -16,9 +18,10 @@ enum class SameRun {
 
 /// What a statistic counts of some rows.
 struct CountedRuns {
-    std::vector<size_t>
-        rows;             ///< With a configuration and a validation accuracy, no two of them the same run.
-    size_t repeated = 0;  ///< Further rows like these, which repeat one of them.
+    std::vector<size_t> rows;  ///< Finished, with a validation accuracy, no two of them the same run.
+    size_t repeated = 0;       ///< Further rows like these, which repeat one of them.
+    size_t unvalidated = 0;    ///< Finished without an epoch, and so without a validation accuracy.
+    std::map<RunStatus, size_t> unfinished;
 };
 [[nodiscard]] CountedRuns countedRuns(const RunTable& table, const std::vector<size_t>& rows);
 [[nodiscard]] CountedRuns countedRuns(const RunTable& table);

@@ -152,10 +152,6 @@
         <translation>Zwei Gruppen von Läufen</translation>
     </message>
     <message>
-        <source>A group has no run with a result yet.</source>
-        <translation>Eine Gruppe hat noch keinen Lauf mit einem Ergebnis.</translation>
-    </message>
-    <message>
         <source>Difference of the means %1. An interval needs two seeds in each group.</source>
         <translation>Differenz der Mittel %1. Ein Intervall braucht zwei Seeds je Gruppe.</translation>
     </message>
@@ -216,10 +212,6 @@
         <translation>Wichtigkeit der Einstellungen</translation>
     </message>
     <message>
-        <source>The importance of settings needs at least %1 runs with a result; found %2.</source>
-        <translation>Die Wichtigkeit der Einstellungen braucht mindestens %1 Läufe mit einem Ergebnis; gefunden: %2.</translation>
-    </message>
-    <message>
         <source>%1, within chance</source>
         <translation>%1, im Bereich des Zufalls</translation>
     </message>
@@ -262,6 +254,26 @@
     <message>
         <source>A group has several runs of a seed (%1 runs in the first group, %2 in the second): their mean is the value of the seed.</source>
         <translation>Eine Gruppe hat mehrere Läufe eines Seeds (%1 Läufe in der ersten Gruppe, %2 in der zweiten): Ihr Mittel ist der Wert des Seeds.</translation>
+    </message>
+    <message>
+        <source>Left out, since they are not finished: %1.</source>
+        <translation>Ausgelassen, weil nicht beendet: %1.</translation>
+    </message>
+    <message>
+        <source>Beware: without the runs that failed the others may look better than their settings are.</source>
+        <translation>Vorsicht: Ohne die fehlgeschlagenen Läufe können die anderen besser aussehen, als ihre Einstellungen sind.</translation>
+    </message>
+    <message>
+        <source>Left out, since they have no epoch behind them: %1 finished runs.</source>
+        <translation>Ausgelassen, weil keine Epoche hinter ihnen liegt: %1 beendete Läufe.</translation>
+    </message>
+    <message>
+        <source>The importance of settings needs at least %1 finished runs; found %2.</source>
+        <translation>Die Wichtigkeit der Einstellungen braucht mindestens %1 beendete Läufe; gefunden: %2.</translation>
+    </message>
+    <message>
+        <source>A group has no finished run yet.</source>
+        <translation>Eine Gruppe hat noch keinen beendeten Lauf.</translation>
     </message>
 </context>
 <context>
@@ -4670,6 +4682,10 @@
     <message>
         <source>importance of settings</source>
         <translation>Wichtigkeit der Einstellungen</translation>
+    </message>
+    <message>
+        <source>not finished, and shown as far as they are: %1</source>
+        <translation>nicht beendet und gezeigt, soweit sie sind: %1</translation>
     </message>
 </context>
 <context>

@@ -221,6 +221,15 @@ private Q_SLOTS:
             QVERIFY(!attx::isLocked(at(name).toStdString()));
         }
         QVERIFY(!QFile::exists(at("s/002")));
+        const Ended curves = runProgram({"render", at("s"), "--figure", "runs-loss", "--out", at("l.csv")});
+        QVERIFY2(curves.all().contains("not finished are shown as far as they are: 2 stopped."),
+                 curves.all());
+        const Ended importance =
+            runProgram({"render", at("s"), "--figure", "runs-importance", "--out", at("i.csv"), "--json"});
+        QCOMPARE(importance.json()["runs"].toInt(), 0);
+        QCOMPARE(importance.json()["unfinished_runs"].toInt(), 3);
+        QVERIFY2(importance.json()["sentences"][1].toString().contains("1 waiting, 2 stopped"),
+                 importance.all());
     }
 
     void theTrainingsEndWithTheirSweep() {

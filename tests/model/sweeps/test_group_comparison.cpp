@@ -18,6 +18,7 @@ std::vector<RunRow> rowsOf(const std::vector<double>& a, const std::vector<doubl
     std::vector<RunRow> rows;
     const auto add = [&](double rate, uint64_t seed, double accuracy) {
         RunRow& row = rows.emplace_back();
+        row.state = RunStatus::Finished;
         row.config = RunConfig();
         row.config->training.learningRate = rate;
         row.config->seed = seed;
@@ -82,7 +83,6 @@ private Q_SLOTS:
     /// Copies neither narrow the interval nor add seeds.
     void theSameRunCountsOnce() {
         std::vector<RunRow> rows = rowsOf({0.9, 0.8, 0.85}, {0.7, 0.75, 0.6}, 1);
-        for (RunRow& row : rows) row.state = RunStatus::Finished;
         const GroupComparison once = compared(rows);
         rows.insert(rows.end(), {rows[0], rows[1], rows[2], rows[5]});
         const GroupComparison twice = compared(rows);
@@ -114,6 +114,19 @@ private Q_SLOTS:
         QVERIFY(found.paired && found.interval);
         QCOMPARE(found.interval->freedom, 2.0);
         QVERIFY(near(found.difference(), 0.3, 1e-12) && near(found.a[2], 0.6, 1e-12));
+    }
+
+    void onlyFinishedRunsCount() {
+        std::vector<RunRow> rows = rowsOf({0.9, 0.8, 0.1, 0.2, 0.3}, {0.7, 0.75}, 1);
+        rows[2].state = RunStatus::Failed;
+        rows[3].state = RunStatus::Running;
+        rows[4].result->epochs = 0;
+        const GroupComparison found = compared(rows);
+        QCOMPARE(found.a, (std::vector<double>{0.9, 0.8}));
+        QCOMPARE(found.runsA.unfinished,
+                 (std::map<RunStatus, size_t>{{RunStatus::Failed, 1}, {RunStatus::Running, 1}}));
+        QCOMPARE(found.runsA.unvalidated, size_t{1});
+        QVERIFY(found.runsB.unfinished.empty() && found.paired);
     }
 
     void otherDataAreSaid() {

@@ -13,6 +13,7 @@ namespace test_key_importance {
 
 RunRow run(int heads, double rate, uint64_t seed, double accuracy) {
     RunRow row;
+    row.state = RunStatus::Finished;
     row.config = RunConfig();
     row.config->network.numHeads = heads;
     row.config->training.learningRate = rate;
@@ -105,7 +106,8 @@ private Q_SLOTS:
     void theBestAreAQuarterOrTwenty() {
         for (const auto& [runs, best] : {std::pair(8, 4), {9, 5}, {40, 20}, {60, 20}, {100, 25}}) {
             std::vector<RunRow> rows;
-            for (int i = 0; i < runs; ++i) rows.push_back(run(1 + i % 2, 1e-3, 1, i / 200.0));
+            for (int i = 0; i < runs; ++i)
+                rows.push_back(run(1 + i % 2, 1e-3, static_cast<uint64_t>(i), i / 200.0));
             QCOMPARE(keyImportance(tableOf(rows)).best, static_cast<size_t>(best));
         }
     }
@@ -123,7 +125,8 @@ private Q_SLOTS:
 
     void equallyGoodRunsHaveNone() {
         std::vector<RunRow> rows;
-        for (int i = 0; i < 8; ++i) rows.push_back(run(1 + i % 2, i < 4 ? 1e-3 : 1e-4, 1, 1));
+        for (uint64_t i = 0; i < 8; ++i)
+            rows.push_back(run(1 + static_cast<int>(i) % 2, i < 4 ? 1e-3 : 1e-4, i, 1));
         rows.emplace_back();  // damaged
         const KeyImportance importance = keyImportance(tableOf(rows));
         QCOMPARE(importance.best, size_t{8});
@@ -141,6 +144,16 @@ private Q_SLOTS:
         rows.push_back(run(2, 1e-3, 9, 0.9));
         const KeyImportance enough = keyImportance(tableOf(rows));
         QVERIFY(enough.rows.size() == 1 && !enough.rows[0].isChance());
+    }
+
+    void onlyFinishedRunsCount() {
+        std::vector<RunRow> rows;
+        for (uint64_t i = 0; i < 12; ++i)
+            rows.push_back(run(1 + static_cast<int>(i) % 2, 1e-3, i, i % 2 == 0 ? 0.5 : 0.9));
+        for (const size_t row : {0, 5, 7}) rows[row].state = RunStatus::Interrupted;
+        const KeyImportance importance = keyImportance(tableOf(rows));
+        QCOMPARE(importance.runs.rows.size(), size_t{9});
+        QCOMPARE(importance.runs.unfinished, (std::map<RunStatus, size_t>{{RunStatus::Interrupted, 3}}));
     }
 
     void whatMeansNothingIsLeftOut() {
@@ -199,7 +212,6 @@ private Q_SLOTS:
         std::vector<RunRow> rows;
         for (int i = 0; i < 20; ++i) {
             rows.push_back(run(1 + i % 3, 1e-3 * (1 + i % 7), static_cast<uint64_t>(i), i * 7 % 20 / 20.0));
-            rows.back().state = RunStatus::Finished;
         }
         const KeyImportance once = keyImportance(tableOf(rows));
         rows.insert(rows.end(), rows.begin() + 5, rows.begin() + 12);

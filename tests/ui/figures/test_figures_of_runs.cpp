@@ -369,9 +369,9 @@ private Q_SLOTS:
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines[0],
                  QStringLiteral("name,share of the importance,low,high,values,estimator,runs,best_runs,"
-                                "gamma,permutations,high_quantile"));
+                                "gamma,permutations,high_quantile,unfinished_runs,repeated_runs"));
         QVERIFY2(lines[1].startsWith("training.learning_rate,") &&
-                     lines[1].endsWith(",PED-ANOVA by Parzen estimators,12,6,0.5,500,0.95"),
+                     lines[1].endsWith(",PED-ANOVA by Parzen estimators,12,6,0.5,500,0.95,0,0"),
                  qPrintable(lines[1]));
         // The band of chance is behind the bar of the optimiser, which is next to nothing.
         const FigureStyle style = FigureStyle::light();
@@ -388,7 +388,7 @@ private Q_SLOTS:
     void oneRunHasNoImportance() {
         const IntervalFigure few = importanceFigure(fourRuns());
         QVERIFY(few.rows.empty());
-        QVERIFY(few.sentences.join(' ').contains("needs at least 8 runs with a result; found 3."));
+        QVERIFY(few.sentences.join(' ').contains("needs at least 8 finished runs; found 3."));
         // Bars of nothing are empty, not half full.
         IntervalFigure none;
         none.rows = {{"key", "key", "0 %", 0, {}, {}}};
@@ -411,6 +411,23 @@ private Q_SLOTS:
         comparison.paint(painter, image.rect(), FigureStyle::darkStyle());
     }
 
+    void whatIsNotFinishedIsLeftOutAndSaid() {
+        std::vector<RunRow> rows = fourRuns().rows;
+        rows[1].state = RunStatus::Failed;
+        rows[2].state = RunStatus::Running;
+        rows[3].state = RunStatus::Waiting;
+        for (const IntervalFigure& figure :
+             {importanceFigure(tableOf(rows)), comparisonFigure(tableOf(rows))}) {
+            const QString says = figure.sentences.join(' ');
+            QVERIFY2(says.contains("not finished: ") && says.contains("1 failed") &&
+                         says.contains("the runs that failed"),
+                     qPrintable(says));
+        }
+        QVERIFY(
+            importanceFigure(tableOf(rows)).sentences.join(' ').contains("1 waiting, 1 running, 1 failed."));
+        QCOMPARE(statesText(stillOpen(tableOf(rows))), QStringLiteral("1 running, 1 failed"));
+    }
+
     void whatRepeatsARunIsLeftOutAndSaid() {
         std::vector<RunRow> rows = fourRuns().rows;
         rows.push_back(rows[0]);
@@ -422,8 +439,9 @@ private Q_SLOTS:
                             [](const IntervalFigure::Row& row) { return row.dots.size() == 1; }));
         for (int i = 0; i < 6; ++i) rows.push_back(rows[0]);
         QVERIFY(importanceFigure(tableOf(rows)).rows.empty());
-        QVERIFY(
-            importanceFigure(tableOf(rows)).sentences.join(' ').contains("found 3. 7 runs are left out: "));
+        QVERIFY(importanceFigure(tableOf(rows))
+                    .sentences.join(' ')
+                    .contains("7 runs are left out: their settings, seeds and data"));
     }
 
     void linesHaveTheColourOfTheirResult() {

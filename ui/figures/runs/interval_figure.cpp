@@ -25,18 +25,38 @@ double meanOf(const RunTable& table, const RunGroup& group) {
     return rows.empty() ? -INFINITY : sum / static_cast<double>(rows.size());
 }
 
-/// What a figure does not count, in sentences.
-QStringList leftOut(std::initializer_list<const CountedRuns*> all) {
-    size_t repeated = 0;
-    for (const CountedRuns* runs : all) repeated += runs->repeated;
-    QStringList sentences;
-    if (repeated == 1)
-        sentences << QObject::tr("1 run is left out: its settings, seeds and data are those of another run.");
-    if (repeated > 1)
-        sentences << QObject::tr(
-                         "%1 runs are left out: their settings, seeds and data are those of other runs.")
-                         .arg(repeated);
-    return sentences;
+/// Says what a figure does not count, in sentences and for its file.
+void sayLeftOut(std::initializer_list<const CountedRuns*> all, IntervalFigure& figure) {
+    CountedRuns sum;
+    size_t unfinished = 0;
+    for (const CountedRuns* runs : all) {
+        sum.repeated += runs->repeated;
+        sum.unvalidated += runs->unvalidated;
+        for (const auto& [state, count] : runs->unfinished) {
+            sum.unfinished[state] += count;
+            unfinished += count;
+        }
+    }
+    if (unfinished > 0)
+        figure.sentences
+            << QObject::tr("Left out, since they are not finished: %1.").arg(statesText(sum.unfinished));
+    if (sum.unfinished.contains(RunStatus::Failed))
+        figure.sentences << QObject::tr(
+            "Beware: without the runs that failed the others may look better than "
+            "their settings are.");
+    if (sum.unvalidated > 0)
+        figure.sentences << QObject::tr("Left out, since they have no epoch behind them: %1 finished runs.")
+                                .arg(sum.unvalidated);
+    if (sum.repeated == 1)
+        figure.sentences << QObject::tr(
+            "1 run is left out: its settings, seeds and data are those of another run.");
+    if (sum.repeated > 1)
+        figure.sentences
+            << QObject::tr("%1 runs are left out: their settings, seeds and data are those of other runs.")
+                   .arg(sum.repeated);
+    figure.facts.insert(figure.facts.end(),
+                        {{QStringLiteral("unfinished_runs"), QString::number(unfinished)},
+                         {QStringLiteral("repeated_runs"), QString::number(sum.repeated)}});
 }
 
 }  // namespace
@@ -235,10 +255,10 @@ IntervalFigure importanceFigure(const RunTable& table) {
     const size_t runs = importance.runs.rows.size();
     if (runs < leastRuns) {
         figure.sentences << QObject::tr(
-                                "The importance of settings needs at least %1 runs with a result; found %2.")
+                                "The importance of settings needs at least %1 finished runs; found %2.")
                                 .arg(leastRuns)
-                                .arg(runs)
-                         << leftOut({&importance.runs});
+                                .arg(runs);
+        sayLeftOut({&importance.runs}, figure);
         return figure;
     }
     double sum = 0;
@@ -275,7 +295,7 @@ IntervalFigure importanceFigure(const RunTable& table) {
              importance.idle);
     leaveOut(QObject::tr("Left out, since all runs that depend on it have the same value: %1."),
              importance.constant);
-    figure.sentences << leftOut({&importance.runs});
+    sayLeftOut({&importance.runs}, figure);
     if (sum == 0)
         figure.sentences << QObject::tr(
             "The best runs have the same values as all runs: no setting stands out.");
@@ -300,8 +320,8 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
             {}};
     };
     if (found.a.empty() || found.b.empty()) {
-        figure.sentences << QObject::tr("A group has no run with a result yet.")
-                         << leftOut({&found.runsA, &found.runsB});
+        figure.sentences << QObject::tr("A group has no finished run yet.");
+        sayLeftOut({&found.runsA, &found.runsB}, figure);
         return figure;
     }
     figure.rows = {row(a, found.a, found.meanA), row(b, found.b, found.meanB)};
@@ -330,7 +350,7 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
                    "their mean is the value of the seed.")
                    .arg(runsA)
                    .arg(runsB);
-    figure.sentences << leftOut({&found.runsA, &found.runsB});
+    sayLeftOut({&found.runsA, &found.runsB}, figure);
     if (!found.data.empty())
         figure.sentences << QObject::tr("Beware: the runs have learned from different data (%1).")
                                 .arg(QString::fromStdString(found.data));

@@ -85,6 +85,21 @@ QString groupText(const RunGroup& group, const RunTable& table) {
     return group.name.empty() ? QObject::tr("all") : QString::fromStdString(group.name);
 }
 
+QString statesText(const std::map<RunStatus, size_t>& counts) {
+    QStringList texts;
+    for (const auto& [state, count] : counts)
+        texts << QStringLiteral("%1 %2").arg(count).arg(modelText(toString(state)));
+    return texts.join(QStringLiteral(", "));
+}
+
+std::map<RunStatus, size_t> stillOpen(const RunTable& table) {
+    std::map<RunStatus, size_t> counts;
+    for (const RunRow& row : table.rows)
+        if (row.state != RunStatus::Finished && row.state != RunStatus::Waiting && row.result)
+            ++counts[row.state];
+    return counts;
+}
+
 QString runName(const RunRow& row) {
     return row.notes.name.empty() ? QFileInfo(QString::fromStdString(row.path)).fileName()
                                   : QString::fromStdString(row.notes.name);

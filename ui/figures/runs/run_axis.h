@@ -1,6 +1,7 @@
 // Keys and results of runs as axes.
 #pragma once
 #include <QStringList>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,6 +32,10 @@ struct RunAxis {
 /// What tells a group from others, as the window says it: "layers 2, learning rate 0.001"; "all" if nothing
 /// does. Of runs that differ in very much, their names.
 [[nodiscard]] QString groupText(const RunGroup& group, const RunTable& table);
+/// "2 failed, 1 running"
+[[nodiscard]] QString statesText(const std::map<RunStatus, size_t>& counts);
+/// Runs of the table that have numbers and may get others, by their states.
+[[nodiscard]] std::map<RunStatus, size_t> stillOpen(const RunTable& table);
 /// What a run is called: by a person, or as its folder.
 [[nodiscard]] QString runName(const RunRow& row);
 

@@ -242,9 +242,13 @@ std::vector<std::string> RunFigures::wantedCurves() const {
 }
 
 QString RunFigures::remark() const {
-    if (static_cast<View>(view_->currentIndex()) != View::Curves) return {};
-    const RunTable shown = curveTable();
+    const auto view = static_cast<View>(view_->currentIndex());
+    if (view == View::Importance || view == View::Comparison) return {};  // they say it themselves
+    const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
+    if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty())
+        remarks << tr("not finished, and shown as far as they are: %1").arg(statesText(open));
+    if (view != View::Curves) return remarks.join(QString());
     const size_t all = active(!selected_.empty()).rows.size();
     if (all > shown.rows.size())
         remarks << tr("curves of the first %1 of %2 runs: select others to see them")

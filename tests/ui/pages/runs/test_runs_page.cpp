@@ -133,6 +133,23 @@ private Q_SLOTS:
         QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
     }
 
+    void runsThatAreNotFinishedAreSaid() {
+        RunTable table = threeRuns();
+        table.rows[0].state = RunStatus::Interrupted;
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        RunFigures* figures = page_->figures();
+        const auto view = [&](RunFigures::View shown) {
+            figures->setView(shown);
+            return figures->remark();
+        };
+        for (const RunFigures::View shown :
+             {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
+            QVERIFY(view(shown).contains(QStringLiteral("shown as far as they are: 1 interrupted")));
+        QVERIFY(view(RunFigures::View::Importance).isEmpty());
+    }
+
     /// The table has each folder, the figures each run once; what passes a brush has its copies with it.
     void copiesAreNoRunsOfTheFigures() {
         std::vector<RunRow> rows = threeRuns().rows;
