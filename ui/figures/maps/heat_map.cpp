@@ -383,9 +383,11 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
         painter.drawImage(toDevice.inverted().mapRect(QRectF(pixels)), expanded(image, pixels.size()));
     } else {
         // Viewers of SVG and PDF may smooth what they enlarge, whatever the file asks for. So each cell
-        // is a block of pixels: about four for each px, which leaves no visible edge to smooth.
+        // is a block of pixels: about four for each px, of large cells one, which leaves no visible edge to
+        // smooth.
         const auto block = [](qreal cell) {
-            return std::clamp(static_cast<int>(std::ceil(cell * 4)), 1, 16);
+            const qreal most = std::max(16.0, std::ceil(cell));
+            return static_cast<int>(std::clamp(std::ceil(cell * 4), 1.0, most));
         };
         const QSize size(image.width() * block(cells.width() / image.width()),
                          image.height() * block(cells.height() / image.height()));

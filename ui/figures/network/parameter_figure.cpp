@@ -56,7 +56,6 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
     style.zoom = 1;  // the painter's scale has it
     painter.save();
     painter.fillRect(rect, style.background);
-    painter.setClipRect(rect, Qt::IntersectClip);
     painter.translate(rect.topLeft());
     // Smaller where the rectangle is: every row is seen.
     const qreal scale = std::min<qreal>(window.zoom, rect.height() / defaultSize().height());

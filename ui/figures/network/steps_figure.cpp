@@ -255,9 +255,9 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
     for (const NumberPlan& plan : numberPlans) {
         place.numberPx = plan.px;
         place.decimals = plan.decimals;
-        if (QFontMetricsF(style.font(plan.px)).ascent() <= place.cell.height() &&
-            widestNumber(steps_, place, plan, style) + 2 <= place.cell.width())
-            break;
+        place.numbers = QFontMetricsF(style.font(plan.px)).ascent() <= place.cell.height() &&
+                        widestNumber(steps_, place, plan, style) + 2 <= place.cell.width();
+        if (place.numbers) break;
     }
     return place;
 }
@@ -329,7 +329,6 @@ bool StepsFigure::isMasked(Step step, int row, int col) const {
 void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.save();
     painter.fillRect(rect, style.background);
-    painter.setClipRect(rect);
     const StepsLayout place = layout(rect, style);
     for (const Step step : shownSteps()) paintPanel(painter, place, step, style);
     const std::array<Step, 2> barSteps{Step::Q, Step::Weights};
@@ -393,6 +392,7 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
                 painter.setPen(QPen(style.grid, 1));
                 painter.drawRect(cell.adjusted(0.5, 0.5, -0.5, -0.5));
             }
+            if (!place.numbers) continue;  // one that is cut would be another number
             painter.setPen(faded || !std::isfinite(value) ? style.muted : textOn(color));
             painter.drawText(cell, Qt::AlignCenter, numberText(value, place.decimals));
         }

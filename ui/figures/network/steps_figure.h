@@ -48,6 +48,7 @@ struct StepsLayout {
     qreal nameWidth = 0, nameHeight = 0;
     std::array<QRectF, 2> bars;  ///< of signed numbers, of exponentials and weights if they are shown
     int numberPx = bodyPx;
+    bool numbers = false;  ///< Cells have room for them.
     int decimals = 3;
     bool sentences = true;  ///< left out where the numbers need the room
 

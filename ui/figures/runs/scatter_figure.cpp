@@ -252,12 +252,13 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(up.title, Qt::ElideMiddle, cell.width()));
         const std::vector<QPointF> middles = places(rect, panel, style);
-        const qreal edge = style.px(scatterDot),
-                    radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);
+        const qreal radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);
         const std::vector<bool> isImage = paintImages(painter, area, middles, style);
-        painter.setClipRect(area.adjusted(-edge, -edge, edge, edge));
+        // A dot is whole or left out: files of SVG keep no clips.
+        const QRectF inside = area.adjusted(-1, -1, 1, 1);
         for (size_t run = 0; run < middles.size(); ++run) {
             if (isImage[run] || std::isnan(middles[run].x()) || std::isnan(middles[run].y())) continue;
+            if (!inside.contains(middles[run])) continue;
             QColor dot = colorOf(run < kinds.size() ? kinds[run] : 0, style);
             if (middles.size() > manyDots) dot.setAlphaF(0.6F);  // where they lie on each other it is darker
             const bool ring = run < hollow.size() && hollow[run];
@@ -265,7 +266,6 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
             painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(dot));
             painter.drawEllipse(middles[run], radius, radius);
         }
-        painter.setClipping(false);
         painter.setBrush(Qt::NoBrush);
         if (named) paintNames(painter, area, middles, style);
     }

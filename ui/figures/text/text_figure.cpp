@@ -36,6 +36,23 @@ QString evenText(const TextFigure::Scale& scale) {
                                   : QObject::tr("%1 for every word").arg(number(scale.high));
 }
 
+/// The formats that the layout is made with. Given to its draw() they would be selections, for which Qt draws
+/// the whole line once more behind a clip, and files of SVG keep no clips.
+QList<QTextLayout::FormatRange> formatsOf(const TextFigure& figure, const FigureStyle& style) {
+    QList<QTextLayout::FormatRange> formats;
+    const auto format = [&](int begin, int end) -> QTextCharFormat& {
+        QTextLayout::FormatRange& range = formats.emplaceBack();
+        range.start = begin;
+        range.length = std::max(end - begin, 0);
+        return range.format;
+    };
+    for (const TokenRange& token : figure.tokens)  // grey letters would be lost on a deep shade
+        if (!token.known) format(token.begin, token.end).setUnderlineStyle(QTextCharFormat::DotLine);
+    format(figure.tokens.empty() ? 0 : figure.tokens.back().end, static_cast<int>(figure.text.size()))
+        .setForeground(style.muted);
+    return formats;
+}
+
 /// Breaks the text into lines of `width`, `step` px apart; their height.
 qreal layOut(QTextLayout& text, qreal width, qreal step) {
     constexpr qreal least = 40;
@@ -104,6 +121,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     place.lines->setTextOption(option);
+    place.lines->setFormats(formatsOf(*this, style));
     place.lines->setCacheEnabled(true);
     const qreal step = std::ceil(QFontMetricsF(font).height() * lineGap);
     const qreal textHeight = layOut(*place.lines, inner, step);
@@ -159,7 +177,6 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
                              const FigureStyle& style) const {
     painter.save();
     painter.fillRect(rect, style.background);
-    painter.setClipRect(rect, Qt::IntersectClip);
     painter.translate(rect.topLeft());
     painter.setRenderHint(QPainter::Antialiasing);
 
@@ -205,18 +222,8 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
         painter.setBrush(color);
         painter.drawRoundedRect(place.boxes[i], 3, 3);
     }
-    QList<QTextLayout::FormatRange> formats;
-    const auto format = [&](int begin, int end) -> QTextCharFormat& {
-        QTextLayout::FormatRange& range = formats.emplaceBack();
-        range.start = begin;
-        range.length = std::max(end - begin, 0);
-        return range.format;
-    };
-    for (const TokenRange& token : tokens)  // grey letters would be lost on a deep shade
-        if (!token.known) format(token.begin, token.end).setUnderlineStyle(QTextCharFormat::DotLine);
-    format(tokens.empty() ? 0 : tokens.back().end, static_cast<int>(text.size())).setForeground(style.muted);
     painter.setPen(style.foreground);
-    place.lines->draw(&painter, place.origin, formats);
+    place.lines->draw(&painter, place.origin);
 
     painter.setBrush(Qt::NoBrush);
     for (size_t i = 0; i < place.boxes.size(); ++i) {
