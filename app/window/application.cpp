@@ -125,6 +125,7 @@ void Application::connectWindow() {
     connect(w, &MainWindow::stepRequested, runs, &RunController::step);
     connect(w, &MainWindow::stopRequested, runs, &RunController::stop);
     connect(w, &MainWindow::restartRequested, runs, &RunController::restart);
+    connect(w, &MainWindow::backRequested, runs, &RunController::goBack);
     connect(w, &MainWindow::learningRateChanged, runs, &RunController::setLearningRate);
     connect(w, &MainWindow::openRequested, this, &Application::open);
     connect(&w->files(), &RunFiles::saveCheckpointRequested, this, &Application::save);
@@ -151,6 +152,9 @@ void Application::connectRuns() {
         settings_.setConfig(config);
     });
     connect(runs, &RunController::kept, this, &Application::rememberRun);
+    connect(runs, &RunController::formerKept, w, &MainWindow::allowGoingBack);
+    connect(runs, &RunController::replaced, this, &Application::offerWayBack);
+    connect(runs, &RunController::backAsked, this, &Application::goBackTo);
     connect(runs, &RunController::noticed, w, &MainWindow::showNotice);
     connect(runs, &RunController::cannotClose, w, &MainWindow::stayOpen);
     connect(runs, &RunController::closed, this, &QCoreApplication::quit);
@@ -269,33 +273,55 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                         if (key.path.starts_with("data."))
                             answered.run.note += (answered.run.note.empty() ? "Assumed: " : " Assumed: ") +
                                                  key.path + "=" + key.value + ".";
-                if (known) {
-                    if (!model_.isBusy()) showOpened(answered);
-                    return;
-                }
-                preparation_->run(
-                    tr("preparing …"),
-                    [answered] {
-                        Opened made = answered;
-                        makeDataOf(made);
-                        return made;
-                    },
-                    [this](const Outcome<Opened>& made) {
-                        if (!made.error.empty())
-                            showError(QString::fromStdString(made.error));
-                        else if (!model_.isBusy())
-                            showOpened(made.value);
-                    });
+                if (!known)
+                    showWithData(answered);
+                else if (!model_.isBusy())
+                    showOpened(answered);
             };
             askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
         });
+}
+
+void Application::showWithData(const Opened& opened) {
+    preparation_->run(
+        tr("preparing …"),
+        [opened] {
+            Opened made = opened;
+            makeDataOf(made);
+            return made;
+        },
+        [this](const Outcome<Opened>& made) {
+            if (!made.error.empty())
+                showError(QString::fromStdString(made.error));
+            else if (!model_.isBusy())
+                showOpened(made.value);
+        });
+}
+
+void Application::offerWayBack(const QString& formerPath) {
+    const QString text =
+        formerPath.isEmpty()
+            ? tr("This network has begun again from initial weights. The former one is in no folder: go back "
+                 "and choose File, Save model as, to keep it.")
+            : tr("This network has begun again from initial weights. The former one is kept in %1.")
+                  .arg(QFileInfo(formerPath).fileName());
+    window_->noticeBar().showOffer(text, tr("Back to the former network"), [this] { runs_->goBack(); });
+}
+
+void Application::goBackTo(const OpenedRun& former) {
+    Opened opened{
+        former, preparation_->dataOf(former.config.data), {}, QString::fromStdString(former.path), {}};
+    if (opened.data && opened.data->names == former.names)
+        showOpened(opened);
+    else
+        showWithData(opened);
 }
 
 void Application::showOpened(const Opened& opened) {
     window_->hideNotice();  // of what could not be opened before
     window_->showConfig(opened.run.config);
     runs_->showOpened(opened.path, opened.run, opened.data);
-    rememberRun(opened.path);
+    if (!opened.path.isEmpty()) rememberRun(opened.path);
     LessonNotes lesson;
     if (!opened.lesson.empty()) {
         try {

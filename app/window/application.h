@@ -68,6 +68,9 @@ private:
     /// With its data from `dataPath`, if that is given.
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void showOpened(const Opened& opened);
+    void showWithData(const Opened& opened);  ///< showOpened, once its data are made
+    void offerWayBack(const QString& formerPath);
+    void goBackTo(const OpenedRun& former);
     void save(const QString& path);
     void saveLesson(const QString& path, const QString& notes);
     /// Beside this thread, and says so.

@@ -4,6 +4,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <algorithm>
 #include <utility>
 
 namespace attx {
@@ -11,6 +12,17 @@ namespace {
 
 // Up to here initial weights take a millisecond or two, so that the first frame can show them.
 constexpr int64_t parametersAtOnce = 500'000;
+
+/// An epoch more than a run has had that came to its end, whatever ended it.
+void extend(TrainingConfig& training, const RunResult& result, int64_t trainRows) {
+    const int64_t epoch = std::max<int64_t>(trainRows / std::max(training.batchSize, 1), 1);
+    training.targetAccuracy = 0;
+    training.patience = 0;
+    if (training.maxSteps > 0)
+        training.maxSteps = std::max(training.maxSteps, static_cast<int>(result.steps + epoch));
+    if (result.reason == EndReason::Finished && (training.epochs > 0 || training.maxSteps == 0))
+        ++training.epochs;
+}
 
 }  // namespace
 
@@ -45,6 +57,8 @@ void RunController::edit(const RunConfig& config) {
 }
 
 void RunController::showFresh(const RunConfig& config) {
+    keepFormer();
+    isFresh_ = true;
     wanted_ = config;
     folder_.clear();
     openedPath_.clear();
@@ -76,6 +90,8 @@ void RunController::showFresh(const RunConfig& config) {
 
 void RunController::showOpened(const QString& path, const OpenedRun& run,
                                std::shared_ptr<const DataSet> data) {
+    keepFormer();
+    isFresh_ = false;
     preparation_.keepData(run.config.data, data);
     wanted_ = run.config;
     model_.showNetwork(run.config, run.parameters, std::move(data), run.names);
@@ -89,30 +105,65 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
     tellGoesOn();
 }
 
-bool RunController::canGoOn(RunConfig config) const {
+void RunController::keepFormer() {
+    if (model_.isRunning() || (isFresh_ && model_.metrics().steps.empty())) return;
+    model_.shown().chooseNow();
+    former_ = OpenedRun{.path = model_.path().toStdString(),
+                        .config = model_.config(),
+                        .parameters = model_.parameters(),
+                        .names = model_.names(),
+                        .metrics = model_.metrics(),
+                        .snapshots = model_.snapshots(),
+                        .result = model_.result(),
+                        .uncertain = {},
+                        .data = {},
+                        .note = {}};
+    Q_EMIT formerKept();
+}
+
+void RunController::goBack() {
+    if (!former_) return;
+    const auto ask = [this, former = *former_] { Q_EMIT backAsked(former); };
+    if (model_.isBusy()) {
+        afterwards_ = ask;
+        stop();
+    } else {
+        ask();
+    }
+}
+
+std::optional<RunConfig> RunController::continued(RunConfig config) const {
     config.preset = model_.config().preset;  // only a name, and a changed learning rate is no preset's
-    return model_.state() == RunState::Finished && !folder_.isEmpty() && config == model_.config() &&
-           (!model_.result() || model_.result()->reason == EndReason::Stopped) &&
-           QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors"));
+    if (model_.state() != RunState::Finished || folder_.isEmpty() || config != model_.config() ||
+        !QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors")))
+        return std::nullopt;
+    if (const auto& result = model_.result(); result && result->reason != EndReason::Stopped)
+        extend(config.training, *result, model_.trainRows().value_or(config.data.trainSize));
+    return config;
+}
+
+bool RunController::canGoOn(const RunConfig& config) const {
+    return (!model_.result() || model_.result()->reason == EndReason::Stopped) &&
+           continued(config).has_value();
 }
 
 void RunController::train(const RunConfig& wanted) {
-    if (model_.state() == RunState::Paused)
+    if (model_.state() == RunState::Paused) {
         worker_.resume();
-    else
-        begin(wanted, false);
+        return;
+    }
+    if (model_.isBusy()) return;
+    const bool goesOn = canGoOn(wanted);
+    wanted_ = wanted;
+    begin(goesOn ? *continued(wanted) : wanted, goesOn, false);
 }
 
-void RunController::begin(const RunConfig& wanted, bool paused) {
-    if (model_.isBusy()) return;
-    Q_EMIT trainingAsked(wanted);
-    wanted_ = wanted;
-    const bool goesOn = canGoOn(wanted);
-    const RunConfig config = goesOn ? model_.config() : wanted;
+void RunController::begin(const RunConfig& config, bool resumed, bool paused) {
+    Q_EMIT trainingAsked(config);
     model_.setStarting(true);
-    preparation_.prepare(config, goesOn ? folder_ : QString(),
+    preparation_.prepare(config, resumed ? folder_ : QString(),
                          [this, config, paused](const Outcome<Prepared>& outcome) {
-                             if (closing_ || restartWith_) {
+                             if (closing_ || afterwards_) {
                                  model_.setStarting(false);
                                  stepWaits_ = false;
                                  ended();
@@ -154,7 +205,16 @@ void RunController::start(const RunConfig& config, const Prepared& prepared, boo
     job.lock = prepared.lock;
     job.paused = paused;
     job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
-    if (!prepared.resumed) model_.showNetwork(config, prepared.parameters, prepared.data);
+    if (prepared.resumed && config.training != model_.config().training) {  // it has another end
+        model_.shown().setTraining(config.training);
+        wanted_ = config;
+        Q_EMIT wantedChanged(config);
+    } else if (!prepared.resumed) {
+        keepFormer();
+        isFresh_ = true;
+        model_.showNetwork(config, prepared.parameters, prepared.data);
+        if (former_) Q_EMIT replaced(QString::fromStdString(former_->path));
+    }
     worker_.start(job);
 }
 
@@ -175,7 +235,7 @@ void RunController::failed(const QString& message) {
     model_.setStarting(false);
     stepWaits_ = false;
     Q_EMIT noticed(message, true);
-    if (model_.metrics().steps.empty()) model_.setState(RunState::Idle);
+    if (isFresh_ && model_.metrics().steps.empty()) model_.setState(RunState::Idle);
     keepOpen();
     tellGoesOn();
     ended();
@@ -190,8 +250,8 @@ void RunController::keepOpen() {
 void RunController::ended() {
     if (closing_)
         Q_EMIT closed();
-    else if (restartWith_)
-        showFresh(*std::exchange(restartWith_, std::nullopt));
+    else if (afterwards_)
+        std::exchange(afterwards_, {})();
 }
 
 void RunController::stop() {
@@ -202,7 +262,7 @@ void RunController::stop() {
     preparation_.cancel();
     model_.setStarting(false);
     stepWaits_ = false;
-    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !restartWith_ && !closing_)
+    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !afterwards_ && !closing_)
         preparation_.weights(wanted_, [this, config = wanted_](const Preparation::Parameters& parameters) {
             if (model_.state() == RunState::Idle)
                 model_.showNetwork(config, parameters, preparation_.dataOf(config.data));
@@ -214,8 +274,11 @@ void RunController::step() {
     if (model_.isRunning()) {
         worker_.step();
     } else if (!model_.isBusy()) {
+        const bool isTrained = model_.state() == RunState::Finished;
+        const std::optional<RunConfig> config = isTrained ? continued(wanted_) : wanted_;
+        if (!config) return;
         stepWaits_ = true;
-        begin(wanted_, true);
+        begin(*config, isTrained, true);
     }
 }
 
@@ -226,17 +289,24 @@ void RunController::restart(bool newSeed) {
         wanted_ = config;
         Q_EMIT wantedChanged(config);
     }
+    const auto show = [this, config] {
+        const bool isTrained = model_.state() == RunState::Finished;
+        showFresh(config);
+        if (isTrained && former_) Q_EMIT replaced(QString::fromStdString(former_->path));
+    };
     if (model_.isBusy()) {
-        restartWith_ = config;
+        afterwards_ = show;
         stop();
     } else {
-        showFresh(config);
+        show();
     }
 }
 
 void RunController::setLearningRate(double rate) {
     wanted_.training.learningRate = rate;
-    model_.shown().setLearningRate(rate);
+    TrainingConfig training = model_.config().training;
+    training.learningRate = rate;
+    model_.shown().setTraining(training);
     worker_.setLearningRate(rate);
 }
 

@@ -2,6 +2,7 @@
 // into the model.
 #pragma once
 #include <QObject>
+#include <functional>
 #include <optional>
 
 #include "app/runs/train_worker.h"
@@ -31,18 +32,25 @@ public:
     /// Begins a run, goes on with the stopped one that is shown, or with the one that is held.
     void train(const RunConfig& wanted);
     void pause() { worker_.pause(); }
+    /// One step of the run shown, past the end that it came to where it must be. A network that cannot go on
+    /// stays.
     void step();
     /// The run under way, or what is prepared or opened.
     void stop();
     void restart(bool newSeed);
+    /// Ends what is under way and asks for the trained network that was shown before: backAsked.
+    void goBack();
     void setLearningRate(double rate);
     /// goesOnChanged, for a form that does not know it yet.
-    void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_)); }
+    void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_), continued(wanted_).has_value()); }
     /// Ends what is under way; closed() follows.
     void close(bool keepRun);
 
 Q_SIGNALS:
-    void goesOnChanged(bool goesOn);  ///< train() would go on with the run shown
+    void goesOnChanged(bool goesOn, bool steps);  ///< train() would go on with the run shown; step() would
+    void formerKept();                            ///< goBack() has a network to show
+    void replaced(const QString& formerPath);     ///< a trained network, by initial weights
+    void backAsked(const attx::OpenedRun& former);
     void wantedChanged(const attx::RunConfig& config);
     void trainingAsked(const attx::RunConfig& config);
     void kept(const QString& folder);  ///< of a run that has begun
@@ -52,7 +60,8 @@ Q_SIGNALS:
 
 private:
     void connectWorker();
-    void begin(const RunConfig& wanted, bool paused);
+    /// `resumed`: the run shown goes on, with the settings of `config`.
+    void begin(const RunConfig& config, bool resumed, bool paused);
     /// Data that have changed since the run was trained: whether it goes on with them is for the person to
     /// say.
     void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
@@ -61,7 +70,12 @@ private:
     void failed(const QString& message);
     void ended();
     void keepOpen();
-    [[nodiscard]] bool canGoOn(RunConfig config) const;
+    /// What is trained or was opened, before another network takes its place.
+    void keepFormer();
+    [[nodiscard]] bool canGoOn(const RunConfig& config) const;
+    /// The run shown with an end that it has not come to yet; nothing if `config` is of another one, or its
+    /// folder does not hold what it would go on from.
+    [[nodiscard]] std::optional<RunConfig> continued(RunConfig config) const;
 
     RunModel& model_;
     const RunStore& store_;
@@ -71,9 +85,11 @@ private:
     QString folder_, openedPath_;
     bool stepWaits_ = false;  ///< a step was asked for before the run had started
     bool closing_ = false;
-    bool closingKeeps_ = false;             ///< what the run under way has learned
-    std::optional<RunConfig> restartWith_;  ///< what to show once the run has ended
-    TrainWorker worker_;                    ///< last, so that it ends before what it reports to
+    bool closingKeeps_ = false;         ///< what the run under way has learned
+    std::function<void()> afterwards_;  ///< what to do once the run has ended; empty: nothing
+    bool isFresh_ = true;              ///< what is shown began with initial weights, not with those of a file
+    std::optional<OpenedRun> former_;  ///< the trained network that was shown before; its data are not held
+    TrainWorker worker_;               ///< last, so that it ends before what it reports to
 };
 
 }  // namespace attx

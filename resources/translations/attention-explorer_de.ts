@@ -1728,6 +1728,18 @@
         <source>preparing …</source>
         <translation>wird vorbereitet …</translation>
     </message>
+    <message>
+        <source>This network has begun again from initial weights. The former one is in no folder: go back and choose File, Save model as, to keep it.</source>
+        <translation>Dieses Netz hat wieder mit Anfangsgewichten begonnen. Das vorige liegt in keinem Ordner: zurückgehen und „Datei“, „Modell speichern unter“ wählen, um es zu behalten.</translation>
+    </message>
+    <message>
+        <source>This network has begun again from initial weights. The former one is kept in %1.</source>
+        <translation>Dieses Netz hat wieder mit Anfangsgewichten begonnen. Das vorige ist in %1 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Back to the former network</source>
+        <translation>Zurück zum vorigen Netz</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureFigure</name>
@@ -3725,6 +3737,26 @@
         <source>No line for this figure (%1). Another one of this page may do, with the pointer over it.</source>
         <translation>Keine Zeile für diese Abbildung (%1). Eine andere dieser Seite geht vielleicht, mit dem Zeiger darauf.</translation>
     </message>
+    <message>
+        <source>The run is in no folder</source>
+        <translation>Der Lauf liegt in keinem Ordner</translation>
+    </message>
+    <message>
+        <source>The run shown has no folder to be kept in. Cancel and choose File, Save model as, unless you have done so.</source>
+        <translation>Der gezeigte Lauf hat keinen Ordner, in dem er bleibt. Abbrechen und „Datei“, „Modell speichern unter“ wählen, falls das noch nicht geschehen ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the former network</source>
+        <translation>Zurück zum &amp;vorigen Netz</translation>
+    </message>
+    <message>
+        <source>Shows the trained network again that was shown before; a run that is training is stopped and kept</source>
+        <translation>Zeigt das trainierte Netz wieder, das vorher zu sehen war; ein Lauf, der gerade trainiert, wird beendet und aufbewahrt</translation>
+    </message>
+    <message>
+        <source>&amp;Train again	Space</source>
+        <translation>Erneut &amp;trainieren	Leertaste</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>
@@ -4090,20 +4122,12 @@
         <translation>Trainieren oder anhalten</translation>
     </message>
     <message>
-        <source>Train, or hold the run where it is (space); F11 or Esc leaves the presentation</source>
-        <translation>Trainieren, oder den Lauf anhalten (Leertaste); F11 oder Esc verlässt die Präsentation</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>Trainieren</translation>
+        <source>Train, or hold the run where it is; space plays the timeline, F11 or Esc leaves the presentation</source>
+        <translation>Trainieren, oder den Lauf anhalten; die Leertaste spielt die Zeitleiste ab, F11 oder Esc verlässt die Präsentation</translation>
     </message>
 </context>
 <context>
@@ -4527,6 +4551,18 @@
     <message>
         <source>Progress of the run</source>
         <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>Erneut trainieren</translation>
+    </message>
+    <message>
+        <source>Train a new network from initial weights (space); a notice leads back to this one</source>
+        <translation>Ein neues Netz mit Anfangsgewichten trainieren (Leertaste); eine Meldung führt zu diesem zurück</translation>
+    </message>
+    <message>
+        <source>Only a run that is in its folder can go on, with the settings that it has</source>
+        <translation>Nur ein Lauf in seinem Ordner kann weitergehen, mit den Einstellungen, die er hat</translation>
     </message>
 </context>
 <context>

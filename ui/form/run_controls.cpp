@@ -69,16 +69,25 @@ void RunControls::setState(RunState state, const QString& problems) {
     const bool valid = problems.isEmpty();
     // A button that the keyboard has just pressed hands its focus to the one that undoes it.
     const bool trainHadFocus = trainButton_->hasFocus(), pauseHadFocus = pauseButton_->hasFocus();
-    trainButton_->setText(state == RunState::Paused ? tr("Resume") : goesOn_ ? tr("Resume") : tr("Train"));
-    trainButton_->setToolTip(!valid    ? tr("Not yet: %1").arg(problems)
-                             : goesOn_ ? tr("Resume this run (space); a change of the form begins a new one")
-                                       : tr("Train this network (space)"));
+    const bool isTrained = state == RunState::Finished;
+    trainButton_->setText(state == RunState::Paused || goesOn_ ? tr("Resume")
+                          : isTrained                          ? tr("Train again")
+                                                               : tr("Train"));
+    trainButton_->setToolTip(
+        !valid      ? tr("Not yet: %1").arg(problems)
+        : goesOn_   ? tr("Resume this run (space); a change of the form begins a new one")
+        : isTrained ? tr("Train a new network from initial weights (space); a notice leads back to this one")
+                    : tr("Train this network (space)"));
+    Q_EMIT trainTextChanged(trainButton_->text());
     const bool canTrain = valid && state != RunState::Training && state != RunState::Starting;
     trainButton_->setEnabled(canTrain);
     trainButton_->setDefault(trainButton_->isEnabled());
     drawTrainIcon();
     pauseButton_->setEnabled(state == RunState::Training);
-    stepButton_->setEnabled(canTrain);
+    stepButton_->setEnabled(canTrain && (!isTrained || steps_));
+    stepButton_->setToolTip(
+        isTrained && !steps_ ? tr("Only a run that is in its folder can go on, with the settings that it has")
+                             : tr("Train a single step (s)"));
     showStop();
     restartButton_->setEnabled(valid);
     if (trainHadFocus && !trainButton_->isEnabled()) {
@@ -96,8 +105,9 @@ void RunControls::setProgress(std::optional<double> share, const QString& words)
     progress_->setToolTip(words);
 }
 
-void RunControls::setGoesOn(bool goesOn) {
+void RunControls::setGoesOn(bool goesOn, bool steps) {
     goesOn_ = goesOn;
+    steps_ = steps;
     setState(state_, problems_);
 }
 
@@ -120,6 +130,8 @@ void RunControls::toggleTraining() {
     else
         trainButton_->click();
 }
+
+bool RunControls::canStep() const { return stepButton_->isEnabled(); }
 
 void RunControls::step() { stepButton_->click(); }
 

@@ -19,8 +19,10 @@ public:
 
     /// `problems`: what keeps the configuration from being trained, in lines; empty: nothing.
     void setState(RunState state, const QString& problems);
-    /// Train would go on with the run shown, which was stopped.
-    void setGoesOn(bool goesOn);
+    /// Train would go on with the run shown, which was stopped; `steps`: Step would, also past its end.
+    void setGoesOn(bool goesOn, bool steps);
+    [[nodiscard]] bool goesOn() const { return goesOn_; }
+    [[nodiscard]] bool canStep() const;
     /// Something is prepared or opened, which can be stopped.
     void setWaiting(bool waits);
     /// Of a run under way, 0 to 1, and the same in words; nothing: none is.
@@ -32,6 +34,7 @@ public:
     void step();
 
 Q_SIGNALS:
+    void trainTextChanged(const QString& text);
     void trainClicked();
     void pauseClicked();
     void stepClicked();
@@ -46,7 +49,7 @@ private:
     void drawTrainIcon();
     void showStop();
 
-    bool waits_ = false, goesOn_ = false;
+    bool waits_ = false, goesOn_ = false, steps_ = false;
     QString problems_;
     RunState state_ = RunState::Idle;
     QHBoxLayout* row_ = nullptr;

@@ -27,7 +27,7 @@ public:
     void show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
               const Sample& sample, bool keepsHeads);
     [[nodiscard]] const RunConfig& config() const { return config_; }
-    void setLearningRate(double rate) { config_.training.learningRate = rate; }
+    void setTraining(const TrainingConfig& training) { config_.training = training; }
     /// Of classes and words.
     [[nodiscard]] const DataNames& names() const { return *names_; }
 

@@ -147,6 +147,8 @@ void MainWindow::build() {
     setCentralWidget(central);
     presentation_->setAround({form_, help_, orientation, formDiffers_, above, status_});
     connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
+    connect(&form_->controls(), &RunControls::trainTextChanged, presentation_, &Presentation::setTrainText);
+    presentation_->setTrainText(form_->controls().trainButton()->text());
 
     makeMenus();
     // A click leaves the keys to the window: space trains, digits choose pages.
@@ -366,7 +368,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (key >= Qt::Key_0 && key <= Qt::Key_9)
         pages_->showOffered((key - Qt::Key_0 + 9) % 10);  // 0 is the tenth
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
-        form_->controls().toggleTraining();
+        presentation_->isOn() ? time_->togglePlaying() : form_->controls().toggleTraining();
     else if (key == Qt::Key_S)
         form_->controls().step();
     else if (key == Qt::Key_P && !event->isAutoRepeat())
@@ -387,7 +389,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!model_.isRunning() || closing_ == Closing::Agreed) {
+    const bool isUnsaved =
+        model_.state() == RunState::Finished && model_.path().isEmpty() && !model_.metrics().steps.empty();
+    if ((!model_.isRunning() && !isUnsaved) || closing_ == Closing::Agreed) {
         if (presentation_->isOn()) presentation_->toggle();
         event->accept();
         return;
@@ -401,10 +405,13 @@ void MainWindow::askToClose() {
     closing_ = Closing::Asking;
     const bool isKept = !model_.name().isEmpty();
     auto* box = new QMessageBox(
-        QMessageBox::Question, tr("A run is under way"),
+        QMessageBox::Question, model_.isRunning() ? tr("A run is under way") : tr("The run is in no folder"),
         isKept ? tr("The network is still training. Keep what it has learned so far?")
-               : tr("The network is still training, and the run has no folder to be kept in. Cancel and "
-                    "choose File, Save model as, to keep what it has learned."),
+        : model_.isRunning()
+            ? tr("The network is still training, and the run has no folder to be kept in. Cancel and "
+                 "choose File, Save model as, to keep what it has learned.")
+            : tr("The run shown has no folder to be kept in. Cancel and choose File, Save model as, "
+                 "unless you have done so."),
         QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     const int64_t before = model_.resumedStep();

@@ -66,6 +66,7 @@ public Q_SLOTS:
     void hideNotice();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
+    void allowGoingBack() { hasFormer_ = true; }
     /// show(), over the whole screen where the first size and the frame find no room.
     void showFitting();
     /// Takes back that the window was to be closed.
@@ -79,6 +80,7 @@ Q_SIGNALS:
     void stepRequested();
     void stopRequested();
     void restartRequested(bool newSeed);
+    void backRequested();                   ///< to the trained network that was shown before
     void learningRateChanged(double rate);  ///< while training
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
@@ -149,7 +151,7 @@ private:
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
-    bool rebuilding_ = false;
+    bool rebuilding_ = false, hasFormer_ = false;
 };
 
 }  // namespace attx

@@ -107,15 +107,24 @@ void MainWindow::makeRunMenu() {
         addEntry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->controls().step(); });
     QAction* stop = addEntry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
                              &MainWindow::stopRequested);
-    connect(menu, &QMenu::aboutToShow, this, [this, train, step, stop] {
-        const RunState state = model_.state();
-        train->setText(state == RunState::Training ? tr("&Pause\tSpace")
-                       : state == RunState::Paused ? tr("&Resume\tSpace")
-                                                   : tr("&Train\tSpace"));
-        step->setEnabled(state != RunState::Training);
-        stop->setEnabled(model_.isBusy() || !status_->waiting().isEmpty());
-    });
     menu->addSeparator();
+    QAction* back =
+        addEntry(menu, tr("&Back to the former network"),
+                 tr("Shows the trained network again that was shown before; a run that is training is "
+                    "stopped and kept"),
+                 this, &MainWindow::backRequested);
+    connect(menu, &QMenu::aboutToShow, this, [this, train, step, stop, back] {
+        const RunControls& controls = form_->controls();
+        const RunState state = model_.state();
+        train->setText(state == RunState::Training                      ? tr("&Pause\tSpace")
+                       : state == RunState::Paused || controls.goesOn() ? tr("&Resume\tSpace")
+                       : state == RunState::Finished                    ? tr("&Train again\tSpace")
+                                                                        : tr("&Train\tSpace"));
+        train->setToolTip(controls.trainButton()->toolTip());
+        step->setEnabled(controls.canStep());
+        stop->setEnabled(model_.isBusy() || !status_->waiting().isEmpty());
+        back->setEnabled(hasFormer_);
+    });
     addEntry(menu, tr("Start o&ver"), tr("From the same initial weights"), this,
              [this] { Q_EMIT restartRequested(false); });
     addEntry(menu, tr("Start over with a &new seed"), tr("From other initial weights"), this,

@@ -28,7 +28,8 @@ Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& mo
     train_->setFocusPolicy(Qt::TabFocus);
     train_->setAccessibleName(tr("Train or pause"));
     train_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    train_->setToolTip(tr("Train, or hold the run where it is (space); F11 or Esc leaves the presentation"));
+    train_->setToolTip(tr(
+        "Train, or hold the run where it is; space plays the timeline, F11 or Esc leaves the presentation"));
     train_->hide();
     connect(train_, &QPushButton::clicked, this, &Presentation::trainClicked);
     connect(&model_, &RunModel::stateChanged, this, &Presentation::showState);
@@ -38,9 +39,14 @@ Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& mo
 void Presentation::showState() {
     const RunState state = model_.state();
     const bool trains = state == RunState::Training;
-    train_->setText(trains ? tr("Pause") : state == RunState::Paused ? tr("Resume") : tr("Train"));
+    train_->setText(trains ? tr("Pause") : trainText_);
     train_->setIcon(themedIcon(trains ? QStringLiteral("pause") : QStringLiteral("train")));
     train_->setEnabled(state != RunState::Starting);
+}
+
+void Presentation::setTrainText(const QString& text) {
+    trainText_ = text;
+    showState();
 }
 
 void Presentation::toggle() {

@@ -28,6 +28,8 @@ public:
     /// The zoom that the window has without it, in percent.
     [[nodiscard]] int usualZoom() const { return on_ ? zoomBefore_ : theme_.zoom(); }
     void toggle();
+    /// What the button says while nothing trains.
+    void setTrainText(const QString& text);
 
 Q_SIGNALS:
     void trainClicked();
@@ -44,6 +46,7 @@ private:
     const RunModel& model_;
     const PageStack& pages_;
     QPushButton* train_;
+    QString trainText_;
     std::vector<QWidget*> around_;
     std::vector<QPointer<QWidget>> hidden_;  ///< by this
     bool on_ = false;

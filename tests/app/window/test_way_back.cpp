@@ -1,0 +1,271 @@
+// No key and no button throws a trained network away: Step goes on with it, and what takes its place leads
+// back to it.
+#include <QAbstractButton>
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/window/application.h"
+#include "app/window/run_folders.h"
+#include "model/run/checkpoint.h"
+#include "ui/controls/notice_bar.h"
+#include "ui/form/config_form.h"
+#include "ui/form/run_controls.h"
+#include "ui/window/presentation.h"
+#include "ui/window/time_bar.h"
+
+using namespace attx;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+/// Two epochs of ten steps.
+RunConfig small() {
+    RunConfig config = presetByName("reverse");
+    config.data.trainSize = 1280;
+    config.data.validationSize = config.data.testSize = 100;
+    config.training.epochs = 2;
+    return config;
+}
+
+}  // namespace
+
+class TestWayBack : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        start(folder_->filePath("runs"));
+    }
+    void cleanup() { app_.reset(); }
+
+    void stepGoesOnPastTheEnd_data() {
+        QTest::addColumn<int>("epochs");
+        QTest::addColumn<int>("maxSteps");
+        QTest::addColumn<double>("target");
+        QTest::addColumn<int>("steps");
+        QTest::newRow("epochs") << 2 << 0 << 0.0 << 20;
+        QTest::newRow("a limit of steps") << 2 << 13 << 0.0 << 13;
+        QTest::newRow("steps alone") << 0 << 7 << 0.0 << 7;
+        QTest::newRow("a target") << 2 << 0 << 0.01 << 10;
+        QTest::newRow("a target at the end") << 1 << 0 << 0.01 << 10;
+        QTest::newRow("as many steps as epochs have") << 1 << 10 << 0.0 << 10;
+        QTest::newRow("no training") << 0 << 0 << 0.0 << 0;
+    }
+    void stepGoesOnPastTheEnd() {
+        QFETCH(int, epochs);
+        QFETCH(int, maxSteps);
+        QFETCH(double, target);
+        QFETCH(int, steps);
+        RunConfig config = small();
+        config.training.epochs = epochs;
+        config.training.maxSteps = maxSteps;
+        config.training.targetAccuracy = target;
+        train(config);
+        QCOMPARE(model().metrics().steps.size(), static_cast<size_t>(steps));
+        const QString run = model().path();
+        for (int more = 1; more <= 2; ++more) {
+            QTest::keyClick(&window(), Qt::Key_S);
+            QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), static_cast<size_t>(steps + more),
+                                      patience);
+            QTRY_COMPARE(model().state(), RunState::Paused);
+            for (size_t i = 0; i < model().metrics().steps.size(); ++i)
+                QCOMPARE(model().metrics().steps[i].step, static_cast<int64_t>(i + 1));
+        }
+        QCOMPARE(model().path(), run);
+        QCOMPARE(runFolders(app_->store().folder()), QStringList{run});
+        QVERIFY(window().form().config() == model().config());
+        // The rest of the epoch, and the run has an end again.
+        press("Train");
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result() && model().result()->reason != EndReason::Stopped);
+        QVERIFY(model().result()->steps > steps + 2);
+        QVERIFY(RunFolder::open(run.toStdString()).config() == model().config());
+    }
+
+    void stepReplacesNoNetwork() {
+        train(small());
+        const std::vector<float> learned = *model().parameters();
+        RunConfig other = small();
+        other.training.learningRate = 0.25;
+        window().showConfig(other);
+        Q_EMIT window().configEdited(other);
+        QTest::keyClick(&window(), Qt::Key_S);
+        Q_EMIT window().stepRequested();  // not only the button says no
+        QTest::qWait(100);
+        QCOMPARE(model().state(), RunState::Finished);
+        QCOMPARE(*model().parameters(), learned);
+        QVERIFY(!window().form().controls().canStep());
+        // Nor one of a file, which holds no run.
+        const QString file = folder_->filePath("network.safetensors");
+        writeSafeTensors(file.toStdString(), toSafeTensors(model().config(), learned, model().names()));
+        app_->open(file);
+        QTRY_COMPARE(model().path(), file);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QTest::keyClick(&window(), Qt::Key_S);
+        QTest::qWait(100);
+        QCOMPARE(model().path(), file);
+        QCOMPARE(*model().parameters(), learned);
+    }
+
+    void trainAgainLeadsBack() {
+        train(small());
+        const QString first = model().path();
+        const std::vector<float> learned = *model().parameters();
+        QCOMPARE(window().form().controls().trainButton()->text(), QStringLiteral("Train again"));
+        QVERIFY(!entry("&Back to the former network")->isEnabled());
+        RunConfig longer = small();
+        longer.training.epochs = 2000;
+        longer.network.numHeads = 2;
+        window().showConfig(longer);
+        QTest::keyClick(&window(), Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > 3 && model().path() != first, patience);
+        const QString second = model().path();
+        QVERIFY2(notice().contains(QFileInfo(first).fileName()), qPrintable(notice()));
+        offer()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(model().path(), first, patience);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QCOMPARE(*model().parameters(), learned);
+        QCOMPARE(model().metrics().steps.size(), size_t{20});
+        QVERIFY(!model().snapshots().empty());
+        QVERIFY(window().form().config() == model().config());
+        QVERIFY(window().form().controls().canStep());
+        // What was left is kept, and the way leads there and back.
+        QCOMPARE(runFolders(app_->store().folder()).size(), 2);
+        entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().path(), second);
+        QCOMPARE(model().config().network.numHeads, 2);
+        QCOMPARE(window().form().controls().trainButton()->text(), QStringLiteral("Resume"));
+        entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().path(), first);
+    }
+
+    void startOverLeadsBack() {
+        train(small());
+        const QString run = model().path();
+        const std::vector<float> learned = *model().parameters();
+        for (const bool newSeed : {false, true}) {
+            Q_EMIT window().restartRequested(newSeed);
+            QTRY_COMPARE(model().state(), RunState::Idle);
+            QTRY_VERIFY(*model().parameters() != learned);
+            QVERIFY(offer()->isVisible());
+            offer()->click();
+            QTRY_COMPARE(model().path(), run);
+            QCOMPARE(*model().parameters(), learned);
+            QVERIFY(window().form().config() == model().config());
+        }
+    }
+
+    void aNetworkOfAFileLeadsBackToo() {
+        train(small());
+        const QString run = model().path(), file = folder_->filePath("network.safetensors");
+        const std::vector<float> learned = *model().parameters();
+        writeSafeTensors(file.toStdString(), toSafeTensors(model().config(), learned, model().names()));
+        app_->open(file);
+        QTRY_COMPARE(model().path(), file);
+        entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().path(), run);
+        entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().path(), file);
+        RunConfig text = presetByName("text-demo");  // of other data
+        text.training.epochs = 1;
+        train(text);
+        offer()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(model().path(), file, patience);
+        QCOMPARE(*model().parameters(), learned);
+        QTRY_VERIFY(model().data());
+        // A device that is not there: the network stays.
+        RunConfig elsewhere = model().config();
+        elsewhere.device = "vulkan:77";
+        window().showConfig(elsewhere);
+        Q_EMIT window().trainRequested(elsewhere);
+        QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().isError(), patience);
+        if (model().path() != file) entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().path(), file);
+    }
+
+    void whatIsInNoFolderIsNotLost() {
+        QFile inTheWay(folder_->filePath("taken"));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        start(folder_->filePath("taken"));
+        train(small());
+        QVERIFY(model().path().isEmpty());
+        const std::vector<float> learned = *model().parameters();
+        QVERIFY(!window().form().controls().canStep());
+        train(small());
+        entry("&Back to the former network")->trigger();
+        QTRY_COMPARE(model().metrics().steps.size(), size_t{20});
+        QTRY_COMPARE(*model().parameters(), learned);
+        QVERIFY(!window().close());
+        auto* question = window().findChild<QMessageBox*>();
+        QVERIFY(question && question->isVisible());
+        for (QAbstractButton* button : question->buttons())
+            if (question->buttonRole(button) == QMessageBox::RejectRole) button->click();
+        QVERIFY(window().isVisible());
+    }
+
+    void spacePlaysInAPresentation() {
+        train(small());
+        const QString run = model().path();
+        window().presentation().toggle();
+        QCOMPARE(window().presentation().trainButton()->text(), QStringLiteral("Train again"));
+        QTest::keyClick(&window(), Qt::Key_Space);
+        QVERIFY(window().timeBar().isPlaying());
+        QTest::keyClick(&window(), Qt::Key_Space);
+        QVERIFY(!window().timeBar().isPlaying());
+        QCOMPARE(model().state(), RunState::Finished);
+        QCOMPARE(model().path(), run);
+        window().presentation().toggle();
+    }
+
+private:
+    void start(const QString& runs) {
+        app_.reset();
+        app_ =
+            std::make_unique<Application>(*qApp, ApplicationPlaces{folder_->filePath("settings.ini"), runs});
+        window().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+        QTRY_VERIFY(model().data());
+    }
+    void train(const RunConfig& config) {
+        window().showConfig(config);
+        Q_EMIT window().trainRequested(config);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Starting, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().result().has_value());
+        window().setFocus();
+    }
+    void press(const QString& name) {
+        for (auto* button : window().form().findChildren<QAbstractButton*>())
+            if (button->accessibleName() == name) return button->click();
+        QFAIL(qPrintable(name));
+    }
+    /// Of the menu Run, as it is when it is opened.
+    QAction* entry(const QString& text) {
+        for (QMenu* menu : window().menuBar()->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == text) {
+                    Q_EMIT menu->aboutToShow();
+                    return action;
+                }
+        return nullptr;
+    }
+    [[nodiscard]] QString notice() {
+        return window().noticeBar().isVisible() ? window().noticeBar().text() : QString();
+    }
+    [[nodiscard]] QPushButton* offer() { return window().noticeBar().findChild<QPushButton*>(); }
+    [[nodiscard]] RunModel& model() { return app_->model(); }
+    [[nodiscard]] MainWindow& window() { return app_->window(); }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<Application> app_;
+};
+
+QTEST_MAIN(TestWayBack)
+#include "test_way_back.moc"
