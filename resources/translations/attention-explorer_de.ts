@@ -112,10 +112,6 @@
         <translation>Padding</translation>
     </message>
     <message>
-        <source>standard deviation of %1</source>
-        <translation>Standardabweichung von %1</translation>
-    </message>
-    <message>
         <source>Training loss of the runs</source>
         <translation>Trainingsverlust der Läufe</translation>
     </message>
@@ -182,10 +178,6 @@
     <message>
         <source>Best validation accuracy by key</source>
         <translation>Beste Validierungsgenauigkeit nach Einstellung</translation>
-    </message>
-    <message>
-        <source>half the 95 % band of %1</source>
-        <translation>halbes 95-%-Band von %1</translation>
     </message>
     <message>
         <source>%1 for every word</source>

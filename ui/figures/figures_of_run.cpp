@@ -44,6 +44,7 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
         map.values.assign(cells, noValue);
     }
     map.title = mapName(layer, head);
+    map.key = QStringLiteral("layer-%1-head-%2").arg(layer + 1).arg(head + 1);
     map.xLabel = tr("key");
     map.yLabel = tr("query");
     map.xTickLabels = map.yTickLabels = positionLabels(inspection.sample);
@@ -55,15 +56,23 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     return map;
 }
 
+constexpr const char* chanceLevel = QT_TRANSLATE_NOOP("attx", "chance level");
+
 struct Curve {
     const char* name;
     double (*ofStep)(const StepRecord&);
     double (*ofEpoch)(const EpochReport&) = nullptr;
 };
 
+/// "learning rate" -> "learning-rate"
+QString fileKey(const char* name) {
+    return QString::fromLatin1(name).replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
 CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps) {
     CurveSeries series;
     series.name = tr(curve.name);
+    series.key = fileKey(curve.name);
     series.x.reserve(steps.size());
     series.y.reserve(steps.size());
     for (const StepRecord& record : steps) {
@@ -76,6 +85,7 @@ CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps)
 CurveSeries epochSeries(const Curve& curve, const std::vector<EpochReport>& epochs) {
     CurveSeries series;
     series.name = tr("validation");
+    series.key = QStringLiteral("validation");
     series.color = 1;
     series.markers = true;
     for (const EpochReport& report : epochs) {
@@ -86,9 +96,10 @@ CurveSeries epochSeries(const Curve& curve, const std::vector<EpochReport>& epoc
 }
 
 /// A dashed line over the whole run at a value that is worth knowing.
-CurveSeries referenceLine(const QString& name, double value, int64_t steps) {
+CurveSeries referenceLine(const char* name, double value, int64_t steps) {
     CurveSeries series;
-    series.name = name;
+    series.name = tr(name);
+    series.key = fileKey(name);
     series.x = {0, static_cast<double>(steps)};
     series.y = {value, value};
     series.color = mutedColor;
@@ -120,6 +131,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     figure.setTitle(title);
     CurvePanel panel;
     panel.title = title;
+    panel.key = figure.name();
     panel.xLabel = tr("step");
     panel.yLabel = yLabel;
     panel.series.push_back(stepSeries(curve, metrics.steps));
@@ -128,7 +140,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     for (const EarlierRun& run : earlier) {
         if (run.config.data.task != config.data.task) continue;  // its losses are of another kind
         CurveSeries series = stepSeries(curve, run.metrics.steps);
-        series.name = run.name;
+        series.name = series.key = run.name;
         series.faint = !run.compared;
         series.color = run.compared ? comparedColor
                                     : earlierColors[static_cast<size_t>(run.number) % earlierColors.size()];
@@ -139,6 +151,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         if (!run.compared || !curve.ofEpoch) continue;
         CurveSeries validation = epochSeries(curve, run.metrics.epochs);
         validation.name = tr("%1, validation").arg(run.name);
+        validation.key = run.name + QStringLiteral(", validation");
         validation.color = comparedColor + 1;
         panel.series.push_back(std::move(validation));
     }
@@ -256,12 +269,13 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     figure.scale.symmetric = true;
     figure.valueLabel = tr("when the head is ablated");
     figure.gridRows = 2;
-    const auto add = [&](const QString& title, NamedArray costs) {
+    const auto add = [&](const char* key, const QString& title, NamedArray costs) {
         HeatMap map;
         map.rows = ablation.layers;
         map.cols = ablation.heads;
         map.values = std::move(costs.values);
         map.title = title;
+        map.key = QLatin1String(key);
         map.xLabel = tr("head");
         map.yLabel = tr("layer");
         map.xTickLabels = countedFromOne(ablation.heads);
@@ -269,8 +283,8 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
         map.numbers = true;
         figure.maps.push_back(std::move(map));
     };
-    add(tr("Increase of validation loss"), ablation.lossCosts());
-    add(tr("Decrease of accuracy"), ablation.accuracyCosts());
+    add("increase-of-loss", tr("Increase of validation loss"), ablation.lossCosts());
+    add("decrease-of-accuracy", tr("Decrease of accuracy"), ablation.accuracyCosts());
     return figure;
 }
 
@@ -292,7 +306,7 @@ CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
                        std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
     return metricFigure(config, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics,
-                        earlier, referenceLine(tr("chance level"), std::log(chanceClasses(config)), steps));
+                        earlier, referenceLine(chanceLevel, std::log(chanceClasses(config)), steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
@@ -300,7 +314,7 @@ CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
     const int64_t steps = plannedSteps(config, trainRows);
     CurveFigure figure = metricFigure(config, steps, "accuracy", tr("Accuracy"),
                                       shareRight(config.network.output), accuracyCurve, metrics, earlier,
-                                      referenceLine(tr("chance level"), 1.0 / chanceClasses(config), steps));
+                                      referenceLine(chanceLevel, 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
@@ -310,6 +324,7 @@ CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metric
     const int64_t steps = plannedSteps(config, trainRows);
     CurveSeries planned = scheduleSeries(config, trainRows, std::max<int64_t>(steps - 1, 0));
     planned.name = tr("planned");
+    planned.key = QStringLiteral("planned");
     planned.color = mutedColor;
     planned.dashed = true;
     for (double& factor : planned.y) factor *= config.training.learningRate;
@@ -323,7 +338,8 @@ CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metric
     const int64_t steps = plannedSteps(config, trainRows);
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
-        reference = referenceLine(tr("clipped above"), config.training.clipNorm, steps);
+        reference =
+            referenceLine(QT_TRANSLATE_NOOP("attx", "clipped above"), config.training.clipNorm, steps);
     return metricFigure(config, steps, "gradient-norm", tr("Gradient norm"), tr("norm before clipping"),
                         normCurve, metrics, earlier, reference);
 }
@@ -389,6 +405,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
     for (int d : dims) {
         CurvePanel panel;
         panel.title = tr("Hidden dimension %1").arg(d);
+        panel.key = QStringLiteral("dimension-%1").arg(d);
         panel.xLabel = tr("Position in sequence");
         panel.yLabel = tr("Positional encoding");
         panel.xLo = 0.5;  // whole dots at the ends
@@ -397,6 +414,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
         panel.yHi = 1.2;
         CurveSeries series;
         series.name = tr("dimension %1").arg(d);
+        series.key = QStringLiteral("encoding");
         series.color = color++;
         series.markers = true;
         for (int position = 0; position < positions; ++position) {
@@ -417,6 +435,7 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     figure.setTitle(tr("Learning rate schedule"));
     CurvePanel panel;
     panel.title = figure.title();
+    panel.key = figure.name();
     panel.xLabel = tr("step");
     panel.yLabel = tr("factor on the learning rate");
     panel.yLo = 0;
@@ -429,6 +448,7 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
         setByPath(other, key.path + "=" + key.choices[i]);
         CurveSeries series = scheduleSeries(other, trainRows, plannedSteps(config, trainRows));
         series.name = modelText(key.form.choices[i]);
+        series.key = QString::fromStdString(key.choices[i]);
         series.color = static_cast<int>(i);
         series.dashed = i != chosen;
         series.bold = i == chosen;

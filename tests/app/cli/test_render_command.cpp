@@ -85,9 +85,9 @@ private Q_SLOTS:
         QFile file(at("heads.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
-        QCOMPARE(lines.size(), 1 + 3);  // before training, and two epochs
-        QVERIFY(lines.front().startsWith("step,"));
-        QVERIFY(lines[1].startsWith("0,") && lines[1].count(',') == 4);
+        QCOMPARE(lines.size(), 1 + 4 * 3);  // of each head before training, and two epochs
+        QCOMPARE(lines.front(), QByteArray("panel,curve,x,y"));
+        QVERIFY(lines[1].startsWith("layer-1,head-1,0,") && lines.back().startsWith("layer-2,head-2,20,"));
         const Ended none = render("run/model.safetensors", "heads", {"--out", at("none.csv")});
         QCOMPARE(none.status, 2);
         QVERIFY2(none.err.contains("snapshots, found none"), none.all());
@@ -142,7 +142,8 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray lines = file.readAll();
         QCOMPARE(lines.count('\n'), 1 + 100 * 16);
-        QVERIFY(lines.startsWith("vector,") && lines.contains(",right\n") && lines.contains(",wrong\n"));
+        QVERIFY(lines.startsWith("vector,component_1,component_2,kind\n") && lines.contains(",right\n") &&
+                lines.contains(",wrong\n"));
     }
 
     void kindsOfHeads() {

@@ -1,12 +1,15 @@
-// Every figure as files: its SVG is the same picture as its PNG.
+// Every figure as files: its SVG is the same picture as its PNG, and its table has the numbers of its arrays.
 #include <QProcess>
 #include <QStandardPaths>
 #include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
+#include <map>
 
+#include "model/files/npy.h"
 #include "ui/every_figure.h"
 #include "ui/export/export.h"
+#include "ui/look/language.h"
 
 using namespace attx;
 
@@ -72,6 +75,95 @@ QStringList doubledTexts(const QByteArray& svg) {
     return doubled;
 }
 
+struct CsvTable {
+    QStringList header;
+    QList<QStringList> rows;
+};
+
+CsvTable csvTableOf(const QByteArray& csv) {
+    CsvTable table;
+    QStringList fields(1);
+    bool quoted = false;
+    for (const QChar c : QString::fromUtf8(csv)) {
+        if (c == QLatin1Char('"')) {
+            // Two of them are one, which the second begins again.
+            if (!quoted && !fields.back().isEmpty()) fields.back() += c;
+            quoted = !quoted;
+        } else if (quoted || (c != QLatin1Char(',') && c != QLatin1Char('\n'))) {
+            fields.back() += c;
+        } else if (c == QLatin1Char(',')) {
+            fields << QString();
+        } else {
+            if (table.header.isEmpty())
+                table.header = fields;
+            else
+                table.rows << fields;
+            fields = QStringList(1);
+        }
+    }
+    return table;
+}
+
+/// What tells the numbers of a table apart in a script: the names of columns, panels, curves, maps and
+/// matrices, sorted.
+QStringList namesIn(const CsvTable& table) {
+    QStringList names = table.header;
+    const qsizetype columns = table.header.value(1) == QLatin1String("curve") ? 2 : 1;
+    static const QStringList named{"panel", "map", "matrix"};
+    if (named.contains(table.header.front()))
+        for (const QStringList& row : table.rows) names << row.mid(0, columns).join(QLatin1Char(' '));
+    names.removeDuplicates();
+    names.sort();
+    return names;
+}
+
+struct Cell {
+    QString text;
+    qsizetype column;
+};
+
+/// The numbers of a table in the order of the arrays of the same figure; nothing: it is of no kind that there
+/// is.
+std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
+    QList<Cell> cells;
+    const QString header = table.header.join(QLatin1Char(','));
+    const auto add = [&](qsizetype first, qsizetype last) {
+        for (const QStringList& row : table.rows)
+            for (qsizetype column = first; column <= last; ++column) cells.push_back({row[column], column});
+    };
+    const qsizetype end = table.header.size() - 1;
+    if (header.startsWith(QLatin1String("panel,curve,x,y"))) {
+        std::map<QString, bool> banded;
+        for (const QStringList& row : table.rows)
+            banded[row[0] + ' ' + row[1]] |= end == 4 && !row[4].isEmpty();
+        for (const QStringList& row : table.rows)
+            for (qsizetype column = 2; column <= (banded[row[0] + ' ' + row[1]] ? 4 : 3); ++column)
+                cells.push_back({row[column], column});
+    } else if (header.startsWith(QLatin1String("map,row,"))) {
+        add(2, end);
+    } else if (header.startsWith(QLatin1String("row,"))) {
+        add(1, end);
+    } else if (header.startsWith(QLatin1String("run,")) || header.startsWith(QLatin1String("vector,"))) {
+        add(1, table.header.last() == QLatin1String("kind") ? end - 1 : end);
+    } else if (header == QLatin1String("set,place,class,odd,predicted,probability")) {
+        add(end, end);
+        for (const QStringList& row : table.rows)
+            if (row[3] == QLatin1String("1")) cells.push_back({QString::number(row[1].toInt() - 1), 3});
+    } else {
+        static const std::map<QString, qsizetype> others{{"panel,name,value", 2},
+                                                         {"position,word,text,value", 3},
+                                                         {"layer,part,formula,parameters", 3},
+                                                         {"part,shape,parameters,layers", 2},
+                                                         {"name,value,low,high,values", 1},
+                                                         {"query,key,weight", 2},
+                                                         {"matrix,row,column,value", 3}};
+        const auto found = others.find(header);
+        if (found == others.end()) return std::nullopt;
+        add(found->second, found->second);
+    }
+    return cells;
+}
+
 }  // namespace
 
 class TestEveryFigure : public QObject {
@@ -85,6 +177,10 @@ class TestEveryFigure : public QObject {
         return *std::find_if(drawn_.begin(), drawn_.end(), [&](const NamedDrawing& d) {
                     return d.of == of;
                 })->figure;
+    }
+    [[nodiscard]] CsvTable written(const Figure& figure) const {
+        exportFigure(figure, in(QStringLiteral("table.csv")));
+        return csvTableOf(contents(in(QStringLiteral("table.csv"))));
     }
 
 private Q_SLOTS:
@@ -151,6 +247,81 @@ private Q_SLOTS:
             QVERIFY2(length > 10 && length < 60, qPrintable(line));
         }
         QCOMPARE(lines, 1);
+    }
+
+    void theTableHasTheNumbersOfTheArrays() {
+        for (const NamedDrawing& drawing : drawn_) {
+            const auto complain = [&](const QString& what) { return qPrintable(drawing.of + ": " + what); };
+            const CsvTable table = written(*drawing.figure);
+            QVERIFY2(QSet<QString>(table.header.begin(), table.header.end()).size() == table.header.size(),
+                     complain(table.header.join(',')));
+            for (const QStringList& row : table.rows)
+                QVERIFY2(row.size() == table.header.size(), complain(row.join(',')));
+            const auto cells = cellsOf(table);
+            QVERIFY2(cells, complain("no kind of table has the header " + table.header.join(',')));
+            std::vector<float> numbers;
+            for (const QString& file : exportFigure(*drawing.figure, in(QStringLiteral("array.npy")))) {
+                const NamedArray array = readNpy(file.toStdString());
+                numbers.insert(numbers.end(), array.values.begin(), array.values.end());
+            }
+            QVERIFY2(std::ssize(numbers) == cells->size(),
+                     complain(QStringLiteral("%1 numbers, %2 cells").arg(numbers.size()).arg(cells->size())));
+            std::map<std::pair<qsizetype, float>, QString> words;  // of choices, by column and place
+            std::map<std::pair<qsizetype, QString>, float> places;
+            for (size_t i = 0; i < numbers.size(); ++i) {
+                const auto& [text, column] = (*cells)[static_cast<qsizetype>(i)];
+                const float value = numbers[i];
+                bool isNumber = false;
+                const auto read = static_cast<float>(text.toDouble(&isNumber));
+                if (std::isnan(value))
+                    QVERIFY2(text.isEmpty(), complain(text));
+                else if (isNumber)
+                    QVERIFY2(read == value,
+                             complain(QStringLiteral("%1, not %2").arg(text).arg(double{value})));
+                else
+                    QVERIFY2(!text.isEmpty() && words.insert({{column, value}, text}).first->second == text &&
+                                 places.insert({{column, text}, value}).first->second == value,
+                             complain(text));
+            }
+        }
+    }
+
+    /// A script reads the same names whatever the network has learned and whatever language the window has.
+    void namesAreThoseOfFiles() {
+        std::vector<QStringList> english;
+        for (const NamedDrawing& drawing : drawn_) english.push_back(namesIn(written(*drawing.figure)));
+        QCOMPARE(namesIn(written(drawn(QStringLiteral("text, thresholds")))),
+                 (QStringList{"curve", "panel", "precision-recall network", "roc chance", "roc network", "x",
+                              "y"}));
+        QCOMPARE(namesIn(written(drawn(QStringLiteral("sequences, places")))),
+                 (QStringList{"component_1", "component_2", "kind", "vector"}));
+        figures_->learn(15);
+        setLanguage(Language::German);
+        const std::vector<NamedDrawing> german = figures_->draw();
+        for (size_t i = 0; i < german.size(); ++i)
+            QCOMPARE(german[i].of + namesIn(written(*german[i].figure)).join('|'),
+                     drawn_[i].of + english[i].join('|'));
+        const QString thresholds = QStringLiteral("text, thresholds");
+        for (const NamedDrawing& drawing : german)
+            if (drawing.of == thresholds)
+                QVERIFY(dynamic_cast<const CurveFigure&>(*drawing.figure).panels.front().title !=
+                        dynamic_cast<const CurveFigure&>(drawn(thresholds)).panels.front().title);
+        QVERIFY(german.front().figure->title() != drawn_.front().figure->title());
+        setLanguage(Language::English);
+    }
+
+    /// The area under the curve that the table gives is that of the title: no point is lost.
+    void theRocIsWhole() {
+        const Figure& figure = drawn(QStringLiteral("text, thresholds"));
+        double area = 0, x = 0, y = 0;
+        for (const QStringList& row : written(figure).rows) {
+            if (row[0] != QLatin1String("roc") || row[1] != QLatin1String("network")) continue;
+            area += (row[2].toDouble() - x) * (row[3].toDouble() + y) / 2;
+            x = row[2].toDouble(), y = row[3].toDouble();
+        }
+        QCOMPARE(x, 1.0);
+        const QString title = dynamic_cast<const CurveFigure&>(figure).panels.front().title;
+        QVERIFY2(title.endsWith(QString::number(area, 'f', 4)), qPrintable(title + QString::number(area)));
     }
 };
 

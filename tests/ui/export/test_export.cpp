@@ -176,15 +176,24 @@ private Q_SLOTS:
         const QStringList lines =
             QString::fromUtf8(contents(path)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 6);
-        QCOMPARE(lines[0], QStringLiteral("query,0,1,2,3,4"));
+        QCOMPARE(lines[0], QStringLiteral("row,0,1,2,3,4"));
         for (int r = 0; r < 5; ++r)
             for (int c = 0; c < 5; ++c)
                 QCOMPARE(lines[r + 1].section(QLatin1Char(','), c + 1, c + 1).toFloat(),
                          figure.maps[0].at(r, c));
     }
     void csvOfCurves() {
-        QCOMPARE(QString::fromStdString(twoCurves().csv()),
-                 QStringLiteral("step,train,validation\n0,2,\n1,1.5,\n1.5,,1.25\n2,,\n3,0.25,0.5\n"));
+        QCOMPARE(
+            QString::fromStdString(twoCurves().csv()),
+            QStringLiteral("panel,curve,x,y\nLoss,train,0,2\nLoss,train,1,1.5\nLoss,train,2,\nLoss,train,3,"
+                           "0.25\nLoss,validation,1.5,1.25\nLoss,validation,3,0.5\n"));
+        // As scripts call them: neither a translation nor a result is in the names.
+        CurveFigure named = twoCurves();
+        named.panels[0].key = QStringLiteral("loss");
+        named.panels[0].series[0].key = QStringLiteral("training");
+        QVERIFY(named.csv().find("\nloss,training,0,2\n") != std::string::npos);
+        named.panels.push_back(named.panels[0]);
+        QCOMPARE(named.data().front().name, std::string("loss training"));
     }
     void npyEqualsTheData() {
         const HeatMapFigure figure = antiDiagonal(5);
@@ -251,8 +260,7 @@ private Q_SLOTS:
         copyFigure(antiDiagonal(4), options);
         QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(300, 200));
         copyData(antiDiagonal(2));
-        QVERIFY(
-            QGuiApplication::clipboard()->text().startsWith(QStringLiteral("query\t0\t1\n0\t0.1\t0.8\n")));
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("row\t0\t1\n0\t0.1\t0.8\n")));
     }
     void whatIsLeftToWriteIsWrittenInAnotherThread() {
         const QString path = in(QStringLiteral("later.png"));
@@ -328,7 +336,7 @@ private Q_SLOTS:
         QCOMPARE(contents(in(QStringLiteral("mine.csv"))), QByteArray("mine"));
         answer(QMessageBox::AcceptRole);
         QTRY_VERIFY(!dialog.isVisible());
-        QVERIFY(contents(in(QStringLiteral("mine.csv"))).startsWith("step,"));
+        QVERIFY(contents(in(QStringLiteral("mine.csv"))).startsWith("panel,curve,"));
     }
     void theDialogRemembersAndProposesAFreeName() {
         SaveDialog::setAnswers({{QStringLiteral("export/folder"), in(QStringLiteral("none"))}});

@@ -54,8 +54,7 @@ private Q_SLOTS:
         const ParallelFigure figure = parallelFigure(fourRuns());
         QStringList names;
         for (const RunAxis& axis : figure.axes()) names << axis.name;
-        QCOMPARE(names, (QStringList{"time (s)", "training.optimiser", "training.learning_rate",
-                                     "best validation accuracy"}));
+        QCOMPARE(names, (QStringList{"seconds", "training.optimiser", "training.learning_rate", "val_acc"}));
         QVERIFY(!figure.axes()[0].logarithmic && figure.axes()[2].logarithmic &&
                 !figure.axes()[3].logarithmic);
         QCOMPARE(figure.axes()[1].choices, (QStringList{"adam", "adamw"}));
@@ -199,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(series.x, (std::vector<double>{10, 20}));
         QCOMPARE(series.y, (std::vector<double>{3, 1.5}));
         QVERIFY(std::abs(series.spread[0] - std::sqrt(2)) < 1e-12);
-        QVERIFY(figure.csv().find("standard deviation of all (mean of 2)") != std::string::npos);
+        QVERIFY(figure.csv().starts_with("panel,curve,x,y,standard_deviation\nruns-loss,all,10,3,1.41"));
         // The band is filled: in its middle, beside the line of the mean.
         QImage image(800, 480, QImage::Format_RGB32);
         QPainter painter(&image);
@@ -226,6 +225,7 @@ private Q_SLOTS:
         QCOMPARE(each.panels[0].series[1].x, (std::vector<double>{5, 10}));
         QVERIFY(each.panels[0].series[1].spread.empty() && each.panels[0].logX);
         QCOMPARE(each.panels[0].series[1].name, QStringLiteral("run2"));
+        QVERIFY(each.csv().find("\nruns-loss,run2,5,4\n") != std::string::npos);
     }
 
     void aKeyAgainstTheResult() {
@@ -233,9 +233,8 @@ private Q_SLOTS:
         QCOMPARE(figure.across.size(), size_t{2});
         QCOMPARE(scatterFigure(fourRuns(), "training.learning_rate").across.size(), size_t{1});
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
-        QCOMPARE(lines[0],
-                 QStringLiteral("run,best validation accuracy,training.optimiser,training.learning_rate"));
-        QCOMPARE(lines[2], QStringLiteral("run1,0.6,adamw,1e-04"));
+        QCOMPARE(lines[0], QStringLiteral("run,training.optimiser,training.learning_rate,val_acc"));
+        QCOMPARE(lines[2], QStringLiteral("run1,adamw,1e-04,0.6"));
         const QRectF area(QPointF(), figure.defaultSize());
         int found = 0;
         for (int x = 0; x < area.width(); x += 2)

@@ -459,12 +459,12 @@ private Q_SLOTS:
         one.maps.push_back(mapOf(2, 2, {0.5f, 0.25f, 0.1f, 1.f}));
         one.maps[0].xTickLabels = {QStringLiteral("a"), QStringLiteral("b,\"c\"")};
         QCOMPARE(QString::fromStdString(one.csv()),
-                 QStringLiteral("query,a,\"b,\"\"c\"\"\"\n0,0.5,0.25\n1,0.1,1\n"));
+                 QStringLiteral("row,a,\"b,\"\"c\"\"\"\n0,0.5,0.25\n1,0.1,1\n"));
         one.maps[0].xTickLabels = {QStringLiteral("7"), QStringLiteral("7")};  // as tokens may be
-        QCOMPARE(QString::fromStdString(one.csv()), QStringLiteral("query,1: 7,2: 7\n0,0.5,0.25\n1,0.1,1\n"));
+        QCOMPARE(QString::fromStdString(one.csv()), QStringLiteral("row,1: 7,2: 7\n0,0.5,0.25\n1,0.1,1\n"));
         const std::string many = gridOf(1, 2, 2).csv();
         QCOMPARE(std::count(many.begin(), many.end(), '\n'), std::ptrdiff_t(5));
-        QVERIFY(many.starts_with("map,query,0,1\n\"Layer 1, Head 1\",0,0,"));
+        QVERIFY(many.starts_with("map,row,0,1\n\"Layer 1, Head 1\",0,0,"));
     }
     void dataKeepsShape() {
         const auto arrays = gridOf(2, 3, 4).data();

@@ -4,7 +4,6 @@
 #include <QPicture>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
@@ -71,6 +70,9 @@ qreal leastHeight(const CurvePanel& panel, qreal width, const FigureStyle& style
             static_cast<qreal>(1 + name.count(QLatin1Char('\n'))) * QFontMetricsF(fitted.font).height() + 2;
     return height;
 }
+
+QString keyOf(const CurvePanel& panel) { return panel.key.isEmpty() ? panel.title : panel.key; }
+QString keyOf(const CurveSeries& series) { return series.key.isEmpty() ? series.name : series.key; }
 
 }  // namespace
 
@@ -170,12 +172,12 @@ std::vector<NamedArray> CurveFigure::data() const {
         for (const CurveSeries& series : panel.series) {
             if (series.mark) continue;
             const size_t n = std::min(series.x.size(), series.y.size());
-            QString label = panels.size() > 1 && !panel.title.isEmpty()
-                                ? panel.title + QLatin1Char(' ') + series.name
-                                : series.name;
-            if (label.isEmpty()) label = panel.title.isEmpty() ? name() : panel.title;
+            const QString label =
+                panels.size() > 1 ? keyOf(panel) + QLatin1Char(' ') + keyOf(series) : keyOf(series);
             const bool band = !series.spread.empty();
-            NamedArray array{label.trimmed().toStdString(), {static_cast<int64_t>(n), band ? 3 : 2}, {}};
+            NamedArray array{(label.isEmpty() ? name() : label.trimmed()).toStdString(),
+                             {static_cast<int64_t>(n), band ? 3 : 2},
+                             {}};
             array.values.reserve((band ? 3 : 2) * n);
             for (size_t i = 0; i < n; ++i) {
                 array.values.push_back(static_cast<float>(series.x[i]));
@@ -188,41 +190,24 @@ std::vector<NamedArray> CurveFigure::data() const {
 }
 
 std::string CurveFigure::csv() const {
-    std::map<double, std::vector<double>> rows;  // x -> one value a series
-    std::vector<std::string> names;
-    size_t count = 0;
+    const CurveSeries* banded = nullptr;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series)
-            count += series.mark ? 0 : series.spread.empty() ? 1 : 2;
-    size_t column = 0;
+            if (!series.mark && !series.spread.empty()) banded = &series;
+    std::string text = "panel,curve,x,y";
+    if (banded) text += banded->band95 ? ",half_band_95" : ",standard_deviation";
+    text += '\n';
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
             if (series.mark) continue;
-            const QString label = panels.size() > 1 && !panel.title.isEmpty() && panel.title != series.name
-                                      ? panel.title + QLatin1Char(' ') + series.name
-                                      : series.name;
-            names.push_back(csvField(label.trimmed()));
-            if (!series.spread.empty())
-                names.push_back(csvField((series.band95 ? QObject::tr("half the 95 % band of %1")
-                                                        : QObject::tr("standard deviation of %1"))
-                                             .arg(series.name)));
+            const std::string begin = csvField(keyOf(panel)) + ',' + csvField(keyOf(series)) + ',';
             for (size_t i = 0; i < std::min(series.x.size(), series.y.size()); ++i) {
-                auto& row = rows[series.x[i]];
-                row.resize(count, NAN);
-                row[column] = series.y[i];
-                if (i < series.spread.size()) row[column + 1] = series.spread[i];
+                text += begin + csvNumber(series.x[i]) + ',' + csvNumber(series.y[i]);
+                if (banded)
+                    text += ',' + (i < series.spread.size() ? csvNumber(series.spread[i]) : std::string());
+                text += '\n';
             }
-            column += series.spread.empty() ? 1 : 2;
         }
-    std::string text =
-        csvField(panels.empty() || panels[0].xLabel.isEmpty() ? QStringLiteral("x") : panels[0].xLabel);
-    for (const std::string& name : names) text += ',' + name;
-    text += '\n';
-    for (const auto& [x, values] : rows) {
-        text += csvNumber(x);
-        for (double value : values) text += ',' + csvNumber(value);
-        text += '\n';
-    }
     return text;
 }
 

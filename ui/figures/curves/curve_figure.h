@@ -26,6 +26,7 @@ struct CurveSeries {
     std::vector<double> spread = {};
     bool band95 = false;  ///< spread is half a band of 95 %, not a standard deviation
     QString note = {};    ///< what a faint one is in the legend; empty: it is not there
+    QString key = {};     ///< Name in files, the same in every language and for every result; empty: `name`.
 
     [[nodiscard]] const QString& nameInLegend() const { return faint ? note : name; }
 };
@@ -48,6 +49,7 @@ struct CurvePanel {
     bool legend = true;               ///< drawn if more than one series has a name
     bool legendAbove = false;         ///< above the curves however many names it has; few always stand there
     double xLo = 0, xHi = 0, yLo = 0, yHi = 0;  ///< shown range; lo == hi: fitted to the data
+    QString key = {};                           ///< Name in files, as that of a series; empty: `title`.
 };
 
 class CurveFigure : public Figure {
@@ -63,8 +65,8 @@ public:
     [[nodiscard]] Drawing drawing(const QSizeF& size, const FigureStyle& style) const override;
     /// One array [n, 2] (x, y) a series; with a band [n, 3], the third its half width.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    /// One row for each x of any series, one column a series, empty where a series has no such x;
-    /// another one for a band.
+    /// panel, curve, x, y: one row for each point of each series; where there are bands, a fifth column with
+    /// their half width, called standard_deviation or half_band_95.
     [[nodiscard]] std::string csv() const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };

@@ -15,6 +15,7 @@ void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int
     const int color = head % history.heads;
     CurveSeries series;
     series.name = tr("Head %1").arg(color + 1);
+    series.key = QStringLiteral("head-%1").arg(color + 1);
     series.color = color;
     for (const HeadMoment& moment : history.moments) series.x.push_back(static_cast<double>(moment.step));
     series.y = history.curve(quantity, head);
@@ -48,6 +49,7 @@ CurveFigure headHistoryFigure(const HeadHistory& history, size_t quantity, std::
     for (int layer = 0; layer < std::max(history.layers, 1); ++layer) {
         CurvePanel panel;
         panel.title = tr("Layer %1").arg(layer + 1);
+        panel.key = QStringLiteral("layer-%1").arg(layer + 1);
         panel.xLabel = tr("step");
         panel.yLabel = modelText(shown.unit);
         if (quantity >= firstPattern) panel.yLo = 0, panel.yHi = 1.02;  // a line at 1 stays whole

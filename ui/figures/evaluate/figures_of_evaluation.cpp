@@ -10,8 +10,9 @@
 namespace attx {
 namespace {
 
-CurvePanel sharesPanel(const QString& title, const QString& xLabel, const QString& yLabel) {
+CurvePanel sharesPanel(const char* key, const QString& title, const QString& xLabel, const QString& yLabel) {
     CurvePanel panel;
+    panel.key = QLatin1String(key);
     panel.title = title;
     panel.xLabel = xLabel;
     panel.yLabel = yLabel;
@@ -21,8 +22,10 @@ CurvePanel sharesPanel(const QString& title, const QString& xLabel, const QStrin
     return panel;
 }
 
-CurveSeries seriesOf(const QString& name, std::vector<double> x, std::vector<double> y, int color) {
+CurveSeries seriesOf(const QString& key, const QString& name, std::vector<double> x, std::vector<double> y,
+                     int color) {
     CurveSeries series;
+    series.key = key;
     series.name = name;
     series.x = std::move(x);
     series.y = std::move(y);
@@ -30,8 +33,13 @@ CurveSeries seriesOf(const QString& name, std::vector<double> x, std::vector<dou
     return series;
 }
 
-CurveSeries reference(const QString& name, double from, double to) {
-    CurveSeries line = seriesOf(name, {0, 1}, {from, to}, 6);
+/// The network's own curve.
+CurveSeries networkSeries(std::vector<double> x, std::vector<double> y) {
+    return seriesOf(QStringLiteral("network"), tr("network"), std::move(x), std::move(y), 0);
+}
+
+CurveSeries reference(const char* name, double from, double to) {
+    CurveSeries line = seriesOf(QLatin1String(name), tr(name), {0, 1}, {from, to}, 6);
     line.dashed = true;
     return line;
 }
@@ -63,16 +71,17 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
 
 CurveFigure reliabilityFigure(const Evaluation& evaluation) {
     const Reliability reliability = reliabilityOf(evaluation);
-    CurveSeries bins = seriesOf(tr("network"), {}, {}, 0);
+    CurveSeries bins = networkSeries({}, {});
     bins.markers = true;
     for (const ConfidenceBin& bin : reliability.bins) {
         if (bin.count == 0) continue;
         bins.x.push_back(bin.confidence);
         bins.y.push_back(bin.accuracy);
     }
-    CurvePanel panel = sharesPanel(tr("Calibration: ECE %1").arg(reliability.expectedError, 0, 'f', 4),
-                                   tr("probability of the prediction"), tr("accuracy"));
-    panel.series = {reference(tr("calibrated"), 0, 1), std::move(bins)};
+    CurvePanel panel =
+        sharesPanel("calibration", tr("Calibration: ECE %1").arg(reliability.expectedError, 0, 'f', 4),
+                    tr("probability of the prediction"), tr("accuracy"));
+    panel.series = {reference(QT_TRANSLATE_NOOP("attx", "calibrated"), 0, 1), std::move(bins)};
     CurveFigure figure;
     figure.panels = {std::move(panel)};
     figure.setName(QStringLiteral("reliability"));
@@ -81,15 +90,16 @@ CurveFigure reliabilityFigure(const Evaluation& evaluation) {
 }
 
 CurveFigure thresholdFigure(const Evaluation& evaluation) {
-    CurvePanel roc = sharesPanel(tr("ROC"), tr("false positive rate"), tr("true positive rate")),
-               precision = sharesPanel(tr("Precision and recall"), tr("recall"), tr("precision"));
+    CurvePanel roc = sharesPanel("roc", tr("ROC"), tr("false positive rate"), tr("true positive rate")),
+               precision =
+                   sharesPanel("precision-recall", tr("Precision and recall"), tr("recall"), tr("precision"));
     if (const auto curves = thresholdCurves(evaluation)) {
         roc.title = tr("ROC: area %1").arg(curves->areaUnderRoc, 0, 'f', 4);
         precision.title =
             tr("Precision and recall: average precision %1").arg(curves->averagePrecision, 0, 'f', 4);
-        roc.series = {reference(tr("chance"), 0, 1),
-                      seriesOf(tr("network"), curves->falsePositiveRate, curves->truePositiveRate, 0)};
-        precision.series = {seriesOf(tr("network"), curves->recall, curves->precision, 0)};
+        roc.series = {reference(QT_TRANSLATE_NOOP("attx", "chance"), 0, 1),
+                      networkSeries(curves->falsePositiveRate, curves->truePositiveRate)};
+        precision.series = {networkSeries(curves->recall, curves->precision)};
     }
     CurveFigure figure;
     figure.panels = {std::move(roc), std::move(precision)};
@@ -104,14 +114,15 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
     std::iota(places.begin(), places.end(), 1.0);  // people count from 1
     CurvePanel panel;
     panel.title = tr("Accuracy by position");
+    panel.key = QStringLiteral("position-accuracy");
     panel.xLabel = tr("position");
     panel.yLabel = tr("accuracy");
     panel.yLo = 0;
     panel.yHi = 1.02;
-    CurveSeries chance =
-        seriesOf(tr("chance"), places, std::vector<double>(places.size(), evaluation.chance()), 6);
+    CurveSeries chance = seriesOf(QStringLiteral("chance"), tr("chance"), places,
+                                  std::vector<double>(places.size(), evaluation.chance()), 6);
     chance.dashed = true;
-    CurveSeries right = seriesOf(tr("network"), places, accuracyByPosition(evaluation), 0);
+    CurveSeries right = networkSeries(places, accuracyByPosition(evaluation));
     right.markers = true;
     panel.series = {std::move(chance), std::move(right)};
     CurveFigure figure;
@@ -128,9 +139,9 @@ QString faithfulnessTitle(const std::string& name) {
 }
 
 CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
-    CurvePanel deletion = sharesPanel(tr("Deletion: the steeper it falls, the better"),
+    CurvePanel deletion = sharesPanel("deletion", tr("Deletion: the steeper it falls, the better"),
                                       tr("share of the inputs removed"), tr("probability of the answer")),
-               insertion = sharesPanel(tr("Insertion: the steeper it rises, the better"),
+               insertion = sharesPanel("insertion", tr("Insertion: the steeper it rises, the better"),
                                        tr("share of the inputs kept"), tr("probability of the answer"));
     deletion.legend = false;
     constexpr int colors = 6, grey = 6;  // FigureStyle::series ends with it
@@ -139,8 +150,8 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
         const bool random = method.name == "random";
         const int number = random ? 0 : next++;
         const auto curve = [&](const std::vector<BandedMean>& means) {
-            CurveSeries series =
-                seriesOf(faithfulnessTitle(method.name), {}, {}, random ? grey : number % colors);
+            CurveSeries series = seriesOf(QString::fromStdString(method.name), faithfulnessTitle(method.name),
+                                          {}, {}, random ? grey : number % colors);
             series.dashed = random || method.name == "rule";
             series.markers = number >= colors;  // the colours begin again
             for (size_t step = 0; step < means.size(); ++step) {

@@ -211,8 +211,9 @@ std::vector<NamedArray> SetFigure::data() const {
     for (const ShownSet& set : sets) {
         probabilities.shape[1] = set.images.size();
         for (qsizetype i = 0; i < set.images.size(); ++i)
-            probabilities.values.push_back(
-                set.probabilities.empty() ? 0 : set.probabilities[static_cast<size_t>(i)]);
+            probabilities.values.push_back(set.probabilities.empty()
+                                               ? std::numeric_limits<float>::quiet_NaN()
+                                               : set.probabilities[static_cast<size_t>(i)]);
         odd.values.push_back(static_cast<float>(set.odd));
     }
     return {probabilities, odd};

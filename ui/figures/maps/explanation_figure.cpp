@@ -86,6 +86,9 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         map.title = base.empty()
                         ? titleOf(methods[i])
                         : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
+        map.key = QLatin1String(infoOf(methods[i]).name);
+        if (!base.empty())
+            map.key += QStringLiteral("-minus-") + QLatin1String(infoOf(methods[subtracted]).name);
         map.xLabel = QObject::tr("input");
         if (rows > 1) map.yLabel = QObject::tr("output");
         map.xTickLabels = labels;

@@ -28,6 +28,7 @@ struct HeatMap {
     int cols = 0;               ///< keys, to the right
     std::vector<float> values;  ///< [rows, cols], row-major
     QString title;
+    QString key;  ///< Name in files, the same in every language and for every result; empty: `title`.
     QString xLabel, yLabel;
     QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
     QStringList yTickLabels;   ///< one a row; empty: the indices

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double missingShare = 0.3;  // of the colour of text, in cells that stand for nothing
 
+QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.key; }
+
 /// What is saved shows neither where the pointer was nor what the keyboard was at.
 std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
     figure->cursor = {};
@@ -271,14 +273,15 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
         return arrays;
     }
     for (size_t i = 0; i < maps.size(); ++i) {
-        const QString title = maps[i].title.isEmpty() ? QString::number(i) : maps[i].title;
-        arrays.push_back({title.toStdString(), shapeOf(maps[i]), maps[i].values});
+        const QString key = keyOf(maps[i]);
+        arrays.push_back(
+            {key.isEmpty() ? std::to_string(i) : key.toStdString(), shapeOf(maps[i]), maps[i].values});
     }
     return arrays;
 }
 
 std::string HeatMapGridFigure::csv() const {
-    // One map: a matrix with its labels. Several: the same below each other, with the map's title in front.
+    // One map: a matrix with its labels. Several: the same below each other, with the map's name in front.
     // Labels that repeat, as tokens do, have their place in front, so that each column has a name of its own.
     std::string text;
     const bool single = maps.size() == 1;
@@ -287,13 +290,13 @@ std::string HeatMapGridFigure::csv() const {
         const bool header = i == 0 || map.xTicks() != maps[i - 1].xTicks();
         if (header) {
             if (!single) text += "map,";
-            text += csvField(map.yLabel);
+            text += "row";
             for (const QString& label : distinct(map.xTicks())) text += ',' + csvField(label);
             text += '\n';
         }
         const QStringList rows = distinct(map.yTicks());
         for (int r = 0; r < map.rows; ++r) {
-            if (!single) text += csvField(map.title) + ',';
+            if (!single) text += csvField(keyOf(map)) + ',';
             text += csvField(rows[r]);
             for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
             text += '\n';

@@ -55,7 +55,8 @@ QString roleOf(const CloudPoint& point) { return point.key == 0 ? tr("query") : 
 
 RunAxis axisOf(const Places& places, size_t axis) {
     RunAxis made;
-    made.name = made.title =
+    made.name = QStringLiteral("component_%1").arg(axis + 1);
+    made.title =
         tr("component %1 (%2 % of the variance)").arg(axis + 1).arg(100 * places.variance[axis], 0, 'f', 1);
     for (size_t i = axis; i < places.at.size(); i += 2)
         made.values.push_back(static_cast<double>(places.at[i]));

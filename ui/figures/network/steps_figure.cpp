@@ -484,6 +484,13 @@ std::string StepsFigure::csv() const {
                 text += begin + std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + "\n";
         }
     }
+    const auto line = [&text](const std::string& name, int row, int column, bool isSet) {
+        text += name + std::to_string(row + 1) + "," + std::to_string(column + 1) + (isSet ? ",1\n" : ",0\n");
+    };
+    int key = 0;
+    for (const bool masked : input_.masked) line("mask,", 0, key++, masked);
+    for (int query = 0; input_.causal && query < input_.q.rows; ++query)
+        for (key = 0; key < input_.k.rows; ++key) line("causal_mask,", query, key, key > query);
     return text;
 }
 

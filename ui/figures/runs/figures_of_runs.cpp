@@ -78,6 +78,7 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
     figure.setTitle(QObject::tr(quantity.title));
     CurvePanel panel;
     panel.title = figure.title();
+    panel.key = figure.name();
     panel.xLabel = labelOf(options.progress);
     panel.yLabel = QObject::tr(quantity.label);
     panel.logX = options.logX;
@@ -91,6 +92,10 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
     } else
         for (size_t row = 0; row < table.rows.size(); ++row)
             groups.push_back({runName(table.rows[row]).toStdString(), {row}});
+    const auto keyOf = [&](const RunGroup& group) {  // names of runs are given by people, and may come twice
+        if (!options.grouped) return QString::fromStdString(table.rows[group.rows.front()].path);
+        return group.name.empty() ? QStringLiteral("all") : QString::fromStdString(group.name);
+    };
     for (const RunGroup& group : groups) {
         std::vector<std::pair<std::vector<double>, std::vector<double>>> all;
         double units = 0;
@@ -110,6 +115,7 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         CurveSeries series{nameOf(group, table, all.size()), std::move(mean.x), std::move(mean.mean),
                            static_cast<int>(panel.series.size())};
         if (all.size() > 1) series.spread = std::move(mean.spread);
+        series.key = keyOf(group);
         series.markers = series.x.size() == 1;  // a line of one point would be none
         panel.series.push_back(std::move(series));
     }

@@ -218,13 +218,13 @@ std::vector<NamedArray> IntervalFigure::data() const {
 }
 
 std::string IntervalFigure::csv() const {
-    std::string table = "name,", same;
-    table.append(csvField(valueName)).append(",low,high,values");
+    std::string table = "name,value,low,high,values", same;
     for (const auto& [fact, value] : facts) {
         table.append(",").append(csvField(fact));
         same.append(",").append(csvField(value));
     }
-    table.append("\n");
+    table.append("
+");
     for (const Row& row : rows) {
         table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
         if (row.interval) table.append(csvNumber(row.interval->first));

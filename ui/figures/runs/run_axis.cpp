@@ -26,8 +26,8 @@ void chooseScale(RunAxis& axis) {
 }
 
 template <class Value>
-RunAxis resultAxis(const RunTable& table, const QString& name, Value valueOf) {
-    RunAxis axis{name, name, {}, {}, {}, false};
+RunAxis resultAxis(const RunTable& table, const char* name, const QString& title, Value valueOf) {
+    RunAxis axis{QString::fromLatin1(name), title, {}, {}, {}, false};
     for (const RunRow& row : table.rows) axis.values.push_back(valueOf(row));
     return axis;
 }
@@ -57,7 +57,7 @@ RunAxis keyAxis(const RunTable& table, size_t key) {
 }
 
 RunAxis secondsAxis(const RunTable& table) {
-    RunAxis axis = resultAxis(table, QObject::tr("time (s)"), [](const RunRow& row) {
+    RunAxis axis = resultAxis(table, "seconds", QObject::tr("time (s)"), [](const RunRow& row) {
         return row.state == RunStatus::Finished && row.result ? row.result->seconds : nothing;
     });
     chooseScale(axis);
@@ -65,7 +65,7 @@ RunAxis secondsAxis(const RunTable& table) {
 }
 
 RunAxis bestValidationAxis(const RunTable& table) {
-    return resultAxis(table, QObject::tr("best validation accuracy"), [](const RunRow& row) {
+    return resultAxis(table, "val_acc", QObject::tr("best validation accuracy"), [](const RunRow& row) {
         return row.result && row.result->epochs > 0 ? row.result->validationAccuracy : nothing;
     });
 }

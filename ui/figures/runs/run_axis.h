@@ -13,8 +13,8 @@ namespace attx {
 
 /// A key or a result of runs.
 struct RunAxis {
-    QString name = {};                ///< as files call it: of a key, its path
-    QString title = {};               ///< as the window calls it
+    QString name = {};   ///< as files call it: of a key, its path; of a result, as run.json has it
+    QString title = {};  ///< as the window calls it
     std::vector<double> values = {};  ///< [runs]; not-a-number: unknown. With `choices`: their places
     QStringList choices = {};         ///< of what is no number, as files have it
     QStringList words = {};           ///< the choices as the window calls them

@@ -291,25 +291,27 @@ int ScatterFigure::runAt(const QRectF& rect, const QPointF& point, const FigureS
 std::vector<NamedArray> ScatterFigure::data() const {
     NamedArray array{name().toStdString(), {runs.size(), 1 + static_cast<int64_t>(across.size())}, {}};
     for (size_t run = 0; run < up.values.size(); ++run) {
-        array.values.push_back(static_cast<float>(up.values[run]));
         for (const RunAxis& axis : across) array.values.push_back(static_cast<float>(axis.values[run]));
+        array.values.push_back(static_cast<float>(up.values[run]));
     }
     return {array};
 }
 
 std::string ScatterFigure::csv() const {
-    std::string table = csvField(dotName) + ',' + csvField(up.name);
+    std::string table = csvField(dotName);
     for (const RunAxis& axis : across) table += ',' + csvField(axis.name);
+    table += ',' + csvField(up.name);
     if (!kinds.empty()) table += ",kind";
     table += '\n';
     for (size_t run = 0; run < up.values.size(); ++run) {
-        table += csvField(runs[static_cast<qsizetype>(run)]) + ',' + csvNumber(up.values[run]);
+        table += csvField(runs[static_cast<qsizetype>(run)]);
         for (const RunAxis& axis : across) {
             const double value = axis.values[run];
             table += ',' + (axis.choices.isEmpty() || std::isnan(value)
                                 ? csvNumber(value)
                                 : csvField(axis.choices.value(static_cast<int>(value))));
         }
+        table += ',' + csvNumber(up.values[run]);
         if (run < kinds.size()) table += ',' + csvField(kindNames.value(kinds[run]));
         table += '\n';
     }

@@ -281,7 +281,8 @@ private Q_SLOTS:
         QCOMPARE(data[6].values[1], 0.54049295f);
         const QString csv = QString::fromStdString(figure->csv());
         QVERIFY(csv.contains(QStringLiteral("\nV,3,1,-1.1003422\n")));
-        QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 3 * 6 + 4 * 9 + 6);
+        QCOMPARE(csv.count(QLatin1Char('\n')), 1 + 3 * 6 + 4 * 9 + 6 + 3);
+        QVERIFY(csv.endsWith(QStringLiteral("\nmask,1,3,0\n")));
     }
 
     void controlsAreRestored() {
