@@ -3,6 +3,7 @@
 #include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json_guard.h"
 
 namespace attx {
 namespace {
@@ -36,9 +37,7 @@ RunConfig startConfig(const Arguments& arguments, const std::optional<std::strin
     const auto file = arguments.text("--config");
     if (!file) return presetByName(preset.value_or(usualPreset));
     const std::string text = readFile(*file);
-    constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
-    const Json json = Json::parse(
-        text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
+    const Json json = Json::parse(text, JsonGuard(*file, "configuration"), false);
     if (json.is_object() && json.contains("configs")) return configOfSweep(json["configs"], *file, preset);
     const RunConfig base = preset ? presetByName(*preset) : RunConfig();
     if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, *file, base);

@@ -4,6 +4,7 @@
 
 #include "model/config/task.h"
 #include "model/files/error.h"
+#include "model/files/json_guard.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -40,10 +41,7 @@ std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string
     };
     Json object;
     try {
-        object = Json::parse(json, [&](int depth, Json::parse_event_t, const Json&) {
-            if (depth > deepest) throw refuse("nested deeper than keys with values.");
-            return true;
-        });
+        object = Json::parse(json, JsonGuard(source + ": metadata \"assumed\"", "list of settings", deepest));
     } catch (const Json::exception& problem) {
         throw refuse("not valid JSON: " + jsonProblem(problem.what()));
     }

@@ -1,11 +1,11 @@
 // Configuration as JSON and as "key=value": every value that comes from outside passes mismatch().
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "model/config/config_keys.h"
 #include "model/config/split.h"
 #include "model/files/error.h"
+#include "model/files/json_guard.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -13,8 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int maxDepth = 16;  // a configuration is three deep; printing very deep JSON would eat the stack
-constexpr size_t maxKeys = 10'000;  // of an object; looked up one after the other
 constexpr size_t maxProblems = 20;  // a file of another kind must not fill the screen
 
 /// Shortest decimal form; whole numbers without exponent.
@@ -154,19 +152,8 @@ public:
     [[nodiscard]] Json parse(const std::string& text) const {
         if (text.find('\0') != std::string::npos)  // the parser would take it for the end
             throw inputError(source_ + ": not valid JSON: it holds a zero byte");
-        std::vector<std::set<std::string>> keys;  // of the objects that are open
-        const auto guard = [&](int depth, Json::parse_event_t event, Json& value) {
-            if (depth > maxDepth) throw inputError(source_ + ": nested deeper than any configuration");
-            if (event == Json::parse_event_t::object_start) keys.emplace_back();
-            if (event == Json::parse_event_t::key && keys.back().size() == maxKeys)
-                throw inputError(source_ + ": an object has more keys than any configuration");
-            if (event == Json::parse_event_t::object_end) keys.pop_back();
-            if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-                throw inputError(source_ + ": the key " + quoted(value) + " stands twice in one object");
-            return true;
-        };
         try {
-            return Json::parse(text, guard);
+            return Json::parse(text, JsonGuard(source_, "configuration"));
         } catch (const Json::exception& e) {
             throw inputError(source_ + ": not valid JSON: " + jsonProblem(e.what()));
         }

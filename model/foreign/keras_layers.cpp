@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
+#include "model/files/json_guard.h"
 #include "model/files/text.h"
 #include "model/network/roles.h"
 
@@ -388,10 +389,7 @@ void readKerasConfig(std::string_view json, ForeignCheckpoint& checkpoint, const
         throw inputError(source + ": its config.json is longer than a network's would be.");
     Json config;
     try {
-        config = Json::parse(json, [&](int depth, Json::parse_event_t, const Json&) {
-            if (depth > deepest) throw inputError(source + ": its config.json is nested too deep.");
-            return true;
-        });
+        config = Json::parse(json, JsonGuard(source + ": its config.json", "network", deepest));
     } catch (const Json::exception& problem) {
         throw inputError(source + ": its config.json is not valid JSON: " + jsonProblem(problem.what()));
     }

@@ -15,6 +15,7 @@
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json_guard.h"
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
 #include "model/run/run_lock.h"
@@ -28,7 +29,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* lastName = "last.safetensors";
 constexpr const char* programName = "Attention Explorer " ATTX_VERSION;
-constexpr int deepest = 16;  // levels of run.json; what is built of many thousands overruns the stack
 
 void requireMade(const std::string& path, const std::error_code& error) {
     if (error)
@@ -191,10 +191,7 @@ RunFolder RunFolder::open(const std::string& path) {
         throw inputError(path + ": expected a run folder, found none (no run.json in it).");
     const std::string source = path + "/run.json";
     try {
-        const Json json = Json::parse(readFile(source), [&](int depth, Json::parse_event_t, Json&) {
-            if (depth > deepest) throw inputError(source + ": nested deeper than any run.json.");
-            return true;
-        });
+        const Json json = Json::parse(readFile(source), JsonGuard(source, "run.json"));
         RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();

@@ -10,6 +10,7 @@
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json_guard.h"
 #include "model/files/text.h"
 #include "model/sweeps/sweep.h"
 
@@ -20,7 +21,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int fileVersion = 1;
-constexpr int deepest = 16;  // levels of the file; what is built of many thousands overruns the stack
 
 std::string utcNow() {
     const std::time_t now = std::time(nullptr);
@@ -167,13 +167,7 @@ Sweep readSweep(const std::string& folder) {
                          "attention-explorer sweep plan.");
     const std::string source = folder + "/" + sweepFileName;
     try {
-        return sweepFrom(Json::parse(readFile(source),
-                                     [&](int depth, Json::parse_event_t, Json&) {
-                                         if (depth > deepest)
-                                             throw inputError(source + ": nested deeper than any sweep.");
-                                         return true;
-                                     }),
-                         source);
+        return sweepFrom(Json::parse(readFile(source), JsonGuard(source, "sweep")), source);
     } catch (const Json::exception& problem) {
         throw inputError(source + ": the file is damaged (" + jsonProblem(problem.what()) + ").");
     }

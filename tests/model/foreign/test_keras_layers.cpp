@@ -380,7 +380,7 @@ private Q_SLOTS:
         row("two epsilons", configOfNorms("1e-6", "1e-3"), "", {},
             "have different epsilons, 1e-06 and 0.001");
         row("not JSON", "{", "", {}, "config.json is not valid JSON");
-        row("deep JSON", std::string(5000, '['), "", {}, "nested too deep");
+        row("deep JSON", std::string(5000, '['), "", {}, "its config.json: nested deeper than any network");
         row("a convolution", "{}", "layers/conv1d/vars/0", {3, 6, 6},
             "layer \"layers.conv1d\" with 1 variables");
         row("two tables", "{}", "layers/embedding_1/vars/0", {9, 6}, "is not the table of sines");

@@ -178,6 +178,18 @@ private Q_SLOTS:
         QVERIFY(rows[0].problem.find("sweep.json: the file is damaged") != std::string::npos);
     }
 
+    /// The parser would keep the last value.
+    void aSettingThatStandsTwiceIsRefused() {
+        makeRun(at("a"), tinyRun(), 0.9);
+        std::string text = readFile(at("a/run.json"));
+        text.replace(text.find("\"learning_rate\""), 0, "\"learning_rate\": 0.5, ");
+        writeFileAtomically(at("a/run.json"), text);
+        const std::vector<RunRow> rows = collectRuns({at("a")});
+        QCOMPARE(toString(rows[0].state), "damaged");
+        VERIFY_SAYS(QString::fromStdString(rows[0].problem),
+                    "run.json: the key \"learning_rate\" stands twice in one object");
+    }
+
     /// A row a folder, however often it is met; of a sweep's run what its sweep says of it.
     void foldersMayOverlap() {
         SweepRequest request;
