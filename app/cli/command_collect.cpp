@@ -33,7 +33,8 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
     output.line(std::to_string(table.rows.size()) + (table.rows.size() == 1 ? " run: " : " runs: ") + states +
                 ". The table is in " + file + ".");
     for (const RunRow& row : table.rows)
-        if (row.state == RunStatus::Damaged) output.warning(row.path + ": " + row.problem);
+        if (row.state == RunStatus::Damaged || (row.state == RunStatus::Finished && !row.problem.empty()))
+            output.warning(row.path + ": " + row.problem);
     Json copied = Json::array();
     for (const auto& copy : copies) {
         output.warning(copyText(copy));

@@ -61,6 +61,9 @@ std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
             return "failed: " + news.row.problem;
         case SweepNews::Kind::Stopped:
             return "was stopped, and can be resumed";
+        case SweepNews::Kind::Other:
+            return "is not counted: " + task.folder + "/" + news.run->name +
+                   " was trained with other settings than sweep.json says (" + news.row.problem + ")";
     }
     return {};
 }
@@ -109,19 +112,28 @@ int runSweepRun(const Arguments& arguments, CommandContext& context) {
     std::string line = std::to_string(outcome.finished()) + " of " + std::to_string(outcome.runs) +
                        " runs are finished, " + std::to_string(outcome.trained) + " of them now";
     if (!outcome.failed.empty()) line += ", " + std::to_string(outcome.failed.size()) + " failed";
+    if (!outcome.other.empty()) line += ", " + std::to_string(outcome.other.size()) + " not counted";
     output.line(line + ".");
-    if (!outcome.complete())
+    if (!outcome.other.empty())
+        output.line(
+            "Move the folders of runs with other settings away to train these as planned, or plan another "
+            "sweep.");
+    if (outcome.finished() + outcome.other.size() < outcome.runs)
         output.line(std::string(outcome.interrupted ? "Interrupted; the" : "The") +
                     " same command continues with what is left.");
     if (output.json()) {
         Json failed = Json::array();
         for (const auto& [one, error] : outcome.failed)
             failed.push_back({{"run", one->name}, {"error", error}});
+        Json other = Json::array();
+        for (const auto& [one, difference] : outcome.other)
+            other.push_back({{"run", one->name}, {"difference", difference}});
         output.object({{"sweep", task.folder},
                        {"runs", outcome.runs},
                        {"finished", outcome.finished()},
                        {"trained", outcome.trained},
                        {"failed", failed},
+                       {"other_settings", other},
                        {"interrupted", outcome.interrupted},
                        {"seconds", took.count()}});
     }
@@ -135,7 +147,8 @@ const Command& sweepRunCommand() {
         {"sweep run",
          "SWEEP",
          "Trains the runs of a sweep, several at a time, each by a process of its own into SWEEP/NAME. What "
-         "is finished is skipped, what was interrupted is resumed, what failed is tried again.",
+         "is finished is skipped, what was interrupted is resumed, what failed is tried again. A run "
+         "with other settings than SWEEP/sweep.json says is named, and not counted.",
          {{"--jobs", "N",
            "Runs at a time, each with cores / N threads; default: as many as there are cores."},
           {"--cores", "N", "Processor cores that may be used; default: all."},
@@ -150,8 +163,8 @@ const Command& sweepRunCommand() {
          "with this command, also when it is killed. A run that another process trains is waited for. What "
          "a\n"
          "training says is in SWEEP/logs/NAME.log. Exit status 0: every run of the part is finished; 1: some "
-         "failed\n"
-         "or were interrupted.\n"
+         "failed,\n"
+         "were interrupted or have other settings.\n"
          "\n"
          "Examples\n"
          "  attention-explorer sweep run heads\n"

@@ -54,14 +54,16 @@ void SweepProcess::takeEnd(int status) {
     Q_EMIT progressed({});
     if (said.contains(QStringLiteral("error")))
         return Q_EMIT ended(said[QStringLiteral("error")].toString(), true);
-    const qsizetype failed = said[QStringLiteral("failed")].toArray().size();
+    const qsizetype failed = said[QStringLiteral("failed")].toArray().size(),
+                    other = said[QStringLiteral("other_settings")].toArray().size();
     QString text = tr("Sweep %1: %2 of %3 runs are finished")
                        .arg(QFileInfo(folder_).fileName())
                        .arg(said[QStringLiteral("finished")].toInt())
                        .arg(said[QStringLiteral("runs")].toInt());
     if (failed > 0) text += tr(", %1 failed: the table says why").arg(failed);
+    if (other > 0) text += tr(", %1 have other settings than the sweep: the table says which").arg(other);
     if (said.isEmpty()) text = tr("The sweep in %1 ended with status %2.").arg(folder_).arg(status);
-    Q_EMIT ended(text, failed > 0 || said.isEmpty());
+    Q_EMIT ended(text, failed > 0 || other > 0 || said.isEmpty());
 }
 
 }  // namespace attx

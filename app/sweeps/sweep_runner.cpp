@@ -45,15 +45,13 @@ public:
         const int together = std::clamp(static_cast<int>(runs.size()), 1, task.jobs);
         threads_ = std::max(1, task.cores / together);
         for (const SweepRun* run : runs) {
-            if (isFinished(*run))
-                ++outcome_.before;
-            else
-                waiting_.push_back(run);
+            if (!isSettled(*run, outcome_.before)) waiting_.push_back(run);
         }
     }
 
     SweepOutcome run() {
         tell(Kind::Time);
+        for (const auto& [run, difference] : outcome_.other) tellOther(*run, difference);
         while (true) {
             while (!outcome_.interrupted && children_.running() < static_cast<size_t>(task_.jobs) &&
                    startNext()) {
@@ -76,8 +74,25 @@ private:
         return sweepLogPath(task_.folder, run.name);
     }
     [[nodiscard]] RunRow rowOf(const SweepRun& run) const { return readRunOf(sweep_, run, task_.folder); }
-    [[nodiscard]] bool isFinished(const SweepRun& run) const {
-        return isRunFolder(folderOf(run)) && rowOf(run).state == RunStatus::Finished;
+
+    /// A run that needs no training joins `finished`, or those of other settings, which must not be resumed.
+    bool isSettled(const SweepRun& run, size_t& finished) {
+        if (!isRunFolder(folderOf(run))) return false;
+        const RunRow row = rowOf(run);
+        if (row.config)
+            if (std::string difference = differenceFromPlan(sweep_, run, *row.config); !difference.empty()) {
+                outcome_.other.emplace_back(&run, std::move(difference));
+                return true;
+            }
+        if (row.state != RunStatus::Finished) return false;
+        ++finished;
+        return true;
+    }
+
+    void tellOther(const SweepRun& run, const std::string& difference) const {
+        RunRow row;
+        row.problem = difference;
+        tell(Kind::Other, &run, std::move(row));
     }
 
     void tell(Kind kind, const SweepRun* run = nullptr, RunRow row = {}) const {
@@ -94,9 +109,12 @@ private:
             }
             const bool wasHeld = held_.erase(&run) > 0;
             waiting_.erase(next);
-            if (wasHeld && isFinished(run)) {
-                ++outcome_.elsewhere;
-                tell(Kind::Elsewhere, &run);
+            const size_t others = outcome_.other.size();
+            if (wasHeld && isSettled(run, outcome_.elsewhere)) {
+                if (outcome_.other.size() > others)
+                    tellOther(run, outcome_.other.back().second);
+                else
+                    tell(Kind::Elsewhere, &run);
                 return true;
             }
             start(run);

@@ -29,11 +29,12 @@ struct SweepNews {
         Finished,
         Failed,
         Stopped,
-        Time  ///< the beginning, and each second without other news; no run
+        Other,  ///< it was trained with other settings than the sweep says, and is left as it is
+        Time    ///< the beginning, and each second without other news; no run
     };
     Kind kind = Kind::Time;
     const SweepRun* run = nullptr;
-    RunRow row;                         ///< Finished: what came of it. Failed: why
+    RunRow row;                         ///< Finished: what came of it. Failed, Other: why
     size_t finished = 0, training = 0;  ///< runs of the part, by now
 };
 
@@ -43,15 +44,17 @@ struct SweepOutcome {
     size_t trained = 0;                                           ///< finished by it
     size_t elsewhere = 0;                                         ///< finished by others meanwhile
     std::vector<std::pair<const SweepRun*, std::string>> failed;  ///< with the error
+    std::vector<std::pair<const SweepRun*, std::string>> other;   ///< by other settings, with these
     bool interrupted = false;  ///< by a signal; what was under way can be resumed
 
     [[nodiscard]] size_t finished() const { return before + trained + elsewhere; }
     [[nodiscard]] bool complete() const { return finished() == runs; }
 };
 
-/// Finished runs are skipped, interrupted ones resumed, failed ones tried again, once. SIGINT and SIGTERM
-/// stop cleanly; a second one ends the trainings at once. Throws Error::Kind::Work if no process can be
-/// started, Error::Kind::Input for a part that is not there. One thread, that of main.
+/// Finished runs are skipped, interrupted ones resumed, failed ones tried again, once; those whose folder
+/// holds a run with other settings than the sweep says are named, and neither counted nor touched. SIGINT and
+/// SIGTERM stop cleanly; a second one ends the trainings at once. Throws Error::Kind::Work if no process can
+/// be started, Error::Kind::Input for a part that is not there. One thread, that of main.
 [[nodiscard]] SweepOutcome runSweep(const Sweep& sweep, const SweepTask& task,
                                     const std::function<void(const SweepNews&)>& tell);
 

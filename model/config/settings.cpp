@@ -52,6 +52,10 @@ bool changesLearning(const KeyInfo& key, const RunConfig& config) {
     return hasEffect(key, config) && std::find(kept.begin(), kept.end(), key.path) == kept.end();
 }
 
+bool isPlaceOfData(const KeyInfo& key) {
+    return key.path == "data.path" || key.path == "data.csv_path" || key.path == "data.extractor";
+}
+
 bool isNumber(const KeyInfo& key) {
     RunConfig scratch;
     const KeyPlace place = key.place(scratch);

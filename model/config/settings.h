@@ -23,6 +23,9 @@ void applySetting(RunConfig& config, const std::string& assignment);
 /// snapshots and checkpoints are kept.
 [[nodiscard]] bool changesLearning(const KeyInfo& key, const RunConfig& config);
 
+/// Whether the value of `key` says where data are.
+[[nodiscard]] bool isPlaceOfData(const KeyInfo& key);
+
 /// Whether the value of `key` is a number.
 [[nodiscard]] bool isNumber(const KeyInfo& key);
 

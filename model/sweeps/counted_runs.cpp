@@ -28,7 +28,7 @@ public:
                 add(*part);
         }
         for (size_t k = 0; k < keys_.size(); ++k) {
-            const bool counts = keys_[k]->path != "preset" && !(run.data && isPlace(*keys_[k])) &&
+            const bool counts = keys_[k]->path != "preset" && !(run.data && isPlaceOfData(*keys_[k])) &&
                                 changesLearning(*keys_[k], *run.config);
             add(counts ? table_.values[row][k] : std::string());
         }
@@ -42,11 +42,6 @@ public:
     }
 
 private:
-    /// Says where data are.
-    static bool isPlace(const KeyInfo& key) {
-        return key.path == "data.path" || key.path == "data.csv_path" || key.path == "data.extractor";
-    }
-
     const RunTable& table_;
     SameRun same_;
     std::vector<const KeyInfo*> keys_;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/translatable.h"
@@ -187,6 +188,14 @@ RunRow readRun(const std::string& folder) {
 RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& sweepFolder) {
     const std::string folder = sweepFolder + "/" + run.name;
     RunRow row = readRun(folder);
+    if (row.config && row.problem.empty()) {
+        try {
+            if (const std::string difference = differenceFromPlan(sweep, run, *row.config);
+                !difference.empty())
+                row.problem = "It was trained with other settings than sweep.json says: " + difference + ".";
+        } catch (const Error&) {  // of a plan that cannot be: said below of a run that has not ended
+        }
+    }
     if (row.state == RunStatus::Finished || row.state == RunStatus::Running) return row;
     // What was ended before its first step is begun anew as if nothing had been.
     if (!isRunFolder(folder)) row.state = RunStatus::Waiting, row.problem.clear();
@@ -201,6 +210,24 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
         row.problem = problem.what();
     }
     return row;
+}
+
+std::string differenceFromPlan(const Sweep& sweep, const SweepRun& run, const RunConfig& config) {
+    RunConfig planned = configOf(sweep, run), trained = config;
+    planned.device = trained.device;
+    planned.threads = trained.threads;
+    if (planned == trained) return {};
+    std::string text;
+    for (const KeyInfo& key : runConfigKeys()) {
+        const bool isSet = std::any_of(run.settings.begin(), run.settings.end(),
+                                       [&](const auto& setting) { return setting.first == key.path; });
+        // Data may have moved since, unless the sweep is about them; a name changes nothing.
+        const bool mayDiffer = key.path == "preset" || (isPlaceOfData(key) && !isSet);
+        if (mayDiffer || (!changesLearning(key, planned) && !changesLearning(key, trained))) continue;
+        const std::string was = valueText(key, planned), is = valueText(key, trained);
+        if (was != is) text += (text.empty() ? "" : ", ") + key.path + " is " + is + ", planned was " + was;
+    }
+    return text;
 }
 
 std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,

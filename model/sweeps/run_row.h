@@ -30,7 +30,7 @@ struct RunRow {
     std::optional<RunConfig> config;      ///< nothing: it cannot be read
     std::optional<RunResult> result;      ///< of one that has not ended: so far, without a test
     std::optional<DataFingerprint> data;  ///< what it learned from
-    std::string problem;                  ///< why it failed, or what is damaged
+    std::string problem;                  ///< why it failed, what is damaged, or that it is not as planned
     RunNotes notes;
     int64_t stamp = 0;  ///< of run.json and notes.json: another one where either has changed
 };
@@ -41,6 +41,11 @@ struct RunRow {
 /// A sweep's run: one that was not begun waits, with the configuration that was planned; the error of the
 /// last attempt is in the log. Never throws.
 [[nodiscard]] RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& sweepFolder);
+
+/// In which settings a run of `config` differs from what its sweep has planned, as far as they change what is
+/// learned: "training.learning_rate is 0.001, planned was 0.5"; empty: in none.
+[[nodiscard]] std::string differenceFromPlan(const Sweep& sweep, const SweepRun& run,
+                                             const RunConfig& config);
 
 /// The runs below each of `folders`: a run's own folder, a sweep's (also its runs that wait), or one that
 /// holds such folders at any depth up to 8; in the order of their names, each folder once, also where

@@ -186,24 +186,37 @@ private Q_SLOTS:
         QVERIFY2(read("t.csv").contains("failed") && read("t.csv").contains("b.csv: "), read("t.csv"));
     }
 
-    void nothingIsWrittenThroughLinks_data() {
-        QTest::addColumn<QString>("name");
-        QTest::newRow("a run") << "000";
-        QTest::newRow("the logs") << "logs";
-        QTest::newRow("a log") << "logs/000.log";
-    }
-    void nothingIsWrittenThroughLinks() {
-        QFETCH(QString, name);
-        QVERIFY(runProgram(small(at("s"))).status == 0);
-        QVERIFY(QDir().mkpath(at("other")) && QDir().mkpath(QFileInfo(at("s/" + name)).path()));
-        const bool isFile = name.endsWith(".log");
-        if (isFile) write("other/log", "mine");
-        QVERIFY(QFile::link(isFile ? at("other/log") : at("other"), at("s/" + name)));
+    /// A plan that was changed after its runs were trained: they are neither counted nor resumed as others.
+    void runsOfOtherSettingsAreNotCounted() {
+        QVERIFY(runProgram(small(at("s"), {"--set", "training.learning_rate=1e-4,1e-3"})).status == 0);
+        QVERIFY(runProgram({"sweep", "run", at("s"), "--part", "0/2"}).status == 0);
+        QByteArray plan = read("s/sweep.json");
+        const QByteArray setting = "\"training.learning_rate\": 0.0001";
+        QCOMPARE(plan.count(setting), 1);
+        write("s/sweep.json", plan.replace(setting, "\"training.learning_rate\": 0.5"));
         const Ended run = runProgram({"sweep", "run", at("s"), "--json"});
         QVERIFY2(run.status == 1, run.all());
-        QVERIFY2(run.json()["failed"][0].toObject()["error"].toString().contains("expected no link"), run.all());
-        QCOMPARE(QDir(at("other")).entryList(QDir::Files), isFile ? QStringList{"log"} : QStringList());
-        if (isFile) QCOMPARE(read("other/log"), QByteArray("mine"));
+        QCOMPARE(run.json()["finished"].toInt(), 1);
+        QCOMPARE(run.json()["trained"].toInt(), 1);
+        const QJsonObject other = run.json()["other_settings"][0].toObject();
+        QCOMPARE(other["run"].toString(), QStringLiteral("000"));
+        QCOMPARE(other["difference"].toString(),
+                 QStringLiteral("training.learning_rate is 0.0001, planned was 0.5"));
+        QVERIFY2(run.err.contains("s/000 was trained with other settings than sweep.json says") &&
+                     run.err.contains("1 of 2 runs are finished, 1 of them now, 1 not counted."),
+                 run.all());
+        const Ended table = runProgram({"collect", at("s"), "--out", at("t.csv")});
+        QVERIFY2(table.all().contains("other settings") && read("t.csv").contains("planned was 0.5"),
+                 table.all());
+        plan.replace("\"training.learning_rate\": 0.5",
+                     "\"training.learning_rate\": 0.0001, \"training.learning_rate\": 0.5");
+        write("s/sweep.json", plan);
+        for (const QStringList& words :
+             {QStringList{"sweep", "run", at("s")}, {"train", "--config", at("s/sweep.json"), "--dry-run"}}) {
+            const Ended refused = runProgram(words);
+            QVERIFY2(refused.status == 2 && refused.err.contains("\"training.learning_rate\" stands twice"),
+                     refused.all());
+        }
     }
 
     void ctrlCLeavesWhatCanBeResumed() {

@@ -13,6 +13,7 @@
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
@@ -21,7 +22,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_way_back {
 
 constexpr int patience = 60'000;
 
@@ -33,8 +34,6 @@ RunConfig small() {
     config.training.epochs = 2;
     return config;
 }
-
-}  // namespace
 
 class TestWayBack : public QObject {
     Q_OBJECT
@@ -267,5 +266,7 @@ private:
     std::unique_ptr<Application> app_;
 };
 
-QTEST_MAIN(TestWayBack)
+TEST_CLASS(TestWayBack, QApplication)
+
+}  // namespace test_way_back
 #include "test_way_back.moc"

@@ -178,6 +178,32 @@ private Q_SLOTS:
         QVERIFY(rows[0].problem.find("sweep.json: the file is damaged") != std::string::npos);
     }
 
+    void aRunOfOtherSettingsIsSaid() {
+        SweepRequest request;
+        request.bases = {{"reverse", presetByName("reverse")}};
+        request.parameters = {parseParameter("training.learning_rate=1e-3,1e-4")};
+        const Sweep sweep = planSweep(request);
+        writeSweep(at("sweep"), sweep);
+        makeRun(at("sweep/000"), tinyRun(1e-3), 0.9);
+        makeRun(at("sweep/001"), tinyRun(1e-3), 0.9);
+        const std::vector<RunRow> rows = collectRuns({at("sweep")});
+        QVERIFY(rows[0].problem.empty());
+        QCOMPARE(toString(rows[1].state), "finished");
+        QCOMPARE(rows[1].problem, std::string("It was trained with other settings than sweep.json says: "
+                                              "training.learning_rate is 0.001, planned was 0.0001."));
+        // What computes it, where its data are, what is kept of it and what means nothing for it may differ.
+        RunConfig config = tinyRun(1e-4);
+        config.threads = 3;
+        config.device = "cpu";
+        config.preset.clear();
+        config.data.path = "/elsewhere";
+        config.training.snapshots = 1;
+        config.training.rho = 0.1;
+        QCOMPARE(differenceFromPlan(sweep, sweep.runs[1], config), std::string());
+        config.seed = 7;
+        QCOMPARE(differenceFromPlan(sweep, sweep.runs[1], config), std::string("seed is 7, planned was 42"));
+    }
+
     /// The parser would keep the last value.
     void aSettingThatStandsTwiceIsRefused() {
         makeRun(at("a"), tinyRun(), 0.9);

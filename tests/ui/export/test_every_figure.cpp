@@ -7,13 +7,14 @@
 #include <map>
 
 #include "model/files/npy.h"
+#include "runner.h"
 #include "ui/every_figure.h"
 #include "ui/export/export.h"
 #include "ui/look/language.h"
 
 using namespace attx;
 
-namespace {
+namespace test_every_figure {
 
 QByteArray contents(const QString& path) {
     QFile file(path);
@@ -163,8 +164,6 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
     }
     return cells;
 }
-
-}  // namespace
 
 class TestEveryFigure : public QObject {
     Q_OBJECT
@@ -325,5 +324,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEveryFigure)
+TEST_CLASS(TestEveryFigure, QApplication)
+
+}  // namespace test_every_figure
 #include "test_every_figure.moc"
