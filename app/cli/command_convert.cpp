@@ -8,7 +8,7 @@ namespace {
 
 int runConvert(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
-    const OpenedRun opened = openFor(arguments, context.output);
+    const OpenedRun opened = openFor(arguments, context.output, everyKey());
     requireValid(opened.config.network);
     const std::vector<ConfigProblem> problems = check(opened.config);
     if (!problems.empty())

@@ -48,6 +48,7 @@ int runDownload(const Arguments& arguments, CommandContext& context) {
     const DownloadSource& source = sourceNamed(arguments.positional());
     const QUrl url = addressOf(arguments, source);
     const auto folder = arguments.text("--to");
+    if (folder && folder->empty()) throw inputError("--to: expected a folder, found an empty name.");
     const QString file = QFileInfo((folder ? QString::fromStdString(*folder) : downloadFolder()) +
                                    QLatin1Char('/') + QLatin1String(source.file))
                              .absoluteFilePath();

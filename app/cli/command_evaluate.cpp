@@ -26,15 +26,17 @@ std::string sentence(const char* split, const EvaluationSums& sums, OutputKind o
 
 int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const auto faithfulness = faithfulnessWanted(arguments);
-    OpenedRun opened = openFor(arguments, context.output);
+    OpenedRun opened =
+        openFor(arguments, context.output, {"network.", "data.", "device", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
     if (faithfulness) requireMeasurable(faithfulness->methods, config.network);
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
     const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
-    const std::unique_ptr<Backend> backend = makeBackend(
-        arguments.has("--device") ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
+    const bool isChosen = arguments.has("--device") || isSet(arguments, "device");
+    const std::unique_ptr<Backend> backend =
+        makeBackend(isChosen ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
     requireValid(config);
     const DataSet data = dataOfRunShown(opened, context.output);
     requireClasses(config.network, data.names);

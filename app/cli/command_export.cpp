@@ -50,7 +50,14 @@ int runExport(const Arguments& arguments, CommandContext& context) {
         for (const char* option : {"--sample", "--tokens", "--text", "--first-query", "--ablate"})
             if (arguments.has(option))
                 throw inputError(std::string(option) + " is for a page (--as html) only. Leave it out.");
-    OpenedRun opened = openFor(arguments, output);
+    const bool readsSample = !arguments.has("--tokens") && !arguments.has("--text");
+    KeysRead read = kind == ExportKind::Pytorch ? everyKey() : networkKeys();
+    if (kind == ExportKind::Page) read.emplace_back("preset");
+    if (kind == ExportKind::Page && readsSample) read.emplace_back("data.");
+    OpenedRun opened = openFor(arguments, output, read);
+    if (kind == ExportKind::Onnx) refuseData(arguments, "An ONNX file holds the network alone.");
+    if (kind == ExportKind::Page && !readsSample)
+        refuseData(arguments, "The page shows the sequence that was given.");
     applyDataFolder(arguments, opened.config);
     const QCoreApplication application(context.argc, context.argv);
     QCoreApplication::setApplicationVersion(QStringLiteral(ATTX_VERSION));

@@ -150,7 +150,13 @@ std::optional<std::string> outOf(const Arguments& arguments) {
 int runInspect(const Arguments& arguments, CommandContext& context) {
     const std::optional<std::string> out = outOf(arguments);
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
-    OpenedRun opened = openFor(arguments, context.output);
+    warnOfIdleTarget(arguments, methods, context.output);
+    const bool readsData = arguments.has("--sample") || arguments.has("--ablate-heads");
+    KeysRead read = networkKeys();
+    if (readsData) read.emplace_back("data.");
+    if (arguments.has("--ablate-heads")) read.insert(read.end(), {"threads", "training.batch_size"});
+    OpenedRun opened = openFor(arguments, context.output, read);
+    if (!readsData) refuseData(arguments, "The sequences were given; --sample and --ablate-heads read some.");
     applyDataFolder(arguments, opened.config);
     const NetworkConfig& network = opened.config.network;
     requireValid(network);

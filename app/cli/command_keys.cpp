@@ -38,8 +38,8 @@ std::string rangeText(const KeyInfo& key, const std::string& type) {
 }
 
 int runKeys(const Arguments& arguments, CommandContext& context) {
-    const std::string preset = arguments.text("--preset").value_or("");
-    RunConfig config = preset.empty() ? RunConfig() : presetByName(preset);
+    const auto preset = arguments.text("--preset");
+    RunConfig config = preset ? presetByName(*preset) : RunConfig();
     const std::string wanted = arguments.positional();
     Json list = Json::array();
     for (const KeyInfo& key : runConfigKeys()) {

@@ -20,14 +20,6 @@ namespace {
 
 constexpr int statusWork = 1, statusInput = 2;
 
-std::vector<const Command*> commands() {
-    return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
-            &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
-            &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
-            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand(),
-            &exportCommand()};
-}
-
 /// A command's name may be two words: "sweep plan". How many of `words` it takes; 0: it is not meant.
 size_t wordsOfName(const Command& command, const std::vector<std::string>& words) {
     const std::string name = command.spec.name;
@@ -133,6 +125,14 @@ int runWindow(const std::vector<std::string>& words, int& argc, char** argv) {
 }
 
 }  // namespace
+
+std::vector<const Command*> commands() {
+    return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
+            &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
+            &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
+            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand(),
+            &exportCommand()};
+}
 
 int runProgram(int argc, char** argv) {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

@@ -15,7 +15,8 @@ namespace {
 
 int runPredict(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
-    OpenedRun opened = openFor(arguments, context.output);
+    OpenedRun opened =
+        openFor(arguments, context.output, {"network.", "data.", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
     applyDataFolder(arguments, config);
     requireValid(config);

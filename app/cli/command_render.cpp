@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/patch_option.h"
 #include "app/cli/rendered_runs.h"
 #include "app/cli/rendered_sets.h"
@@ -203,12 +204,14 @@ private:
     std::shared_ptr<const std::vector<float>> axes_;  ///< parameters of the last snapshot
 };
 
-/// Rows of the training data, which say how many steps the run has: told by the run itself once it has begun
-/// its second epoch, otherwise counted. Nothing where data.train_size says so, or nobody knows.
-std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<int64_t>& known,
+/// Rows of the training data, which say how many steps the run has: of those that were named; otherwise told
+/// by the run itself once it has begun its second epoch, or counted. Nothing where data.train_size says so,
+/// or nobody knows.
+std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<int64_t>& known, bool named,
                                    Output& output) {
     const DataConfig& config = opened.config.data;
     if (isDrawnByRule(config)) return std::nullopt;
+    if (named) return known ? known : makeData(config, opened.names).train.rows;
     const std::vector<StepRecord>& steps = opened.metrics.steps;
     const auto second =
         std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
@@ -239,7 +242,7 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const Fig
     chooseHead(arguments, needs, sources);
     if (const auto color = arguments.text("--color")) sources.placeColor = placeColorNamed(*color);
     if (const auto measure = arguments.text("--measure")) sources.headQuantity = headQuantityNamed(*measure);
-    if (needs.trainRows) sources.trainRows = trainRowsOf(opened, trainRows, output);
+    if (needs.trainRows) sources.trainRows = trainRowsOf(opened, trainRows, arguments.has("--data"), output);
     sources.metrics = std::move(opened.metrics);
     return sources;
 }
@@ -252,26 +255,6 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
         if (!figure.needs.runs && !figure.needs.isOnRequest() && !figure.whyNot(config))
             needs |= figure.needs;
     return needs;
-}
-
-/// Options that the figure does not depend on.
-void warnOfIdleOptions(const Arguments& arguments, const std::string& name, const FigureNeeds& needs,
-                       Output& output) {
-    const auto idle = [&](std::initializer_list<const char*> options) {
-        for (const char* option : options)
-            if (arguments.has(option))
-                output.warning(std::string(option) + ": the figure " + name + " does not depend on it.");
-    };
-    if (!needs.inspection) idle({"--sample"});
-    if (!needs.inspection || needs.sets) idle({"--tokens", "--text"});
-    if (!needs.explanation && name != "text") idle({"--explain"});
-    if (!needs.explanation && name != "text" && !needs.patching) idle({"--position", "--class"});
-    if (!needs.patching) idle({"--patch-from"});
-    if (name != "text") idle({"--shade"});
-    if (!needs.pair) idle({"--query", "--key"});
-    if (!needs.history) idle({"--measure"});
-    if (!needs.places) idle({"--vectors", "--color"});
-    if (needs.history || needs.runs) idle({"--ablate"});
 }
 
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
@@ -350,11 +333,15 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
 /// A figure of all runs in a folder.
 int renderRuns(const Arguments& arguments, const ExportOptions& options, const PrintOptions& print,
                CommandContext& context) {
+    refuseData(arguments, "The figure is of runs, which have been trained.");
+    RunConfig none;
+    applySettings(arguments, none);
+    warnOfIdleSettings(arguments, none, {}, context.output);
     FigureSources sources;
     sources.runs = renderedRuns(arguments.positional(), context.output);
     const WithoutDisplay application(context);
     const std::string name = arguments.required("--figure");
-    warnOfIdleOptions(arguments, name, figureNamed(name).needs, context.output);
+    warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, context.output);
     const auto figure = figureByName(name, sources);
     sayUnfinished(*sources.runs, *figure, context.output);
     noteFont(print, context.output);
@@ -393,15 +380,17 @@ int runRender(const Arguments& arguments, CommandContext& context) {
         throw inputError("--figure: an animation expects one that changes while a network trains (" +
                          changing + "), found \"" + name + "\".");
     if (!all && figureNamed(name).needs.runs) return renderRuns(arguments, options, print, context);
-    OpenedRun opened = openFor(arguments, context.output);
+    OpenedRun opened =
+        openFor(arguments, context.output, all ? everyKey() : keysOf(arguments, figureNamed(name).needs));
     const WithoutDisplay application(context);
+    const FigureNeeds needs = needsOf(name, opened.config);
+    if (!readsData(arguments, needs)) refuseData(arguments, "The figure is not drawn from them.");
     applyDataFolder(arguments, opened.config);
     if (!all)
         if (const char* why = figureNamed(name).whyNot(opened.config))
             throw inputError("figure " + name + ": " + why);
-    const FigureNeeds needs = needsOf(name, opened.config);
-    if (!all) warnOfIdleOptions(arguments, name, needs, context.output);
     const bool ofText = opened.config.network.output == OutputKind::Pooled && (all || name == "text");
+    warnOfIdleOptions(arguments, name, needs, ofText, context.output);
     Probe probe(arguments, opened, needs, ofText, context.output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);
     QStringList files;

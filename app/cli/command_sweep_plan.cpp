@@ -16,27 +16,20 @@ namespace {
 
 constexpr int mostSeeds = 10'000;
 
-/// A value that a run would take from two places.
-void requireOnce(const Arguments& arguments, const std::vector<Parameter>& varied) {
-    constexpr std::pair<const char*, const char*> options[] = {{"--device", "device"},
-                                                               {"--epochs", "training.epochs"},
-                                                               {"--steps", "training.max_steps"},
-                                                               {"--seed", "seed"}};
-    for (const Parameter& parameter : varied) {
-        for (const auto& [option, key] : options)
-            if (parameter.key == key && arguments.has(option))
-                throw inputError(std::string(option) + " and --set " + key +
-                                 "=... cannot stand beside each other: leave one of them out.");
+/// A path that a run would take from two places.
+void requireWholePaths(const Arguments& arguments, const std::vector<Parameter>& varied) {
+    for (const Parameter& parameter : varied)
         if (arguments.has("--data") && parameter.key.ends_with("path"))
             throw inputError("--data and several values of " + parameter.key +
-                             " cannot stand beside each other: write whole paths, and leave --data out.");
-    }
+                             " cannot both be given: write whole paths, and leave --data out.");
 }
 
 std::vector<std::string> presetsOf(const Arguments& arguments) {
     std::vector<std::string> names;
-    const std::string text = arguments.text("--preset").value_or("");
-    (void)CsvReader(text, ',', "--preset").next(names);
+    const auto text = arguments.text("--preset");
+    if (!text) return names;
+    if (!CsvReader(*text, ',', "--preset").next(names))
+        throw inputError("--preset: expected names of presets, found none.");
     for (auto name = names.begin(); name != names.end(); ++name)
         if (std::find(names.begin(), name, *name) != name)
             throw inputError("--preset: " + *name + " stands twice.");
@@ -44,6 +37,7 @@ std::vector<std::string> presetsOf(const Arguments& arguments) {
 }
 
 SweepRequest requestOf(const Arguments& arguments) {
+    requireOneValueEach(arguments);
     SweepRequest request;
     if (const std::string method = arguments.text("--method").value_or("grid"); method == "random")
         request.method = SweepMethod::Random;
@@ -67,7 +61,7 @@ SweepRequest requestOf(const Arguments& arguments) {
             else
                 fixed.push_back(parameter.key + "=" + parameter.values.front());
         });
-    requireOnce(arguments, request.parameters);
+    requireWholePaths(arguments, request.parameters);
     std::vector<std::string> names = presetsOf(arguments);
     const bool named = !names.empty();
     if (!named) names.emplace_back();

@@ -242,8 +242,16 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (const auto folder = arguments.text("--resume");
         folder && isRunFolder(*folder) && !arguments.has("--dry-run"))
         lock.emplace(*folder);  // before anything is read that another process may change
+    if (arguments.has("--dry-run") && arguments.has("--profile"))
+        throw inputError(
+            "--profile times the steps of a training, and --dry-run begins none. Leave one of "
+            "them out.");
     const RunConfig config = configOf(arguments, resumed);
-    warnOfIdleSettings(arguments, config, output);
+    warnOfIdleSettings(arguments, config, everyKey(), output);
+    const auto wanted = arguments.text(resumed ? "--resume" : "--out");
+    if (wanted && wanted->empty())
+        throw inputError("--out: expected a folder for the run, found an empty name.");
+    if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // before hours of making features
     if (arguments.has("--dry-run"))
         return dryRun(
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
@@ -254,13 +262,8 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
             },
             context);
-    const bool takesName = !resumed && !arguments.has("--out");
-    const std::string place = resumed     ? *arguments.text("--resume")
-                              : takesName ? takeRunPath("runs", config.preset)
-                                          : *arguments.text("--out");
-    if (takesName) guardOfName.path = place;
-    if (place.empty()) throw inputError("--out: expected a folder for the run, found an empty name.");
-    RunFolder::requirePlace(place, resumed.has_value());  // before hours of making features
+    const std::string place = wanted ? *wanted : takeRunPath("runs", config.preset);
+    if (!wanted) guardOfName.path = place;
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
     bool announced = false;
     const auto preparing = [&](size_t done, size_t all) {

@@ -28,4 +28,7 @@ struct Command {
 [[nodiscard]] const Command& thumbnailCommand();
 [[nodiscard]] const Command& exportCommand();
 
+/// All of them, in the order in which help lists them.
+[[nodiscard]] std::vector<const Command*> commands();
+
 }  // namespace attx

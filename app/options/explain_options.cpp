@@ -35,6 +35,16 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
     return methods;
 }
 
+void warnOfIdleTarget(const Arguments& arguments, const std::vector<ExplainMethod>& methods, Output& output) {
+    const bool idle =
+        !arguments.has("--patch-from") &&
+        std::none_of(methods.begin(), methods.end(), [](ExplainMethod m) { return infoOf(m).targeted; });
+    for (const char* option : {"--position", "--class"})
+        if (idle && arguments.has(option))
+            output.warning(std::string(option) + ": of the methods " + namesOfTargeted() +
+                           " depend on it, none of which is asked for.");
+}
+
 ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {
     ExplainTarget target;
     const Program program = buildProgram(network, table.length);

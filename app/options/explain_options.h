@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/options/arguments.h"
+#include "app/options/output.h"
 #include "model/attribute/explain.h"
 #include "model/config/config.h"
 
@@ -22,6 +23,8 @@ inline constexpr OptionSpec classOption{
 /// --explain, each once. Throws Error::Kind::Input for another name, and for --position or --class without a
 /// method.
 [[nodiscard]] std::vector<ExplainMethod> methodsOf(const Arguments& arguments);
+/// A warning for --position and --class where none of the methods depends on them.
+void warnOfIdleTarget(const Arguments& arguments, const std::vector<ExplainMethod>& methods, Output& output);
 /// --position and --class, for the sequences of a table. Throws Error::Kind::Input for what is not there.
 [[nodiscard]] ExplainTarget targetOf(const Arguments& arguments, const Table& table,
                                      const NetworkConfig& network);

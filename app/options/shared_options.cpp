@@ -1,7 +1,9 @@
 #include "app/options/shared_options.h"
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
 
 #include "app/runs/answer.h"
 #include "model/config/settings.h"
@@ -14,6 +16,19 @@
 #include "model/run/run_folder.h"
 
 namespace attx {
+namespace {
+
+/// Of KEY=VALUE, without blanks, as applySetting takes it.
+std::string keyOf(const std::string& assignment) {
+    std::string key = assignment.substr(0, assignment.find('='));
+    std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
+    return key;
+}
+std::string valueOf(const std::string& assignment) {
+    return assignment.substr(std::min(assignment.find('='), assignment.size() - 1) + 1);
+}
+
+}  // namespace
 
 Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) {
     const auto text = arguments.text("--ablate");
@@ -37,14 +52,16 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
         .value();
 }
 
-OpenedRun openFor(const Arguments& arguments, Output& output) {
+OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read) {
     OpenedRun opened = openRun(arguments.positional());
     RunConfig wanted = opened.config;
     applySettings(arguments, wanted);
     followAnswers(opened.config, wanted);
     answer(opened, wanted);
     if (!opened.note.empty()) output.warning(opened.note);
-    warnOfIdleSettings(arguments, opened.config, output);
+    KeysRead known = read;  // what was open may be confirmed
+    for (const UncertainKey& key : opened.uncertain) known.emplace_back(key.path);
+    warnOfIdleSettings(arguments, opened.config, known, output);
     const NetworkConfig& network = opened.config.network;
     const bool oneHotOnly = network.output == OutputKind::Positions;
     for (std::string set : arguments.all("--set")) {
@@ -77,7 +94,32 @@ void addAssumed(const OpenedRun& opened, Json& object) {
     if (!opened.uncertain.empty()) object["assumed"] = Json::parse(assumedJson(opened.uncertain));
 }
 
+bool isSet(const Arguments& arguments, std::string_view key) {
+    const std::vector<std::string> all = arguments.all("--set");
+    return std::any_of(all.begin(), all.end(),
+                       [key](const std::string& assignment) { return keyOf(assignment) == key; });
+}
+
+void requireOneValueEach(const Arguments& arguments) {
+    constexpr std::pair<const char*, const char*> options[] = {{"--device", "device"},
+                                                               {"--epochs", "training.epochs"},
+                                                               {"--steps", "training.max_steps"},
+                                                               {"--seed", "seed"}};
+    for (const auto& [option, key] : options)
+        if (arguments.has(option) && isSet(arguments, key))
+            throw inputError(std::string(option) + " and --set " + key +
+                             "=... say the same. Leave one of them out.");
+    std::map<std::string, std::string> values;
+    for (const std::string& assignment : arguments.all("--set")) {
+        const auto [before, isNew] = values.emplace(keyOf(assignment), valueOf(assignment));
+        if (!isNew && before->second != valueOf(assignment))
+            throw inputError("--set " + before->first + " stands twice, with " + before->second + " and " +
+                             valueOf(assignment) + ". Leave one of them out.");
+    }
+}
+
 void applySettings(const Arguments& arguments, RunConfig& config) {
+    requireOneValueEach(arguments);
     for (const std::string& assignment : arguments.all("--set")) {
         try {
             applySetting(config, assignment);
@@ -87,12 +129,14 @@ void applySettings(const Arguments& arguments, RunConfig& config) {
     }
 }
 
-void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Output& output) {
+void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
+                        Output& output) {
     for (const std::string& assignment : arguments.all("--set")) {
-        std::string key = assignment.substr(0, assignment.find('='));
-        std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
+        const std::string key = keyOf(assignment);
         if (fixedKey(key)) continue;  // it has one value, which it is there to confirm
-        if (!hasEffect(keyInfo(key), config))
+        const bool isRead = std::any_of(read.begin(), read.end(),
+                                        [&](std::string_view begin) { return key.starts_with(begin); });
+        if (!isRead || !hasEffect(keyInfo(key), config))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
 }
@@ -108,28 +152,47 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     const auto folder = arguments.text("--data");
     std::error_code ignored;
     const bool whole = infoOf(config.data.task).files != nullptr;  // texts or images, not a file among others
-    if (folder && !whole && !fs::is_directory(*folder, ignored))
-        throw inputError("--data " + *folder + ": expected a folder, found " +
-                         (fs::exists(*folder, ignored) ? "a file" : "nothing of that name") +
+    if (folder && (folder->empty() || (!whole && !fs::is_directory(*folder, ignored))))
+        throw inputError("--data " + *folder + ": expected a folder" + (whole ? " or file" : "") +
+                         ", found " +
+                         (folder->empty()                ? "an empty name"
+                          : fs::exists(*folder, ignored) ? "a file"
+                                                         : "nothing of that name") +
                          ". Check the path.");
-    if (folder && !whole && config.data.csvPath.empty())
+    if (folder && !whole && (config.data.csvPath.empty() || !isPairs(config.data)))
         throw inputError(
             "--data " + *folder +
             ": the sequences of this configuration are made by a rule, not read. Leave --data out, "
             "or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
-    const auto found = [&](const std::string& file) {
+    // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now.
+    const auto found = [&](const std::string& file, const char* key) {
         if (!folder) return fs::path(file);
-        if (fs::path inside = fs::path(*folder) / file; !file.empty() && fs::exists(inside, ignored))
-            return inside;
-        return whole ? fs::path(*folder) : fs::path(*folder) / fs::path(file).filename();
+        fs::path name = fs::path(file).lexically_normal();
+        if (!name.has_filename()) name = name.parent_path();  // "texts/"
+        if (isSet(arguments, key) && name.is_absolute())
+            throw inputError("--data " + *folder + " and --set " + key + "=" + file +
+                             " name two places. Leave one of them out.");
+        for (const fs::path& inside : {name.relative_path() == name ? name : fs::path(), name.filename()})
+            if (!inside.empty() && fs::exists(fs::path(*folder) / inside, ignored))
+                return fs::path(*folder) / inside;
+        if (!whole || isSet(arguments, key))
+            throw inputError("--data " + *folder + ": expected " + name.filename().string() +
+                             " in it, which " + key + " names, found none. Check the path" +
+                             (isSet(arguments, key) ? ", or leave one of --data and --set out." : "."));
+        return fs::path(*folder);
     };
-    // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now:
-    // in that folder, or, for texts and images, the folder or file itself.
-    if (!config.data.path.empty() || (folder && whole)) config.data.path = found(config.data.path).string();
-    if (!config.data.csvPath.empty()) config.data.csvPath = found(config.data.csvPath).string();
+    if (!config.data.path.empty() || (folder && whole))
+        config.data.path = found(config.data.path, "data.path").string();
+    if (!config.data.csvPath.empty())
+        config.data.csvPath = found(config.data.csvPath, "data.csv_path").string();
     for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
         if (!file->empty() && *file != pixelExtractor)
             *file = fs::absolute(*file, ignored).lexically_normal().string();
+}
+
+void refuseData(const Arguments& arguments, const char* why) {
+    if (const auto folder = arguments.text("--data"))
+        throw inputError("--data " + *folder + ": no data are read here. " + why + " Leave it out.");
 }
 
 }  // namespace attx

@@ -17,9 +17,10 @@ inline constexpr OptionSpec isaOption{
     "--isa", "NAME", "Kernels to compute with: avx512, avx2 or baseline; default: the best there is."};
 inline constexpr OptionSpec deviceOption{"--device", "NAME",
                                          "auto, cpu, vulkan or vulkan:N; see the command devices."};
-inline constexpr OptionSpec dataOption{"--data", "DIR",
-                                       "The folder that relative data files are looked for in; of texts the "
-                                       "folder, archive or table itself, or a folder that holds it."};
+inline constexpr OptionSpec dataOption{
+    "--data", "DIR",
+    "The folder that the data file is in, wherever it was before; of texts and images the folder, archive or "
+    "table itself, or a folder that holds it."};
 inline constexpr OptionSpec setOption{
     "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
 
@@ -32,22 +33,40 @@ inline constexpr OptionSpec ablateOption{
 /// Switches each head off in turn, on the validation data, with progress. Throws Error::Kind::Input.
 [[nodiscard]] HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& parameters,
                                        const DataSet& data, const Ablation& from, Output& output);
+/// The keys of a configuration that a command reads, by what their paths begin with.
+using KeysRead = std::vector<std::string_view>;
+/// All of them.
+[[nodiscard]] inline KeysRead everyKey() { return {""}; }
+/// Those of the network, and of the data what its input follows from.
+[[nodiscard]] inline KeysRead networkKeys() {
+    return {"network.", "data.task", "data.length", "data.num_categories", "data.vocabulary"};
+}
+
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
-/// what a file of another program leaves open; what --set names is not open any more. Throws
-/// Error::Kind::Input, also for a --set that would give parameters other shapes than the file holds, and for
-/// a file that leaves the number of heads open.
-[[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output);
+/// what a file of another program leaves open; what --set names is not open any more; warns of keys that are
+/// none of `read`. Throws Error::Kind::Input, also for a --set that would give parameters other shapes than
+/// the file holds, and for a file that leaves the number of heads open.
+[[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read);
 /// Adds "assumed" to the object of --json if something was.
 void addAssumed(const OpenedRun& opened, Json& object);
+/// Whether --set gives a value to the key.
+[[nodiscard]] bool isSet(const Arguments& arguments, std::string_view key);
+/// Throws Error::Kind::Input where a value comes from two places: --set gives two to a key, or one to the key
+/// of an option that is given too, such as --seed.
+void requireOneValueEach(const Arguments& arguments);
 /// Applies --set in their order; the network follows a changed number of categories or words. Throws
-/// Error::Kind::Input.
+/// Error::Kind::Input, also as requireOneValueEach.
 void applySettings(const Arguments& arguments, RunConfig& config);
-/// A warning for each key of --set that nothing in a run of `config` depends on.
-void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, Output& output);
-/// Makes the paths of the configuration's data whole. --data: relative ones lie in that folder, and so do
-/// those that are not where they were; of texts and images it may name the file itself. Throws
-/// Error::Kind::Input if it is no folder, for sequences.
+/// A warning for each key of --set that nothing in a run of `config` depends on, or that is none of `read`.
+void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
+                        Output& output);
+/// Makes the paths of the configuration's data whole. --data says where they are, whatever the configuration
+/// says: in that folder, by their relative path or their name; of texts and images it may name the file
+/// itself. Throws Error::Kind::Input if it is not there, if it is no folder, for sequences, and if --set
+/// names another place.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
+/// Throws Error::Kind::Input for --data where a command reads no data; `why` begins with a capital letter.
+void refuseData(const Arguments& arguments, const char* why);
 /// --out, which is no file that a run consists of. Throws Error::Kind::Input.
 [[nodiscard]] std::string outFile(const Arguments& arguments);
 

@@ -42,6 +42,9 @@ RunConfig startConfig(const Arguments& arguments, const std::optional<std::strin
     const RunConfig base = preset ? presetByName(*preset) : RunConfig();
     if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, *file, base);
     const std::string config = json["config"].dump();
+    if (preset && json.contains("created"))
+        throw inputError("--preset " + *preset + ": " + *file +
+                         " is of a run, whose configuration leaves nothing open. Leave --preset out.");
     return json.contains("created") ? storedRunConfig(config, *file) : runConfigFromJson(config, *file, base);
 }
 

@@ -200,9 +200,10 @@ std::vector<std::string> trainWords(const Sweep& sweep, const SweepRun& run, con
                                     int threads) {
     std::vector<std::string> words{"train", "--config", sweepFolder + "/" + sweepFileName};
     if (sweep.bases.size() > 1) words.insert(words.end(), {"--preset", run.base});
-    for (const auto& [key, value] : run.settings) words.insert(words.end(), {"--set", key + "=" + value});
-    if (threads > 0 && configOf(sweep, run).threads == 0)
-        words.insert(words.end(), {"--set", "threads=" + std::to_string(threads)});
+    const bool givesThreads = threads > 0 && configOf(sweep, run).threads == 0;
+    for (const auto& [key, value] : run.settings)
+        if (!givesThreads || key != "threads") words.insert(words.end(), {"--set", key + "=" + value});
+    if (givesThreads) words.insert(words.end(), {"--set", "threads=" + std::to_string(threads)});
     words.insert(words.end(), {"--out", sweepFolder + "/" + run.name, "--json"});
     return words;
 }

@@ -91,17 +91,17 @@ using S = FigureSources;
 constexpr FigureNeeds needsMetrics{.metrics = true, .trainRows = true};
 constexpr NamedFigure namedFigures[] = {
     {"attention",
-     {.inspection = true},
+     {.inspection = true, .maps = true},
      always,
      [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
     {"attention-head",
-     {.inspection = true},
+     {.inspection = true, .head = true, .maps = true},
      always,
      [](const S& s) {
          return boxed(headFigure(s.config.network, s.inspection, s.layer, std::max(s.head, 0), s.attention));
      }},
     {"pair",
-     {.inspection = true, .pair = true},
+     {.inspection = true, .pair = true, .head = true},
      always,
      [](const S& s) { return boxed(pairFigure(*s.pair, s.names)); }},
     {"patching",
@@ -112,12 +112,12 @@ constexpr NamedFigure namedFigures[] = {
      {.inspection = true, .patching = true},
      ofTokens,
      [](const S& s) { return boxed(patchedHeadsFigure(*s.patching)); }},
-    {"explanations", {.inspection = true, .explanation = true}, always, explanations},
+    {"explanations", {.inspection = true, .explanation = true, .maps = true}, always, explanations},
     {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
-    {"text", {.inspection = true}, ofTexts, text},
+    {"text", {.inspection = true, .head = true}, ofTexts, text},
     {"sets", {.inspection = true, .sets = true}, ofSets, [](const S& s) { return s.sets->clone(); }},
     {"set-links",
-     {.inspection = true, .sets = true},
+     {.inspection = true, .sets = true, .head = true},
      ofSets,
      [](const S& s) {
          return boxed(setLinksFigure(s.inspection, s.layer, std::max(s.head, 0), s.attention.images));
@@ -151,7 +151,7 @@ constexpr NamedFigure namedFigures[] = {
      always,
      [](const S& s) { return boxed(headHistoryFigure(*s.history, s.headQuantity)); }},
     {"places",
-     {.places = true},
+     {.places = true, .head = true},
      always,
      [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
     {"loss", needsMetrics, always,
@@ -170,13 +170,13 @@ constexpr NamedFigure namedFigures[] = {
      always,
      [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
     {"architecture",
-     {},
+     {.network = true},
      always,
      [](const S& s) {
          return boxed(ArchitectureFigure(buildProgram(s.config.network, s.config.data.positions())));
      }},
     {"parameters",
-     {},
+     {.network = true},
      always,
      [](const S& s) {
          return boxed(ParameterFigure(buildProgram(s.config.network, s.config.data.positions())));
@@ -224,7 +224,8 @@ FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
          {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
           &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
           &FigureNeeds::faithfulness, &FigureNeeds::history, &FigureNeeds::pair, &FigureNeeds::places,
-          &FigureNeeds::patching, &FigureNeeds::runs})
+          &FigureNeeds::patching, &FigureNeeds::runs, &FigureNeeds::network, &FigureNeeds::head,
+          &FigureNeeds::maps})
         this->*need = this->*need || other.*need;
     return *this;
 }

@@ -28,6 +28,9 @@ struct FigureNeeds {
     bool pair = false, places = false;
     bool patching = false;  ///< of a second input, which nobody can guess
     bool runs = false;      ///< several, in place of one
+    bool network = false;   ///< how it is made, not what it computes
+    bool head = false;      ///< a layer and a head are chosen
+    bool maps = false;      ///< query × key maps, whose first query is above or below
     FigureNeeds& operator|=(const FigureNeeds& other);
     [[nodiscard]] bool takesLong() const { return faithfulness || history; }
     /// It is not drawn unless it is asked for by its name.

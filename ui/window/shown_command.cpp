@@ -44,7 +44,7 @@ public:
         if (needs.changes() && !needs.metrics) addAblation();
         addColors(name == "explanations" ? ScaleMode::PerMap : ScaleMode::Shared);
         leaveChoices(name);
-        if (model_.firstQueryBelow() && needs.inspection) add({"--first-query", "below"});
+        if (model_.firstQueryBelow() && needs.maps) add({"--first-query", "below"});
         if (model_.isRunning() && needs.changes())
             leave(tr("the weights of this moment: the line takes those that the run has saved"));
         std::string file = name;  // a sum would make GCC 12 warn of an overflow (bug 105651)

@@ -35,20 +35,12 @@ inline Ended runProgram(const QStringList& words, const QString& folder = {}) {
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// `train` of a network that learns little but soon: ten steps an epoch.
+/// `train` of a network that learns little but soon: ten steps an epoch. `more` may set the same keys.
 inline QStringList smallTraining(const QString& out, const QStringList& more = {}) {
-    return QStringList{"train",
-                       "--set",
-                       "data.train_size=1280",
-                       "--set",
-                       "data.validation_size=100",
-                       "--set",
-                       "data.test_size=100",
-                       "--epochs",
-                       "2",
-                       "--set",
-                       "training.snapshots=0",  // but those of epochs
-                       "--out",
-                       out} +
-           more;
+    QStringList words{"train", "--epochs", "2", "--out", out};
+    for (const QString key : {"data.train_size=1280", "data.validation_size=100", "data.test_size=100",
+                              "training.snapshots=0"})  // but those of epochs
+        if (more.filter(key.section(QLatin1Char('='), 0, 0) + QLatin1Char('=')).isEmpty())
+            words << "--set" << key;
+    return words + more;
 }

@@ -1,0 +1,106 @@
+#include "app/cli/idle_options.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "app/options/explain_options.h"
+#include "model/explain/vector_cloud.h"
+#include "model/files/text.h"
+#include "ui/figures/text_shading.h"
+
+namespace attx {
+namespace {
+
+using Options = std::vector<const char*>;
+
+CloudKind vectorsOf(const Arguments& arguments) {
+    const auto kind = arguments.text("--vectors");
+    return kind ? cloudKindNamed(*kind) : CloudKind::Hidden;
+}
+/// Vectors that are the same for all sequences.
+bool isOfTables(CloudKind kind) { return kind == CloudKind::Embeddings || kind == CloudKind::Positions; }
+
+/// Whether the network computes something for it from sequences.
+bool computes(const Arguments& arguments, const FigureNeeds& needs) {
+    return needs.inspection || needs.ablation || needs.answers || needs.evaluation || needs.faithfulness ||
+           needs.history || (needs.places && !isOfTables(vectorsOf(arguments)));
+}
+
+/// Whether words are shaded by what a method of explanation says.
+bool isShadedByMethod(const Arguments& arguments) {
+    const auto shade = arguments.text("--shade");
+    return shade && methodOf(textShadeNamed(*shade));
+}
+
+/// Places have a layer and a head by the kind of their vectors, of which those before the first layer know no
+/// head; words have them by what shades them.
+Options idleOfHeads(const Arguments& arguments, const std::string& name, const FigureNeeds& needs) {
+    Options idle;
+    if (!computes(arguments, needs) || needs.history) idle = {"--ablate"};
+    const CloudKind vectors = vectorsOf(arguments);
+    const bool hasHead = vectors == CloudKind::QueriesAndKeys,
+               hasLayer = hasHead || vectors == CloudKind::Hidden,
+               isFirst = !hasLayer || arguments.text("--layer").value_or("0") == "0";
+    if (name == "places" && isFirst) idle = {"--ablate"};
+    const bool isShaded = name == "text" && arguments.text("--shade").value_or("attention") != "attention";
+    if (!needs.head || isShaded || (name == "places" && !hasLayer)) idle.push_back("--layer");
+    if (!needs.head || isShaded || (name == "places" && !hasHead)) idle.push_back("--head");
+    return idle;
+}
+
+}  // namespace
+
+bool readsData(const Arguments& arguments, const FigureNeeds& needs) {
+    const bool own = !needs.sets && (arguments.has("--tokens") || arguments.has("--text"));
+    const bool ofSample = needs.inspection && !needs.ablation && !needs.answers && !needs.evaluation;
+    return needs.trainRows || (computes(arguments, needs) && !(ofSample && own));
+}
+
+KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
+    KeysRead keys;
+    const bool computed = computes(arguments, needs);
+    if (computed || needs.places || needs.network) keys = networkKeys();
+    if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
+    if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
+    if (needs.trainRows)
+        keys.insert(keys.end(), {"training.", "data.path", "data.csv_path", "data.train_size",
+                                 "data.validation", "data.test"});
+    return keys;
+}
+
+void warnOfIdleOptions(const Arguments& arguments, const std::string& name, const FigureNeeds& needs,
+                       bool ofText, Output& output) {
+    const auto idle = [&](const Options& options, const std::string& what) {
+        for (const char* option : options)
+            if (arguments.has(option))
+                output.warning(std::string(option) + ": " + what + " does not depend on it.");
+    };
+    const std::string figure = "the figure " + name;
+    if (!needs.inspection) idle({"--sample"}, figure);
+    if (!needs.inspection || needs.sets) idle({"--tokens", "--text"}, figure);
+    const bool explains = needs.explanation || (ofText && isShadedByMethod(arguments));
+    if (!explains) idle({"--explain"}, figure);
+    if (!explains && !needs.patching) idle({"--position", "--class"}, figure);
+    if (needs.explanation && arguments.has("--explain"))
+        warnOfIdleTarget(arguments, methodsOf(arguments), output);
+    if (!needs.patching) idle({"--patch-from"}, figure);
+    if (!ofText) idle({"--shade"}, figure);
+    if (!needs.pair) idle({"--query", "--key"}, figure);
+    if (!needs.history) idle({"--measure"}, figure);
+    if (!needs.places) idle({"--vectors", "--color"}, figure);
+    idle(idleOfHeads(arguments, name, needs), figure);
+    if (!needs.maps) idle({"--first-query"}, figure);
+
+    const std::string out = arguments.required("--out"),
+                      suffix = lowered(std::filesystem::path(out).extension().string());
+    if (name == "all" || arguments.has("--animation")) return;
+    if (suffix == ".csv" || suffix == ".npy")
+        idle({"--size", "--scale", "--mm", "--columns", "--dpi", "--font-size", "--min-font", "--font",
+              "--title", "--color-map", "--range", "--theme", "--first-query"},
+             "a file of numbers");
+    if (suffix == ".npy") idle({"--color"}, "a file of numbers without names");
+    if (suffix == ".svg" || suffix == ".pdf") idle({"--scale", "--dpi"}, "a file without pixels");
+}
+
+}  // namespace attx
