@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "app/options/explain_options.h"
-#include "model/explain/vector_cloud.h"
+#include "model/heads/vector_cloud.h"
 #include "model/files/text.h"
-#include "ui/figures/text_shading.h"
+#include "ui/figures/text/text_shading.h"
 
 namespace attx {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "model/config/presets.h"
 #include "model/data/text_data.h"
-#include "model/explain/evaluation.h"
-#include "model/explain/inspector.h"
+#include "model/evaluate/evaluation.h"
+#include "model/inspect/inspector.h"
 #include "model/run/metrics_file.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/figure_table.h"

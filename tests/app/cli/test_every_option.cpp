@@ -8,8 +8,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/small_runs.h"
+#include "runner.h"
 
-namespace {
+namespace test_every_option {
 
 /// What an option is given with, and without.
 struct Line {
@@ -22,8 +23,6 @@ struct Line {
 QString joined(const attx::Command& command, const QString& option) {
     return QString::fromUtf8(command.spec.name) + QLatin1Char(' ') + option;
 }
-
-}  // namespace
 
 class TestEveryOption : public QObject {
     Q_OBJECT
@@ -391,5 +390,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestEveryOption)
+TEST_CLASS(TestEveryOption, QApplication)
+
+}  // namespace test_every_option
 #include "test_every_option.moc"

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "app/cli/small_runs.h"
+#include "runner.h"
 
 class TestIdleOptions : public QObject {
     Q_OBJECT
@@ -258,5 +259,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestIdleOptions)
+TEST_CLASS(TestIdleOptions, QApplication)
 #include "test_idle_options.moc"
