@@ -223,8 +223,7 @@ std::string IntervalFigure::csv() const {
         table.append(",").append(csvField(fact));
         same.append(",").append(csvField(value));
     }
-    table.append("
-");
+    table.append("\n");
     for (const Row& row : rows) {
         table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
         if (row.interval) table.append(csvNumber(row.interval->first));
