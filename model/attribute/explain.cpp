@@ -395,7 +395,10 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
         const auto row = static_cast<size_t>(rows[results.size() * perSequence]);
         scores.add(inspection.logits,
                    positions == 1 || table.lengths.empty() ? positions : table.lengths[row]);
-        results.emplace_back().inspection = std::move(inspection);
+        Explanation& result = results.emplace_back();
+        result.inspection = std::move(inspection);
+        result.target = target;
+        result.options = options;
     }
     if (backward) {
         std::vector<float> gradient;  // of the logits; none: from the loss

@@ -42,6 +42,7 @@ struct RolloutOptions {
     /// attention, as the paper does.
     double residualShare = 0.5;
     HeadFusion fusion = HeadFusion::Mean;
+    [[nodiscard]] bool operator==(const RolloutOptions&) const = default;
 };
 /// Attention rollout, Abnar & Zuidema 2020, "Quantifying Attention Flow in Transformers", eq. 1:
 /// R = Â_L … Â_2 Â_1, Â = rows normalised of ((1 - s) fused(A) + s I), s the residual share. [T, T]; each
@@ -91,10 +92,13 @@ struct ExplainOptions {
     RolloutOptions rollout;
     GradientPart part = GradientPart::Positive;  ///< of attention × gradient
     bool relevanceWithoutIdentity = false;
+    [[nodiscard]] bool operator==(const ExplainOptions&) const = default;
 };
 
 struct Explanation {
     Inspection inspection;  ///< sample, logits, prediction, attention
+    ExplainTarget target;   ///< The question that this answers, with its options
+    ExplainOptions options;
     /// For each layer [NH, T, T]; empty unless a method needs it.
     std::vector<std::vector<float>> gradient;
     /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times

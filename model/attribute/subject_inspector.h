@@ -12,6 +12,7 @@ namespace attx {
 struct ExplainQuestion {
     ExplainTarget target;
     ExplainOptions options;
+    [[nodiscard]] bool operator==(const ExplainQuestion&) const = default;
 };
 
 struct SampleAnswer {

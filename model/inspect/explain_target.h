@@ -18,6 +18,7 @@ struct ExplainTarget {
     Score score = Score::Logit;
     std::optional<int> position = std::nullopt;     ///< from 0; none: every position (padding excepted)
     std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
+    [[nodiscard]] bool operator==(const ExplainTarget&) const = default;
 };
 /// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
 /// `valid` positions are no padding. Throws Error::Kind::Input for a position or class that is not there.

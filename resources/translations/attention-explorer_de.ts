@@ -266,6 +266,52 @@
     <message>
         <source>A group has no finished run yet.</source>
         <translation>Eine Gruppe hat noch keinen beendeten Lauf.</translation>
+        <source>%1 − I</source>
+        <translation>%1 − I</translation>
+    </message>
+    <message>
+        <source>explains the loss</source>
+        <translation>erklärt den Verlust</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>Klasse %1</translation>
+    </message>
+    <message>
+        <source>image %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>explains %1</source>
+        <translation>erklärt %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>layers %1 to %2</source>
+        <translation>Schichten %1 bis %2</translation>
+    </message>
+    <message>
+        <source>residual %1</source>
+        <translation>Residualanteil %1</translation>
+    </message>
+    <message>
+        <source>largest of the heads</source>
+        <translation>größter der Köpfe</translation>
+    </message>
+    <message>
+        <source>smallest of the heads</source>
+        <translation>kleinster der Köpfe</translation>
+    </message>
+    <message>
+        <source>signed</source>
+        <translation>mit Vorzeichen</translation>
     </message>
 </context>
 <context>

@@ -137,19 +137,6 @@ private Q_SLOTS:
         }
     }
 
-    void operationsNameTheTensorsThatTheyReadAndWrite() {
-        for (const auto& [name, config] : presets()) {
-            Program program = buildProgram(config.network, config.data.positions());
-            for (Op& op : program.ops) {
-                const OpInfo info = opInfo(program, op);
-                std::set<TensorId> used(info.reads.begin(), info.reads.end()), named;
-                used.insert(info.writes.begin(), info.writes.end());
-                visitTensors(op, [&](TensorId& id) { named.insert(id); });
-                QVERIFY2(named == used, name.c_str());
-            }
-        }
-    }
-
     void gradientsThatNobodyNeeds() {
         NetworkConfig config;
         config.input = InputKind::Features;

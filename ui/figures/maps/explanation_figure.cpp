@@ -32,6 +32,48 @@ bool isSigned(const std::vector<float>& values) {
     return *least < -rounding * std::max(0.0F, *most);
 }
 
+/// The title of a map. Relevance without the identity is another map than the formula's.
+QString mapTitle(ExplainMethod method, const ExplainOptions& options) {
+    const bool withoutIdentity = method == ExplainMethod::Relevance && options.relevanceWithoutIdentity;
+    return withoutIdentity ? QObject::tr("%1 − I").arg(titleOf(method)) : titleOf(method);
+}
+
+/// The part of the answer that is explained; empty: the predicted class everywhere.
+QString targetText(const Explanation& explanation) {
+    const ExplainTarget& target = explanation.target;
+    if (target.score == ExplainTarget::Score::Loss) return QObject::tr("explains the loss");
+    const Inspection& inspection = explanation.inspection;
+    QStringList parts;
+    if (target.position && inspection.prediction.size() > 1)
+        parts << QObject::tr("position %1").arg(*target.position + 1);
+    if (target.outputClass)
+        parts << (inspection.sample.members.empty() ? QObject::tr("class %1").arg(*target.outputClass)
+                                                    : QObject::tr("image %1").arg(*target.outputClass + 1));
+    return parts.isEmpty() ? QString() : QObject::tr("explains %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+/// The options of a method that are not the usual ones, and what it explains.
+QStringList notesOf(ExplainMethod method, const Explanation& explanation) {
+    const ExplainMethodInfo& info = infoOf(method);
+    const ExplainOptions &options = explanation.options, usual;
+    const auto layers = static_cast<int>(explanation.inspection.attention.size());
+    QStringList notes;
+    if (const QString target = targetText(explanation); info.targeted && !target.isEmpty()) notes << target;
+    const int first = options.firstLayer + 1, last = options.lastLayer == 0 ? layers : options.lastLayer;
+    if (info.shape != ExplainShape::Scores && (first > 1 || last < layers))
+        notes << (first == last ? QObject::tr("layer %1").arg(first)
+                                : QObject::tr("layers %1 to %2").arg(first).arg(last));
+    if (method == ExplainMethod::Rollout) {
+        if (options.rollout.residualShare != usual.rollout.residualShare)
+            notes << QObject::tr("residual %1").arg(options.rollout.residualShare);
+        if (options.rollout.fusion == HeadFusion::Max) notes << QObject::tr("largest of the heads");
+        if (options.rollout.fusion == HeadFusion::Min) notes << QObject::tr("smallest of the heads");
+    }
+    if (method == ExplainMethod::AttentionXGradient && options.part == GradientPart::Signed)
+        notes << QObject::tr("signed");
+    return notes;
+}
+
 }  // namespace
 
 QString titleOf(ExplainMethod method) { return modelText(infoOf(method).title); }
@@ -83,9 +125,15 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         map.values = flattened(explanation.maps[i], rows * T);
         for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
         map.isSigned = isSigned(map.values);
-        map.title = base.empty()
-                        ? titleOf(methods[i])
-                        : QObject::tr("%1 − %2").arg(titleOf(methods[i]), titleOf(methods[subtracted]));
+        map.title = mapTitle(methods[i], explanation.options);
+        map.notes = notesOf(methods[i], explanation);
+        if (!base.empty()) {
+            QString other = mapTitle(methods[subtracted], explanation.options);
+            if (other != titleOf(methods[subtracted])) other = QStringLiteral("(%1)").arg(other);
+            map.title = QObject::tr("%1 − %2").arg(map.title, other);
+            map.notes << notesOf(methods[subtracted], explanation);
+            map.notes.removeDuplicates();
+        }
         map.key = QLatin1String(infoOf(methods[i]).name);
         if (!base.empty())
             map.key += QStringLiteral("-minus-") + QLatin1String(infoOf(methods[subtracted]).name);

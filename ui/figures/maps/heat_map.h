@@ -29,6 +29,7 @@ struct HeatMap {
     std::vector<float> values;  ///< [rows, cols], row-major
     QString title;
     QString key;  ///< Name in files, the same in every language and for every result; empty: `title`.
+    QStringList notes;  ///< Choices that are not the usual ones, in words
     QString xLabel, yLabel;
     QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
     QStringList yTickLabels;   ///< one a row; empty: the indices

@@ -45,6 +45,20 @@ std::vector<ColorRange> HeatMapGridFigure::ranges() const {
     return all;
 }
 
+QString HeatMapGridFigure::note() const {
+    QStringList all, said;
+    for (const HeatMap& map : maps) all << map.notes;
+    all.removeDuplicates();
+    for (const QString& one : all) {
+        QStringList titles;
+        for (const HeatMap& map : maps)
+            if (map.notes.contains(one)) titles << map.title;
+        const bool isOfAll = titles.size() == std::ssize(maps);
+        said << (isOfAll ? one : QStringLiteral("%1: %2").arg(titles.join(QStringLiteral(", ")), one));
+    }
+    return said.join(QStringLiteral(" · "));
+}
+
 QSize HeatMapGridFigure::defaultSize() const {
     if (maps.size() <= 1) return maps.empty() || maps[0].squareCells ? QSize(720, 640) : QSize(960, 560);
     const int cell = std::clamp(1200 / std::max({gridCols, gridRows, 1}), 90, 280);
@@ -77,6 +91,11 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(place.cells[i].adjusted(-2, -2, 2, 2));
         }
+    }
+    if (const QRectF below = noteRect(rect, style); !below.isEmpty()) {
+        painter.setFont(style.font(labelPx));
+        painter.setPen(style.muted);
+        painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, note());
     }
     if (!place.cells.empty()) {
         paintTitles(painter, place, style);
@@ -283,6 +302,11 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
 std::string HeatMapGridFigure::csv() const {
     // One map: a matrix with its labels. Several: the same below each other, with the map's name in front.
     // Labels that repeat, as tokens do, have their place in front, so that each column has a name of its own.
+    // The notes of a map follow its title, or the name of the rows where there is no title.
+    const auto withNotes = [](const QString& name, const HeatMap& map) {
+        if (map.notes.isEmpty()) return name;
+        return QStringLiteral("%1 (%2)").arg(name, map.notes.join(QStringLiteral(", "))).trimmed();
+    };
     std::string text;
     const bool single = maps.size() == 1;
     for (size_t i = 0; i < maps.size(); ++i) {
@@ -290,13 +314,13 @@ std::string HeatMapGridFigure::csv() const {
         const bool header = i == 0 || map.xTicks() != maps[i - 1].xTicks();
         if (header) {
             if (!single) text += "map,";
-            text += "row";
+            text += csvField(single ? withNotes(QStringLiteral("row"), map) : QStringLiteral("row"));
             for (const QString& label : distinct(map.xTicks())) text += ',' + csvField(label);
             text += '\n';
         }
         const QStringList rows = distinct(map.yTicks());
         for (int r = 0; r < map.rows; ++r) {
-            if (!single) text += csvField(keyOf(map)) + ',';
+            if (!single) text += csvField(withNotes(keyOf(map), map)) + ',';
             text += csvField(rows[r]);
             for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
             text += '\n';

@@ -47,6 +47,8 @@ public:
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
+    /// The notes of the maps, which are written below them; empty: there are none.
+    [[nodiscard]] QString note() const;
     /// One a map; those of a shared scale are equal.
     [[nodiscard]] std::vector<ColorRange> ranges() const;
 
@@ -70,6 +72,8 @@ private:
     [[nodiscard]] HeatMapGridLayout named(const Room& room, bool barBelow) const;
     [[nodiscard]] HeatMapGridLayout arranged(const Room& room, bool mapTitles, bool barBelow) const;
     [[nodiscard]] bool hasBarEach() const;
+    /// Where the note is painted in `rect`, at its foot; empty: there is none.
+    [[nodiscard]] QRectF noteRect(const QRectF& rect, const FigureStyle& style) const;
     void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
                     const FigureStyle& style) const;
     void paintTitles(QPainter& painter, const HeatMapGridLayout& place, const FigureStyle& style) const;

@@ -35,9 +35,19 @@ bool HeatMapGridFigure::hasBarEach() const {
     return scale.mode == ScaleMode::PerMap && maps.size() > 1 && !thumbnails;
 }
 
-HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
+QRectF HeatMapGridFigure::noteRect(const QRectF& rect, const FigureStyle& style) const {
+    const QString text = thumbnails ? QString() : note();
+    if (text.isEmpty()) return {};
+    const QRectF room = rect.adjusted(margin, 0, -margin, 0);
+    const qreal height =
+        QFontMetricsF(style.font(labelPx)).boundingRect(room, Qt::TextWordWrap, text).height() + 4;
+    return {room.left(), rect.bottom() - height, room.width(), height};
+}
+
+HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& whole,
                                                 const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
+    const QRectF rect = whole.adjusted(0, 0, 0, -noteRect(whole, style).height());
     const HeatMap& model = maps[0];
     qreal widestNumber = 0;
     for (size_t i = 0; i < (hasBarEach() ? maps.size() : 1); ++i)
@@ -199,9 +209,10 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     return out;
 }
 
-QSizeF HeatMapGridFigure::leastSize(qreal, const FigureStyle& style) const {
+QSizeF HeatMapGridFigure::leastSize(qreal width, const FigureStyle& style) const {
     if (maps.size() < 2 || !columnTitles.isEmpty()) return {};
-    return {0, 2 * margin + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16)};
+    return {0, 2 * margin + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16) +
+                   noteRect({0, 0, width, 0}, style).height()};
 }
 
 }  // namespace attx
