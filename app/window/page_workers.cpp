@@ -5,24 +5,23 @@
 namespace attx {
 
 PageWorkers::PageWorkers(RunModel& model, MainWindow& window)
-    : model_(model), window_(window), sweep_(std::make_unique<SweepProcess>()) {
+    : model_(model), window_(window), pictures_(model), sweep_(std::make_unique<SweepProcess>()) {
+    connect(&pictures_, &SetPictures::failed, &window_,
+            [this](const QString& message) { window_.showNotice(message, true); });
     connect(sweep_.get(), &SweepProcess::ended, &window_, &MainWindow::showNotice);
     answer(model_.shown().study());
+    for (StudyBase* study : window_.findChildren<StudyBase*>()) answer(*study);
     serveAnew();
 }
 
 PageWorkers::~PageWorkers() = default;
 
 void PageWorkers::serveAnew() {
-    pictures_ = std::make_unique<SetPictures>(model_, window_.page<SetsPage>());
-    connect(pictures_.get(), &SetPictures::failed, &window_,
-            [this](const QString& message) { window_.showNotice(message, true); });
+    pictures_.serve(window_.page<SetsPage>());
     RunsPage* page = &window_.page<RunsPage>();
     connect(page, &RunsPage::sweepRequested, sweep_.get(), &SweepProcess::start);
     connect(page, &RunsPage::sweepStopRequested, sweep_.get(), &SweepProcess::stop);
     connect(sweep_.get(), &SweepProcess::progressed, page, &RunsPage::showSweep);
-    workers_.resize(1);  // without those of pages that are no more
-    for (StudyBase* study : window_.findChildren<StudyBase*>()) answer(*study);
 }
 
 void PageWorkers::answer(StudyBase& study) {

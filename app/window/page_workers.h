@@ -18,7 +18,7 @@ public:
     PageWorkers(RunModel& model, MainWindow& window);
     ~PageWorkers() override;
 
-    /// The window has other pages now.
+    /// The window has other pages now, whose studies are those of the pages before.
     void serveAnew();
 
 private:
@@ -26,9 +26,9 @@ private:
 
     RunModel& model_;
     MainWindow& window_;
-    std::unique_ptr<SetPictures> pictures_;
+    SetPictures pictures_;
     std::unique_ptr<SweepProcess> sweep_;                ///< goes on whatever becomes of its page
-    std::vector<std::unique_ptr<QueryWorker>> workers_;  ///< one for each study; the model's first
+    std::vector<std::unique_ptr<QueryWorker>> workers_;  ///< one for each study
 };
 
 }  // namespace attx

@@ -4,9 +4,13 @@
 
 namespace attx {
 
-SetPictures::SetPictures(const RunModel& model, SetsPage& page) : model_(model), page_(page) {
-    connect(&page_, &SetsPage::picturesRequested, this, &SetPictures::describe);
+SetPictures::SetPictures(const RunModel& model) : model_(model) {
     connect(&model_.shown(), &Shown::networkChanged, this, &SetPictures::load);
+}
+
+void SetPictures::serve(SetsPage& page) {
+    page_ = &page;
+    connect(page_, &SetsPage::picturesRequested, this, &SetPictures::describe);
 }
 
 void SetPictures::describe(const PictureRequest& request) {
@@ -15,7 +19,7 @@ void SetPictures::describe(const PictureRequest& request) {
             this, [this, request, file] { return describer_.describe(request, file); },
             [this, tag = request.tag](const Outcome<DescribedPicture>& outcome) {
                 if (outcome.error.empty())
-                    page_.addPicture(tag, outcome.value);
+                    page_->addPicture(tag, outcome.value);
                 else
                     Q_EMIT failed(QString::fromStdString(outcome.error));
             });
@@ -30,7 +34,7 @@ void SetPictures::load() {
         return;
     }
     if (imagesOf_.lock() == data) {  // another network, the same images
-        if (images_) page_.setImages(images_);
+        if (images_) page_->setImages(images_);
         return;
     }
     images_.reset();
@@ -47,7 +51,7 @@ void SetPictures::load() {
             if (of.expired() || imagesOf_.lock() != of.lock()) return;
             images_ = outcome.value;
             if (!outcome.error.empty()) Q_EMIT failed(QString::fromStdString(outcome.error));
-            if (model_.data() == of.lock()) page_.setImages(images_);
+            if (model_.data() == of.lock()) page_->setImages(images_);
         });
 }
 

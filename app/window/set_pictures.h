@@ -2,6 +2,7 @@
 // sets, which shows the sets without them until then.
 #pragma once
 #include <QObject>
+#include <QPointer>
 #include <memory>
 
 #include "app/sources/picture_describer.h"
@@ -14,8 +15,10 @@ namespace attx {
 class SetPictures : public QObject {
     Q_OBJECT
 public:
-    /// Both outlive it.
-    SetPictures(const RunModel& model, SetsPage& page);
+    /// Outlives it.
+    explicit SetPictures(const RunModel& model);
+    /// From now on what is read and asked for is this page's, which keeps what a page before it got.
+    void serve(SetsPage& page);
 
 Q_SIGNALS:
     void failed(const QString& message);
@@ -25,7 +28,7 @@ private:
     void describe(const PictureRequest& request);
 
     const RunModel& model_;
-    SetsPage& page_;
+    QPointer<SetsPage> page_;
     std::shared_ptr<const SplitImages> images_;  ///< of the sets of imagesOf_; null: not read yet, or broken
     std::weak_ptr<const DataSet> imagesOf_;
     PictureDescriber describer_;  ///< used in background_ alone

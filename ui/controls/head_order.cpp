@@ -12,6 +12,7 @@
 
 #include "ui/controls/combo.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/look/model_text.h"
 
 namespace attx {
@@ -82,7 +83,7 @@ std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrde
     return shown;
 }
 
-HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
+HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(parent), choice_(choice) {
     auto* layout = flatLayout<QHBoxLayout>(this);
     auto* label = new QLabel(tr("heads by"), this);
     by_ = new QComboBox(this);
@@ -98,26 +99,33 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
            "attends to the keys), distance (how far away), the largest weight (means over the queries), or "
            "the share of the "
            "attention that lies on a pattern: the diagonal, the previous token, the same token …"));
+    keepIn(choice_.by, by_);
     label->setBuddy(by_);
     filter_ = new QWidget(this);
     auto* filter = flatLayout<QHBoxLayout>(filter_);
     descending_ = new QToolButton(filter_);
     descending_->setCheckable(true);
+    keepIn(choice_.descending, descending_);
     descending_->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    descending_->setText(QStringLiteral("↑"));
+    const auto showDirection = [this] {
+        descending_->setText(choice_.descending ? QStringLiteral("↓") : QStringLiteral("↑"));
+    };
+    showDirection();
     descending_->setAccessibleName(tr("largest first"));
     descending_->setToolTip(tr("↑ begins with the smallest value, ↓ with the largest"));
-    const auto makeLimit = [&](const QString& name, const QString& tip) {
+    const auto makeLimit = [&](const QString& name, const QString& tip, double& limit) {
         auto* spin = new QDoubleSpinBox(filter_);
         spin->setDecimals(2);
+        if (const auto now = order()) spin->setRange(0, largestOf(now->by, choice_.length));
+        keepIn(limit, spin);
         spin->setSingleStep(0.1);
         spin->setAccessibleName(name);
         spin->setToolTip(tip);
         connect(spin, &QDoubleSpinBox::valueChanged, this, &HeadOrderControls::changed);
         return spin;
     };
-    from_ = makeLimit(tr("from"), tr("Heads below this are left out"));
-    to_ = makeLimit(tr("to"), tr("Heads above this are left out"));
+    from_ = makeLimit(tr("from"), tr("Heads below this are left out"), choice_.from);
+    to_ = makeLimit(tr("to"), tr("Heads above this are left out"), choice_.to);
     count_ = new QLabel(filter_);
     count_->setAccessibleName(tr("Heads shown"));
     filter->addWidget(descending_);
@@ -128,42 +136,46 @@ HeadOrderControls::HeadOrderControls(QWidget* parent) : QWidget(parent) {
     layout->addWidget(label);
     layout->addWidget(by_);
     layout->addWidget(filter_);
-    filter_->hide();
+    filter_->setVisible(choice_.by > 0);
     connect(by_, &QComboBox::currentIndexChanged, this, &HeadOrderControls::chooseMeasure);
-    connect(descending_, &QToolButton::toggled, this, [this](bool descending) {
-        descending_->setText(descending ? QStringLiteral("↓") : QStringLiteral("↑"));
+    connect(descending_, &QToolButton::toggled, this, [this, showDirection] {
+        showDirection();
         Q_EMIT changed();
     });
 }
 
 std::optional<HeadOrder> HeadOrderControls::order() const {
     if (by_->currentIndex() == 0) return std::nullopt;
-    return HeadOrder{static_cast<HeadMeasure>(by_->currentData().toInt()), descending_->isChecked(),
-                     from_->value(), to_->value()};
+    return HeadOrder{static_cast<HeadMeasure>(by_->currentData().toInt()), choice_.descending, choice_.from,
+                     choice_.to};
 }
 
 void HeadOrderControls::chooseMeasure() {
     filter_->setVisible(by_->currentIndex() > 0);
     if (const auto now = order()) {
         const QSignalBlocker a(from_), b(to_);
-        const double most = largestOf(now->by, length_);
+        const double most = largestOf(now->by, choice_.length);
         for (QDoubleSpinBox* spin : {from_, to_}) spin->setRange(0, most);
         from_->setValue(0);
         to_->setValue(most);
+        keepLimits();
     }
     Q_EMIT changed();
 }
 
 void HeadOrderControls::setLength(int tokens) {
-    if (tokens == length_) return;
-    length_ = tokens;
+    if (tokens == choice_.length) return;
+    choice_.length = tokens;
     const auto now = order();
     if (!now) return;
     const QSignalBlocker a(from_), b(to_);
     const bool open = to_->value() >= to_->maximum();
-    for (QDoubleSpinBox* spin : {from_, to_}) spin->setMaximum(largestOf(now->by, length_));
+    for (QDoubleSpinBox* spin : {from_, to_}) spin->setMaximum(largestOf(now->by, choice_.length));
     if (open) to_->setValue(to_->maximum());
+    keepLimits();
 }
+
+void HeadOrderControls::keepLimits() { choice_.from = from_->value(), choice_.to = to_->value(); }
 
 void HeadOrderControls::setCount(int shown, int all) { count_->setText(tr("%1 of %2").arg(shown).arg(all)); }
 

@@ -42,7 +42,14 @@ struct HeadOrder {
 class HeadOrderControls : public QWidget {
     Q_OBJECT
 public:
-    explicit HeadOrderControls(QWidget* parent = nullptr);
+    struct Choice {
+        int by = 0;  ///< Place in the list; 0: by layer
+        bool descending = false;
+        double from = 0, to = 0;
+        int length = 16;  ///< The tokens of the sample
+    };
+    /// `choice` outlives this.
+    explicit HeadOrderControls(Choice& choice, QWidget* parent = nullptr);
 
     /// None: every head in its layer's row.
     [[nodiscard]] std::optional<HeadOrder> order() const;
@@ -57,13 +64,14 @@ Q_SIGNALS:
 
 private:
     void chooseMeasure();
+    void keepLimits();
 
+    Choice& choice_;
     QComboBox* by_ = nullptr;
     QToolButton* descending_ = nullptr;
     QDoubleSpinBox *from_ = nullptr, *to_ = nullptr;
     QWidget* filter_ = nullptr;  ///< all that is hidden while heads are not sorted
     QLabel* count_ = nullptr;
-    int length_ = 16;
 };
 
 }  // namespace attx

@@ -7,6 +7,7 @@
 
 #include "ui/controls/combo.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 
 namespace attx {
 namespace {
@@ -24,7 +25,8 @@ QComboBox* addCombo(QHBoxLayout* layout, const QString& name, const QString& tip
 
 }  // namespace
 
-ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, QWidget* parent)
+ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, Choice& choice,
+                             QWidget* parent)
     : QWidget(parent) {
     auto* layout = flatLayout<QHBoxLayout>(this);
     modes_ = addCombo(layout, tr("colour scale"),
@@ -35,11 +37,13 @@ ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, 
         named.mode = mode;
         modes_->addItem(scaleModeName(named), static_cast<int>(mode));
     }
+    keepIn(choice.mode, modes_);
     connect(modes_, &QComboBox::currentIndexChanged, this, &ScaleControls::changed);
     if (!withColors) return;
     layout->addSpacing(4);
     colors_ = addCombo(layout, tr("colours"), tr("The colours of small and large values"));
     for (const ColorMap map : sequentialColorMaps) colors_->addItem(colorMapName(map), static_cast<int>(map));
+    keepIn(choice.colors, colors_);
     connect(colors_, &QComboBox::currentIndexChanged, this, &ScaleControls::changed);
 }
 

@@ -14,8 +14,13 @@ namespace attx {
 class ScaleControls : public QWidget {
     Q_OBJECT
 public:
-    /// `modes`: those to choose from, the first one at the start.
-    ScaleControls(std::span<const ScaleMode> modes, bool withColors, QWidget* parent = nullptr);
+    /// Places in the lists.
+    struct Choice {
+        int mode = 0, colors = 0;
+    };
+    /// `modes`: those to choose from. `choice` outlives this.
+    ScaleControls(std::span<const ScaleMode> modes, bool withColors, Choice& choice,
+                  QWidget* parent = nullptr);
 
     [[nodiscard]] ColorScale scale() const;
     /// For the settings: "scale" and "colors".

@@ -106,6 +106,7 @@ void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
     // What is being typed stays as it is, commas and cursor too.
     const ParsedSequence shown = parsed(line_->text());
     if (shown.problem.isEmpty() && shown.tokens == tokens) return;
+    if (text_) text_->clear();
     QString text;
     if (write_) {
         text = write_(tokens);
@@ -119,10 +120,19 @@ void SequenceEdit::setTokens(const std::vector<int32_t>& tokens) {
     showProblem(parsed(text));
 }
 
+void SequenceEdit::keepTextIn(QString& text) {
+    text_ = &text;
+    const ParsedSequence typed = parsed(text);
+    if (text.isEmpty() || (typed.problem.isEmpty() && typed.tokens != parsed(line_->text()).tokens)) return;
+    line_->setText(text);
+    showProblem(typed);
+}
+
 QString SequenceEdit::problem() const { return problem_; }
 
 void SequenceEdit::readLine() {
     const ParsedSequence typed = parsed(line_->text());
+    if (text_) *text_ = line_->text();
     showProblem(typed);
     if (typed.problem.isEmpty()) Q_EMIT tokensEdited(typed.tokens);
 }

@@ -33,6 +33,9 @@ public:
     void setWords(const Read& read, const Write& write);
     /// Shows a sequence, unless the line says the same already; emits nothing.
     void setTokens(const std::vector<int32_t>& tokens);
+    /// From now on what is typed is kept in `text`, which outlives it. A text that is there already is shown,
+    /// if it says the same as the line, or nothing that can be read.
+    void keepTextIn(QString& text);
     [[nodiscard]] QString problem() const;
     [[nodiscard]] QLineEdit* line() const { return line_; }
 
@@ -47,6 +50,7 @@ private:
     QLineEdit* line_ = nullptr;
     QLabel* problemLabel_ = nullptr;
     QString problem_;
+    QString* text_ = nullptr;  ///< typed; empty: the line says what it was told to
     Read read_;
     Write write_;
     int categories_ = 10, longest_ = 4096, usual_ = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "ui/state/kept.h"
 #include "ui/views/figure_frame.h"
 
 namespace attx {
@@ -16,8 +17,12 @@ class HeatMapView;
 class Page : public QWidget {
     Q_OBJECT
 public:
-    /// A click beside the controls takes the keys back from them.
-    explicit Page(QWidget* parent = nullptr) : QWidget(parent) { setFocusPolicy(Qt::ClickFocus); }
+    /// What is chosen on a page outlives it in `kept`, so that another page of its class goes on with it;
+    /// null: it goes with the page. A click beside the controls takes the keys back from them.
+    explicit Page(QWidget* parent = nullptr, Kept* kept = nullptr)
+        : QWidget(parent), kept_(kept ? *kept : *new Kept(this)) {
+        setFocusPolicy(Qt::ClickFocus);
+    }
 
     /// By which settings remember it and lessons name it: never changed, never translated.
     [[nodiscard]] virtual QString id() const = 0;
@@ -55,6 +60,7 @@ Q_SIGNALS:
     void pageRequested(const QString& id);
 
 protected:
+    [[nodiscard]] Kept& kept() const { return kept_; }
     /// Becomes the layout of the page, with the margins that all pages have.
     template <class Layout>
     [[nodiscard]] Layout* pageLayout() {
@@ -68,6 +74,9 @@ protected:
     [[nodiscard]] FigureFrame* framed(QWidget* view, FigureFrame::Source source);
     [[nodiscard]] FigureFrame* framed(HeatMapView* view);
     [[nodiscard]] FigureFrame* framed(CurveView* view);
+
+private:
+    Kept& kept_;
 };
 
 }  // namespace attx

@@ -39,7 +39,7 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
                    isDrawnByRule(config.data) ? config.data.length : 0);
 }
 
-SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+SampleBar::SampleBar(RunModel& model, QString& typed, QWidget* parent) : QWidget(parent), model_(model) {
     strip_ = new TokenStrip(this);
     auto* layout = flatLayout<QVBoxLayout>(this);
     layout->addWidget(strip_);
@@ -53,6 +53,7 @@ SampleBar::SampleBar(RunModel& model, QWidget* parent) : QWidget(parent), model_
     connect(&model_.shown(), &Shown::paddingChanged, this, &SampleBar::showPrediction);
     setSequenceLimits();
     showSample();
+    sequence_->keepTextIn(typed);
     showPrediction();
 }
 

@@ -22,7 +22,8 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
 class SampleBar : public QWidget {
     Q_OBJECT
 public:
-    explicit SampleBar(RunModel& model, QWidget* parent = nullptr);
+    /// `typed`, which outlives it: the text in the line.
+    SampleBar(RunModel& model, QString& typed, QWidget* parent = nullptr);
 
     void setCursorCell(int query, int key);
     /// Arrow up and down, page up and down: the next and the previous sample. False for other keys.

@@ -6,22 +6,6 @@
 
 namespace attx {
 
-void RunModel::announce() {
-    Q_EMIT shown_.networkChanged();
-    Q_EMIT shown_.sampleChanged();
-    Q_EMIT shown_.ablationChanged();
-    Q_EMIT shown_.paddingChanged();
-    Q_EMIT shown_.snapshotChosen();
-    Q_EMIT shown_.inspectionChanged();
-    Q_EMIT shown_.explanationChanged();
-    Q_EMIT orientationChanged();
-    Q_EMIT metricsReset();
-    Q_EMIT snapshotsChanged();
-    Q_EMIT stateChanged(state());
-    Q_EMIT resultChanged();
-    Q_EMIT progressChanged();
-}
-
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data, const DataNames& names) {
     const bool sameData = data && data == data_ && sameTables(config.data, this->config().data);

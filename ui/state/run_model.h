@@ -38,9 +38,6 @@ class RunModel : public QObject {
 public:
     explicit RunModel(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// All signals of what is there, for whoever has come since.
-    void announce();
-
     [[nodiscard]] RunState state() const { return starting_ ? RunState::Starting : state_; }
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;

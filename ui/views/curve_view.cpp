@@ -41,6 +41,13 @@ double between(const CurveSeries& series, double x) {
     return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
 }
 
+CurveView::Ranges rangesOf(const CurveFigure& figure) {
+    CurveView::Ranges ranges;
+    for (const CurvePanel& panel : figure.panels)
+        ranges.push_back({panel.xLo, panel.xHi, panel.yLo, panel.yHi});
+    return ranges;
+}
+
 /// What it has painted, each of its layers a picture of its size, it keeps only while it is shown.
 class SparingPlot : public QCustomPlot {
 public:
@@ -98,23 +105,38 @@ CurveView::CurveView(QWidget* parent)
 CurveView::~CurveView() = default;
 
 void CurveView::setFigure(const CurveFigure& figure) {
-    const CurveFigure before = std::move(figure_);
+    const bool isFirst = figure_.panels.empty() && ranges_;
+    const Ranges before = isFirst ? *ranges_ : rangesOf(figure_);
     figure_ = figure;
-    if (before.panels.size() == figure_.panels.size())
-        for (size_t p = 0; p < figure_.panels.size(); ++p) {
-            CurvePanel& panel = figure_.panels[p];
-            const CurvePanel& old = before.panels[p];
-            if (panel.xLo == panel.xHi) {
-                panel.xLo = old.xLo;
-                panel.xHi = old.xHi;
-            }
-            if (panel.yLo == panel.yHi) {
-                panel.yLo = old.yLo;
-                panel.yHi = old.yHi;
-            }
-        }
+    showRanges(before, isFirst);
+    keepRanges();
     if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
     needsBuild_ = true;
+    scheduleRefresh();
+}
+
+/// `alsoGiven`: instead of ranges that the figure gives, too.
+void CurveView::showRanges(const Ranges& ranges, bool alsoGiven) {
+    if (ranges.size() != figure_.panels.size()) return;
+    for (size_t p = 0; p < ranges.size(); ++p) {
+        CurvePanel& panel = figure_.panels[p];
+        const Range& range = ranges[p];
+        if (panel.xLo == panel.xHi || (alsoGiven && range.xLo != range.xHi))
+            panel.xLo = range.xLo, panel.xHi = range.xHi;
+        if (panel.yLo == panel.yHi || (alsoGiven && range.yLo != range.yHi))
+            panel.yLo = range.yLo, panel.yHi = range.yHi;
+    }
+}
+
+void CurveView::keepRanges() {
+    if (ranges_) *ranges_ = rangesOf(figure_);
+}
+
+void CurveView::keepRangesIn(Ranges& ranges) {
+    ranges_ = &ranges;
+    if (figure_.panels.empty()) return;
+    showRanges(ranges, true);
+    keepRanges();
     scheduleRefresh();
 }
 
@@ -184,6 +206,7 @@ void CurveView::setLogScale(bool on) {
         panel.logY = on;
         panel.yLo = panel.yHi = 0;  // what was zoomed to may not exist on the other scale
     }
+    keepRanges();
     needsBuild_ = true;
     scheduleRefresh();
 }
@@ -204,6 +227,7 @@ void CurveView::setMarker(std::optional<double> x) {
 
 void CurveView::resetView() {
     for (CurvePanel& panel : figure_.panels) panel.xLo = panel.xHi = panel.yLo = panel.yHi = 0;
+    keepRanges();
     scheduleRefresh();
 }
 
@@ -256,6 +280,7 @@ void CurveView::onRangeChanged(int panel) {
     const CurveRange all = curveRange(whole);
     if (x.size() > 2 * (all.xHi - all.xLo) && y.size() > 2 * (all.yHi - all.yLo))
         shown.xLo = shown.xHi = shown.yLo = shown.yHi = 0;
+    keepRanges();
     scheduleRefresh();
 }
 

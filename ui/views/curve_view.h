@@ -26,6 +26,14 @@ public:
     void setFigure(const CurveFigure& figure);
     /// What is shown now, with the range zoomed to: what to export.
     [[nodiscard]] const CurveFigure& figure() const { return figure_; }
+    /// The ranges that the panels show; equal ends: all that there is.
+    struct Range {
+        double xLo = 0, xHi = 0, yLo = 0, yHi = 0;
+    };
+    using Ranges = std::vector<Range>;
+    /// From now on they are kept there. Those that are there already are shown, of the first figure if there
+    /// is none yet.
+    void keepRangesIn(Ranges& ranges);
 
     /// Adds a point; cheap, the screen follows at most 20 times a second.
     void append(int panel, int series, double x, double y);
@@ -65,6 +73,8 @@ private:
     void scheduleRefresh();
     void refresh();
     void fill();
+    void keepRanges();
+    void showRanges(const Ranges& ranges, bool alsoGiven);
     void onRangeChanged(int panel);
     void onMouseMove(QMouseEvent* event);
     void moveCursor(int panel, const QPoint& position);
@@ -79,6 +89,7 @@ private:
     QCPItemStraightLine* cursorLine_ = nullptr;
     ValueBox* valueBox_ = nullptr;
     QTimer refreshTimer_;
+    Ranges* ranges_ = nullptr;  ///< the place where those of figure_ are kept
     bool needsBuild_ = true;
     bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed
 };

@@ -42,7 +42,7 @@ QMimeData* memberData(const SampleRow& member) {
     return data;
 }
 
-OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
+OwnSet::OwnSet(Content& content, QWidget* parent) : QWidget(parent), content_(content) {
     setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Own set"));
@@ -53,44 +53,39 @@ OwnSet::OwnSet(QWidget* parent) : QWidget(parent) {
 }
 
 bool OwnSet::add(const Member& member) {
-    if (members_.size() >= largestOwnSet) return false;
-    members_.push_back(member);
+    if (content_.members.size() >= largestOwnSet) return false;
+    content_.members.push_back(member);
     membersChanged();
     return true;
 }
 
 void OwnSet::removeAt(int place) {
     if (place < 0 || place >= count()) return;
-    members_.erase(members_.begin() + place);
+    content_.members.erase(content_.members.begin() + place);
     membersChanged();
 }
 
 void OwnSet::clear() {
-    if (members_.empty()) return;
-    members_.clear();
+    if (content_.members.empty()) return;
+    content_.members.clear();
     membersChanged();
 }
 
-QImage OwnSet::imageOf(const SampleRow& from) const {
-    for (const Member& member : members_)
-        if (member.from == from) return member.image;
-    return {};
-}
-
 void OwnSet::setProbabilities(std::span<const float> probabilities) {
-    probabilities_.assign(probabilities.begin(), probabilities.end());
+    content_.probabilities.assign(probabilities.begin(), probabilities.end());
     update();
 }
 
 void OwnSet::membersChanged() {
-    sample_ = {};
-    if (members_.size() > 1)
-        for (const Member& member : members_) {
-            sample_.members.push_back(member.from);
-            sample_.features.insert(sample_.features.end(), member.features.begin(), member.features.end());
-            sample_.words.push_back(member.name.toStdString());
+    content_.sample = {};
+    if (content_.members.size() > 1)
+        for (const Member& member : content_.members) {
+            content_.sample.members.push_back(member.from);
+            content_.sample.features.insert(content_.sample.features.end(), member.features.begin(),
+                                            member.features.end());
+            content_.sample.words.push_back(member.name.toStdString());
         }
-    probabilities_.clear();
+    content_.probabilities.clear();
     update();
     Q_EMIT changed();
 }
@@ -98,14 +93,14 @@ void OwnSet::membersChanged() {
 ShownSet OwnSet::shown() const {
     ShownSet set;
     set.caption = tr("Own set");
-    for (const Member& member : members_) {
+    for (const Member& member : content_.members) {
         set.images << member.image;
         set.names << member.name;
     }
-    set.probabilities = probabilities_;
+    set.probabilities = content_.probabilities;
     if (const int odd = set.predicted(); odd >= 0)
         set.caption += tr(" · the odd one: %1, image %2").arg(set.names[odd]).arg(odd + 1);
-    else if (members_.size() == 1)
+    else if (content_.members.size() == 1)
         set.caption += tr(" · one more, and the network answers");
     return set;
 }
@@ -131,7 +126,7 @@ void OwnSet::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const FigureStyle style = FigureStyle::of(palette());
     painter.fillRect(rect(), style.background);
-    if (members_.empty()) {
+    if (content_.members.empty()) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(style.grid, 1, Qt::DashLine));
         painter.drawRoundedRect(QRectF(rect()).adjusted(8, 8, -8, -8), 4, 4);

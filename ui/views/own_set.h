@@ -25,18 +25,25 @@ public:
         std::vector<float> features;  ///< [D]
     };
 
-    explicit OwnSet(QWidget* parent = nullptr);
+    /// The set, with the network's answer.
+    struct Content {
+        std::vector<Member> members;
+        Sample sample;                     ///< The members for the network
+        std::vector<float> probabilities;  ///< [T]; empty: no answer yet
+    };
+
+    /// `content` outlives it.
+    explicit OwnSet(Content& content, QWidget* parent = nullptr);
 
     /// False if it is full.
     bool add(const Member& member);
     void removeAt(int place);
     void clear();
-    [[nodiscard]] QImage imageOf(const SampleRow& member) const;  ///< null: it is not in the set
-    [[nodiscard]] int count() const { return static_cast<int>(members_.size()); }
+    [[nodiscard]] int count() const { return static_cast<int>(content_.members.size()); }
     /// [T], what the network answers to this set; empty: nothing yet.
     void setProbabilities(std::span<const float> probabilities);
     /// For the network; another one after each change. A set of one has no odd one and is empty.
-    [[nodiscard]] const Sample& sample() const { return sample_; }
+    [[nodiscard]] const Sample& sample() const { return content_.sample; }
     [[nodiscard]] ShownSet shown() const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -60,9 +67,7 @@ protected:
 private:
     void membersChanged();
 
-    std::vector<Member> members_;
-    Sample sample_;
-    std::vector<float> probabilities_;
+    Content& content_;
 };
 
 }  // namespace attx

@@ -28,6 +28,11 @@ void SetListView::setSets(int count, int images, const QStringList& classes) {
     viewport()->update();
 }
 
+void SetListView::keepTopIn(int& top) {
+    top_ = &top;
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) { *top_ = value; });
+}
+
 void SetListView::setSelected(int index) {
     selected_ = index;
     if (index >= 0) {
@@ -43,7 +48,12 @@ void SetListView::setSelected(int index) {
 void SetListView::setRange() {
     const bool named = haveRoom(classes_, images_, viewport()->width(), style_);
     rowHeight_ = std::max(1, static_cast<int>(setRowHeight(images_, viewport()->width(), style_, named)));
-    verticalScrollBar()->setRange(0, std::max(0, count_ * rowHeight_ - viewport()->height()));
+    {
+        // Before it has its size it cannot be scrolled so far; it is then.
+        const QSignalBlocker blocker(verticalScrollBar());
+        verticalScrollBar()->setRange(0, std::max(0, count_ * rowHeight_ - viewport()->height()));
+        if (top_) verticalScrollBar()->setValue(*top_);
+    }
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(rowHeight_ / 3);
 }

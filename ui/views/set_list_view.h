@@ -18,6 +18,8 @@ public:
 
     /// `count` sets of `images` each, of these classes; keeps the place if it can.
     void setSets(int count, int images, const QStringList& classes = {});
+    /// How far it is scrolled, in px, is `top`, which outlives it.
+    void keepTopIn(int& top);
     void setEmptyText(const QString& text) { emptyText_ = text; }  ///< shown where there are no sets
     [[nodiscard]] int count() const { return count_; }
     void setSelected(int index);  ///< emits nothing; -1: none
@@ -54,6 +56,7 @@ private:
     int count_ = 0, images_ = 10, selected_ = -1;
     int rowHeight_ = 1;              ///< px
     std::optional<QPoint> pressed_;  ///< where a drag may begin
+    int* top_ = nullptr;
 };
 
 }  // namespace attx

@@ -60,6 +60,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);
     resize(usualSize());
+    kept_ = new Kept(this);
     comparison_ = new Comparison(model_.shown(), this);
     files_ = new RunFiles(model_, this);
     connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);
@@ -82,7 +83,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     firstLayout_ = layoutState();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() { delete takeCentralWidget(); }  // before what its pages rely on
 
 OrientationLine& MainWindow::orientation() const { return *centralWidget()->findChild<OrientationLine*>(); }
 
@@ -90,7 +91,7 @@ void MainWindow::build() {
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
     notice_ = new NoticeBar(central);
-    pages_ = new PageStack(model_, *comparison_, central);
+    pages_ = new PageStack(model_, *comparison_, *kept_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
@@ -172,7 +173,8 @@ void MainWindow::build() {
         "attention"));  // the attention of fresh weights is worth seeing before anything is trained
 }
 
-/// All texts anew, in another language: what is in the window is made again, and put where it was.
+/// All texts again, in another language: what is in the window is made again, and put where it was. The pages
+/// go on with what is kept.
 void MainWindow::rebuild() {
     if (presentation_->isOn()) presentation_->toggle();
     const QByteArray layout = layoutState();
@@ -181,15 +183,16 @@ void MainWindow::rebuild() {
     const bool isError = notice_->isError();
     const QStringList history = notice_->history();
     const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
-    model_.setMemberImages({});  // they are the page's that goes
     delete menuBar();
     delete takeCentralWidget();
     build();
     centralWidget()->show();  // now, so that what changes size from here on is laid out anew
     form_->setConfig(model_.isBusy() ? model_.config()
                                      : config);  // a rate that waits for Return goes on waiting
+    form_->setData(model_.config().data, model_.data().get());
     setWaiting(waiting);
     showState();
+    files_->setCompares(comparison_->second() != nullptr);
     setRunsFolder(files_->folder());
     setLessonsFolder(lessons);
     Q_EMIT rebuilt();  // before a page is shown that asks: it is answered from here on
@@ -197,8 +200,6 @@ void MainWindow::rebuild() {
     if (!text.isEmpty()) notice_->showNotice(text, isError);
     notice_->setHistory(history);
     showConfig(config);
-    model_.announce();  // to those who have only heard of changes so far
-    Q_EMIT comparison_->changed();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
@@ -291,10 +292,10 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     help_->choose(lesson);
     model_.setFirstQueryBelow(firstQueryBelow);
     SaveDialog::setAnswers(answers);
-    if (!rebuilding_) restoreGeometry(geometry);  // else it has it
+    if (!rebuilding_) restoreGeometry(geometry);  // otherwise it has it, and the pages their choices
     form_->setVisible(formShown);
     form_->setFolded(folded);
-    pages_->restoreControls(controls);
+    if (!rebuilding_) pages_->restoreControls(controls);
     pages_->show(page);
 }
 

@@ -16,6 +16,7 @@ class Comparison;
 class ConfigForm;
 class FigureFrame;
 class HelpPanel;
+class Kept;
 struct LessonStep;
 class NoticeBar;
 class OrientationLine;
@@ -85,7 +86,8 @@ Q_SIGNALS:
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
     void saveLessonStateRequested(const QString& path, const QString& notes);
-    /// In another language: form, pages, their studies and controls are other objects now.
+    /// In another language: form, pages and controls are other objects now; what was chosen and asked on
+    /// them, the studies among it, stays.
     void rebuilt();
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
@@ -139,6 +141,7 @@ private:
 
     RunModel& model_;
     Theme& theme_;
+    Kept* kept_;  ///< outlives the pages
     Comparison* comparison_ = nullptr;
     RunFiles* files_ = nullptr;
     ConfigForm* form_ = nullptr;

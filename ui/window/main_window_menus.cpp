@@ -179,6 +179,7 @@ void MainWindow::makeViewMenu() {
                                  "bottom; otherwise it stands on top, as matrices are written"),
                               &model_, &RunModel::setFirstQueryBelow);
     below->setCheckable(true);
+    below->setChecked(model_.firstQueryBelow());
     connect(&model_, &RunModel::orientationChanged, below,
             [this, below] { below->setChecked(model_.firstQueryBelow()); });
     addEntry(

@@ -9,10 +9,10 @@
 
 namespace attx {
 
-PageStack::PageStack(RunModel& model, Comparison& comparison, QWidget* parent)
+PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent)
     : QStackedWidget(parent), model_(model), tabs_(new PageTabs(parent)) {
     tabs_->setAccessibleName(tr("Pages"));
-    pages_ = makePages(model, comparison, this);
+    pages_ = makePages(model, comparison, kept, this);
     for (Page* page : pages_) {
         tabs_->addTab(page->title());
         addWidget(page);

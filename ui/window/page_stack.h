@@ -18,7 +18,7 @@ class RunModel;
 class PageStack : public QStackedWidget {
     Q_OBJECT
 public:
-    PageStack(RunModel& model, Comparison& comparison, QWidget* parent = nullptr);
+    PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent = nullptr);
 
     [[nodiscard]] QTabBar* tabs() const { return tabs_; }  ///< placed by the owner
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }

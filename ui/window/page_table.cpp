@@ -16,15 +16,15 @@
 namespace attx {
 namespace {
 
-using Maker = Page* (*)(RunModel&, Comparison&, QWidget*);
+using Maker = Page* (*)(RunModel&, Comparison&, Kept&, QWidget*);
 
 template <class P>
-Page* make(RunModel& model, Comparison& comparison, QWidget* parent) {
+Page* make(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent) {
     P* page = nullptr;
-    if constexpr (std::is_constructible_v<P, RunModel&, QWidget*>)
-        page = new P(model, parent);
+    if constexpr (std::is_constructible_v<P, RunModel&, QWidget*, Kept*>)
+        page = new P(model, parent, &kept);
     else
-        page = new P(parent);
+        page = new P(parent, &kept);
     if constexpr (requires { page->setComparison(comparison); }) page->setComparison(comparison);
     return page;
 }
@@ -37,9 +37,9 @@ constexpr Maker table[] = {
 
 }  // namespace
 
-std::vector<Page*> makePages(RunModel& model, Comparison& comparison, QWidget* parent) {
+std::vector<Page*> makePages(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent) {
     std::vector<Page*> pages;
-    for (const Maker maker : table) pages.push_back(maker(model, comparison, parent));
+    for (const Maker maker : table) pages.push_back(maker(model, comparison, kept, parent));
     return pages;
 }
 

@@ -10,7 +10,8 @@ namespace attx {
 class Comparison;
 class RunModel;
 
-/// One of each, children of `parent`.
-[[nodiscard]] std::vector<Page*> makePages(RunModel& model, Comparison& comparison, QWidget* parent);
+/// One of each, children of `parent`, which go on with what is kept.
+[[nodiscard]] std::vector<Page*> makePages(RunModel& model, Comparison& comparison, Kept& kept,
+                                           QWidget* parent);
 
 }  // namespace attx

@@ -28,7 +28,8 @@ private Q_SLOTS:
         RunFixture run("reverse");
         const RunFixture sets("anomaly-shapes");
         SetsPage page(run.model);
-        const SetPictures pictures(run.model, page);
+        SetPictures pictures(run.model);
+        pictures.serve(page);
         const auto show = [&run](const RunFixture& shown) {
             const Program program = buildProgram(shown.config.network, shown.config.data.positions());
             run.model.showNetwork(

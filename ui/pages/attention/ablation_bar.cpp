@@ -9,6 +9,7 @@
 
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/ablation_study.h"
 
@@ -27,7 +28,7 @@ QString percent(double share) { return AblationBar::tr("%1 %").arg(100 * share, 
 
 }  // namespace
 
-AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent)
+AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& switches, QWidget* parent)
     : QWidget(parent), model_(model), study_(study) {
     switch_ = makeTextButton(
         tr("Ablate heads"),
@@ -35,6 +36,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, QWidget* p
            "maps and validation loss follow. Right-click for more."),
         this);
     switch_->setCheckable(true);
+    keepIn(switches, switch_);
     sweep_ = makeTextButton(
         tr("Head importance"),
         tr("Ablates each head in turn and shows by how much the validation loss increases"), this);

@@ -15,7 +15,8 @@ class RunModel;
 class AblationBar : public QWidget {
     Q_OBJECT
 public:
-    AblationBar(const RunModel& model, AblationStudy& study, QWidget* parent = nullptr);
+    /// `switches`, which outlives it: whether a click on a head is meant to switch it off.
+    AblationBar(const RunModel& model, AblationStudy& study, bool& switches, QWidget* parent = nullptr);
 
     /// Behind the buttons, in their row.
     void addControl(QWidget* control);

@@ -3,7 +3,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <algorithm>
 #include <array>
@@ -12,9 +11,8 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/controls/head_order.h"
 #include "ui/controls/icon_button.h"
-#include "ui/controls/scale_controls.h"
+#include "ui/controls/kept_field.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"
@@ -31,8 +29,9 @@ constexpr int thumbnailsWidth =
 
 }  // namespace
 
-AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
-    study_ = new AblationStudy(model_, this);
+AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
+    study_ = &this->kept().of<AblationStudy>(model);
     grid_ = new HeatMapView(this);
     head_ = new HeatMapView(this);
     head_->setKeyMode(HeatMapView::KeyMode::Cells);
@@ -68,12 +67,12 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     headFrame_->hide();
     costsFrame_->hide();
     pair_ = new PairPanel(
-        model_, [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); },
-        this);
+        model_, this->kept(),
+        [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); }, this);
     patching_ = new PatchingPanel(
-        model_, [this](HeatMapView* view) { return framed(view); }, this);
-    ablationBar_ = new AblationBar(model_, *study_, this);
-    sample_ = new SampleBar(model_, this);
+        model_, this->kept(), [this](HeatMapView* view) { return framed(view); }, this);
+    ablationBar_ = new AblationBar(model_, *study_, choice_.switchesHeads, this);
+    sample_ = new SampleBar(model_, choice_.typed, this);
 
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
@@ -100,8 +99,11 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent) : Page(parent), m
     layout->addLayout(figures, 1);
     layout->addWidget(sample_);
     connectViews();
+    if (choice_.patches) patching_->open();
     showMaps();
     showCosts();
+    grid_->setSelectedMap(choice_.selected);
+    linkCursor(-1, -1);
 }
 
 void AttentionPage::connectViews() {
@@ -109,7 +111,7 @@ void AttentionPage::connectViews() {
         connect(frame, &FigureFrame::resetRequested, this, [this] { chooseHead(-1); });
     connect(back_, &QToolButton::clicked, this, [this] { chooseHead(-1); });
     for (QToolButton* button : {headSteps_, gridSteps_})
-        connect(button, &QToolButton::clicked, this, [this] { requestSteps(std::max(chosen_, 0)); });
+        connect(button, &QToolButton::clicked, this, [this] { requestSteps(std::max(choice_.chosen, 0)); });
     connect(closeCosts_, &QToolButton::clicked, this, &AttentionPage::closeCosts);
     for (HeatMapView* view : {grid_, head_, second_, difference_})
         connect(view, &HeatMapView::cellHovered, this,
@@ -117,16 +119,17 @@ void AttentionPage::connectViews() {
     connect(grid_, &HeatMapView::mapClicked, this, &AttentionPage::gridClicked);
     connect(second_, &HeatMapView::mapClicked, this, &AttentionPage::secondClicked);
     connect(difference_, &HeatMapView::mapClicked, this, [this](int map) {
-        if (chosen_ < 0) chooseHead(picksHeads() ? picked_ : headAt(map));
+        if (choice_.chosen < 0) chooseHead(picksHeads() ? choice_.picked : headAt(map));
     });
     connect(grid_, &HeatMapView::mapToggled, study_, [this](int map) { study_->toggleHead(headAt(map)); });
     connect(grid_, &HeatMapView::menuRequested, this, &AttentionPage::openHeadMenu);
     connect(grid_, &HeatMapView::mapSelected, this, [this](int map) {
-        if (chosen_ >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
+        choice_.selected = map;
+        if (choice_.chosen >= 0) chooseHead(headAt(map));  // the large one follows the keyboard
     });
-    connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(chosen_); });
+    connect(head_, &HeatMapView::mapToggled, study_, [this] { study_->toggleHead(choice_.chosen); });
     connect(head_, &HeatMapView::cellClicked, this,
-            [this](int, int query, int key) { cellClicked(chosen_, query, key); });
+            [this](int, int query, int key) { cellClicked(choice_.chosen, query, key); });
     connect(grid_, &HeatMapView::cellClicked, this, [this](int, int query, int key) {
         if (headCount() == 1) cellClicked(0, query, key);  // it is large as it is
     });
@@ -137,16 +140,16 @@ void AttentionPage::connectViews() {
             [this](int position) { linkCursor(position, position); });
     connect(study_, &AblationStudy::changed, this, &AttentionPage::showCosts);
     connect(pair_, &PairPanel::aboutToShow, this, [this] {
-        if (chosen_ >= 0) gridColumn_->hide();
+        if (choice_.chosen >= 0) gridColumn_->hide();
     });
     connect(pair_, &PairPanel::shownOrHidden, this, [this] { arrange(), linkCursor(-1, -1); });
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
-        picked_ = std::min(picked_, headCount() - 1);
-        chosen_ = std::min(chosen_, headCount() - 1);
-        if (headCount() < 2) chosen_ = -1;
+        choice_.picked = std::min(choice_.picked, headCount() - 1);
+        choice_.chosen = std::min(choice_.chosen, headCount() - 1);
+        if (headCount() < 2) choice_.chosen = -1;
         refresh();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, &AttentionPage::refresh);
@@ -157,10 +160,11 @@ QWidget* AttentionPage::makeControls() {
     auto* layout = new ControlRow(row);
     constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
                                ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, true, row);
-    order_ = new HeadOrderControls(row);
+    scale_ = new ScaleControls(modes, true, choice_.scale, row);
+    order_ = new HeadOrderControls(choice_.order, row);
     patch_ = new QPushButton(tr("Activation patching"), row);
     patch_->setCheckable(true);
+    keepIn(choice_.patches, patch_);
     patch_->setAccessibleName(patch_->text());
     patch_->setToolTip(
         tr("Puts one activation after the other of a second input into the run on this one, and shows what "
@@ -221,17 +225,17 @@ void AttentionPage::arrange() {
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     patch_->setVisible(!two && model_.config().network.input == InputKind::Tokens);
     if (patch_->isHidden()) patch_->setChecked(false);
-    const bool isBeside = !two && (chosen_ >= 0 || patch_->isChecked());  // that gets the page
+    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // that gets the page
     gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
-    headFrame_->setVisible(chosen_ >= 0);
-    gridSteps_->setVisible(headCount() == 1);       // of several, one is enlarged or right-clicked
-    statistics_->setVisible(chosen_ >= 0 && !two);  // three maps in line
-    headCaption_->setVisible(chosen_ >= 0 && two);
+    headFrame_->setVisible(choice_.chosen >= 0);
+    gridSteps_->setVisible(headCount() == 1);              // of several, one is enlarged or right-clicked
+    statistics_->setVisible(choice_.chosen >= 0 && !two);  // three maps in line
+    headCaption_->setVisible(choice_.chosen >= 0 && two);
     costsFrame_->setVisible(costs);
-    beside_->setVisible(chosen_ >= 0 || costs);
-    gridFrame_->setVisible(!two || chosen_ < 0);
+    beside_->setVisible(choice_.chosen >= 0 || costs);
+    gridFrame_->setVisible(!two || choice_.chosen < 0);
     // A pair beside a large head needs the room of the others.
-    gridColumn_->setVisible((!two || chosen_ < 0) && (chosen_ < 0 || pair_->isHidden()));
+    gridColumn_->setVisible((!two || choice_.chosen < 0) && (choice_.chosen < 0 || pair_->isHidden()));
     for (QWidget* widget :
          std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
                                          firstCaption_, secondCaption_, differenceCaption_})
@@ -250,7 +254,7 @@ bool AttentionPage::goBack() {
         patch_->setChecked(false);
         return true;
     }
-    if (chosen_ < 0) return false;
+    if (choice_.chosen < 0) return false;
     chooseHead(-1);
     return true;
 }
@@ -274,8 +278,8 @@ AttentionOptions AttentionPage::options() const {
     // While one looks back, colours keep their meaning: a scale of each moment's own would hide what grows.
     if (model_.shown().snapshot() && options.scale.mode == ScaleMode::Shared) {
         options.scale.mode = ScaleMode::Fixed;
-        options.scale.lo = held_.lo;
-        options.scale.hi = held_.hi;
+        options.scale.lo = choice_.held.lo;
+        options.scale.hi = choice_.held.hi;
         options.scale.held = true;
     }
     options.originBelow = model_.firstQueryBelow();
@@ -295,35 +299,12 @@ int AttentionPage::mapOf(int head) const {
     return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
 }
 
-const std::vector<HeadKind>& AttentionPage::kinds() const {
-    const Inspection& inspection = model_.inspection();
-    if (kinds_.empty())
-        kinds_ =
-            headKinds(LayerMaps(inspection.attention, inspection.heads), patternInput(inspection.sample));
-    return kinds_;
-}
-
-QString AttentionPage::statisticsOf(int head) const {
-    const Inspection& inspection = model_.inspection();
-    const int heads = model_.config().network.numHeads;
-    const auto layer = static_cast<size_t>(head / heads);
-    if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
-    const LayerMaps maps(inspection.attention, heads);
-    QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
-    const int queries = inspection.sample.valid.value_or(0);
-    if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
-        text += tr(" · most like it: layer %1, head %2 (%3 of the attention shared)")
-                    .arg(similar.front().head / heads + 1)
-                    .arg(similar.front().head % heads + 1)
-                    .arg(static_cast<double>(similar.front().shared), 0, 'f', 2);
-    return text;
-}
-
 void AttentionPage::gridClicked(int map) {
+    choice_.selected = map;
     if (ablationBar_->switchesHeads()) {
         study_->toggleHead(headAt(map));
-    } else if (const int head = headAt(map); picksHeads() && head != picked_) {
-        picked_ = head;
+    } else if (const int head = headAt(map); picksHeads() && head != choice_.picked) {
+        choice_.picked = head;
         showMaps();
     } else {
         chooseHead(head);
@@ -350,31 +331,6 @@ void AttentionPage::switchPatching(bool on) {
     showMaps();
 }
 
-void AttentionPage::openHeadMenu(int map, QPoint at) {
-    const int head = headAt(map), layer = head / model_.config().network.numHeads;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const QString name =
-        tr("layer %1, head %2").arg(layer + 1).arg(head % model_.config().network.numHeads + 1);
-    menu->addAction(study_->isOff(head) ? tr("Restore %1").arg(name) : tr("Ablate %1").arg(name), study_,
-                    [this, head] { study_->toggleHead(head); });
-    menu->addAction(tr("Ablate or restore layer %1").arg(layer + 1), study_,
-                    [this, layer] { study_->toggleLayer(layer); });
-    menu->addAction(tr("Keep only this head of layer %1").arg(layer + 1), study_,
-                    [this, head] { study_->keepOnly(head); });
-    menu->addAction(tr("Restore all"), study_, &AblationStudy::reset)->setEnabled(!model_.ablation().empty());
-    menu->addSeparator();
-    menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
-    menu->addAction(tr("Show %1 in Step by step").arg(name), this, [this, head] { requestSteps(head); });
-    menu->popup(at);
-}
-
-void AttentionPage::requestSteps(int head) {
-    const int heads = model_.config().network.numHeads;
-    Q_EMIT stepsRequested(head / heads, head % heads);
-    Q_EMIT pageRequested(QStringLiteral("steps"));
-}
-
 int AttentionPage::headCount() const {
     return model_.config().network.numLayers * model_.config().network.numHeads;
 }
@@ -382,16 +338,21 @@ int AttentionPage::headCount() const {
 void AttentionPage::chooseHead(int map) {
     // A single head is large as it is, except beside the grid of another network.
     if (map >= headCount() || (headCount() < 2 && !picksHeads())) map = -1;
-    if (map == chosen_) return;
-    if (map >= 0) picked_ = map;
+    if (map == choice_.chosen) return;
+    if (map >= 0) choice_.picked = map;
     pair_->close();
     if (map >= 0) patch_->setChecked(false);
     const bool headHadFocus = head_->hasFocus() || back_->hasFocus();
-    chosen_ = map;
-    if (map >= 0) grid_->setSelectedMap(mapOf(map));
+    choice_.chosen = map;
+    if (map >= 0) selectMap(mapOf(map));
     showMaps();
     showCosts();
     if (map < 0 && headHadFocus) grid_->setFocus();
+}
+
+void AttentionPage::selectMap(int map) {
+    choice_.selected = map;
+    grid_->setSelectedMap(map);
 }
 
 void AttentionPage::refresh() {
@@ -400,9 +361,10 @@ void AttentionPage::refresh() {
     shared.positions = model_.shown().shownPositions(model_.inspection().sample);
     const ColorRange now =
         attentionFigure(model_.config().network, model_.inspection(), shared).ranges().front();
-    const bool holds = looksBack && heldFor_ == model_.inspection().sample;
-    held_ = holds ? ColorRange{std::min(held_.lo, now.lo), std::max(held_.hi, now.hi)} : now;
-    heldFor_ = model_.inspection().sample;
+    const bool holds = looksBack && choice_.heldFor == model_.inspection().sample;
+    choice_.held =
+        holds ? ColorRange{std::min(choice_.held.lo, now.lo), std::max(choice_.held.hi, now.hi)} : now;
+    choice_.heldFor = model_.inspection().sample;
     dirty_ = !isVisible();
     if (!dirty_) showMaps();
 }
@@ -431,12 +393,12 @@ void AttentionPage::showMaps() {
         order_->setCount(static_cast<int>(shown_.size()), headCount());
     }
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
-    grid.thumbnails = (chosen_ >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
-    if (chosen_ >= 0) {
-        HeatMapFigure head = headFigure(network, inspection, chosen_ / network.numHeads,
-                                        chosen_ % network.numHeads, options());
+    grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
+    if (choice_.chosen >= 0) {
+        HeatMapFigure head = headFigure(network, inspection, choice_.chosen / network.numHeads,
+                                        choice_.chosen % network.numHeads, options());
         head_->setFigure(head);
-        statistics_->setText(statisticsOf(chosen_));
+        statistics_->setText(statisticsOf(choice_.chosen));
     }
     grid_->setFigure(grid);
     showComparison(shown);
@@ -454,7 +416,8 @@ void AttentionPage::showCosts() {
     if (sweep) {
         HeatMapGridFigure figure = ablationFigure(*sweep);
         if (const int off = study_->offInSweep()) figure.valueLabel = tr("cost, %1 off already").arg(off);
-        if (chosen_ >= 0) std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
+        if (choice_.chosen >= 0)
+            std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
         costs_->setFigure(figure);
     }
     arrange();
@@ -470,7 +433,7 @@ void AttentionPage::linkCursor(int query, int key) {
 void AttentionPage::mapHovered(HeatMapView* view, int map, int row, int col) {
     linkCursor(row, col);
     QString text = view->readout(map, row, col);
-    if (!text.isEmpty() && view == grid_ && chosen_ < 0)
+    if (!text.isEmpty() && view == grid_ && choice_.chosen < 0)
         text += QStringLiteral(" · ") + statisticsOf(headAt(map));
     Q_EMIT readout(text);
 }
@@ -484,9 +447,9 @@ void AttentionPage::keyPressEvent(QKeyEvent* event) {
                 const int step = event->key() == Qt::Key_Left ? -1 : 1;
                 const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
                 const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
-                grid_->setSelectedMap(next);
+                selectMap(next);
                 grid_->setFocus();  // shows which head the keys have reached
-                if (chosen_ >= 0) chooseHead(headAt(next));
+                if (choice_.chosen >= 0) chooseHead(headAt(next));
                 return;
             }
             break;

@@ -2,6 +2,8 @@
 // network predicts for it.
 #pragma once
 #include "model/heads/head_patterns.h"
+#include "ui/controls/head_order.h"
+#include "ui/controls/scale_controls.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -15,19 +17,17 @@ namespace attx {
 class AblationBar;
 class AblationStudy;
 class Comparison;
-class HeadOrderControls;
 class HeatMapView;
 class PairPanel;
 class PatchingPanel;
 class SampleBar;
-class ScaleControls;
 class SequenceEdit;
 class TokenStrip;
 
 class AttentionPage : public Page {
     Q_OBJECT
 public:
-    explicit AttentionPage(RunModel& model, QWidget* parent = nullptr);
+    explicit AttentionPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
@@ -42,7 +42,7 @@ public:
 
     /// Enlarges a head beside the grid, counted over all layers; -1: only the grid.
     void chooseHead(int map);
-    [[nodiscard]] int chosenHead() const { return chosen_; }
+    [[nodiscard]] int chosenHead() const { return choice_.chosen; }
     [[nodiscard]] HeatMapView* gridView() const { return grid_; }
     [[nodiscard]] HeatMapView* headView() const { return head_; }
     /// Of the compared network, and second − first; hidden while there is none.
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] QPushButton* patchButton() const { return patch_; }
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
     /// Shows this head, or the only one, in Step by step; one for each frame.
-    [[nodiscard]] QToolButton* stepsButton() const { return chosen_ >= 0 ? headSteps_ : gridSteps_; }
+    [[nodiscard]] QToolButton* stepsButton() const { return choice_.chosen >= 0 ? headSteps_ : gridSteps_; }
     /// Heads that are off; the application measures what they cost.
     [[nodiscard]] AblationStudy& study() const { return *study_; }
 
@@ -82,6 +82,8 @@ private:
     void closeCosts();
     void arrange();  ///< which frames are in view
     void showComparison(const AttentionOptions& shown);
+    void followSecond();
+    void selectMap(int map);
     void secondClicked(int map);
     [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
     [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
@@ -95,7 +97,20 @@ private:
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);
 
+    /// Outlives the page.
+    struct Choice {
+        ScaleControls::Choice scale;
+        HeadOrderControls::Choice order;
+        int chosen = -1, selected = -1;   ///< The head that is large, and the map of the grid that keys move
+        int picked = 0, pickedThere = 0;  ///< The heads compared where the grids differ
+        bool patches = false, switchesHeads = false;
+        QString typed;    ///< The text in the line of the sample
+        ColorRange held;  ///< A shared scale's for the newest network and the snapshots seen since
+        Sample heldFor;   ///< The sample that `held` was measured on
+    };
+
     RunModel& model_;
+    Choice& choice_;
     HeatMapView* grid_ = nullptr;
     HeatMapView* head_ = nullptr;
     FigureFrame* gridFrame_ = nullptr;
@@ -120,12 +135,8 @@ private:
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    int picked_ = 0, pickedThere_ = 0;  ///< the heads compared where the grids differ
-    std::vector<int> shown_;            ///< heads of the grid's maps while they are sorted
+    std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted
     mutable std::vector<HeadKind> kinds_;
-    int chosen_ = -1;
-    ColorRange held_;     ///< a shared scale's for the newest network and the moments seen since
-    Sample heldFor_;      ///< these are of it
     bool dirty_ = false;  ///< changed while hidden
 };
 

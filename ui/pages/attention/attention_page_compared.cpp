@@ -18,13 +18,19 @@ void AttentionPage::setComparison(Comparison& comparison) {
     auto* column = qobject_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
     connect(comparison_, &Comparison::changed, this, [this] {
-        picked_ = pickedThere_ = 0;
-        if (Shown* second = comparison_->second())
-            connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
+        choice_.picked = choice_.pickedThere = 0;
         if (comparison_->second()) pair_->close();
-        if (picksHeads() || headCount() < 2) chosen_ = -1;
+        if (picksHeads() || headCount() < 2) choice_.chosen = -1;
+        followSecond();
         refresh();
     });
+    followSecond();
+    if (comparison_->second()) showMaps();
+}
+
+void AttentionPage::followSecond() {
+    if (Shown* second = comparison_->second())
+        connect(second, &Shown::inspectionChanged, this, &AttentionPage::refresh, Qt::UniqueConnection);
 }
 
 void AttentionPage::showComparison(const AttentionOptions& shown) {
@@ -42,21 +48,21 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
                            const AttentionOptions& of) {
         return headFigure(network, inspection, head / network.numHeads, head % network.numHeads, of);
     };
-    HeatMapView* view = chosen_ >= 0 ? head_ : grid_;
+    HeatMapView* view = choice_.chosen >= 0 ? head_ : grid_;
     ComparedFigure figure;
     if (picksHeads()) {
         AttentionOptions plain = shown;
         plain.heads.reset();
         options.heads.reset();
-        HeatMapGridFigure left = headOf(here, model_.inspection(), picked_, plain);
-        const HeatMapGridFigure right = headOf(there, second.inspection(), pickedThere_, options);
-        figure = chosen_ >= 0
+        HeatMapGridFigure left = headOf(here, model_.inspection(), choice_.picked, plain);
+        const HeatMapGridFigure right = headOf(there, second.inspection(), choice_.pickedThere, options);
+        figure = choice_.chosen >= 0
                      ? compared(left, right)
                      : compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
         left.maps.front().title = tr("%1 − %2").arg(right.maps.front().title, left.maps.front().title);
         figure.difference = differenceFigure(left, right);
-    } else if (chosen_ >= 0) {
-        figure = compared(head_->figure(), headOf(there, second.inspection(), chosen_, options));
+    } else if (choice_.chosen >= 0) {
+        figure = compared(head_->figure(), headOf(there, second.inspection(), choice_.chosen, options));
     } else {
         figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
     }
@@ -66,11 +72,11 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
 }
 
 void AttentionPage::secondClicked(int map) {
-    if (chosen_ >= 0) return;
+    if (choice_.chosen >= 0) return;
     if (!picksHeads()) {
         chooseHead(headAt(map));
-    } else if (std::exchange(pickedThere_, map) == map) {  // a second click enlarges the two
-        chooseHead(picked_);
+    } else if (std::exchange(choice_.pickedThere, map) == map) {  // a second click enlarges the two
+        chooseHead(choice_.picked);
     } else {
         showMaps();
     }

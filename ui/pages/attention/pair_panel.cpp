@@ -11,8 +11,8 @@
 
 namespace attx {
 
-PairPanel::PairPanel(RunModel& model, const Framed& framed, QWidget* parent)
-    : QWidget(parent), model_(model), study_(new Study<PairDetail>(this)) {
+PairPanel::PairPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget* parent)
+    : QWidget(parent), model_(model), choice_(kept.of<Choice>()), study_(&kept.of<Study<PairDetail>>()) {
     auto* layout = flatLayout<QVBoxLayout>(this);
     view_ = new FigureView(this);
     view_->growWithTexts();
@@ -32,10 +32,12 @@ PairPanel::PairPanel(RunModel& model, const Framed& framed, QWidget* parent)
     connect(study_, &StudyBase::failed, this, &PairPanel::close);
     connect(&model_.shown(), &Shown::inspectionChanged, this, &PairPanel::askAgain);
     connect(&model_.shown(), &Shown::networkChanged, this, &PairPanel::close);
+    outdated_ = isOpen();  // it may have changed before this listened
+    showAnswer();
 }
 
 void PairPanel::ask(const PairIndex& pair) {
-    pair_ = pair;
+    choice_.pair = pair;
     outdated_ = false;
     study_->ask(
         model_.subject(),
@@ -50,29 +52,29 @@ void PairPanel::ask(const PairIndex& pair) {
 
 /// One question at a time, so that there are answers however fast the network learns.
 void PairPanel::askAgain() {
-    if (!pair_) return;
+    if (!choice_.pair) return;
     const int length = model_.inspection().sample.length();
-    if (pair_->query >= length || pair_->key >= length)
+    if (choice_.pair->query >= length || choice_.pair->key >= length)
         close();
     else if (study_->isAsking() || !isVisible())
         outdated_ = true;
     else
-        ask(*pair_);
+        ask(*choice_.pair);
 }
 
 void PairPanel::close() {
-    if (!pair_) return;
-    pair_.reset();
+    if (!choice_.pair) return;
+    choice_.pair.reset();
     study_->forget();
     hide();
 }
 
 void PairPanel::showAnswer() {
-    if (!pair_ || !study_->answer()) return;
+    if (!choice_.pair || !study_->answer()) return;
     view_->setFigure(std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names())));
     Q_EMIT aboutToShow();
     show();
-    if (outdated_ && isVisible()) ask(*pair_);
+    if (outdated_ && isVisible()) ask(*choice_.pair);
 }
 
 void PairPanel::hideEvent(QHideEvent* event) {
@@ -83,7 +85,7 @@ void PairPanel::hideEvent(QHideEvent* event) {
 void PairPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     Q_EMIT shownOrHidden();
-    if (pair_ && outdated_ && !study_->isAsking()) ask(*pair_);
+    if (choice_.pair && outdated_ && !study_->isAsking()) ask(*choice_.pair);
 }
 
 }  // namespace attx

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "model/heads/pair.h"
+#include "ui/state/kept.h"
 #include "ui/state/run_model.h"
 #include "ui/views/figure_frame.h"
 
@@ -18,14 +19,14 @@ class PairPanel : public QWidget {
     Q_OBJECT
 public:
     using Framed = std::function<FigureFrame*(QWidget* view, FigureFrame::Source source)>;
-    /// Hidden. `framed` puts the figure into a frame of the page.
-    PairPanel(RunModel& model, const Framed& framed, QWidget* parent);
+    /// Hidden, unless a pair is `kept` with its answer. `framed` puts the figure into a frame of the page.
+    PairPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget* parent);
 
     /// Shows the panel as soon as there is an answer.
     void ask(const PairIndex& pair);
     void close();
-    [[nodiscard]] bool isOpen() const { return pair_.has_value(); }
-    [[nodiscard]] const std::optional<PairIndex>& pair() const { return pair_; }
+    [[nodiscard]] bool isOpen() const { return choice_.pair.has_value(); }
+    [[nodiscard]] const std::optional<PairIndex>& pair() const { return choice_.pair; }
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
     [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
     [[nodiscard]] QToolButton* closeButton() const { return close_; }
@@ -42,8 +43,13 @@ private:
     void askAgain();
     void showAnswer();
 
+    /// Outlives the panel.
+    struct Choice {
+        std::optional<PairIndex> pair;
+    };
+
     RunModel& model_;
-    std::optional<PairIndex> pair_;
+    Choice& choice_;
     Study<PairDetail>* study_;
     bool outdated_ = false;  ///< something has changed since the question under way
     FigureView* view_;

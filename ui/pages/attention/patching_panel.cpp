@@ -10,6 +10,7 @@
 
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/maps/patching_figure.h"
@@ -28,8 +29,8 @@ constexpr int widthForBoth = 640;       // and up to which they do so in any hei
 
 }  // namespace
 
-PatchingPanel::PatchingPanel(RunModel& model, const Framed& framed, QWidget* parent)
-    : QWidget(parent), model_(model), study_(new Study<Patching>(this)) {
+PatchingPanel::PatchingPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget* parent)
+    : QWidget(parent), model_(model), choice_(kept.of<Choice>()), study_(&kept.of<Study<Patching>>()) {
     positions_ = new HeatMapView(this);
     heads_ = new HeatMapView(this);
     positionsFrame_ = framed(positions_);
@@ -75,13 +76,15 @@ QWidget* PatchingPanel::makeControls() {
     auto* second = new QWidget(controls);
     auto* row = new ControlRow(second);
     position_ = new QSpinBox(second);
+    position_->setRange(1, Inspector::longestSequence);
+    keepIn(choice_.position, position_);
     position_->setAccessibleName(tr("Position"));
     position_->setToolTip(tr("The output position at which the answer is read, from 1"));
     positionLabel_ = new QLabel(tr("read at position"), second);
     positionLabel_->setBuddy(position_);
     class_ = new QSpinBox(second);
-    class_->setMinimum(-1);
-    class_->setValue(-1);
+    class_->setRange(-1, INT_MAX);
+    keepIn(choice_.otherClass, class_);
     class_->setSpecialValueText(tr("predicted"));
     class_->setAccessibleName(tr("Second class"));
     class_->setToolTip(
@@ -106,11 +109,15 @@ QString PatchingPanel::text() const { return metric_->text(); }
 
 void PatchingPanel::open() {
     show();
+    const QString text = choice_.text;
     fit();
+    edit_->keepTextIn(choice_.text = text);
+    showAnswer();  // one that is there already
 }
 
 void PatchingPanel::close() {
     study_->forget();
+    choice_.text.clear();
     hide();
 }
 
@@ -137,7 +144,7 @@ Sample PatchingPanel::suggested() const {
 
 void PatchingPanel::fit() {
     if (isHidden() || model_.config().network.input != InputKind::Tokens) return;
-    fitSequenceEdit(*edit_, model_, [this]() -> const Sample& { return clean_; });
+    fitSequenceEdit(*edit_, model_, [this]() -> const Sample& { return choice_.clean; });
     const CrossEntropy answers =
         buildProgram(model_.config().network, std::max(model_.sample().length(), 1)).loss();
     {
@@ -147,19 +154,19 @@ void PatchingPanel::fit() {
     }
     positionLabel_->setVisible(answers.rows > 1);
     position_->setVisible(answers.rows > 1);
-    if (!typed_ || clean_.tokens.size() != model_.sample().tokens.size()) {
-        typed_ = false;
-        clean_ = suggested();
+    if (!choice_.typed || choice_.clean.tokens.size() != model_.sample().tokens.size()) {
+        choice_.typed = false;
+        choice_.clean = suggested();
     }
-    edit_->setTokens(clean_.tokens);
+    edit_->setTokens(choice_.clean.tokens);
     ask();
 }
 
 void PatchingPanel::typed(const std::vector<int32_t>& tokens) {
     const bool isText = !model_.names().vocabulary.empty();
-    clean_ = typedSample(model_.config(), model_.names(), tokens,
-                         isText ? edit_->line()->text().toStdString() : std::string());
-    typed_ = true;
+    choice_.clean = typedSample(model_.config(), model_.names(), tokens,
+                                isText ? edit_->line()->text().toStdString() : std::string());
+    choice_.typed = true;
     ask();
 }
 
@@ -172,17 +179,17 @@ void PatchingPanel::ask() {
     }
     outdated_ = false;
     const Sample& sample = model_.sample();
-    if (sample.tokens.size() != clean_.tokens.size()) {
+    if (sample.tokens.size() != choice_.clean.tokens.size()) {
         refuse(tr("The clean input needs as many tokens as the sample below, %1; it has %2.")
                    .arg(sample.tokens.size())
-                   .arg(clean_.tokens.size()));
+                   .arg(choice_.clean.tokens.size()));
         return;
     }
     PatchingMetric metric{.position = position_->value() - 1};
     if (class_->value() >= 0) metric.secondClass = class_->value();
     study_->ask(
         model_.subject(),
-        [sample, clean = clean_, ablation = model_.ablation(), metric](
+        [sample, clean = choice_.clean, ablation = model_.ablation(), metric](
             const Subject& subject, const auto&, const std::atomic<bool>&) -> std::optional<Patching> {
             Inspector inspector(subject.config.network, Inspector::Gradients::No);
             inspector.setParameters(subject.parameters);

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "model/heads/patching.h"
+#include "ui/state/kept.h"
 #include "ui/state/run_model.h"
 #include "ui/views/figure_frame.h"
 
@@ -21,15 +22,15 @@ class PatchingPanel : public QWidget {
     Q_OBJECT
 public:
     using Framed = std::function<FigureFrame*(HeatMapView* view)>;
-    /// Hidden. `framed` puts a map into a frame of the page.
-    PatchingPanel(RunModel& model, const Framed& framed, QWidget* parent);
+    /// Hidden. `framed` puts a map into a frame of the page. What is typed and answered is `kept`.
+    PatchingPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget* parent);
 
     /// Keeps up with the network and the sample from now on.
     void open();
     void close();
     [[nodiscard]] std::vector<FigureFrame*> frames() const;
     [[nodiscard]] Study<Patching>& study() const { return *study_; }
-    [[nodiscard]] const Sample& clean() const { return clean_; }
+    [[nodiscard]] const Sample& clean() const { return choice_.clean; }
     [[nodiscard]] SequenceEdit* cleanEdit() const { return edit_; }
     [[nodiscard]] QSpinBox* position() const { return position_; }
     [[nodiscard]] QSpinBox* secondClass() const { return class_; }
@@ -51,11 +52,18 @@ private:
     void showAnswer();
     void refuse(const QString& why);
 
+    /// Outlives the panel.
+    struct Choice {
+        Sample clean;
+        bool typed = false;                 ///< The clean input is one's own
+        QString text;                       ///< The text in its line
+        int position = 1, otherClass = -1;  ///< The numbers in the fields
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Study<Patching>* study_;
     bool outdated_ = false;  ///< something has changed since the question under way
-    bool typed_ = false;     ///< the clean input is one's own
-    Sample clean_;
     SequenceEdit* edit_ = nullptr;
     QLabel *positionLabel_ = nullptr, *metric_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;

@@ -19,7 +19,6 @@
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
-#include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
@@ -36,25 +35,27 @@ QString banded(const BandedMean& mean) {
 
 }  // namespace
 
-EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent)
-    : Page(parent),
+EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept),
       model_(model),
-      evaluation_(new Study<Evaluation>(this)),
-      faithfulness_(new Study<Faithfulness>(this)) {
+      choice_(this->kept().of<Choice>()),
+      evaluation_(&this->kept().of<Study<Evaluation>>()),
+      faithfulness_(&this->kept().of<Study<Faithfulness>>()) {
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     stack_ = new QStackedWidget(this);
     stack_->addWidget(makeEvaluation());
     stack_->addWidget(makeFaithfulness());
+    stack_->setCurrentIndex(choice_.question);
     layout->addWidget(stack_, 1);
 
     connect(evaluation_, &StudyBase::changed, this, &EvaluatePage::showAnswer);
     connect(evaluation_, &StudyBase::answered, this, [this] {
-        evaluated_ = evaluation_->askedWith();
+        choice_.evaluated = evaluation_->askedWith();
         askIfIdle();
     });
     connect(faithfulness_, &StudyBase::answered, this, [this] {
-        measured_ = faithfulness_->askedWith();
+        choice_.measured = faithfulness_->askedWith();
         showState();
     });
     connect(faithfulness_, &StudyBase::changed, this, &EvaluatePage::showFaithfulness);
@@ -141,7 +142,8 @@ void EvaluatePage::ask() {
 void EvaluatePage::askIfIdle() {
     if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters()) {
         if (asksForTruth() && !faithfulness_->answer() && !faithfulness_->isAsking()) lookUp();
-        if (!asksForTruth() && (!evaluation_->answer() || !isAbout(evaluated_)) && !evaluation_->isAsking())
+        if (!asksForTruth() && (!evaluation_->answer() || !isAbout(choice_.evaluated)) &&
+            !evaluation_->isAsking())
             evaluate();
     }
     showState();
@@ -172,10 +174,7 @@ void EvaluatePage::evaluate() {
 }
 
 std::vector<ExplainMethod> EvaluatePage::chosenMethods() const {
-    std::vector<ExplainMethod> methods;
-    for (const QAction* action : chosen_->menu()->actions())
-        if (action->isChecked())
-            methods.push_back(explainMethodNamed(action->data().toString().toStdString()));
+    std::vector<ExplainMethod> methods = choice_.methods;
     std::erase_if(methods, [this](ExplainMethod method) {
         return infoOf(method).whyNot(model_.config().network) != nullptr;
     });
@@ -241,7 +240,7 @@ void EvaluatePage::showState() {
             text = tr("%1 samples, right in %2 (chance %3)")
                        .arg(answer->samples)
                        .arg(percent(answer->accuracy), percent(answer->chance));
-        if (answer && !answer->methods.empty() && !faithfulness_->isAsking() && !isAbout(measured_))
+        if (answer && !answer->methods.empty() && !faithfulness_->isAsking() && !isAbout(choice_.measured))
             text += tr(" · of an earlier state of the network");
         if (answer && !answer->notKept.empty())
             text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
@@ -251,7 +250,7 @@ void EvaluatePage::showState() {
                         percent(answer->accuracy()), percent(answer->chance()));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
-        else if (!isAbout(evaluated_))
+        else if (!isAbout(choice_.evaluated))
             text += tr(" · of an earlier state of the network");
         else if (const int heads = model_.shown().ablatedHeads(); heads > 0)
             text += QStringLiteral(" · ") + ablatedHeadsText(heads);
@@ -301,8 +300,13 @@ void EvaluatePage::showAnswer() {
         setCell(pairs_, i, 1, className(pair.predicted));
         setCell(pairs_, i, 2, QString::number(pair.count), true);
     }
-    pairs_->setCurrentCell(-1, -1);
-    listExamples(-1, -1);
+    if (choice_.listedOf != answer) choice_.pair = choice_.example = choice_.truth = choice_.predicted = -1;
+    choice_.listedOf = answer;
+    pairs_->setCurrentCell(choice_.pair, 0);
+    const int example = choice_.example;
+    listExamples(choice_.truth, choice_.predicted);
+    const QSignalBlocker quiet(examples_);
+    examples_->setCurrentCell(choice_.example = example, 0);
 }
 
 void EvaluatePage::showMore() {
@@ -322,6 +326,7 @@ void EvaluatePage::resizeEvent(QResizeEvent* event) {
 
 void EvaluatePage::listExamples(int truth, int predicted) {
     const Evaluation* answer = evaluation_->answer();
+    choice_.truth = truth, choice_.predicted = predicted;
     listed_.clear();
     size_t found = 0;
     if (answer)
@@ -350,6 +355,7 @@ void EvaluatePage::listExamples(int truth, int predicted) {
         setCell(examples_, i, 4, QString::number(static_cast<double>(given.probability), 'f', 2), true);
     }
     examples_->setCurrentCell(-1, -1);
+    choice_.example = -1;
 }
 
 void EvaluatePage::openExample(int row) {

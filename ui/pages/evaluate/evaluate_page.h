@@ -6,6 +6,7 @@
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"
+#include "ui/views/curve_view.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -17,13 +18,12 @@ class QTableWidget;
 
 namespace attx {
 
-class CurveView;
 class HeatMapView;
 
 class EvaluatePage : public Page {
     Q_OBJECT
 public:
-    explicit EvaluatePage(RunModel& model, QWidget* parent = nullptr);
+    explicit EvaluatePage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("evaluate"); }
     [[nodiscard]] QString title() const override;
@@ -78,7 +78,19 @@ private:
 
     static constexpr int leastCurve = 170;  ///< px at zoom 1
 
+    /// Outlives the page.
+    struct Choice {
+        int question = 0, split = 0, samples = FaithfulnessOptions().samples;
+        std::vector<ExplainMethod> methods = FaithfulnessOptions().methods;
+        Subject evaluated, measured;     ///< The subjects of the whole answers
+        int truth = -1, predicted = -1;  ///< The cell whose examples are listed; -1: all mistakes
+        int pair = -1, example = -1;     ///< The rows that are marked in the tables
+        const void* listedOf = nullptr;  ///< The answer whose cell and rows these are
+        CurveView::Ranges reliability, more, curves;
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Study<Evaluation>* evaluation_;
     Study<Faithfulness>* faithfulness_;
     QComboBox *question_ = nullptr, *split_ = nullptr;
@@ -96,7 +108,6 @@ private:
     QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr, *removed_ = nullptr;
     CurveFigure moreCurves_;             ///< of more_, as they are where there is room
     const void* shownAnswer_ = nullptr;  ///< in figures and tables
-    Subject evaluated_, measured_;       ///< what the whole answers are about
     std::vector<GivenAnswer> listed_;    ///< the rows of examples_
 };
 

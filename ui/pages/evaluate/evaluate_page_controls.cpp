@@ -14,12 +14,12 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/pages/evaluate/evaluate_page.h"
-#include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
@@ -37,10 +37,12 @@ QWidget* EvaluatePage::makeControls() {
                           {tr("How good is the network?"), tr("How true are the explanations?")}, row);
     split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
                        {tr("validation data"), tr("test data")}, row);
+    keepIn(choice_.question, question_);
+    keepIn(choice_.split, split_);
     samplesLabel_ = new QLabel(tr("samples"), row);
     samples_ = new QSpinBox(row);
     samples_->setRange(fewestSamples, mostSamples);
-    samples_->setValue(FaithfulnessOptions().samples);
+    keepIn(choice_.samples, samples_);
     samples_->setAccessibleName(tr("Samples"));
     samples_->setToolTip(
         tr("Of the validation data, or as many as there are; the bands narrow with their root"));
@@ -49,12 +51,19 @@ QWidget* EvaluatePage::makeControls() {
     chosen_->setAccessibleName(tr("Methods"));
     chosen_->setToolTip(tr("Methods to measure; each takes its time"));
     chosen_->setMenu(new QMenu(chosen_));
-    const FaithfulnessOptions usual;
+    const auto keepMethods = [this] {
+        choice_.methods.clear();
+        for (const QAction* action : chosen_->menu()->actions())
+            if (action->isChecked())
+                choice_.methods.push_back(explainMethodNamed(action->data().toString().toStdString()));
+    };
+    const std::vector<ExplainMethod> methods = choice_.methods;
     for (const ExplainMethodInfo& info : mapMethods()) {
         QAction* action = chosen_->menu()->addAction(modelText(info.title));
         action->setData(QString::fromLatin1(info.name));
         action->setCheckable(true);
-        action->setChecked(std::ranges::find(usual.methods, info.method) != usual.methods.end());
+        action->setChecked(std::ranges::find(methods, info.method) != methods.end());
+        connect(action, &QAction::toggled, this, keepMethods);
     }
     ask_ = new QPushButton(tr("Evaluate"), row);
     ask_->setAccessibleName(tr("Evaluate"));
@@ -120,6 +129,8 @@ QWidget* EvaluatePage::makeEvaluation() {
     auto* column = flatLayout<QVBoxLayout>(page, 8);
     column->addLayout(figures_, 3);
     column->addLayout(tables, 1);
+    reliability_->keepRangesIn(choice_.reliability);
+    more_->keepRangesIn(choice_.more);
     whenZoomed(page, [this] {
         reliability_->setMinimumHeight(zoomed(leastCurve));
         showMore();
@@ -128,13 +139,17 @@ QWidget* EvaluatePage::makeEvaluation() {
     connect(confusion_, &HeatMapView::cellClicked, this,
             [this](int, int truth, int predicted) { listExamples(truth, predicted); });
     connect(pairs_, &QTableWidget::currentCellChanged, this, [this](int chosen) {
+        choice_.pair = chosen;
         const Evaluation* answer = evaluation_->answer();
         if (!answer || chosen < 0) return;
         const std::vector<ConfusedPair> all = worstPairs(*answer);
         const auto at = static_cast<size_t>(chosen);
         if (at < all.size()) listExamples(all[at].truth, all[at].predicted);
     });
-    connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) { openExample(chosen); });
+    connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) {
+        choice_.example = chosen;
+        openExample(chosen);
+    });
     return scrolled(page);
 }
 
@@ -144,6 +159,7 @@ QWidget* EvaluatePage::makeFaithfulness() {
     removed_ = new QLabel(page);
     removed_->setWordWrap(true);
     curves_ = new CurveView(page);
+    curves_->keepRangesIn(choice_.curves);
     curvesFrame_ = framed(curves_);
     methods_ =
         makeTable(tr("Methods"),

@@ -35,19 +35,10 @@ constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;           // more columns than there are methods
 constexpr size_t mostBelow = 3;       // compared maps below each other; more stand side by side
 
-/// What can be explained; the order of the target box.
-enum class Target { Everywhere, Position, Loss };
-
-std::vector<ExplainMethod> chosen(const std::vector<QCheckBox*>& boxes) {
-    std::vector<ExplainMethod> methods;
-    for (size_t i = 0; i < boxes.size(); ++i)
-        if (boxes[i]->isChecked() && boxes[i]->isEnabled()) methods.push_back(mapMethods()[i].method);
-    return methods;
-}
-
 }  // namespace
 
-ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     view_ = new HeatMapView(this);
     large_ = new HeatMapView(this);
     second_ = new HeatMapView(this);
@@ -66,7 +57,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     captions_->setTextFormat(Qt::RichText);
     captions_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     captions_->setAccessibleName(tr("What the maps show"));
-    sample_ = new SampleBar(model_, this);
+    sample_ = new SampleBar(model_, choice_.typed, this);
 
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeMethods());
@@ -103,7 +94,9 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent) : Page(parent), model
     connect(&model_.shown(), &Shown::explanationChanged, this, &ExplainPage::showMaps);
     connect(&model_.shown(), &Shown::paddingChanged, this, &ExplainPage::showMaps);
     connect(&model_, &RunModel::orientationChanged, this, &ExplainPage::showMaps);
+    if (choice_.enlarged) view_->setKeyMode(HeatMapView::KeyMode::Maps);
     fitLimits();
+    showMaps();
 }
 
 /// Three rows of maps name their columns only where there is room for it: outside of the window.
@@ -146,7 +139,7 @@ std::vector<FigureFrame*> ExplainPage::frames() const {
 
 void ExplainPage::fitLimits() {
     const NetworkConfig& network = model_.config().network;
-    const int layers = network.numLayers, T = model_.sample().length();
+    const int T = model_.sample().length();
     const Program program = buildProgram(network, std::max(T, 1));
     const CrossEntropy& answers = program.loss();  // one for a whole text or set
     {
@@ -154,83 +147,33 @@ void ExplainPage::fitLimits() {
         position_->setRange(1, answers.rows);
         class_->setRange(firstClass() - 1, firstClass() + std::max(answers.classes, 2) - 1);
         // What was asked of one kind of answers means nothing for another.
-        if (asksOf_ != network.output) {
+        if (choice_.asksOf != network.output) {
             const QSignalBlocker e(target_);
-            target_->setCurrentIndex(static_cast<int>(Target::Everywhere));
-            class_->setValue(class_->minimum());
-            asksOf_ = network.output;
+            target_->setCurrentIndex(choice_.target = static_cast<int>(Target::Everywhere));
+            choice_.outputClass = class_->minimum();
+            choice_.asksOf = network.output;
         }
-        const bool all = lastLayer_->value() == lastLayer_->maximum();
-        firstLayer_->setRange(1, layers);
-        lastLayer_->setRange(1, layers);
-        if (all) lastLayer_->setValue(layers);
+        position_->setValue(choice_.position);
+        class_->setValue(choice_.outputClass);
+        firstLayer_->setRange(1, layers());
+        lastLayer_->setRange(1, layers());
+        firstLayer_->setValue(choice_.firstLayer);
+        lastLayer_->setValue(choice_.lastLayer == 0 ? layers() : choice_.lastLayer);
     }
     target_->setItemText(static_cast<int>(Target::Loss),
                          lossIsKnown() ? tr("the loss") : tr("the loss (label unknown: predicted class)"));
     ask();
 }
 
-QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
-    const int T = model_.sample().length();
-    if (const char* why = info.whyNot(model_.config().network)) return QString::fromUtf8(why);
-    if (info.method == ExplainMethod::Flow && T > longestFlowShown)
-        return tr("Up to %1 positions only, because it takes long; there are %2.")
-            .arg(longestFlowShown)
-            .arg(T);
-    if (info.shape == ExplainShape::Scores && question().target.score == ExplainTarget::Score::Loss)
-        return tr("Explains the logit of a class, not the loss.");
-    return {};
-}
-
-void ExplainPage::fitMethods() {
-    for (size_t i = 0; i < methods_.size(); ++i) {
-        const ExplainMethodInfo& info = mapMethods()[i];
-        const QString why = whyNot(info), tip = tipOf(info);
-        methods_[i]->setEnabled(why.isEmpty());
-        methods_[i]->setToolTip(why.isEmpty() ? tip : why + QLatin1Char('\n') + tip);
-    }
-}
-
-int ExplainPage::firstClass() const { return model_.config().network.output == OutputKind::Set ? 1 : 0; }
-
-bool ExplainPage::lossIsKnown() const {
-    const std::vector<int32_t>& labels = model_.sample().expected;
-    return labels.size() == static_cast<size_t>(position_->maximum()) &&
-           std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
-}
-
-ExplainQuestion ExplainPage::question() const {
-    ExplainQuestion q;
-    const auto target = static_cast<Target>(target_->currentIndex());
-    if (target == Target::Position) {
-        q.target.position = position_->value() - 1;
-        if (class_->value() >= firstClass()) q.target.outputClass = class_->value() - firstClass();
-    }
-    if (target == Target::Loss && lossIsKnown()) q.target.score = ExplainTarget::Score::Loss;
-    q.options.methods = chosen(methods_);
-    q.options.firstLayer = std::min(firstLayer_->value(), lastLayer_->value()) - 1;
-    q.options.lastLayer = std::max(firstLayer_->value(), lastLayer_->value());
-    q.options.rollout.residualShare = residual_->value();
-    q.options.rollout.fusion = static_cast<HeadFusion>(fusion_->currentIndex());
-    q.options.part = signed_->isChecked() ? GradientPart::Signed : GradientPart::Positive;
-    q.options.relevanceWithoutIdentity = withoutIdentity_->isChecked();
-    return q;
-}
-
 void ExplainPage::ask() {
-    const bool one = static_cast<Target>(target_->currentIndex()) == Target::Position;
-    one_->setVisible(one);
+    one_->setVisible(static_cast<Target>(choice_.target) == Target::Position);
     fitMethods();
-    held_.clear();
     const ExplainQuestion wanted = question();
-    if (asked_ != wanted.options.methods || minus_->count() == 0) {
-        asked_ = wanted.options.methods;
-        const QSignalBlocker blocker(minus_);
-        const QString kept = minus_->currentText();
-        minus_->clear();
-        minus_->addItem(tr("none"));
-        for (const ExplainMethod method : asked_) minus_->addItem(titleOf(method));
-        minus_->setCurrentIndex(std::max(0, minus_->findText(kept)));
+    const bool sameMethods = wanted.options.methods == asked();
+    if (wanted != choice_.asked || model_.sample() != choice_.heldFor) choice_.held.clear();
+    choice_.asked = wanted, choice_.heldFor = model_.sample();
+    if (!sameMethods || minus_->count() == 0) {
+        fillMinus();
         showCaptions();
     }
     if (!isVisible()) return;
@@ -238,8 +181,9 @@ void ExplainPage::ask() {
     if (!comparison_ || !comparison_->second()) return;
     // The same question, as far as the second network has layers for it.
     ExplainQuestion narrowed = wanted;
-    const int layers = comparison_->second()->config().network.numLayers;
-    narrowed.options.lastLayer = std::min(wanted.options.lastLayer, layers);
+    const int there = comparison_->second()->config().network.numLayers,
+              last = wanted.options.lastLayer == 0 ? layers() : wanted.options.lastLayer;
+    narrowed.options.lastLayer = std::min(last, there);
     narrowed.options.firstLayer = std::min(wanted.options.firstLayer, narrowed.options.lastLayer - 1);
     comparison_->second()->wantExplanation(narrowed);
 }
@@ -248,12 +192,15 @@ void ExplainPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     auto* bar = new ComparisonBar(comparison, Comparison::Of::Answers, this);
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(2, bar);
-    connect(comparison_, &Comparison::changed, this, [this] {
-        if (Shown* second = comparison_->second())
-            connect(second, &Shown::explanationChanged, this, &ExplainPage::showMaps, Qt::UniqueConnection);
-        ask();
-        showMaps();
-    });
+    connect(comparison_, &Comparison::changed, this, &ExplainPage::followSecond);
+    followSecond();
+}
+
+void ExplainPage::followSecond() {
+    if (Shown* second = comparison_->second())
+        connect(second, &Shown::explanationChanged, this, &ExplainPage::showMaps, Qt::UniqueConnection);
+    ask();
+    showMaps();
 }
 
 void ExplainPage::showComparison() {
@@ -276,9 +223,9 @@ void ExplainPage::showComparison() {
     if (!inColumns) first.rowTitles = {tr("first")};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
-    if (!explanation || !answers(*explanation, asked_)) return;
-    HeatMapGridFigure second = explanationFigure(*explanation, asked_, options(*other, *explanation),
-                                                 minus_->currentIndex() - 1, inColumns ? 1 : oneLine);
+    if (!explanation || !answers(*explanation, asked())) return;
+    HeatMapGridFigure second = explanationFigure(*explanation, asked(), options(*other, *explanation),
+                                                 minus(), inColumns ? 1 : oneLine);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     if (!inColumns) figure.second.rowTitles = {tr("second")};
@@ -304,10 +251,11 @@ QString ExplainPage::completeness() const {
 void ExplainPage::showCaptions() {
     const auto html = [](const char* text) { return modelText(text).toHtmlEscaped(); };
     QStringList lines;
-    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus_->currentIndex() - 1);
-    const bool large = enlarged_ && std::find(shown.begin(), shown.end(), *enlarged_) != shown.end();
+    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
+    const bool large =
+        choice_.enlarged && std::find(shown.begin(), shown.end(), *choice_.enlarged) != shown.end();
     for (const ExplainMethod method : shown) {
-        if (large && method != *enlarged_) continue;  // the room is the map's
+        if (large && method != *choice_.enlarged) continue;  // the room is the map's
         QString line =
             tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(infoOf(method).sentence));
         if (method == ExplainMethod::IntegratedGradients) line += completeness();
@@ -321,11 +269,9 @@ void ExplainPage::showCaptions() {
         lines << tr(
             "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
             "the identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
-    if (const int minus = minus_->currentIndex() - 1;
-        minus >= 0 && std::ssize(shown) + 1 < std::ssize(asked_))
+    if (minus() >= 0 && std::ssize(shown) + 1 < std::ssize(asked()))
         lines << tr("Left out are maps of another unit than %1 (%2).")
-                     .arg(titleOf(asked_[static_cast<size_t>(minus)]).toHtmlEscaped(),
-                          html(infoOf(asked_[static_cast<size_t>(minus)]).unit));
+                     .arg(titleOf(*choice_.minus).toHtmlEscaped(), html(infoOf(*choice_.minus).unit));
     captions_->setText(lines.join(QStringLiteral("<br>")));
     fitCaptions();
 }
@@ -351,7 +297,7 @@ void ExplainPage::fitCaptions() {
     }
     // What is asked for and has no room scrolls: a map too small to read explains nothing.
     constexpr int leastCaptions = 40;  // px
-    const int wanted = largeFrame_->isHidden() && asked_.size() > 3 ? 2 * least : least;
+    const int wanted = largeFrame_->isHidden() && asked().size() > 3 ? 2 * least : least;
     captionsArea_->setFixedHeight(std::clamp(
         left - zoomed(wanted) - gap, std::min(zoomed(leastCaptions), captions - gap), captions - gap));
     captionsArea_->setVisible(!two && (left - captions >= zoomed(readable) || formulas_->isChecked()));
@@ -364,17 +310,17 @@ bool ExplainPage::event(QEvent* event) {
 }
 
 void ExplainPage::enlarge(int map) {
-    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus_->currentIndex() - 1);
+    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
     if (!secondFrame_->isHidden() || map < 0 || static_cast<size_t>(map) >= shown.size() || shown.size() < 2)
         return;
-    enlarged_ = shown[static_cast<size_t>(map)];
+    choice_.enlarged = shown[static_cast<size_t>(map)];
     view_->setKeyMode(HeatMapView::KeyMode::Maps);
     showMaps();
 }
 
 bool ExplainPage::goBack() {
-    if (!enlarged_) return false;
-    enlarged_.reset();
+    if (!choice_.enlarged) return false;
+    choice_.enlarged.reset();
     view_->setKeyMode(HeatMapView::KeyMode::Cells);
     view_->setSelectedMap(-1);
     showMaps();
@@ -398,16 +344,14 @@ void ExplainPage::showMaps() {
 }
 
 /// Side by side, each with its maps below each other; where those are many, the other way round.
-bool ExplainPage::comparesInColumns() const {
-    return methodsShown(asked_, minus_->currentIndex() - 1).size() <= mostBelow;
-}
+bool ExplainPage::comparesInColumns() const { return methodsShown(asked(), minus()).size() <= mostBelow; }
 
 /// One large map, a comparison, and maps that would be too small to read need the room of the methods, which
 /// a button brings back.
 void ExplainPage::arrange() {
     const bool isShort = isTight_ || !largeFrame_->isHidden() || !secondFrame_->isHidden();
     choose_->setVisible(isShort);
-    if (!isShort) choose_->setChecked(false);
+    if (!isShort && isVisible()) choose_->setChecked(false);
     methodsRow_->setVisible(!isShort || choose_->isChecked());
 }
 
@@ -416,34 +360,35 @@ void ExplainPage::arrange() {
 void ExplainPage::hold(HeatMapGridFigure& figure) {
     if (figure.scale.mode != ScaleMode::PerMap) return;
     const bool looksBack = model_.shown().snapshot().has_value();
-    const bool holds = looksBack && held_.size() == figure.maps.size();
-    for (size_t i = 0; holds && i < held_.size(); ++i)
-        figure.maps[i].isSigned = figure.maps[i].isSigned || heldSigned_[i];
+    const bool holds = looksBack && choice_.held.size() == figure.maps.size();
+    for (size_t i = 0; holds && i < choice_.held.size(); ++i)
+        figure.maps[i].isSigned = figure.maps[i].isSigned || choice_.heldSigned[i];
     std::vector<ColorRange> ranges = figure.ranges();
-    heldSigned_.assign(ranges.size(), false);
+    choice_.heldSigned.assign(ranges.size(), false);
     for (size_t i = 0; i < ranges.size(); ++i) {
-        heldSigned_[i] = figure.maps[i].isSigned;
+        choice_.heldSigned[i] = figure.maps[i].isSigned;
         if (!holds) continue;
-        ranges[i].lo = std::min(ranges[i].lo, held_[i].lo);
-        ranges[i].hi = std::max(ranges[i].hi, held_[i].hi);
+        ranges[i].lo = std::min(ranges[i].lo, choice_.held[i].lo);
+        ranges[i].hi = std::max(ranges[i].hi, choice_.held[i].hi);
         if (!scaleOf(figure.maps[i], figure.scale).symmetric) continue;
         ranges[i].hi = std::max(ranges[i].hi, -ranges[i].lo);
         ranges[i].lo = -ranges[i].hi;
     }
-    held_ = ranges;
+    choice_.held = ranges;
     if (looksBack) figure.heldRanges = std::move(ranges);
 }
 
 void ExplainPage::showFirst() {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
-    if (!explanation || !answers(*explanation, asked_)) return;  // the next answer fits
+    if (!explanation || ExplainQuestion{explanation->target, explanation->options} != choice_.asked)
+        return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    const int minus = minus_->currentIndex() - 1;
-    const std::vector<ExplainMethod> shown = methodsShown(asked_, minus);
-    const auto chosen = enlarged_ ? std::find(shown.begin(), shown.end(), *enlarged_) : shown.end();
+    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
+    const auto chosen =
+        choice_.enlarged ? std::find(shown.begin(), shown.end(), *choice_.enlarged) : shown.end();
     const bool large = !two && chosen != shown.end();
     HeatMapGridFigure figure =
-        explanationFigure(*explanation, asked_, options(model_.shown(), *explanation), minus,
+        explanationFigure(*explanation, asked(), options(model_.shown(), *explanation), minus(),
                           large || (two && comparesInColumns()) ? 1
                           : two                                 ? oneLine
                                                                 : 4);

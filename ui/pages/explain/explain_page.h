@@ -2,6 +2,7 @@
 // scale and cursor; the formula of each in view; and the difference of two.
 #pragma once
 #include "ui/controls/elided_label.h"
+#include "ui/controls/scale_controls.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -20,12 +21,11 @@ namespace attx {
 class Comparison;
 class HeatMapView;
 class SampleBar;
-class ScaleControls;
 
 class ExplainPage : public Page {
     Q_OBJECT
 public:
-    explicit ExplainPage(RunModel& model, QWidget* parent = nullptr);
+    explicit ExplainPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
@@ -64,6 +64,12 @@ private:
     [[nodiscard]] QWidget* makeTarget();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
+    /// The methods of the newest question.
+    [[nodiscard]] const std::vector<ExplainMethod>& asked() const { return choice_.asked.options.methods; }
+    [[nodiscard]] int layers() const;
+    /// The place among the methods asked for of the one that is subtracted; -1: none.
+    [[nodiscard]] int minus() const;
+    void fillMinus();
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
     [[nodiscard]] int firstClass() const;  ///< in the field: images are counted from 1, classes named from 0
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
@@ -72,6 +78,7 @@ private:
     /// Why a method cannot be asked for now; empty: it can.
     [[nodiscard]] QString whyNot(const ExplainMethodInfo& info) const;
     void ask();
+    void followSecond();
     void enlarge(int map);
     /// How exact integrated gradients are, as a sentence.
     [[nodiscard]] QString completeness() const;
@@ -85,12 +92,36 @@ private:
     [[nodiscard]] bool comparesInColumns() const;
     void linkCursor(int query, int key);
 
+    /// The entries of the target box, in their order.
+    enum class Target { Everywhere, Position, Loss };
+    /// Outlives the page.
+    struct Choice {
+        Choice();
+        std::vector<ExplainMethod> methods;  ///< Ordered like mapMethods()
+        int target = 0;                      ///< A Target
+        OutputKind asksOf{};                 ///< The kind of network that the target was chosen for
+        int position = 1, outputClass = -1;  ///< The numbers in the fields
+        int firstLayer = 1, lastLayer = 0;   ///< From 1; 0: the last, whichever a network has
+        double residual = RolloutOptions().residualShare;
+        int fusion = 0;
+        bool isSigned = false, withoutIdentity = true;
+        ScaleControls::Choice scale;
+        std::optional<ExplainMethod> minus;
+        bool formulas = false, options = false, choosesMethods = false;
+        QString typed;  ///< The text in the line of the sample
+        std::optional<ExplainMethod> enlarged;
+        ExplainQuestion asked;         ///< The newest question
+        Sample heldFor;                ///< The sample that it is about
+        std::vector<ColorRange> held;  ///< One a map, over all snapshots seen since then
+        std::vector<bool> heldSigned;
+    };
+
     RunModel& model_;
+    Choice& choice_;
     std::vector<QCheckBox*> methods_;  ///< as mapMethods()
     QWidget* methodsRow_ = nullptr;
     bool isTight_ = false;  ///< the maps would be too small beside the row of methods
     QComboBox* target_ = nullptr;
-    OutputKind asksOf_{};  ///< the kind of network that the target was chosen for
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained
     QSpinBox *firstLayer_ = nullptr, *lastLayer_ = nullptr;
@@ -101,7 +132,6 @@ private:
     QComboBox* minus_ = nullptr;
     HeatMapView *view_ = nullptr, *large_ = nullptr;
     FigureFrame *frame_ = nullptr, *largeFrame_ = nullptr;
-    std::optional<ExplainMethod> enlarged_;
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
@@ -111,9 +141,6 @@ private:
     QScrollArea* captionsArea_ = nullptr;  ///< around them
     QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
-    std::vector<ExplainMethod> asked_;  ///< methods of the newest question
-    std::vector<ColorRange> held_;      ///< one a map: of all moments seen since the question changed
-    std::vector<bool> heldSigned_;
 };
 
 /// The formula of a method and where it is from.

@@ -1,4 +1,4 @@
-// The controls of the page of explanations, and how they are kept.
+// The controls of the page of explanations, what they ask for, and how they are kept.
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -10,7 +10,8 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/controls/scale_controls.h"
+#include "ui/controls/kept_field.h"
+#include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
 
@@ -35,6 +36,11 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 }  // namespace
 
+ExplainPage::Choice::Choice() {
+    for (const ExplainMethodInfo& info : mapMethods())
+        if (isFirstShown(info.method)) methods.push_back(info.method);
+}
+
 QString tipOf(const ExplainMethodInfo& info) {
     return QStringLiteral("%1\n%2\n%3")
         .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source));
@@ -43,12 +49,20 @@ QString tipOf(const ExplainMethodInfo& info) {
 QWidget* ExplainPage::makeMethods() {
     auto* row = methodsRow_ = new QWidget(this);
     auto* layout = new ControlRow(row);
+    const auto keepMethods = [this] {
+        choice_.methods.clear();
+        for (size_t i = 0; i < methods_.size(); ++i)
+            if (methods_[i]->isChecked()) choice_.methods.push_back(mapMethods()[i].method);
+    };
     for (const ExplainMethodInfo& info : mapMethods()) {
         auto* box = new QCheckBox(modelText(info.title), row);
         box->setAccessibleName(box->text());
         box->setToolTip(tipOf(info));
-        box->setChecked(isFirstShown(info.method));
-        connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
+        box->setChecked(std::ranges::find(choice_.methods, info.method) != choice_.methods.end());
+        connect(box, &QCheckBox::toggled, this, [this, keepMethods] {
+            keepMethods();
+            ask();
+        });
         methods_.push_back(box);
         layout->addWidget(box);
     }
@@ -64,14 +78,17 @@ QWidget* ExplainPage::makeTarget() {
                         {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
                         row, narrow);
     target_->setMinimumContentsLength(20);
+    keepIn(choice_.target, target_);
     one_ = new QWidget(row);
     position_ = makeSpin<QSpinBox>(tr("Position"), tr("The output position that is explained, from 1"), one_);
     class_ = makeSpin<QSpinBox>(tr("Class"),
                                 tr("The class whose logit is explained, of a set the number of the image; "
                                    "the first choice is the predicted one"),
                                 one_);
-    class_->setMinimum(-1);
-    class_->setValue(-1);
+    position_->setRange(1, Inspector::longestSequence);
+    class_->setRange(-1, INT_MAX);
+    keepIn(choice_.position, position_);
+    keepIn(choice_.outputClass, class_);
     class_->setSpecialValueText(tr("predicted"));
     auto* one = flatLayout<QHBoxLayout>(one_);
     for (const auto& [text, spin] : {std::pair(tr("position"), position_), std::pair(tr("class"), class_)}) {
@@ -82,7 +99,7 @@ QWidget* ExplainPage::makeTarget() {
     }
     // Per map at first: a share of attention and a gradient have different units.
     constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, false, row);
+    scale_ = new ScaleControls(modes, false, choice_.scale, row);
     minus_ =
         makeCombo(tr("Difference to"), tr("Shows each map of the same unit minus this one"), {}, row, narrow);
     minus_->setMinimumContentsLength(14);
@@ -90,25 +107,31 @@ QWidget* ExplainPage::makeTarget() {
     layout->addWidget(one_);
     layout->addWidget(scale_);
     layout->addLabelled(tr("difference to"), minus_);
-    const auto makeToggle = [&](const QString& text, const QString& tip) {
+    const auto makeToggle = [&](const QString& text, const QString& tip, bool& on) {
         auto* button = new QPushButton(text, row);
         button->setCheckable(true);
+        keepIn(on, button);
         button->setAccessibleName(text);
         button->setToolTip(tip);
         layout->addWidget(button);
         return button;
     };
-    choose_ = makeToggle(tr("Methods"), tr("Show the list of methods, whose room the maps have now"));
-    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"));
-    options_ = makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"));
+    choose_ = makeToggle(tr("Methods"), tr("Show the list of methods, whose room the maps have now"),
+                         choice_.choosesMethods);
+    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"),
+                           choice_.formulas);
+    options_ =
+        makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"), choice_.options);
     connect(choose_, &QPushButton::toggled, this, &ExplainPage::arrange);
     connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
     connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
-    connect(minus_, &QComboBox::currentIndexChanged, this, [this] {
-        held_.clear();
+    connect(minus_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        choice_.minus.reset();
+        if (index > 0) choice_.minus = asked()[static_cast<size_t>(index - 1)];
+        choice_.held.clear();
         showMaps();
     });
     return row;
@@ -124,10 +147,11 @@ QWidget* ExplainPage::makeOptions() {
         row);
     residual_->setRange(0, 1);
     residual_->setSingleStep(0.05);
-    residual_->setValue(0.5);
+    keepIn(choice_.residual, residual_);
     fusion_ = makeCombo(tr("Heads"), tr("How a rollout makes one map of the heads of a layer"),
                         {tr("mean"), tr("largest"), tr("smallest")}, row, narrow);
     fusion_->setMinimumContentsLength(7);
+    keepIn(choice_.fusion, fusion_);
     signed_ = new QCheckBox(tr("Signed attention × gradient"), row);
     signed_->setAccessibleName(tr("Signed attention × gradient"));
     signed_->setToolTip(tr("Attention × gradient with its sign: what speaks against the score is negative"));
@@ -135,32 +159,108 @@ QWidget* ExplainPage::makeOptions() {
     withoutIdentity_->setAccessibleName(tr("Relevance without the identity"));
     withoutIdentity_->setToolTip(
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
-    withoutIdentity_->setChecked(true);
+    keepIn(choice_.isSigned, signed_);
+    keepIn(choice_.withoutIdentity, withoutIdentity_);
     layout->addLabelled(tr("layers"), firstLayer_);
     layout->addLabelled(tr("to"), lastLayer_);
     layout->addLabelled(tr("rollout: residual"), residual_);
     layout->addLabelled(tr("heads"), fusion_);
     layout->addWidget(signed_);
     layout->addWidget(withoutIdentity_);
-    for (QSpinBox* spin : {firstLayer_, lastLayer_})
-        connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
+    connect(firstLayer_, &QSpinBox::valueChanged, this, [this](int layer) {
+        choice_.firstLayer = layer;
+        ask();
+    });
+    connect(lastLayer_, &QSpinBox::valueChanged, this, [this](int layer) {
+        choice_.lastLayer = layer == layers() ? 0 : layer;
+        ask();
+    });
     connect(residual_, &QDoubleSpinBox::valueChanged, this, &ExplainPage::ask);
     connect(fusion_, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
     for (QCheckBox* box : {signed_, withoutIdentity_})
         connect(box, &QCheckBox::toggled, this, &ExplainPage::ask);
     connect(options_, &QPushButton::toggled, row, &QWidget::setVisible);
-    row->hide();
+    row->setVisible(choice_.options);
     return row;
 }
 
+QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
+    const int T = model_.sample().length();
+    if (const char* why = info.whyNot(model_.config().network)) return QString::fromUtf8(why);
+    if (info.method == ExplainMethod::Flow && T > longestFlowShown)
+        return tr("Up to %1 positions only, because it takes long; there are %2.")
+            .arg(longestFlowShown)
+            .arg(T);
+    if (info.shape == ExplainShape::Scores && question().target.score == ExplainTarget::Score::Loss)
+        return tr("Explains the logit of a class, not the loss.");
+    return {};
+}
+
+void ExplainPage::fitMethods() {
+    for (size_t i = 0; i < methods_.size(); ++i) {
+        const ExplainMethodInfo& info = mapMethods()[i];
+        const QString why = whyNot(info), tip = tipOf(info);
+        methods_[i]->setEnabled(why.isEmpty());
+        methods_[i]->setToolTip(why.isEmpty() ? tip : why + QLatin1Char('\n') + tip);
+    }
+}
+
+int ExplainPage::layers() const { return model_.config().network.numLayers; }
+
+int ExplainPage::firstClass() const { return model_.config().network.output == OutputKind::Set ? 1 : 0; }
+
+bool ExplainPage::lossIsKnown() const {
+    const std::vector<int32_t>& labels = model_.sample().expected;
+    return labels.size() == static_cast<size_t>(position_->maximum()) &&
+           std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
+}
+
+ExplainQuestion ExplainPage::question() const {
+    ExplainQuestion q;
+    const auto target = static_cast<Target>(choice_.target);
+    if (target == Target::Position) {
+        q.target.position = std::clamp(choice_.position, 1, position_->maximum()) - 1;
+        const int asked = std::min(choice_.outputClass, class_->maximum());
+        if (asked >= firstClass()) q.target.outputClass = asked - firstClass();
+    }
+    if (target == Target::Loss && lossIsKnown()) q.target.score = ExplainTarget::Score::Loss;
+    for (size_t i = 0; i < methods_.size(); ++i)
+        if (methods_[i]->isChecked() && methods_[i]->isEnabled())
+            q.options.methods.push_back(mapMethods()[i].method);
+    const int last = choice_.lastLayer == 0 ? layers() : std::min(choice_.lastLayer, layers()),
+              first = std::min(choice_.firstLayer, layers());
+    q.options.firstLayer = std::min(first, last) - 1;
+    q.options.lastLayer = std::max(first, last) == layers() ? 0 : std::max(first, last);
+    q.options.rollout.residualShare = choice_.residual;
+    q.options.rollout.fusion = static_cast<HeadFusion>(choice_.fusion);
+    q.options.part = choice_.isSigned ? GradientPart::Signed : GradientPart::Positive;
+    q.options.relevanceWithoutIdentity = choice_.withoutIdentity;
+    return q;
+}
+
+int ExplainPage::minus() const {
+    const auto found = choice_.minus ? std::ranges::find(asked(), *choice_.minus) : asked().end();
+    return found == asked().end() ? -1 : static_cast<int>(found - asked().begin());
+}
+
+/// Those that are asked for; what was chosen stays if it is among them.
+void ExplainPage::fillMinus() {
+    const QSignalBlocker blocker(minus_);
+    minus_->clear();
+    minus_->addItem(tr("none"));
+    for (const ExplainMethod method : asked()) minus_->addItem(titleOf(method));
+    if (minus() < 0) choice_.minus.reset();
+    minus_->setCurrentIndex(minus() + 1);
+}
+
 QVariantMap ExplainPage::controls() const {
-    QVariantMap map{{QStringLiteral("target"), target_->currentIndex()},
-                    {QStringLiteral("residual"), residual_->value()},
-                    {QStringLiteral("fusion"), fusion_->currentIndex()},
-                    {QStringLiteral("signed"), signed_->isChecked()},
-                    {QStringLiteral("withoutIdentity"), withoutIdentity_->isChecked()},
-                    {QStringLiteral("formulas"), formulas_->isChecked()},
-                    {QStringLiteral("options"), options_->isChecked()}};
+    QVariantMap map{{QStringLiteral("target"), choice_.target},
+                    {QStringLiteral("residual"), choice_.residual},
+                    {QStringLiteral("fusion"), choice_.fusion},
+                    {QStringLiteral("signed"), choice_.isSigned},
+                    {QStringLiteral("withoutIdentity"), choice_.withoutIdentity},
+                    {QStringLiteral("formulas"), choice_.formulas},
+                    {QStringLiteral("options"), choice_.options}};
     scale_->saveTo(map);
     for (size_t i = 0; i < methods_.size(); ++i)
         map.insert(QString::fromUtf8(mapMethods()[i].name), methods_[i]->isChecked());

@@ -56,7 +56,7 @@ void ArchitectureView::mouseReleaseEvent(QMouseEvent* event) {
 
 void ArchitectureView::leaveEvent(QEvent*) { light(-1); }
 
-NetworkPage::NetworkPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+NetworkPage::NetworkPage(RunModel& model, QWidget* parent, Kept* kept) : Page(parent, kept), model_(model) {
     picture_ = new ArchitectureView(this);
     pictureFrame_ = framed(picture_, [this] { return picture_->figure().clone(); });
     table_ = new ParameterView;

@@ -38,7 +38,7 @@ private:
 class NetworkPage : public Page {
     Q_OBJECT
 public:
-    explicit NetworkPage(RunModel& model, QWidget* parent = nullptr);
+    explicit NetworkPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("network"); }
     [[nodiscard]] QString title() const override;

@@ -30,8 +30,11 @@ std::shared_ptr<const std::vector<float>> parametersOf(const std::string& path,
 
 }  // namespace
 
-PlacesPage::PlacesPage(RunModel& model, QWidget* parent)
-    : Page(parent), model_(model), study_(new Study<Places>(this)) {
+PlacesPage::PlacesPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept),
+      model_(model),
+      choice_(this->kept().of<Choice>()),
+      study_(&this->kept().of<Study<Places>>()) {
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     view_ = new PlacesView(this);
@@ -41,7 +44,7 @@ PlacesPage::PlacesPage(RunModel& model, QWidget* parent)
     connect(study_, &StudyBase::changed, this, &PlacesPage::showState);
     connect(study_, &StudyBase::answered, this, [this] {
         showPlaces();
-        if (!model_.isRunning() || asked_ != question()) askIfOutdated();
+        if (!model_.isRunning() || choice_.asked != question()) askIfOutdated();
     });
     connect(study_, &StudyBase::failed, this, [this] {
         study_->forget();  // asked again once something changes
@@ -78,6 +81,11 @@ QWidget* PlacesPage::makeControls() {
     color_ = makeCombo(tr("Colour"), tr("What the colour of a dot stands for"), {}, row);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("What is shown"));
+    const std::pair<QComboBox*, QVariant*> kept[] = {
+        {kind_, &choice_.kind}, {layer_, &choice_.layer}, {head_, &choice_.head}, {color_, &choice_.color}};
+    for (const auto& [combo, value] : kept)
+        connect(combo, &QComboBox::currentIndexChanged, this,
+                [combo = combo, value = value] { *value = combo->currentData(); });
     for (QComboBox* combo : {kind_, layer_, head_}) {
         layout->addWidget(combo);
         connect(combo, &QComboBox::currentIndexChanged, this, [this] {
@@ -138,12 +146,13 @@ CloudQuestion PlacesPage::question() const {
 /// What the network has; what was chosen stays if it is there.
 void PlacesPage::fillControls() {
     const NetworkConfig& network = model_.config().network;
-    const auto fill = [](QComboBox* combo, const QStringList& texts, const QVariantList& values) {
+    const auto fill = [](QComboBox* combo, QVariant& chosen, const QStringList& texts,
+                         const QVariantList& values) {
         const QSignalBlocker blocker(combo);
-        const QVariant before = combo->currentData();
         combo->clear();
         for (qsizetype i = 0; i < texts.size(); ++i) combo->addItem(texts[i], values[i]);
-        combo->setCurrentIndex(std::max(combo->findData(before), 0));
+        combo->setCurrentIndex(std::max(combo->findData(chosen), 0));
+        chosen = combo->currentData();
     };
     QStringList texts;
     QVariantList values;
@@ -152,7 +161,7 @@ void PlacesPage::fillControls() {
         texts << modelText(info.title);
         values << static_cast<int>(info.kind);
     }
-    fill(kind_, texts, values);
+    fill(kind_, choice_.kind, texts, values);
     const auto kind = static_cast<CloudKind>(kind_->currentData().toInt());
     texts.clear(), values.clear();
     for (int layer = 0; layer < network.numLayers + (kind == CloudKind::Hidden ? 1 : 0); ++layer) {
@@ -161,10 +170,10 @@ void PlacesPage::fillControls() {
                                               : tr("behind layer %1").arg(layer));
         values << layer;
     }
-    fill(layer_, texts, values);
+    fill(layer_, choice_.layer, texts, values);
     texts.clear(), values.clear();
     for (int head = 0; head < network.numHeads; ++head) texts << tr("head %1").arg(head + 1), values << head;
-    fill(head_, texts, values);
+    fill(head_, choice_.head, texts, values);
     texts.clear(), values.clear();
     for (const PlaceColorName& color : placeColors()) {  // features are no tokens, and a set has no order
         if (color.color == PlaceColor::Token && network.input != InputKind::Tokens) continue;
@@ -172,7 +181,7 @@ void PlacesPage::fillControls() {
         texts << modelText(color.title);
         values << static_cast<int>(color.color);
     }
-    fill(color_, texts, values);
+    fill(color_, choice_.color, texts, values);
     layer_->setVisible(kind == CloudKind::Hidden || kind == CloudKind::QueriesAndKeys);
     head_->setVisible(kind == CloudKind::QueriesAndKeys);
 }
@@ -184,8 +193,10 @@ void PlacesPage::askIfOutdated() {
     std::optional<Snapshot> axes;
     if (!snapshots.empty() && !folder.empty()) axes = snapshots.back();
     const CloudQuestion now = question();
-    if (study_->answer() && !study_->isOutdated(model_.subject()) && asked_ == now && axes_ == axes) return;
-    asked_ = now, axes_ = axes;
+    if (study_->answer() && !study_->isOutdated(model_.subject()) && choice_.asked == now &&
+        choice_.axes == axes)
+        return;
+    choice_.asked = now, choice_.axes = axes;
     const std::string path = axes ? snapshotPath(folder, *axes) : std::string();
     study_->ask(model_.subject(),
                 [path, now](const Subject& subject, const auto&, const std::atomic<bool>& interrupt) {

@@ -15,7 +15,7 @@ class PlacesView;
 class PlacesPage : public Page {
     Q_OBJECT
 public:
-    explicit PlacesPage(RunModel& model, QWidget* parent = nullptr);
+    explicit PlacesPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
     [[nodiscard]] QString title() const override;
@@ -47,10 +47,16 @@ private:
     void hovered(int dot);
     void openExample(int dot);
 
+    /// Outlives the page.
+    struct Choice {
+        QVariant kind, layer, head, color;  ///< The values of the entries chosen
+        CloudQuestion asked;
+        std::optional<Snapshot> axes;  ///< The snapshot whose plane the newest question is about
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Study<Places>* study_;
-    CloudQuestion asked_;
-    std::optional<Snapshot> axes_;  ///< whose plane the newest question is about
     QComboBox *kind_ = nullptr, *layer_ = nullptr, *head_ = nullptr, *color_ = nullptr;
     QLabel* summary_ = nullptr;
     PlacesView* view_ = nullptr;

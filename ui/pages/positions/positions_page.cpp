@@ -11,11 +11,11 @@
 #include <algorithm>
 
 #include "ui/controls/control_row.h"
+#include "ui/controls/kept_field.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/form/form_field.h"
 #include "ui/look/theme.h"
 #include "ui/state/run_model.h"
-#include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
@@ -26,7 +26,7 @@ constexpr int wavePositions = 16;
 constexpr size_t mostWaves = 8;  // more panels would be too small to read
 
 /// A slider and a spin box that hold the same number.
-QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip, int most, int value) {
+QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip, int most, int& value) {
     auto* label = new QLabel(name);
     auto* slider = new QSlider(Qt::Horizontal);
     slider->setRange(1, most);
@@ -36,7 +36,7 @@ QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip,
     slider->setAccessibleName(PositionsPage::tr("%1, slider").arg(name));
     auto* spin = new QSpinBox;
     spin->setRange(1, most);
-    spin->setValue(value);
+    keepIn(value, spin);
     spin->setToolTip(tip);
     spin->setAccessibleName(name);
     label->setBuddy(spin);
@@ -48,7 +48,8 @@ QSpinBox* addNumber(ControlRow* layout, const QString& name, const QString& tip,
 
 }  // namespace
 
-PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+PositionsPage::PositionsPage(const RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     mapView_ = new HeatMapView(this);
     mapView_->setKeyMode(HeatMapView::KeyMode::Cells);
     wavesView_ = new CurveView(this);
@@ -65,6 +66,7 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent) : Page(pare
     connect(mapFrame_, &FigureFrame::resetRequested, this, &PositionsPage::showMap);
     showMap();
     showWaves();
+    wavesView_->keepRangesIn(choice_.ranges);
 }
 
 QWidget* PositionsPage::makeControls() {
@@ -72,13 +74,14 @@ QWidget* PositionsPage::makeControls() {
     auto* layout = new ControlRow(row);
     shows_ = new QComboBox(row);
     shows_->addItems({tr("encoding P"), tr("similarity P Pᵀ")});
+    keepIn(choice_.map, shows_);
     shows_->setAccessibleName(tr("map"));
     shows_->setToolTip(tr("The encoding of each position, or how alike the encodings of two positions are"));
     layout->addLabelled(tr("map"), shows_);
     connect(shows_, &QComboBox::currentIndexChanged, this, &PositionsPage::showMap);
     width_ = addNumber(layout, tr("model dimension"), tr("How many hidden dimensions the network has"),
-                       mostWidth, 48);
-    length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, 96);
+                       mostWidth, choice_.width);
+    length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, choice_.length);
     auto* network = new QPushButton(tr("As the network"), row);
     network->setAccessibleName(network->text());
     network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
@@ -90,7 +93,8 @@ QWidget* PositionsPage::makeControls() {
            "beside"));
     layout->addWidget(without);
     connect(without, &QPushButton::clicked, this, &PositionsPage::trainWithoutRequested);
-    dims_ = new QLineEdit(QStringLiteral("1 2 3 4"), row);
+    dims_ = new QLineEdit(row);
+    keepIn(choice_.dims, dims_);
     fixWidth(dims_, 112);
     dims_->setAccessibleName(tr("waves of dimensions"));
     dims_->setToolTip(
@@ -163,12 +167,12 @@ void PositionsPage::showWaves() {
         colors.setColor(QPalette::WindowText, problemColor(colors));
         dimsProblem_->setPalette(colors);
         // What still fits the width stays in view.
-        std::erase_if(shownDims_, [this](int d) { return d > width_->value(); });
-        if (shownDims_.empty()) shownDims_ = {1};
+        std::erase_if(choice_.shownDims, [this](int d) { return d > width_->value(); });
+        if (choice_.shownDims.empty()) choice_.shownDims = {1};
     } else {
-        shownDims_ = dims;
+        choice_.shownDims = dims;
     }
-    const CurveFigure figure = positionalWavesFigure(shownDims_, wavePositions, width_->value());
+    const CurveFigure figure = positionalWavesFigure(choice_.shownDims, wavePositions, width_->value());
     wavesView_->setFigure(figure);
     wavesView_->setAccessibleName(figure.title());
 }

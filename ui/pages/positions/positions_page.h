@@ -1,6 +1,7 @@
 // The sinusoidal positional encoding as a heat map, and its waves in chosen dimensions.
 #pragma once
 #include "ui/pages/page.h"
+#include "ui/views/curve_view.h"
 
 class QComboBox;
 class QLabel;
@@ -10,14 +11,13 @@ class QSpinBox;
 
 namespace attx {
 
-class CurveView;
 class HeatMapView;
 class RunModel;
 
 class PositionsPage : public Page {
     Q_OBJECT
 public:
-    explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr);
+    explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("positions"); }
     [[nodiscard]] QString title() const override;
@@ -40,7 +40,16 @@ private:
     void showMap();
     void showWaves();
 
+    /// Outlives the page.
+    struct Choice {
+        int map = 0, width = 48, length = 96;
+        QString dims = QStringLiteral("1 2 3 4");
+        std::vector<int> shownDims{1, 2, 3, 4};
+        CurveView::Ranges ranges;
+    };
+
     const RunModel& model_;
+    Choice& choice_;
     QSpinBox* width_ = nullptr;
     QSpinBox* length_ = nullptr;
     QComboBox* shows_ = nullptr;  ///< 0: the encoding, 1: the similarity of positions
@@ -50,7 +59,6 @@ private:
     CurveView* wavesView_ = nullptr;
     FigureFrame* mapFrame_ = nullptr;
     FigureFrame* wavesFrame_ = nullptr;
-    std::vector<int> shownDims_{1, 2, 3, 4};
 };
 
 /// "1 2 3" or "1, 2, 3" as numbers; empty if one of them is not a number from 1 to `largest`, or if there

@@ -3,12 +3,12 @@
 #include <QVBoxLayout>
 
 #include "ui/figures/figures_of_run.h"
-#include "ui/views/curve_view.h"
 
 namespace attx {
 
-SchedulePage::SchedulePage(QWidget* parent) : Page(parent) {
+SchedulePage::SchedulePage(QWidget* parent, Kept* kept) : Page(parent, kept) {
     view_ = new CurveView(this);
+    view_->keepRangesIn(this->kept().of<Choice>().ranges);
     frame_ = framed(view_);
     pageLayout<QVBoxLayout>()->addWidget(frame_);
 }

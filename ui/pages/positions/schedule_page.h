@@ -2,15 +2,14 @@
 #pragma once
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
+#include "ui/views/curve_view.h"
 
 namespace attx {
-
-class CurveView;
 
 class SchedulePage : public Page {
     Q_OBJECT
 public:
-    explicit SchedulePage(QWidget* parent = nullptr);
+    explicit SchedulePage(QWidget* parent = nullptr, Kept* kept = nullptr);
 
     /// What the form describes now; `trainRows` as in scheduleFigure.
     void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
@@ -24,6 +23,11 @@ public:
     [[nodiscard]] CurveView* view() const { return view_; }
 
 private:
+    /// Outlives the page.
+    struct Choice {
+        CurveView::Ranges ranges;
+    };
+
     CurveView* view_ = nullptr;
     FigureFrame* frame_ = nullptr;
 };

@@ -24,7 +24,10 @@ void ParallelView::setFigure(ParallelFigure figure) {
         for (size_t old = 0; old < figure_.axes().size(); ++old)
             if (figure_.axes()[old].name == figure.axes()[axis].name)
                 figure.setBrush(axis, figure_.brush(old));
+    const bool goesOn = brushes_ && figure_.axes().empty() && figure.axes().size() == brushes_->size();
+    for (size_t axis = 0; goesOn && axis < brushes_->size(); ++axis) figure.setBrush(axis, (*brushes_)[axis]);
     figure_ = std::move(figure);
+    if (!figure_.axes().empty()) keepBrushes();
     pale_ = {};
     takeRoom();
     update();
@@ -33,13 +36,21 @@ void ParallelView::setFigure(ParallelFigure figure) {
 void ParallelView::setBrush(size_t axis, std::optional<ParallelFigure::Brush> brush) {
     figure_.setBrush(axis, brush);
     figure_.marked = -1;
+    keepBrushes();
     update();
     Q_EMIT brushed();
+}
+
+void ParallelView::keepBrushes() {
+    if (!brushes_) return;
+    brushes_->clear();
+    for (size_t axis = 0; axis < figure_.axes().size(); ++axis) brushes_->push_back(figure_.brush(axis));
 }
 
 void ParallelView::clearBrushes() {
     if (!figure_.isBrushed()) return;
     for (size_t axis = 0; axis < figure_.axes().size(); ++axis) figure_.setBrush(axis, std::nullopt);
+    keepBrushes();
     update();
     Q_EMIT brushed();
 }

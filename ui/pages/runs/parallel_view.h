@@ -3,6 +3,8 @@
 #include <QPixmap>
 #include <QWidget>
 #include <array>
+#include <optional>
+#include <vector>
 
 #include "ui/figures/runs/parallel_figure.h"
 
@@ -18,6 +20,11 @@ public:
     [[nodiscard]] const ParallelFigure& figure() const { return figure_; }
     void setBrush(size_t axis, std::optional<ParallelFigure::Brush> brush);
     void clearBrushes();
+    /// One an axis, whose names are other words in another language.
+    using Brushes = std::vector<std::optional<ParallelFigure::Brush>>;
+    /// The first figure has them, if it has as many axes; from then on they are kept in `brushes`, which
+    /// outlives this.
+    void keepBrushesIn(Brushes& brushes) { brushes_ = &brushes; }
 
 Q_SIGNALS:
     void brushed();         ///< another set of runs passes
@@ -35,9 +42,11 @@ protected:
 
 private:
     void mark(int run);
+    void keepBrushes();
     void takeRoom();  ///< no axis without its values: where there is less, the view is scrolled
 
     ParallelFigure figure_;
+    Brushes* brushes_ = nullptr;
     /// Every run, as one that does not pass: while a brush moves they stay. Without antialiasing, and with
     /// it.
     std::array<QPixmap, 2> pale_;

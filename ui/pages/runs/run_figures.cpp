@@ -11,13 +11,12 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/figures/runs/scatter_figure.h"
 #include "ui/look/model_text.h"
-#include "ui/pages/runs/parallel_view.h"
-#include "ui/views/curve_view.h"
 #include "ui/views/figure_view.h"
 
 namespace attx {
@@ -29,33 +28,27 @@ constexpr const char* eachRun = "each";
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
-/// Puts new items into a list, and keeps what was chosen if it is still there.
-void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items) {
-    const QSignalBlocker quiet(combo);
-    const QVariant before = combo->currentData();
-    combo->clear();
-    for (const auto& [name, data] : items) combo->addItem(name, data);
-    combo->setCurrentIndex(std::max(0, combo->findData(before)));
-}
-
-QToolButton* makeToggle(const QString& text, const QString& tip, QWidget* parent) {
+QToolButton* makeToggle(const QString& text, const QString& tip, bool& on, QWidget* parent) {
     auto* button = new QToolButton(parent);
     button->setText(text);
     button->setAccessibleName(text);
     button->setToolTip(tip);
     button->setCheckable(true);
+    keepIn(on, button);
     button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
 
 }  // namespace
 
-RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent) {
+RunFigures::RunFigures(Kept& kept, const Framing& framed, QWidget* parent)
+    : QWidget(parent), choice_(kept.of<Choice>()) {
     auto* layout = flatLayout<QVBoxLayout>(this, 4);
     layout->addWidget(makeControls());
     stack_ = new QStackedWidget(this);
     layout->addWidget(stack_, 1);
     parallel_ = new ParallelView(stack_);
+    parallel_->keepBrushesIn(choice_.brushes);
     curveView_ = new CurveView(stack_);
     scatter_ = new FigureView(stack_);
     importance_ = new FigureView(stack_);
@@ -84,6 +77,7 @@ RunFigures::RunFigures(const Framing& framed, QWidget* parent) : QWidget(parent)
         const int run = figure ? figure->runAt(area, point, FigureStyle::of(palette())) : -1;
         Q_EMIT readout(run < 0 ? QString() : figure->runs[run]);
     };
+    curveView_->keepRangesIn(choice_.ranges);
     fillKeys();
     showControls();
 }
@@ -108,12 +102,20 @@ QWidget* RunFigures::makeControls() {
     key_ = makeCombo(tr("Key"), tr("The key on the horizontal axis"), {}, controls);
     first_ = makeCombo(tr("First group"), tr("The group whose mean the other's is taken from"), {}, controls);
     second_ = makeCombo(tr("Second group"), tr("The group that it is compared with"), {}, controls);
-    for (QComboBox* combo : {group_, key_, first_, second_}) {
+    keepIn(choice_.view, view_);
+    keepIn(choice_.quantity, quantity_);
+    keepIn(choice_.progress, progress_);
+    const std::pair<QComboBox*, QString*> kept[] = {
+        {group_, &choice_.group}, {key_, &choice_.key}, {first_, &choice_.first}, {second_, &choice_.second}};
+    for (const auto& [combo, value] : kept) {
+        connect(combo, &QComboBox::currentIndexChanged, this,
+                [combo = combo, value = value] { *value = combo->currentData().toString(); });
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setFixedWidth(longestCombo);
     }
-    logX_ = makeToggle(tr("Log x"), tr("Equal distances along the axis are equal ratios"), controls);
-    logY_ = makeToggle(tr("Log y"), tr("Equal heights are equal ratios"), controls);
+    logX_ = makeToggle(tr("Log x"), tr("Equal distances along the axis are equal ratios"), choice_.logX,
+                       controls);
+    logY_ = makeToggle(tr("Log y"), tr("Equal heights are equal ratios"), choice_.logY, controls);
     row->addLabelled(tr("Fi&gure"), view_);
     row->addGroup({quantity_});
     row->addGroup({progress_});
@@ -164,8 +166,8 @@ void RunFigures::fillKeys() {
         groups.emplace_back(tr("grouped: %1").arg(name), text(key));
         if (!isSeed(key)) keys.emplace_back(name, text(key));
     }
-    refill(group_, groups);
-    refill(key_, keys);
+    refill(group_, groups, choice_.group);
+    refill(key_, keys, choice_.key);
     fillGroups();
 }
 
@@ -178,10 +180,22 @@ void RunFigures::fillGroups() {
     std::vector<std::pair<QString, QString>> names;
     for (const RunGroup& group : groupsOf(table_, groupKey()))
         names.emplace_back(groupText(group, table_), text(group.name));
-    for (QComboBox* combo : {first_, second_}) refill(combo, names);
+    refill(first_, names, choice_.first);
+    refill(second_, names, choice_.second);
     const QSignalBlocker quiet(second_);
     if (names.size() > 1 && first_->currentIndex() == second_->currentIndex())
         second_->setCurrentIndex(first_->currentIndex() == 0 ? 1 : 0);
+    if (names.size() > 1) choice_.second = second_->currentData().toString();
+}
+
+/// What was chosen stays if it is still there. Before there are runs nothing is known of what there will be.
+void RunFigures::refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items,
+                        QString& chosen) {
+    const QSignalBlocker quiet(combo);
+    combo->clear();
+    for (const auto& [name, value] : items) combo->addItem(name, value);
+    combo->setCurrentIndex(std::max(0, combo->findData(chosen)));
+    if (!table_.rows.empty()) chosen = combo->currentData().toString();
 }
 
 void RunFigures::setTable(RunTable table) {
@@ -193,6 +207,16 @@ void RunFigures::setTable(RunTable table) {
     else
         fillKeys();
     refresh();
+}
+
+void RunFigures::goOn(RunTable table, const CurvesByPath& curves, std::vector<std::string> selected) {
+    known_ = curves;
+    selected_ = std::move(selected);
+    std::sort(selected_.begin(), selected_.end());
+    const CurveView::Ranges ranges = choice_.ranges;
+    setTable(std::move(table));
+    choice_.ranges = ranges;
+    curveView_->keepRangesIn(choice_.ranges);
 }
 
 void RunFigures::setSelected(std::vector<std::string> paths) {

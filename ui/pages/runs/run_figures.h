@@ -5,6 +5,9 @@
 #include <functional>
 
 #include "ui/figures/runs/figures_of_runs.h"
+#include "ui/pages/runs/parallel_view.h"
+#include "ui/state/kept.h"
+#include "ui/views/curve_view.h"
 #include "ui/views/figure_frame.h"
 
 class QComboBox;
@@ -13,9 +16,7 @@ class QToolButton;
 
 namespace attx {
 
-class CurveView;
 class FigureView;
-class ParallelView;
 
 class RunFigures : public QWidget {
     Q_OBJECT
@@ -26,9 +27,11 @@ public:
     /// Without a selection so many curves are drawn, the first ones.
     static constexpr size_t mostCurves = 200;
 
-    explicit RunFigures(const Framing& framed, QWidget* parent = nullptr);
+    RunFigures(Kept& kept, const Framing& framed, QWidget* parent = nullptr);
 
     void setTable(RunTable table);
+    /// Shows these as they were shown before, by what was kept.
+    void goOn(RunTable table, const CurvesByPath& curves, std::vector<std::string> selected);
     /// By their paths; none: all that the brushes leave.
     void setSelected(std::vector<std::string> paths);
     void setCurves(const CurvesByPath& curves);
@@ -58,6 +61,7 @@ private:
     [[nodiscard]] QWidget* makeControls();
     void fillKeys();
     void fillGroups();
+    void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items, QString& chosen);
     void showControls();
     void refresh();
     [[nodiscard]] RunTable active(bool selectedOnly) const;
@@ -65,6 +69,16 @@ private:
     [[nodiscard]] std::string groupKey() const;
     void sayRun(int row);
 
+    /// Outlives this.
+    struct Choice {
+        int view = 0, quantity = 0, progress = 0;
+        bool logX = false, logY = false;
+        QString group, key, first, second;  ///< The values of the entries chosen
+        ParallelView::Brushes brushes;
+        CurveView::Ranges ranges;
+    };
+
+    Choice& choice_;
     RunTable table_;
     std::vector<std::string> selected_;
     CurvesByPath known_;

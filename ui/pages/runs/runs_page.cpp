@@ -16,13 +16,12 @@
 #include "model/sweeps/counted_runs.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"
-#include "ui/form/run_estimate.h"
+#include "ui/controls/kept_field.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/run_filter.h"
 #include "ui/pages/runs/sparkline.h"
-#include "ui/pages/runs/sweep_dialog.h"
 
 namespace attx {
 namespace {
@@ -42,16 +41,17 @@ QString foundText(size_t rows, int shown) {
 
 }  // namespace
 
-RunsPage::RunsPage(QWidget* parent)
-    : Page(parent),
-      study_(new Study<RunsRead>(this)),
-      curveStudy_(new Study<CurvesRead>(this)),
-      model_(new RunListModel(this)),
+RunsPage::RunsPage(QWidget* parent, Kept* kept)
+    : Page(parent, kept),
+      choice_(this->kept().of<Choice>()),
+      study_(&this->kept().of<Study<RunsRead>>()),
+      curveStudy_(&this->kept().of<Study<CurvesRead>>()),
+      model_(&this->kept().of<RunListModel>()),
       sorted_(new RunFilter(this)) {
     sorted_->setSourceModel(model_);
     auto* layout = pageLayout<QVBoxLayout>();
-    auto* parts = new QSplitter(Qt::Vertical, this);
-    makeTable(parts);
+    parts_ = new QSplitter(Qt::Vertical, this);
+    makeTable(parts_);
     actions_ = new RunActions(view_, sorted_, model_, this);
     layout->addWidget(makeControls());
     state_ = new QLabel(this);
@@ -60,13 +60,15 @@ RunsPage::RunsPage(QWidget* parent)
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(state_);
     figures_ = new RunFigures(
-        [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); }, parts);
-    parts->addWidget(view_);
-    parts->addWidget(figures_);
-    parts->setStretchFactor(0, 2);
-    parts->setStretchFactor(1, 3);
-    parts->setChildrenCollapsible(false);
-    layout->addWidget(parts, 1);
+        this->kept(),
+        [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); },
+        parts_);
+    parts_->addWidget(view_);
+    parts_->addWidget(figures_);
+    parts_->setStretchFactor(0, 2);
+    parts_->setStretchFactor(1, 3);
+    parts_->setChildrenCollapsible(false);
+    layout->addWidget(parts_, 1);
 
     for (QTimer* timer : {&again_, &brushTimer_, &curveTimer_}) timer->setSingleShot(true);
     brushTimer_.setInterval(brushInterval);
@@ -94,6 +96,22 @@ RunsPage::RunsPage(QWidget* parent)
     connect(study_, &StudyBase::changed, this, &RunsPage::showRead);
     connect(study_, &StudyBase::failed, this, [this](const QString& message) { state_->setText(message); });
     connect(curveStudy_, &StudyBase::changed, this, &RunsPage::takeCurves);
+    if (choice_.taken)
+        goOn();
+    else if (study_->isAsking())
+        state_->setText(tr("Reading …"));
+    if (choice_.sweep)
+        QTimer::singleShot(0, this, [this] {  // when it is known who trains sweeps
+            const SweepDialog::Entries entries = *std::exchange(choice_.sweep, std::nullopt);
+            openSweep(entries.base)->setEntries(entries);
+        });
+}
+
+/// Lets the column of curves be drawn.
+void RunsPage::drawCurves() {
+    for (int column = 0; column < sorted_->columnCount(); ++column)
+        view_->setItemDelegateForColumn(column, nullptr);
+    view_->setItemDelegateForColumn(model_->columnOf(RunListModel::Result::Curve), sparkline_);
 }
 
 void RunsPage::makeTable(QWidget* parent) {
@@ -132,7 +150,7 @@ void RunsPage::makeTable(QWidget* parent) {
 QWidget* RunsPage::makeControls() {
     auto* controls = new QWidget(this);
     auto* row = new ControlRow(controls);
-    folder_ = new QLineEdit(controls);
+    folder_ = new QLineEdit(choice_.folder, controls);
     folder_->setMinimumWidth(240);
     folder_->setAccessibleName(tr("Folder of runs"));
     folder_->setToolTip(
@@ -141,6 +159,8 @@ QWidget* RunsPage::makeControls() {
         makeIconButton("folder", tr("Choose a folder"), tr("Choose a folder of runs or a sweep"), controls);
     auto* anew = makeIconButton("reset-view", tr("Read again"), tr("Reads the folder again"), controls);
     text_ = new QLineEdit(controls);
+    keepIn(choice_.filter, text_);
+    sorted_->setText(choice_.filter);
     text_->setPlaceholderText(tr("filter"));
     text_->setAccessibleName(tr("Filter of the runs"));
     text_->setClearButtonEnabled(true);
@@ -174,8 +194,8 @@ QWidget* RunsPage::makeControls() {
     connect(anew, &QToolButton::clicked, this, &RunsPage::readAnew);
     connect(make, &QToolButton::clicked, this, &RunsPage::newSweep);
     connect(sweep_, &QToolButton::clicked, this, [this] {
-        if (sweepProgress_.isEmpty())
-            Q_EMIT sweepRequested(sweepFolder_, 0);
+        if (choice_.sweepProgress.isEmpty())
+            Q_EMIT sweepRequested(choice_.sweepFolder, 0);
         else
             Q_EMIT sweepStopRequested();
     });
@@ -213,12 +233,12 @@ QString RunsPage::help() const {
 }
 
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
-QString RunsPage::folder() const { return folder_->text(); }
+QString RunsPage::folder() const { return choice_.folder; }
 void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_ = config; }
 
 QVariantMap RunsPage::controls() const {
     QVariantMap all = figures_->controls();
-    all[QStringLiteral("folder")] = folder_->text();
+    all[QStringLiteral("folder")] = choice_.folder;
     return all;
 }
 
@@ -229,20 +249,21 @@ void RunsPage::restoreControls(const QVariantMap& controls) {
 }
 
 void RunsPage::setUsualFolder(const QString& folder) {
-    usualFolder_ = folder;
-    if (folder_->text().isEmpty()) showFolder(folder);
+    choice_.usualFolder = folder;
+    if (choice_.folder.isEmpty()) showFolder(folder);
 }
 
 void RunsPage::showFolder(const QString& folder) {
+    choice_.folder = folder;
     folder_->setText(folder);
     folder_->setModified(false);
-    dirty_ = true;
+    choice_.dirty = true;
     if (isVisible()) readAnew();
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
-    if (dirty_)
+    if (choice_.dirty)
         readAnew();
     else
         read();
@@ -255,11 +276,11 @@ void RunsPage::hideEvent(QHideEvent* event) {
 }
 
 void RunsPage::readAnew() {
-    dirty_ = false;
+    choice_.dirty = false;
     study_->forget();
-    curves_.clear();
+    choice_.curves.clear();
     askedCurves_.clear();
-    taken_.reset();
+    choice_.taken.reset();
     state_->setText(tr("Reading …"));
     read();
 }
@@ -267,7 +288,7 @@ void RunsPage::readAnew() {
 void RunsPage::read() {
     if (study_->isAsking()) return;  // it comes
     readClock_.start();
-    study_->ask({}, [folder = folder_->text().toStdString(), known = taken_](
+    study_->ask({}, [folder = choice_.folder.toStdString(), known = choice_.taken](
                         const Subject&, const auto& report, const auto& interrupt) {
         return readRuns(folder, known, report, interrupt);
     });
@@ -281,28 +302,18 @@ void RunsPage::showRead() {
         if (read) state_->setText(tr("%1 runs read …").arg(read->rows));
         return;
     }
-    if (read->table == taken_) return;
-    const bool first = !taken_;
-    taken_ = read->table;
+    if (read->table == choice_.taken) return;
+    const bool first = !choice_.taken;
+    choice_.taken = read->table;
     if (isVisible())
         again_.start(std::max(readInterval, readShare * std::chrono::milliseconds(readClock_.elapsed())));
-    problem_ = read->problem;
-    sweepFolder_ = read->sweep;
-    std::set<std::string> selected;
-    for (const size_t row : actions_->selectedRows()) selected.insert(model_->table().rows[row].path);
+    choice_.problem = read->problem;
+    choice_.sweepFolder = read->sweep;
+    const std::vector<std::string> selected = selectedPaths();
     const auto changed = model_->setTable(read->table);
     if (changed)
-        for (const size_t row : *changed) curves_.erase(read->table->rows[row].path);
-    if (!changed) {  // all is new: what was selected is so again
-        QItemSelection again;
-        for (int row = 0; row < sorted_->rowCount() && !selected.empty(); ++row)
-            if (selected.contains(
-                    model_->table()
-                        .rows[static_cast<size_t>(sorted_->mapToSource(sorted_->index(row, 0)).row())]
-                        .path))
-                again.select(sorted_->index(row, 0), sorted_->index(row, sorted_->columnCount() - 1));
-        view_->selectionModel()->select(again, QItemSelectionModel::Select);
-    }
+        for (const size_t row : *changed) choice_.curves.erase(read->table->rows[row].path);
+    if (!changed) select(selected);  // all is new: what was selected is so again
     if (first) {
         view_->resizeColumnsToContents();
         for (int column = 0; column < sorted_->columnCount(); ++column)
@@ -316,17 +327,14 @@ void RunsPage::showRead() {
              {model_->columnOf(RunListModel::Result::Test), model_->columnOf(RunListModel::Result::Seconds)})
             view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(numberColumn)));
     }
-    if (!changed) {
-        for (int column = 0; column < sorted_->columnCount(); ++column)
-            view_->setItemDelegateForColumn(column, nullptr);
-        view_->setItemDelegateForColumn(model_->columnOf(RunListModel::Result::Curve), sparkline_);
-    }
+    if (!changed) drawCurves();
     if (!changed || !changed->empty()) showShown();
     sayState();
     curveTimer_.start();
 }
 
-void RunsPage::showShown() {
+/// The runs that have the text, each once, which the figures show.
+RunTable RunsPage::shownTable() {
     const std::vector<size_t> rows = sorted_->rowsWithText();
     const RunTable& all = model_->table();
     RunTable shown{all.keys, {}, {}};
@@ -348,8 +356,12 @@ void RunsPage::showShown() {
     }
     for (size_t i = 0; i < rows.size(); ++i)
         if (standing[i] != i) copies_[rows[i]] = places[standing[i]];
-    figures_->setTable(std::move(distinct));
-    figures_->setVisible(!all.rows.empty());
+    return distinct;
+}
+
+void RunsPage::showShown() {
+    figures_->setTable(shownTable());
+    figures_->setVisible(!model_->table().rows.empty());
     keepSelection();
     showPassing();
 }
@@ -367,34 +379,31 @@ void RunsPage::showPassing() {
 }
 
 void RunsPage::sayState() {
-    const QFileInfo place(folder_->text());
+    const QFileInfo place(choice_.folder);
     QString text;
-    if (!problem_.isEmpty() && folder_->text() == usualFolder_ && (!place.exists() || place.isReadable()))
+    if (!choice_.problem.isEmpty() && choice_.folder == choice_.usualFolder &&
+        (!place.exists() || place.isReadable()))
         text = tr("No run yet: what Train and New sweep… make is listed here.");  // it is made with the first
     else
-        text = problem_.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount()) : problem_;
+        text = choice_.problem.isEmpty() ? foundText(model_->table().rows.size(), sorted_->rowCount())
+                                         : choice_.problem;
     if (const QString remark = figures_->remark(); !remark.isEmpty()) text += QStringLiteral("; ") + remark;
     if (copies_.size() == 1)
         text += QStringLiteral("; ") + tr("1 is a copy of another run: figures count it once");
     if (copies_.size() > 1)
         text += QStringLiteral("; ") +
                 tr("%1 are copies of other runs: figures count each run once").arg(copies_.size());
-    if (!sweepProgress_.isEmpty()) text += QStringLiteral("; ") + sweepProgress_;
+    if (!choice_.sweepProgress.isEmpty()) text += QStringLiteral("; ") + choice_.sweepProgress;
     state_->setText(text);
     const bool left =
         std::any_of(model_->table().rows.begin(), model_->table().rows.end(), [](const RunRow& row) {
             return row.state != RunStatus::Finished && row.state != RunStatus::Running;
         });
-    sweep_->setVisible(!sweepProgress_.isEmpty() || (!sweepFolder_.isEmpty() && left));
-    sweep_->setText(sweepProgress_.isEmpty() ? tr("Train sweep") : tr("Stop sweep"));
-    sweep_->setToolTip(sweepProgress_.isEmpty() ? tr("Trains the runs of this sweep that are not finished")
-                                                : tr("What is under way is saved, and can be resumed"));
-}
-
-void RunsPage::showSweep(const QString& progress) {
-    sweepProgress_ = progress;
-    sayState();
-    if (isVisible()) read();
+    sweep_->setVisible(!choice_.sweepProgress.isEmpty() || (!choice_.sweepFolder.isEmpty() && left));
+    sweep_->setText(choice_.sweepProgress.isEmpty() ? tr("Train sweep") : tr("Stop sweep"));
+    sweep_->setToolTip(choice_.sweepProgress.isEmpty()
+                           ? tr("Trains the runs of this sweep that are not finished")
+                           : tr("What is under way is saved, and can be resumed"));
 }
 
 std::vector<std::string> RunsPage::visiblePaths() const {
@@ -412,7 +421,7 @@ void RunsPage::askCurves() {
     if (!isVisible()) return;
     std::vector<std::string> wanted = figures_->wantedCurves();
     for (std::string& path : visiblePaths()) wanted.push_back(std::move(path));
-    std::erase_if(wanted, [this](const std::string& path) { return curves_.contains(path); });
+    std::erase_if(wanted, [this](const std::string& path) { return choice_.curves.contains(path); });
     if (wanted.empty() || (curveStudy_->isAsking() && wanted == askedCurves_)) return;
     askedCurves_ = wanted;
     curveStudy_->forget();
@@ -433,15 +442,16 @@ void RunsPage::takeCurves() {
     const CurvesRead* read = curveStudy_->answer();
     if (!read) return;
     for (const auto& [path, curves] : *read) {
-        if (const auto known = curves_.find(path); known != curves_.end() && known->second == curves)
+        if (const auto known = choice_.curves.find(path);
+            known != choice_.curves.end() && known->second == curves)
             continue;
-        curves_[path] = curves;
+        choice_.curves[path] = curves;
         std::vector<double> accuracies;
         for (const EpochReport& epoch : curves->epochs) accuracies.push_back(epoch.validationAccuracy);
         model_->setCurve(path, std::move(accuracies));
     }
     view_->viewport()->update();
-    figures_->setCurves(curves_);
+    figures_->setCurves(choice_.curves);
     if (!curveStudy_->isAsking()) curveTimer_.start();  // what was asked for meanwhile
 }
 
@@ -463,32 +473,11 @@ void RunsPage::selectRow(int shownRow) {
 }
 
 void RunsPage::chooseFolder() {
-    auto* dialog = new QFileDialog(this, tr("A folder of runs, or a sweep"), folder_->text());
+    auto* dialog = new QFileDialog(this, tr("A folder of runs, or a sweep"), choice_.folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, &RunsPage::showFolder);
     dialog->open();
-}
-
-SweepDialog* RunsPage::newSweep() {
-    if (auto* open = findChild<SweepDialog*>()) {
-        open->raise();
-        open->activateWindow();
-        return open;
-    }
-    auto* dialog = new SweepDialog(form_, usualFolder_.isEmpty() ? folder_->text() : usualFolder_, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (const double shown = speedOf(model_->table()); shown > 0)
-        dialog->setSpeed(shown, 0, tr("at the pace of the runs shown"));
-    else if (trialSpeed_ > 0)
-        dialog->setSpeed(trialSpeed_, form_.threads > 0 ? form_.threads : cores(), tr("by a trial"));
-    connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
-        showFolder(folder);
-        if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);
-    });
-    connect(dialog, &SweepDialog::notice, this, &Page::notice);
-    dialog->show();
-    return dialog;
 }
 
 }  // namespace attx

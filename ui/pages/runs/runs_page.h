@@ -7,10 +7,12 @@
 #include "ui/figures/runs/figures_of_runs.h"
 #include "ui/pages/page.h"
 #include "ui/pages/runs/runs_read.h"
+#include "ui/pages/runs/sweep_dialog.h"
 #include "ui/state/run_list_model.h"
 
 class QLabel;
 class QLineEdit;
+class QSplitter;
 class QTableView;
 class QToolButton;
 
@@ -20,7 +22,6 @@ class RunActions;
 class RunFigures;
 class RunFilter;
 class Sparkline;
-class SweepDialog;
 
 /// Curves that were asked for, by now.
 using CurvesRead = CurvesByPath;
@@ -28,7 +29,8 @@ using CurvesRead = CurvesByPath;
 class RunsPage : public Page {
     Q_OBJECT
 public:
-    explicit RunsPage(QWidget* parent = nullptr);
+    explicit RunsPage(QWidget* parent = nullptr, Kept* kept = nullptr);
+    ~RunsPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("runs"); }
     [[nodiscard]] QString title() const override;
@@ -46,7 +48,7 @@ public:
     /// The same, unless another one was shown when the window was last closed. Sweeps are made there.
     void setUsualFolder(const QString& folder);
     /// Floating-point operations a second that a trial of the form's network has reached, by all its threads.
-    void setTrialSpeed(double flopsPerSecond) { trialSpeed_ = flopsPerSecond; }
+    void setTrialSpeed(double flopsPerSecond) { choice_.trialSpeed = flopsPerSecond; }
     /// A sweep that the window trains: how far it is; empty: none.
     void showSweep(const QString& progress);
     /// Opens the dialog, or raises the one that is open.
@@ -74,6 +76,8 @@ private:
     void readAnew();
     void read();
     void showRead();
+    void goOn();
+    void drawCurves();
     /// After the table or the text has changed.
     void showShown();
     /// After brushes have changed.
@@ -83,15 +87,35 @@ private:
     void takeCurves();
     void chooseFolder();
     void keepSelection();
+    [[nodiscard]] std::vector<std::string> selectedPaths() const;
+    void select(const std::vector<std::string>& paths);
+    SweepDialog* openSweep(const RunConfig& base);
     void selectRow(int shownRow);
     [[nodiscard]] QWidget* makeControls();
     void makeTable(QWidget* parent);
+    [[nodiscard]] RunTable shownTable();
     [[nodiscard]] std::vector<std::string> visiblePaths() const;
 
+    /// Outlives the page.
+    struct Choice {
+        QString folder, usualFolder, filter;
+        std::vector<std::string> selected;      ///< Paths
+        QByteArray columns;                     ///< The state of the header: widths and sorting
+        QList<int> parts;                       ///< Heights of the table and of the figures
+        std::shared_ptr<const RunTable> taken;  ///< The newest answer that was shown
+        CurvesByPath curves;
+        QString sweepFolder, sweepProgress, problem;
+        std::optional<SweepDialog::Entries> sweep;  ///< Typed into the dialog that is open
+        double trialSpeed = 0;                      ///< 0: there was no trial yet
+        bool dirty = true;                          ///< The folder was not read since it was chosen
+    };
+
+    Choice& choice_;
     Study<RunsRead>* study_;
     Study<CurvesRead>* curveStudy_;
     RunListModel* model_;
     RunFilter* sorted_;
+    QSplitter* parts_ = nullptr;
     QTableView* view_ = nullptr;
     Sparkline* sparkline_ = nullptr;
     RunFigures* figures_ = nullptr;
@@ -105,13 +129,8 @@ private:
     std::vector<size_t> shownRows_;  ///< of the model: what the figures have
     /// Rows of the model that are copies of other runs, each with its run's number among shownRows_.
     std::map<size_t, size_t> copies_;
-    CurvesByPath curves_;
     std::vector<std::string> askedCurves_;
-    std::shared_ptr<const RunTable> taken_;  ///< the newest answer that was shown
     RunConfig form_;
-    double trialSpeed_ = 0;  ///< 0: there was no trial yet
-    QString usualFolder_, sweepFolder_, sweepProgress_, problem_;
-    bool dirty_ = true;  ///< the folder was not read since it was chosen
 };
 
 }  // namespace attx

@@ -221,6 +221,35 @@ void SweepDialog::setFolder(const QString& folder) {
     check();
 }
 
+SweepDialog::Entries SweepDialog::entries() const {
+    Entries entries{base_,           {},
+                    seeds_->value(), method_->currentIndex(),
+                    count_->value(), jobs_->value(),
+                    folder_->text(), saveGeometry()};
+    for (int row = 0; row < keys_->rowCount(); ++row)
+        entries.keys.emplace_back(keys_->item(row, Vary)->checkState() == Qt::Checked,
+                                  keys_->item(row, Values)->text());
+    return entries;
+}
+
+void SweepDialog::setEntries(const Entries& entries) {
+    {
+        const QSignalBlocker quiet(keys_);
+        for (int row = 0; row < std::min(keys_->rowCount(), static_cast<int>(entries.keys.size())); ++row) {
+            const auto& [varies, values] = entries.keys[static_cast<size_t>(row)];
+            keys_->item(row, Values)->setText(values);
+            keys_->item(row, Vary)->setCheckState(varies ? Qt::Checked : Qt::Unchecked);
+        }
+    }
+    seeds_->setValue(entries.seeds);
+    method_->setCurrentIndex(entries.method);
+    count_->setValue(entries.count);
+    jobs_->setValue(entries.jobs);
+    folder_->setText(entries.folder);
+    restoreGeometry(entries.place);
+    check();
+}
+
 QString SweepDialog::folder() const {
     return QDir::cleanPath(QDir::fromNativeSeparators(folder_->text().trimmed()));
 }

@@ -19,6 +19,15 @@ namespace attx {
 class SweepDialog : public QDialog {
     Q_OBJECT
 public:
+    /// All that can be typed.
+    struct Entries {
+        RunConfig base;
+        std::vector<std::pair<bool, QString>> keys;  ///< One a row: whether it varies, and its values
+        int seeds = 1, method = 0, count = 0, jobs = 1;
+        QString folder;
+        QByteArray place;  ///< The geometry of the dialog
+    };
+
     /// `base`: what every run begins with. `parent folder`: where the sweep's own is suggested.
     SweepDialog(const RunConfig& base, const QString& parentFolder, QWidget* parent = nullptr);
 
@@ -30,6 +39,9 @@ public:
     /// guess.
     void setSpeed(double flopsPerSecond, int threads, const QString& known);
     void setFolder(const QString& folder);
+    [[nodiscard]] Entries entries() const;
+    /// Those of a dialog of the same base.
+    void setEntries(const Entries& entries);
     /// Throws Error::Kind::Input for values that are none.
     [[nodiscard]] SweepRequest request() const;
     [[nodiscard]] QString command() const;  ///< the lines that do the same

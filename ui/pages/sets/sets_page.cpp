@@ -15,13 +15,13 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
-#include "ui/views/own_set.h"
 #include "ui/views/set_links_view.h"
 #include "ui/views/set_list_view.h"
 
@@ -33,8 +33,12 @@ constexpr float unsureUpTo = 0.5F, sureFrom = 0.9F;
 
 }  // namespace
 
-SetsPage::SetsPage(RunModel& model, QWidget* parent)
-    : Page(parent), model_(model), study_(model, this), equivarianceStudy_(this) {
+SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept),
+      model_(model),
+      choice_(this->kept().of<Choice>()),
+      study_(this->kept().of<SetStudy>(model)),
+      equivarianceStudy_(this->kept().of<Study<Equivariance>>()) {
     confusion_ = new HeatMapView(this);
     confusion_->setKeyMode(HeatMapView::KeyMode::Cells);
     confusionFrame_ = framed(confusion_);
@@ -67,20 +71,20 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
     for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
         connect(heads_, signal, this, [this](int map) {
             if (method()) return;  // no heads are shown
-            head_ = std::max(0, map);
-            heads_->setSelectedMap(head_);
+            choice_.head = std::max(0, map);
+            heads_->setSelectedMap(choice_.head);
             showDetails();
         });
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
-        images_.reset();
-        head_ = 0;
+        choice_.head = choice_.cls = choice_.top = 0;
         heads_->setSelectedMap(-1);
+        if (choice_.imagesOf.lock() != model_.data()) choice_.images.reset();
         fillClasses();
         fillMethods();
         askExplanation();  // what was asked may be none of them
-        if (ownData_ != model_.data()) {
-            ownData_ = model_.data();
-            ++picturesTag_;
+        if (choice_.ownData != model_.data()) {
+            choice_.ownData = model_.data();
+            ++choice_.picturesTag;
             own_->clear();
         }
         equivarianceStudy_.forget();
@@ -112,6 +116,11 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent)
         showDetails();
         study_.ask();
     });
+    fillClasses();
+    fillMethods();
+    showEquivariance();
+    stack_->setCurrentIndex(choice_.confusion ? 1 : 0);
+    if (choice_.confusion) showConfusion();
 }
 
 QWidget* SetsPage::makeControls() {
@@ -136,10 +145,16 @@ QWidget* SetsPage::makeControls() {
     confusionButton_->setAccessibleName(tr("Confusion"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Summary"));
+    keepIn(choice_.split, split_);
+    keepIn(choice_.show, show_);
+    keepIn(choice_.order, order_);
+    keepIn(choice_.confusion, confusionButton_);
+    connect(class_, &QComboBox::currentIndexChanged, this, [this](int index) { choice_.cls = index; });
     for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
         layout->addWidget(widget);
     layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        choice_.top = 0;
         study_.setTest(index == 0);
         refresh();
     });
@@ -157,8 +172,9 @@ QWidget* SetsPage::makeSets() {
     auto* column = new QWidget(this);
     auto* layout = flatLayout<QVBoxLayout>(column);
     list_ = new SetListView([this](int index) { return shownSet(index); }, column);
+    list_->keepTopIn(choice_.top);
     listFrame_ = framed(list_, [this] { return listFigure(); });
-    own_ = new OwnSet(column);
+    own_ = new OwnSet(choice_.own, column);
     ownFrame_ = framed(own_, [this]() -> std::unique_ptr<Figure> {
         if (own_->count() == 0) return nullptr;
         auto figure = std::make_unique<SetFigure>();
@@ -218,7 +234,8 @@ QWidget* SetsPage::makeDetails() {
     details_->addLayout(line);
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
     connect(method_, &QComboBox::currentIndexChanged, this, [this] {
-        heads_->setSelectedMap(method() ? -1 : head_);
+        choice_.method = method_->currentData();
+        heads_->setSelectedMap(method() ? -1 : choice_.head);
         askExplanation();
         showDetails();
     });
@@ -285,11 +302,6 @@ SampleSource SetsPage::split() const {
     return study_.isTest() ? SampleSource::Test : SampleSource::Validation;
 }
 
-QImage SetsPage::imageOf(const SampleRow& member) const {
-    if (member.source == SampleSource::Own) return own_->imageOf(member);
-    return images_ ? attx::imageOf(*images_, member) : QImage();
-}
-
 ShownSet SetsPage::shownSet(int index) const {
     ShownSet set;
     const Table* images = study_.table();
@@ -301,7 +313,7 @@ ShownSet SetsPage::shownSet(int index) const {
     set.odd = answers->odd[number];
     for (size_t i = number * size; i < (number + 1) * size; ++i) {
         const int32_t row = answers->rows[i];
-        set.images << imageOf({split(), row});
+        set.images << choice_.imageOf({split(), row});
         set.names << QString::fromStdString(
             model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
     }
@@ -310,25 +322,6 @@ ShownSet SetsPage::shownSet(int index) const {
         set.probabilities.assign(from, from + static_cast<ptrdiff_t>(size));
     }
     return set;
-}
-
-std::unique_ptr<Figure> SetsPage::listFigure() const {
-    auto figure = std::make_unique<SetFigure>();
-    figure->setName(QStringLiteral("sets"));
-    figure->setTitle(tr("Sets"));
-    const auto [first, past] = list_->rowsInView();
-    for (int row = first; row < past; ++row) {
-        ShownSet set = shownSet(row);
-        for (QImage& image : set.images) image = image.copy();  // a figure outlives the page
-        figure->sets.push_back(std::move(set));
-    }
-    return figure;
-}
-
-void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
-    images_ = std::move(images);
-    list_->viewport()->update();
-    model_.setMemberImages([this](const SampleRow& member) { return imageOf(member).copy(); });
 }
 
 void SetsPage::showEvent(QShowEvent* event) {
@@ -356,6 +349,7 @@ void SetsPage::fillClasses() {
     class_->addItem(tr("any class"));
     if (const auto known = model_.data(); known && suits(model_.config()))
         for (const std::string& name : known->names.classes) class_->addItem(QString::fromStdString(name));
+    class_->setCurrentIndex(choice_.cls < class_->count() ? choice_.cls : 0);
 }
 
 void SetsPage::filter() {
@@ -442,9 +436,9 @@ void SetsPage::showDetails() {
     const NetworkConfig& network = model_.config().network;
     heads_->setKeyMode(method() ? HeatMapView::KeyMode::Cells : HeatMapView::KeyMode::Maps);
     if (const auto maps = mapsOf(model_.shown())) heads_->setFigure(*maps);
-    if (!method() && heads_->selectedMap() < 0) heads_->setSelectedMap(head_);
-    links_->setFigure(setLinksFigure(inspection, head_ / network.numHeads, head_ % network.numHeads,
-                                     model_.imagesOf(inspection.sample)));
+    if (!method() && heads_->selectedMap() < 0) heads_->setSelectedMap(choice_.head);
+    links_->setFigure(setLinksFigure(inspection, choice_.head / network.numHeads,
+                                     choice_.head % network.numHeads, model_.imagesOf(inspection.sample)));
     showComparison();
 }
 

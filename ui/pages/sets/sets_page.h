@@ -11,6 +11,7 @@
 #include "ui/state/picture_request.h"
 #include "ui/state/run_model.h"
 #include "ui/state/set_study.h"
+#include "ui/views/own_set.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -24,14 +25,13 @@ namespace attx {
 
 class Comparison;
 class HeatMapView;
-class OwnSet;
 class SetLinksView;
 class SetListView;
 
 class SetsPage : public Page {
     Q_OBJECT
 public:
-    explicit SetsPage(RunModel& model, QWidget* parent = nullptr);
+    explicit SetsPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
@@ -86,8 +86,7 @@ private:
     [[nodiscard]] QWidget* makeDetails();
     [[nodiscard]] QWidget* makeSets();
     [[nodiscard]] std::optional<SampleRow> memberAt(int index, int image) const;
-    [[nodiscard]] QImage imageOf(const SampleRow& member) const;  ///< of images_' own bytes, or null
-    [[nodiscard]] SampleSource split() const;                     ///< whose sets are listed
+    [[nodiscard]] SampleSource split() const;  ///< whose sets are listed
     void dragImage(int index, int image);
     void addMember(const SampleRow& member);
     void addFiles(const QStringList& files);
@@ -95,6 +94,7 @@ private:
     void refresh();
     void filter();
     void fillClasses();
+    void followSecond();
     void chooseSet(int index);
     void fillMethods();
     void askExplanation();
@@ -112,15 +112,30 @@ private:
     [[nodiscard]] QString caveat() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
 
+    /// Outlives the page.
+    struct Choice {
+        int split = 0, show = 0, cls = 0, order = 0;
+        bool confusion = false;
+        QVariant method;   ///< The value of the entry chosen; invalid: attention
+        int head = 0;      ///< The head whose lines are drawn, counted over all layers
+        int top = 0;       ///< px that the list is scrolled
+        QList<int> parts;  ///< Heights of the list and of the maps below it; none: halves
+        std::shared_ptr<const SplitImages> images;
+        std::weak_ptr<const DataSet> imagesOf;  ///< The data that these are of
+        OwnSet::Content own;
+        std::shared_ptr<const DataSet> ownData;  ///< The data that the own set is of
+        quint64 picturesTag = 0;  ///< Counts the data shown; pictures of other data come too late
+        int64_t pictures = 0;     ///< How many came from the disk so far
+
+        /// The image by `images`' own bytes, or of the own set; null: it is not known.
+        [[nodiscard]] QImage imageOf(const SampleRow& member) const;
+    };
+
     RunModel& model_;
-    std::shared_ptr<const SplitImages> images_;
-    SetStudy study_;
-    Study<Equivariance> equivarianceStudy_;  ///< of the set that is looked at
+    Choice& choice_;
+    SetStudy& study_;
+    Study<Equivariance>& equivarianceStudy_;  ///< of the set that is looked at
     std::vector<int32_t> shown_;
-    int head_ = 0;                            ///< whose lines are drawn, counted over all layers
-    quint64 picturesTag_ = 0;                 ///< of what was asked of the data shown
-    std::shared_ptr<const DataSet> ownData_;  ///< that the own set is of
-    int64_t pictures_ = 0;                    ///< from the disk, so far
 
     Comparison* comparison_ = nullptr;
     QLabel* compared_ = nullptr;

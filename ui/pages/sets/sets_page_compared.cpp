@@ -9,7 +9,6 @@
 #include "ui/figures/compared_figure.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/heat_map_view.h"
-#include "ui/views/own_set.h"
 
 namespace attx {
 namespace {
@@ -55,13 +54,17 @@ void SetsPage::setComparison(Comparison& comparison) {
     auto* page = qobject_cast<QVBoxLayout*>(layout());
     page->insertWidget(1, new ComparisonBar(comparison, Comparison::Of::Answers, this));
     parts_->addWidget(maps);
-    connect(comparison_, &Comparison::changed, this, [this] {
-        if (Shown* second = comparison_->second())
-            for (auto signal : {&Shown::inspectionChanged, &Shown::explanationChanged})
-                connect(second, signal, this, &SetsPage::showDetails, Qt::UniqueConnection);
-        askExplanation();
-        showDetails();
-    });
+    connect(parts_, &QSplitter::splitterMoved, this, [this] { choice_.parts = parts_->sizes(); });
+    connect(comparison_, &Comparison::changed, this, &SetsPage::followSecond);
+    followSecond();
+}
+
+void SetsPage::followSecond() {
+    if (Shown* second = comparison_->second())
+        for (auto signal : {&Shown::inspectionChanged, &Shown::explanationChanged})
+            connect(second, signal, this, &SetsPage::showDetails, Qt::UniqueConnection);
+    askExplanation();
+    showDetails();
 }
 
 /// The lines between images make room for the second network. Three figures of all heads stand side by side
@@ -82,7 +85,8 @@ void SetsPage::showComparison() {
         widget->setVisible(two);
     const bool begins = two && maps_->parentWidget()->isHidden();
     maps_->parentWidget()->setVisible(two);
-    if (begins) parts_->setSizes({1000, 1000});  // in halves
+    if (begins) parts_->setSizes(choice_.parts.isEmpty() ? QList{1000, 1000} : choice_.parts);  // in halves
+    if (!two) choice_.parts.clear();
     linksFrame_->setVisible(!two);
     // An empty one gives its room to the list, and shows itself while an image is dragged.
     ownFrame_->setVisible(!two || own_->count() > 0);

@@ -14,7 +14,6 @@ namespace attx {
 /// Those that the network has; what was chosen stays if it is among them.
 void SetsPage::fillMethods() {
     const QSignalBlocker blocker(method_);
-    const QVariant before = method_->currentData();
     while (method_->count() > 1) method_->removeItem(1);
     for (const ExplainMethodInfo& info : mapMethods()) {
         const bool tooLong =
@@ -27,7 +26,8 @@ void SetsPage::fillMethods() {
                 .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
             Qt::ToolTipRole);
     }
-    method_->setCurrentIndex(before.isValid() ? std::max(method_->findData(before), 0) : 0);
+    method_->setCurrentIndex(choice_.method.isValid() ? std::max(method_->findData(choice_.method), 0) : 0);
+    choice_.method = method_->currentData();
 }
 
 std::optional<ExplainMethod> SetsPage::method() const {

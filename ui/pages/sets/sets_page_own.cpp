@@ -1,12 +1,40 @@
-// The part of the page of sets that puts together a set of a person's own.
+// The part of the page of sets that knows the images, and puts together a set of a person's own.
 #include <QDrag>
 #include <QMimeData>
 
+#include "ui/figures/figures_of_sets.h"
 #include "ui/pages/sets/sets_page.h"
-#include "ui/views/own_set.h"
 #include "ui/views/set_list_view.h"
 
 namespace attx {
+
+QImage SetsPage::Choice::imageOf(const SampleRow& member) const {
+    if (member.source != SampleSource::Own) return images ? attx::imageOf(*images, member) : QImage();
+    for (const OwnSet::Member& one : own.members)
+        if (one.from == member) return one.image;
+    return {};
+}
+
+void SetsPage::setImages(std::shared_ptr<const SplitImages> images) {
+    choice_.images = std::move(images);
+    choice_.imagesOf = model_.data();
+    list_->viewport()->update();
+    model_.setMemberImages(
+        [&choice = choice_](const SampleRow& member) { return choice.imageOf(member).copy(); });
+}
+
+std::unique_ptr<Figure> SetsPage::listFigure() const {
+    auto figure = std::make_unique<SetFigure>();
+    figure->setName(QStringLiteral("sets"));
+    figure->setTitle(tr("Sets"));
+    const auto [first, past] = list_->rowsInView();
+    for (int row = first; row < past; ++row) {
+        ShownSet set = shownSet(row);
+        for (QImage& image : set.images) image = image.copy();  // a figure outlives the page
+        figure->sets.push_back(std::move(set));
+    }
+    return figure;
+}
 
 std::optional<SampleRow> SetsPage::memberAt(int index, int image) const {
     const SetAnswers* answers = study_.answers();
@@ -23,7 +51,7 @@ void SetsPage::dragImage(int index, int image) {
     if (!member) return;
     auto* drag = new QDrag(this);
     drag->setMimeData(memberData(*member));
-    if (const QImage picture = imageOf(*member); !picture.isNull())
+    if (const QImage picture = choice_.imageOf(*member); !picture.isNull())
         drag->setPixmap(QPixmap::fromImage(picture.scaled(48, 48)));
     ownFrame_->show();  // a comparison hides an empty one
     drag->exec(Qt::CopyAction);
@@ -35,12 +63,13 @@ void SetsPage::addMember(const SampleRow& member) {
         return;
     const auto row = static_cast<int32_t>(member.row);
     const Sample one = setOf(*model_.data(), std::span(&row, 1), {member.source, -1});
-    if (!own_->add({member, imageOf(member).copy(), QString::fromStdString(one.words.front()), one.features}))
+    if (!own_->add({member, choice_.imageOf(member).copy(), QString::fromStdString(one.words.front()),
+                    one.features}))
         Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
 }
 
 void SetsPage::addFiles(const QStringList& files) {
-    if (!study_.table() || !images_ || images_->test.width == 0) return;
+    if (!study_.table() || !choice_.images || choice_.images->test.width == 0) return;
     const QStringList taken = files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count());
     if (taken.isEmpty()) {
         Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
@@ -48,15 +77,15 @@ void SetsPage::addFiles(const QStringList& files) {
     }
     Q_EMIT notice(taken.size() == 1 ? tr("Describing a picture …")
                                     : tr("Describing %1 pictures …").arg(taken.size()));
-    Q_EMIT picturesRequested(
-        {picturesTag_, model_.config().data, taken, images_->test.width, model_.config().network.inputDim});
+    Q_EMIT picturesRequested({choice_.picturesTag, model_.config().data, taken, choice_.images->test.width,
+                              model_.config().network.inputDim});
 }
 
 void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
-    if (tag != picturesTag_ || !study_.table() ||
+    if (tag != choice_.picturesTag || !study_.table() ||
         picture.features.size() != static_cast<size_t>(model_.config().network.inputDim))
         return;
-    own_->add({{SampleSource::Own, pictures_++}, picture.image, picture.name, picture.features});
+    own_->add({{SampleSource::Own, choice_.pictures++}, picture.image, picture.name, picture.features});
     Q_EMIT notice({});
 }
 

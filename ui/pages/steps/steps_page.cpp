@@ -64,10 +64,15 @@ int firstWithoutKeys(const AttentionSteps& steps) {
 
 }  // namespace
 
-StepsPage::StepsPage(RunModel& model, QWidget* parent)
-    : Page(parent), model_(model), study_(new Study<HeadSteps>(this)) {
-    input_ = attentionExamples().front().input;
-    own_ = input_;
+StepsPage::Choice::Choice() : input(attentionExamples().front().input), own(input) {}
+
+StepsPage::StepsPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept),
+      model_(model),
+      choice_(this->kept().of<Choice>()),
+      dirty_(choice_.wanted.has_value()),
+      study_(&this->kept().of<Study<HeadSteps>>()) {
+    const int example = choice_.example;
     // In the order in which Tab goes through them.
     QWidget* numbers = makeNumbers();
     QWidget* softmax = makeSoftmax();
@@ -106,6 +111,7 @@ StepsPage::StepsPage(RunModel& model, QWidget* parent)
     connect(&model_.shown(), &Shown::inspectionChanged, this, &StepsPage::askHead);
     connect(&model_.shown(), &Shown::networkChanged, this, &StepsPage::askHead);
     showInput();
+    exampleBox_->setCurrentIndex(choice_.example = example);  // own numbers may be an example's
 }
 
 // A field in which a number is being typed is left when it goes, and says so: by then this is no page any
@@ -195,7 +201,7 @@ QWidget* StepsPage::makeSoftmax() {
     layout->addWidget(unmaskButton_);
     layout->addWidget(noteLabel_);
     const auto change = [this](auto assign) {
-        AttentionInput input = input_;
+        AttentionInput input = choice_.input;
         assign(input);
         setOwn(input);
     };
@@ -217,8 +223,8 @@ QWidget* StepsPage::makeSoftmax() {
 QString StepsPage::title() const { return tr("Step by step"); }
 
 QString StepsPage::reading() const {
-    return wanted_ ? tr("One head, number by number, for the sample shown.")
-                   : tr("One attention computed number by number; every number can be edited.");
+    return choice_.wanted ? tr("One head, number by number, for the sample shown.")
+                          : tr("One attention computed number by number; every number can be edited.");
 }
 
 QString StepsPage::help() const {
@@ -247,22 +253,23 @@ QString StepsPage::calculation() const { return calculationLabel_->text(); }
 void StepsPage::chooseExample(int index) {
     const auto& examples = attentionExamples();
     if (index > static_cast<int>(examples.size())) return;  // the head that is shown
-    if (wanted_) leaveHead();
-    input_ = index < static_cast<int>(examples.size()) ? examples[static_cast<size_t>(index)].input : own_;
+    if (choice_.wanted) leaveHead();
+    choice_.input =
+        index < static_cast<int>(examples.size()) ? examples[static_cast<size_t>(index)].input : choice_.own;
     showInput();
-    exampleBox_->setCurrentIndex(index);  // own numbers may be an example's
+    exampleBox_->setCurrentIndex(choice_.example = index);  // own numbers may be an example's
 }
 
 void StepsPage::resizeMatrices() {
     // New cells get numbers, not zeros: zeros would be the one special case.
-    PhiloxSequence random(drawSeed, RandomStream::Data, ++draws_);
+    PhiloxSequence random(drawSeed, RandomStream::Data, ++choice_.draws);
     const auto draw = [&random] {
         // Box and Muller 1958; rounded to what a cell shows.
         const double u = 1 - static_cast<double>(random.uniform(0, 1));
         const double angle = 2 * std::numbers::pi * static_cast<double>(random.uniform(0, 1));
         return std::round(std::sqrt(-2 * std::log(u)) * std::cos(angle) * 100) / 100;
     };
-    AttentionInput input = input_;
+    AttentionInput input = choice_.input;
     input.q = resized(input.q, queries_->value(), width_->value(), draw);
     input.k = resized(input.k, keys_->value(), width_->value(), draw);
     input.v = resized(input.v, keys_->value(), valueWidth_->value(), draw);
@@ -271,13 +278,13 @@ void StepsPage::resizeMatrices() {
 }
 
 void StepsPage::drawNumbers() {
-    for (SmallMatrix* m : {&input_.q, &input_.k, &input_.v}) *m = {};
+    for (SmallMatrix* m : {&choice_.input.q, &choice_.input.k, &choice_.input.v}) *m = {};
     resizeMatrices();
 }
 
 void StepsPage::setOwn(const AttentionInput& input) {
-    input_ = input;
-    if (network_.head) {
+    choice_.input = input;
+    if (choice_.network.head) {
         showInput();
         return;
     }
@@ -285,7 +292,7 @@ void StepsPage::setOwn(const AttentionInput& input) {
     const auto same = std::find_if(examples.begin(), examples.end(), [&](const AttentionExample& example) {
         return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
     });
-    if (same == examples.end()) own_ = input;
+    if (same == examples.end()) choice_.own = input;
     showInput();
 }
 
@@ -296,30 +303,32 @@ void StepsPage::showInput() {
         QSignalBlocker(keys_),       QSignalBlocker(width_),          QSignalBlocker(valueWidth_),
         QSignalBlocker(scaledBox_),  QSignalBlocker(temperatureBox_), QSignalBlocker(temperatureSlider_),
         QSignalBlocker(exampleBox_), QSignalBlocker(causalBox_)};
-    if (!network_.head) {
-        queries_->setValue(input_.q.rows);
-        keys_->setValue(input_.k.rows);
-        width_->setValue(input_.q.cols);
-        valueWidth_->setValue(input_.v.cols);
-    }
+    const AttentionInput& typed = choice_.network.head ? choice_.typed : choice_.input;
+    queries_->setValue(typed.q.rows);
+    keys_->setValue(typed.k.rows);
+    width_->setValue(typed.q.cols);
+    valueWidth_->setValue(typed.v.cols);
     showHeadControls();
-    scaledBox_->setChecked(input_.scaled);
-    causalBox_->setChecked(input_.causal);
-    temperatureBox_->setValue(input_.temperature);
-    if (sliderTemperature(temperatureSlider_->value()) != input_.temperature)
-        temperatureSlider_->setValue(sliderPosition(input_.temperature));
+    scaledBox_->setChecked(choice_.input.scaled);
+    causalBox_->setChecked(choice_.input.causal);
+    temperatureBox_->setValue(choice_.input.temperature);
+    if (sliderTemperature(temperatureSlider_->value()) != choice_.input.temperature)
+        temperatureSlider_->setValue(sliderPosition(choice_.input.temperature));
     unmaskButton_->setEnabled(
-        std::any_of(input_.masked.begin(), input_.masked.end(), [](bool m) { return m; }));
+        std::any_of(choice_.input.masked.begin(), choice_.input.masked.end(), [](bool m) { return m; }));
     // An example with another scaling, mask or temperature is still that example.
     const auto& examples = attentionExamples();
     int index = 0;
     for (const AttentionExample& example : examples) {
-        if (example.input.q == input_.q && example.input.k == input_.k && example.input.v == input_.v) break;
+        if (example.input.q == choice_.input.q && example.input.k == choice_.input.k &&
+            example.input.v == choice_.input.v)
+            break;
         ++index;
     }
-    exampleBox_->setCurrentIndex(network_.head ? exampleBox_->count() - 1 : index);
-    view_->setInput(input_, network_.head);
-    view_->setCutOut(static_cast<StepsPart>(partBox_->currentIndex()), cut());
+    choice_.example = choice_.network.head ? exampleBox_->count() - 1 : index;
+    exampleBox_->setCurrentIndex(choice_.example);
+    view_->setInput(choice_.input, choice_.network.head);
+    view_->setCutOut(static_cast<StepsPart>(choice_.part), cut());
     showNote();
 }
 
@@ -331,9 +340,9 @@ void StepsPage::showNote() {
         text = tr("Every key is masked: weights and output have no value.");
     } else if (const int query = firstWithoutKeys(view_->figure().steps()); query >= 0) {
         text = tr("No key is left for query %1: its weights and output have no value.").arg(query + 1);
-    } else if (network_.head) {
+    } else if (choice_.network.head) {
         text = headNote();
-    } else if (index < examples.size() && examples[index].input == input_) {
+    } else if (index < examples.size() && examples[index].input == choice_.input) {
         text = tr("Weights and output agree with the notebook's to %1.")
                    .arg(powerOfTen(largestDifference(view_->figure().steps(), examples[index])));
     }
@@ -347,7 +356,7 @@ void StepsPage::showNote() {
 }
 
 QVariantMap StepsPage::controls() const {
-    const AttentionInput& input = network_.head ? typed_ : input_;
+    const AttentionInput& input = choice_.network.head ? choice_.typed : choice_.input;
     QVariantList masked;
     for (const bool m : input.masked) masked << m;
     QVariantMap controls{
@@ -357,9 +366,9 @@ QVariantMap StepsPage::controls() const {
         {QStringLiteral("v"), numbersOf(input.v)}, {QStringLiteral("masked"), masked},
         {QStringLiteral("scaled"), input.scaled},  {QStringLiteral("temperature"), input.temperature},
         {QStringLiteral("causal"), input.causal}};
-    if (wanted_) {
-        controls[QStringLiteral("head")] = QVariantList{wanted_->layer, wanted_->head};
-        controls[QStringLiteral("part")] = partBox_->currentIndex();
+    if (choice_.wanted) {
+        controls[QStringLiteral("head")] = QVariantList{choice_.wanted->layer, choice_.wanted->head};
+        controls[QStringLiteral("part")] = choice_.part;
     }
     return controls;
 }

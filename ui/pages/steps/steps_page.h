@@ -21,12 +21,12 @@ class StepsView;
 class StepsPage : public Page {
     Q_OBJECT
 public:
-    explicit StepsPage(RunModel& model, QWidget* parent = nullptr);
+    explicit StepsPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     ~StepsPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] bool followsTraining() const override { return wanted_.has_value(); }
+    [[nodiscard]] bool followsTraining() const override { return choice_.wanted.has_value(); }
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] Study<HeadSteps>& study() const { return *study_; }
 
     [[nodiscard]] StepsView* view() const { return view_; }
-    [[nodiscard]] const AttentionInput& input() const { return input_; }
+    [[nodiscard]] const AttentionInput& input() const { return choice_.input; }
     [[nodiscard]] QComboBox* exampleBox() const { return exampleBox_; }
     [[nodiscard]] QCheckBox* scaledBox() const { return scaledBox_; }
     [[nodiscard]] QCheckBox* causalBox() const { return causalBox_; }
@@ -74,23 +74,30 @@ private:
     void drawNumbers();
     /// What a person did: from now on these are own numbers, unless they are an example's.
     void setOwn(const AttentionInput& input);
-    /// Shows input_ in the controls and in the view.
+    /// Shows the choice in the controls and in the view.
     void showInput();
     void showNote();
 
-    RunModel& model_;
     struct HeadOf {
         int layer = 0, head = 0;
     };
-    std::optional<HeadOf> wanted_;  ///< of the network; nothing: typed numbers
-    bool dirty_ = false;            ///< another network, sample or snapshot since the last question
-    Study<HeadSteps>* study_;
-    HeadSteps network_;     ///< as the network has it; no head: typed numbers are shown
-    AttentionInput typed_;  ///< while a head is shown: what leaveHead() goes back to
+    /// Outlives the page.
+    struct Choice {
+        Choice();
+        std::optional<HeadOf> wanted;  ///< A head of the network; none: typed numbers
+        HeadSteps network;     ///< The head by the network's numbers; no head: typed numbers are shown
+        AttentionInput typed;  ///< The numbers that leaveHead() goes back to, while a head is shown
+        AttentionInput input;  ///< The numbers shown
+        AttentionInput own;    ///< The numbers last made by hand, so that looking at an example loses nothing
+        uint32_t draws = 0;    ///< How many numbers were drawn, so that each draw is another one
+        int example = 0, part = static_cast<int>(StepsPart::Attention);
+        StepsCut cut;  ///< The first query, key and dimensions of a head that are shown
+    };
 
-    AttentionInput input_;
-    AttentionInput own_;  ///< what was last made by hand, so that looking at an example loses nothing
-    uint32_t draws_ = 0;  ///< how many numbers were drawn, so that each draw is another one
+    RunModel& model_;
+    Choice& choice_;
+    bool dirty_ = false;  ///< another network, sample or snapshot since the last question
+    Study<HeadSteps>* study_;
 
     QComboBox* exampleBox_ = nullptr;
     QSpinBox* queries_ = nullptr;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/controls/control_row.h"
+#include "ui/controls/kept_field.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
 
@@ -25,25 +26,31 @@ void StepsPage::addHeadControls(QWidget* row) {
     };
     partBox_ = new QComboBox(row);
     partBox_->addItems({tr("1 projections"), tr("2 attention"), tr("3 heads joined")});
-    partBox_->setCurrentIndex(static_cast<int>(StepsPart::Attention));
+    keepIn(choice_.part, partBox_);
     add(tr("Show"), tr("How Q, K and V are made of the input; the attention; how W_O joins the heads"),
         partBox_);
     connect(partBox_, &QComboBox::currentIndexChanged, this, &StepsPage::showInput);
-    const auto addFirst = [&](const QString& name, const QString& tip) {
+    const auto addFirst = [&](const QString& name, const QString& tip, int& first) {
         auto* spin = new QSpinBox(row);
         add(name, tip, spin);
-        connect(spin, &QSpinBox::valueChanged, this, &StepsPage::showInput);
+        connect(spin, &QSpinBox::valueChanged, this, [this, &first](int number) {
+            first = number - 1;
+            showInput();
+        });
         return spin;
     };
     firstQuery_ =
-        addFirst(tr("from query"), tr("The first query shown; everything is computed with all of them"));
-    firstKey_ = addFirst(tr("key"), tr("The first key shown; everything is computed with all of them"));
-    firstDim_ =
-        addFirst(tr("dimension"),
-                 tr("The first dimension of the head shown; everything is computed with all of them"));
+        addFirst(tr("from query"), tr("The first query shown; everything is computed with all of them"),
+                 choice_.cut.query);
+    firstKey_ = addFirst(tr("key"), tr("The first key shown; everything is computed with all of them"),
+                         choice_.cut.key);
+    firstDim_ = addFirst(tr("dimension"),
+                         tr("The first dimension of the head shown; everything is computed with all of them"),
+                         choice_.cut.dim);
     firstModel_ =
         addFirst(tr("of the model"),
-                 tr("The first of the network's dimensions shown; everything is computed with all of them"));
+                 tr("The first of the network's dimensions shown; everything is computed with all of them"),
+                 choice_.cut.model);
     backButton_ = new QPushButton(tr("Back to typed numbers"), row);
     backButton_->setAccessibleName(backButton_->text());
     backButton_->setToolTip(tr("Show the numbers that were here before the head"));
@@ -54,7 +61,7 @@ void StepsPage::addHeadControls(QWidget* row) {
 
 void StepsPage::showHead(int layer, int head) {
     const bool followed = followsTraining();
-    wanted_ = {layer, head};
+    choice_.wanted = {layer, head};
     study_->forget();
     if (!followed) Q_EMIT sourceChanged();
     askHead();
@@ -62,28 +69,30 @@ void StepsPage::showHead(int layer, int head) {
 
 void StepsPage::leaveHead() {
     study_->forget();
-    if (network_.head) input_ = typed_;
-    network_ = {};
-    if (!wanted_) return;
-    wanted_.reset();
+    if (choice_.network.head) choice_.input = choice_.typed;
+    choice_.network = {};
+    if (!choice_.wanted) return;
+    choice_.wanted.reset();
     showInput();
     Q_EMIT sourceChanged();
 }
 
 /// Now, or when the page is shown, or after the question under way.
 void StepsPage::askHead() {
-    dirty_ = wanted_.has_value();
+    dirty_ = choice_.wanted.has_value();
     const Subject now{model_.config(), model_.parameters(), nullptr, model_.ablation()};
-    if (!wanted_ || !isVisible() || study_->isAsking() || !now.parameters || model_.sample().length() == 0)
+    if (!choice_.wanted || !isVisible() || study_->isAsking() || !now.parameters ||
+        model_.sample().length() == 0)
         return;
     dirty_ = false;
-    if (wanted_->layer >= now.config.network.numLayers || wanted_->head >= now.config.network.numHeads) {
+    if (choice_.wanted->layer >= now.config.network.numLayers ||
+        choice_.wanted->head >= now.config.network.numHeads) {
         leaveHead();  // of another network
         return;
     }
     study_->ask(now,
-                [sample = model_.sample(), of = *wanted_](const Subject& subject, const auto&,
-                                                          const auto&) -> std::optional<HeadSteps> {
+                [sample = model_.sample(), of = *choice_.wanted](const Subject& subject, const auto&,
+                                                                 const auto&) -> std::optional<HeadSteps> {
                     Inspector inspector(subject.config.network, Inspector::Gradients::No);
                     inspector.setParameters(subject.parameters);
                     inspector.setAblation(subject.ablation);
@@ -94,28 +103,25 @@ void StepsPage::askHead() {
 
 void StepsPage::takeHead() {
     const HeadSteps next = *study_->answer();
-    const bool another = !network_.head || network_.head->layer != next.head->layer ||
-                         network_.head->head != next.head->head ||
-                         network_.input.masked.size() != next.input.masked.size();
-    if (!network_.head) typed_ = input_;
+    const bool another = !choice_.network.head || choice_.network.head->layer != next.head->layer ||
+                         choice_.network.head->head != next.head->head ||
+                         choice_.network.input.masked.size() != next.input.masked.size();
+    if (!choice_.network.head) choice_.typed = choice_.input;
     AttentionInput input = next.input;
     if (!another) {  // what was changed by hand stays while the network learns
-        input.scaled = input_.scaled;
-        input.temperature = input_.temperature;
-        input.causal = input_.causal;
-        if (input_.masked != network_.input.masked) input.masked = input_.masked;
+        input.scaled = choice_.input.scaled;
+        input.temperature = choice_.input.temperature;
+        input.causal = choice_.input.causal;
+        if (choice_.input.masked != choice_.network.input.masked) input.masked = choice_.input.masked;
     }
-    network_ = next;
-    input_ = input;
+    choice_.network = next;
+    choice_.input = input;
     if (another) {
         // The first query and what it attends to most.
         const auto row = next.head->weights.values.begin();
-        const auto strongest = std::max_element(row, row + next.head->weights.cols) - row;
-        const QSignalBlocker blocked[]{QSignalBlocker(firstQuery_), QSignalBlocker(firstKey_),
-                                       QSignalBlocker(firstDim_), QSignalBlocker(firstModel_)};
-        showHeadControls();
-        firstQuery_->setValue(1);
-        firstKey_->setValue(static_cast<int>(strongest) < mostShown ? 1 : static_cast<int>(strongest) + 1);
+        const auto strongest = static_cast<int>(std::max_element(row, row + next.head->weights.cols) - row);
+        choice_.cut.query = 0;
+        choice_.cut.key = strongest < mostShown ? 0 : strongest;
     }
     showInput();
     if (dirty_) askHead();
@@ -123,7 +129,7 @@ void StepsPage::takeHead() {
 
 /// Which controls are there, and how far they go.
 void StepsPage::showHeadControls() {
-    const HeadContext* head = network_.head.get();
+    const HeadContext* head = choice_.network.head.get();
     for (QWidget* widget : typedOnly_) widget->setVisible(!head);
     for (QWidget* widget : headOnly_) widget->setVisible(head);
     const int examples = static_cast<int>(attentionExamples().size()) + 1;  // and own numbers
@@ -132,30 +138,28 @@ void StepsPage::showHeadControls() {
         exampleBox_->removeItem(examples);
     if (!head) return;
     if (exampleBox_->count() == examples) exampleBox_->addItem(name);
-    const auto limit = [](QSpinBox* spin, int count) {
+    const auto limit = [](QSpinBox* spin, int count, int& first) {
         spin->setRange(1, std::max(1, count - mostShown + 1));
+        spin->setValue(first + 1);
+        first = spin->value() - 1;
         spin->setSuffix(tr(" of %1").arg(count));
         spin->setEnabled(count > mostShown);
     };
-    limit(firstQuery_, input_.q.rows);
-    limit(firstKey_, input_.k.rows);
-    limit(firstDim_, input_.q.cols);
-    limit(firstModel_, head->x.cols);
+    limit(firstQuery_, choice_.input.q.rows, choice_.cut.query);
+    limit(firstKey_, choice_.input.k.rows, choice_.cut.key);
+    limit(firstDim_, choice_.input.q.cols, choice_.cut.dim);
+    limit(firstModel_, head->x.cols, choice_.cut.model);
 }
 
-StepsCut StepsPage::cut() const {
-    if (!network_.head) return {};
-    return {firstQuery_->value() - 1, firstKey_->value() - 1, firstDim_->value() - 1,
-            firstModel_->value() - 1};
-}
+StepsCut StepsPage::cut() const { return choice_.network.head ? choice_.cut : StepsCut(); }
 
 QString StepsPage::headNote() const {
     const AttentionSteps& steps = view_->figure().steps();
     QString text;
-    if (input_ == network_.input) {
+    if (choice_.input == choice_.network.input) {
         double largest = 0;
         const std::vector<double>&weights = steps.of(Step::Weights).values,
-              &there = network_.head->weights.values;
+              &there = choice_.network.head->weights.values;
         for (size_t i = 0; i < weights.size(); ++i)
             largest = std::max(largest, std::abs(weights[i] - there[i]));
         text = tr("Weights agree with the network's to %1.").arg(powerOfTen(largest));

@@ -14,6 +14,7 @@
 #include "model/data/text_data.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
@@ -34,8 +35,11 @@ QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<doubl
 
 }  // namespace
 
-TextPage::TextPage(RunModel& model, QWidget* parent)
-    : Page(parent), model_(model), search_(new Study<FoundMistakes>(this)) {
+TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept),
+      model_(model),
+      choice_(this->kept().of<Choice>()),
+      search_(&this->kept().of<Study<FoundMistakes>>()) {
     view_ = new TextView(this);
     frame_ = framed(view_, [this] { return view_->figure().clone(); });
     own_ = new QPlainTextEdit(this);
@@ -45,6 +49,7 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     whenZoomed(own_, [this] { own_->setFixedHeight(zoomed(ownHeight)); });
     own_->setTabChangesFocus(true);
     own_->installEventFilter(this);
+    own_->setPlainText(choice_.own);
 
     left_ = new QVBoxLayout;
     left_->setSpacing(8);
@@ -58,12 +63,15 @@ TextPage::TextPage(RunModel& model, QWidget* parent)
     connect(view_, &TextView::tokenHovered, this, &TextPage::showStrongestKeys);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
     connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
-    connect(&model_.shown(), &Shown::networkChanged, this, &TextPage::showNetwork);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        choice_.layer = choice_.head = 0;
+        showNetwork();
+    });
     connect(&model_.shown(), &Shown::sampleChanged, this, &TextPage::showSample);
     connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showText);
     connect(&model_.shown(), &Shown::explanationChanged, this, &TextPage::showText);
     connect(search_, &StudyBase::changed, this, &TextPage::showMistakes);
-    connect(&model_.shown(), &Shown::networkChanged, search_, &StudyBase::forget);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] { search_->forget(); });
     // Mistakes go out of date as the network learns.
     connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showMistakes);
     showNetwork();
@@ -87,9 +95,13 @@ QWidget* TextPage::makeControls() {
     shade_->setSizeAdjustPolicy(
         QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen
     shade_->setMinimumContentsLength(11);
+    keepIn(choice_.shade, shade_);
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
+    fillHeads();
+    keepIn(choice_.layer, layer_);
+    keepIn(choice_.head, head_);
 
     line->addWidget(number_);
     line->addLabelled(tr("shade by"), shade_);
@@ -133,6 +145,7 @@ QWidget* TextPage::makeSide() {
     side_->addTab(keys, tr("Keys"));
     side_->addTab(makeMistakes(), tr("Mistakes"));
     side_->addTab(parameterFrame_, tr("Parameters"));
+    keepIn(choice_.side, side_);
     return side_;
 }
 
@@ -155,6 +168,7 @@ QWidget* TextPage::makeMistakes() {
             findMistakes();
     });
     connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
+        choice_.mistake = row;
         if (row >= 0 && row < static_cast<int>(listed_.size()))
             model_.chooseRow(listed_[static_cast<size_t>(row)].sequence);
     });
@@ -225,14 +239,21 @@ QString TextPage::currentText() const {
     return words.join(QLatin1Char(' '));
 }
 
-void TextPage::showNetwork() {
+void TextPage::fillHeads() {
     const NetworkConfig& network = model_.config().network;
     const QSignalBlocker a(layer_), b(head_);
     layer_->clear();
     for (int layer = 1; layer <= network.numLayers; ++layer) layer_->addItem(QString::number(layer));
+    layer_->setCurrentIndex(choice_.layer);
     head_->clear();
     head_->addItem(tr("mean"));
     for (int head = 1; head <= network.numHeads; ++head) head_->addItem(QString::number(head));
+    head_->setCurrentIndex(choice_.head);
+}
+
+void TextPage::showNetwork() {
+    fillHeads();
+    const NetworkConfig& network = model_.config().network;
     if (!suits(model_.config())) return;
     static_cast<ParameterView*>(parameterView_)
         ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
@@ -308,7 +329,11 @@ void TextPage::showText() {
     }
     const bool builtIn = model_.config().data.path.empty();
     const int words = static_cast<int>(shown_.tokens.size());
-    const int chosen = view_->figure().text == shown_.text && view_->chosen() < words ? view_->chosen() : -1;
+    if (const QString& before = view_->figure().text; !before.isEmpty()) {  // or the view is new
+        choice_.word = before == shown_.text ? view_->chosen() : -1;
+        choice_.wordOf = shown_.text;
+    }
+    const int chosen = choice_.wordOf == shown_.text && choice_.word < words ? choice_.word : -1;
     TextFigure figure = textFigure(shown_, answered() ? model_.inspection() : Inspection(),
                                    model_.shown().explanation().get(),
                                    {shade(), layer_->currentIndex(), head_->currentIndex() - 1, chosen});
@@ -324,6 +349,7 @@ void TextPage::showText() {
     layer_->setEnabled(maps && layer_->count() > 1);
     head_->setEnabled(maps);
     view_->setFigure(figure);
+    view_->setChosen(chosen);
     showComparison();
     showStrongestKeys();
 }
@@ -401,6 +427,7 @@ void TextPage::showMistakes() {
     else
         searchLabel_->setText(tr("Of which texts is the network confident, and wrong?"));
     if (listed_ == found.mistakes) return;
+    const bool isFirst = listed_.empty();  // of this page
     listed_ = found.mistakes;
     const int rows = std::min(count, mostMistakes);
     const QSignalBlocker blocker(mistakeTable_);
@@ -416,11 +443,13 @@ void TextPage::showMistakes() {
                     ? QString::fromStdString(table.texts[at]).left(snippetLength).simplified()
                     : QString());
     }
+    if (isFirst) mistakeTable_->setCurrentCell(choice_.mistake, 0);
 }
 
 void TextPage::typed() {
+    choice_.own = own_->toPlainText();
     if (!suits(model_.config())) return;
-    const std::string text = own_->toPlainText().toStdString();
+    const std::string text = choice_.own.toStdString();
     const RunConfig& config = model_.config();
     model_.shown().chooseSample(
         typedSample(config, model_.names(), tokensOfText(config, model_.names().vocabulary, text), text));

@@ -25,7 +25,7 @@ class TextView;
 class TextPage : public Page {
     Q_OBJECT
 public:
-    explicit TextPage(RunModel& model, QWidget* parent = nullptr);
+    explicit TextPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the network that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
 
@@ -63,6 +63,7 @@ private:
     [[nodiscard]] QWidget* makeSide();
     [[nodiscard]] QWidget* makeMistakes();
     void ask();
+    void fillHeads();
     void showNetwork();
     void showSample();
     void showText();
@@ -80,7 +81,17 @@ private:
     [[nodiscard]] TextShade shade() const;
     [[nodiscard]] bool answered() const;  ///< the inspection is about the sample
 
+    /// Outlives the page.
+    struct Choice {
+        int shade = 0, layer = 0, head = 0, side = 0;
+        QString own;    ///< The text in the field
+        int word = -1;  ///< The word of `wordOf` that asks; -1: none
+        QString wordOf;
+        int mistake = -1;  ///< The row that is marked
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Study<FoundMistakes>* search_;
     TextView* view_ = nullptr;
     FigureFrame *frame_ = nullptr, *parameterFrame_ = nullptr;

@@ -25,14 +25,16 @@ void TextPage::setComparison(Comparison& comparison) {
     place = left_->indexOf(frame_);
     left_->insertWidget(place + 1, secondFrame_, 1);
     left_->insertWidget(place + 2, differenceFrame_, 1);
-    connect(comparison_, &Comparison::changed, this, [this] {
+    const auto follow = [this] {
         if (Shown* second = comparison_->second())
             for (const auto signal :
                  {&Shown::inspectionChanged, &Shown::explanationChanged, &Shown::snapshotChosen})
                 connect(second, signal, this, &TextPage::showComparison, Qt::UniqueConnection);
         ask();
         showComparison();
-    });
+    };
+    connect(comparison_, &Comparison::changed, this, follow);
+    follow();
 }
 
 void TextPage::askSecond(const std::optional<ExplainQuestion>& question) {

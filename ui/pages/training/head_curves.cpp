@@ -8,16 +8,16 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/kept_field.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/look/model_text.h"
-#include "ui/views/curve_view.h"
 #include "ui/views/figure_frame.h"
 
 namespace attx {
 
-HeadCurves::HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveView*)>& framed,
+HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFrame*(CurveView*)>& framed,
                        QWidget* parent)
-    : QWidget(parent), model_(model), study_(new Study<HeadHistory>(this)) {
+    : QWidget(parent), model_(model), choice_(kept.of<Choice>()), study_(&kept.of<Study<HeadHistory>>()) {
     auto* layout = flatLayout<QVBoxLayout>(this);
     auto* row = new QWidget(this);
     auto* controls = new ControlRow(row);
@@ -28,6 +28,7 @@ HeadCurves::HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveVi
                              "pattern; of the first %1 sequences or sets of the validation data")
                               .arg(historySamples),
                           names, row);
+    keepIn(choice_.quantity, quantity_);
     measure_ = new QPushButton(row);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("What was measured"));
@@ -43,13 +44,16 @@ HeadCurves::HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveVi
     connect(study_, &StudyBase::changed, this, &HeadCurves::showCurves);
     for (auto signal : {&RunModel::snapshotsChanged, &RunModel::resultChanged})
         connect(&model_, signal, this, &HeadCurves::showState);
-    connect(&model_.shown(), &Shown::networkChanged, study_, &StudyBase::forget);
-    connect(&model_, &RunModel::metricsReset, study_, &StudyBase::forget);
-    connect(&model_.shown(), &Shown::snapshotChosen, this, [this] {
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] { study_->forget(); });
+    connect(&model_, &RunModel::metricsReset, this, [this] { study_->forget(); });
+    const auto mark = [this] {
         const auto& snapshot = model_.shown().snapshot();
         view_->setMarker(snapshot ? std::optional(static_cast<double>(snapshot->step)) : std::nullopt);
-    });
+    };
+    connect(&model_.shown(), &Shown::snapshotChosen, this, mark);
+    mark();
     showCurves();
+    view_->keepRangesIn(choice_.ranges);
 }
 
 QString HeadCurves::summary() const { return summary_->text(); }
@@ -67,8 +71,8 @@ void HeadCurves::measure() {
         study_->cancel();
         return;
     }
-    measured_ = model_.snapshots();
-    study_->ask(model_.subject(), [folder = model_.folder().toStdString(), snapshots = measured_](
+    choice_.measured = model_.snapshots();
+    study_->ask(model_.subject(), [folder = model_.folder().toStdString(), snapshots = choice_.measured](
                                       const Subject& subject, const Study<HeadHistory>::Report& report,
                                       const std::atomic<bool>& interrupt) {
         return headHistory(subject, folder, snapshots, report, interrupt);
@@ -89,10 +93,10 @@ void HeadCurves::showState() {
     if (study_->isAsking()) {
         text = tr("measuring: %1 of %2 snapshots …")
                    .arg(answer ? answer->moments.size() : 0)
-                   .arg(measured_.size());
+                   .arg(choice_.measured.size());
     } else if (answer) {
         text = tr("%1 snapshots, %2 validation samples").arg(answer->moments.size()).arg(answer->samples);
-        if (measured_ != model_.snapshots()) text += tr(" · the run has other snapshots by now");
+        if (choice_.measured != model_.snapshots()) text += tr(" · the run has other snapshots by now");
     } else {
         text = can ? tr("not measured yet") : tr("This network has no snapshots to measure.");
     }

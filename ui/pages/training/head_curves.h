@@ -6,7 +6,9 @@
 #include <functional>
 
 #include "model/heads/head_history.h"
+#include "ui/state/kept.h"
 #include "ui/state/run_model.h"
+#include "ui/views/curve_view.h"
 
 class QComboBox;
 class QLabel;
@@ -14,14 +16,14 @@ class QPushButton;
 
 namespace attx {
 
-class CurveView;
 class FigureFrame;
 
 class HeadCurves : public QWidget {
     Q_OBJECT
 public:
-    /// `framed` puts the curves into a frame of the page.
-    HeadCurves(RunModel& model, const std::function<FigureFrame*(CurveView*)>& framed, QWidget* parent);
+    /// `framed` puts the curves into a frame of the page. What is chosen and measured is `kept`.
+    HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFrame*(CurveView*)>& framed,
+               QWidget* parent);
 
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
     [[nodiscard]] CurveView* view() const { return view_; }
@@ -40,9 +42,16 @@ private:
     void showState();
     void showCurves();
 
+    /// Outlives this.
+    struct Choice {
+        int quantity = 0;
+        std::vector<Snapshot> measured;  ///< The snapshots that the newest question is about
+        CurveView::Ranges ranges;
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Study<HeadHistory>* study_;
-    std::vector<Snapshot> measured_;  ///< that the newest question is about
     QComboBox* quantity_;
     QPushButton* measure_;
     QLabel* summary_;

@@ -12,9 +12,9 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
+#include "ui/controls/kept_field.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/training/head_curves.h"
-#include "ui/views/curve_view.h"
 
 namespace attx {
 namespace {
@@ -41,18 +41,20 @@ std::optional<double> markedStep(const RunModel& model) {
                                     : std::nullopt;
 }
 
-QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool on, QWidget* parent) {
+QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool& on,
+                        QWidget* parent) {
     QToolButton* button = makeIconButton(icon, text, tip, parent);
     button->setText(text);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);
-    button->setChecked(on);
+    keepIn(on, button);
     return button;
 }
 
 }  // namespace
 
-TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), model_(model) {
+TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
     stack_ = new QStackedWidget(this);
@@ -76,19 +78,22 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
         grid->setColumnStretch(i, 1);
     }
     heads_ = new HeadCurves(
-        model_, [this](CurveView* view) { return framed(view); }, stack_);
+        model_, this->kept(), [this](CurveView* view) { return framed(view); }, stack_);
     stack_->addWidget(curves);
     stack_->addWidget(heads_);
     layout->addWidget(stack_, 1);
-    connect(subject_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        stack_->setCurrentIndex(index);
-        ofCurves_->setVisible(index == 0);
+    const auto showSubject = [this] {
+        stack_->setCurrentIndex(subject_->currentIndex());
+        ofCurves_->setVisible(!showsHeads());
         Q_EMIT readingChanged();
-    });
+    };
+    connect(subject_, &QComboBox::currentIndexChanged, this, showSubject);
+    showSubject();
     connect(earlier_, &QToolButton::toggled, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
     connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
+    ended_ = model_.state() == RunState::Finished;
     connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {
         if (state == RunState::Starting) return;
         const bool hadEnded = std::exchange(ended_, state == RunState::Finished);
@@ -97,6 +102,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent) : Page(parent), mod
     connect(&model_, &RunModel::stepsAdded, this, &TrainingPage::appendSteps);
     connect(&model_, &RunModel::epochAdded, this, &TrainingPage::appendEpoch);
     showAll();
+    for (size_t i = 0; i < views_.size(); ++i) views_[i]->keepRangesIn(choice_.ranges[i]);
 }
 
 void TrainingPage::setComparison(Comparison& comparison) {
@@ -104,6 +110,11 @@ void TrainingPage::setComparison(Comparison& comparison) {
     auto* bar = new ComparisonBar(comparison, Comparison::Of::Curves, this);
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(1, bar);
     connect(comparison_, &Comparison::changed, this, &TrainingPage::showAll);
+    if (!comparison_->second()) return;
+    const auto ranges = choice_.ranges;  // which the curves of both are shown with
+    showAll();
+    choice_.ranges = ranges;
+    for (size_t i = 0; i < views_.size(); ++i) views_[i]->keepRangesIn(choice_.ranges[i]);
 }
 
 CurveFigure TrainingPage::figureOf(size_t view) const {
@@ -121,6 +132,7 @@ QWidget* TrainingPage::makeControls() {
     auto* whole = new ControlRow(row);
     subject_ = makeCombo(tr("Curves of"), tr("What is drawn over the steps of the training"),
                          {tr("the run"), tr("its heads")}, row);
+    keepIn(choice_.subject, subject_);
     whole->addLabelled(tr("curves of"), subject_);
     ofCurves_ = new QWidget(row);
     auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
@@ -128,18 +140,19 @@ QWidget* TrainingPage::makeControls() {
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
     smoothing_->setRange(0, smoothingSteps);
+    keepIn(choice_.smoothing, smoothing_);
     fixWidth(smoothing_, 140);
     smoothing_->setAccessibleName(tr("smoothing"));
     smoothing_->setToolTip(tr("Averages over neighbouring steps; the raw curve stays, pale, under it"));
     label->setBuddy(smoothing_);
-    logScale_ =
-        makeToggle("log-scale", tr("Logarithmic"), tr("Equal distances are equal ratios"), false, row);
-    legend_ = makeToggle("legend", tr("Legend"), tr("Say which curve is which"), true, row);
+    logScale_ = makeToggle("log-scale", tr("Logarithmic"), tr("Equal distances are equal ratios"),
+                           choice_.logScale, row);
+    legend_ = makeToggle("legend", tr("Legend"), tr("Say which curve is which"), choice_.legend, row);
     earlier_ = makeToggle(
         "restart", tr("Earlier runs"),
         tr("Keep the curves of the last runs, pale; the legend says in what the last two differ, the pointer "
            "in what all do"),
-        true, row);
+        choice_.earlier, row);
     layout->addWidget(label);
     layout->addWidget(smoothing_);
     layout->addSpacing(8);

@@ -5,6 +5,7 @@
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
+#include "ui/views/curve_view.h"
 
 class QComboBox;
 class QSlider;
@@ -14,13 +15,12 @@ class QToolButton;
 namespace attx {
 
 class Comparison;
-class CurveView;
 class HeadCurves;
 
 class TrainingPage : public Page {
     Q_OBJECT
 public:
-    explicit TrainingPage(RunModel& model, QWidget* parent = nullptr);
+    explicit TrainingPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the curves of the run that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
     [[nodiscard]] HeadCurves& heads() const { return *heads_; }
@@ -44,7 +44,15 @@ private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] bool showsHeads() const;
 
+    /// Outlives the page.
+    struct Choice {
+        int smoothing = 0, subject = 0;
+        bool logScale = false, legend = true, earlier = true;
+        std::array<CurveView::Ranges, 4> ranges;
+    };
+
     RunModel& model_;
+    Choice& choice_;
     Comparison* comparison_ = nullptr;
     std::array<CurveView*, 4> views_{};
     std::array<FigureFrame*, 4> frames_{};

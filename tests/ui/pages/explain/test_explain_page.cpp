@@ -12,6 +12,7 @@
 #include "runner.h"
 #include "ui/look/language.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/texts_of.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
 
@@ -283,6 +284,47 @@ private Q_SLOTS:
         combo("What is explained")->setCurrentIndex(2);
         QVERIFY(looks_->last().explain->target.score == ExplainTarget::Score::Loss);
         QCOMPARE(looks_->last().sample.expected, model_->sample().expected);
+    }
+
+    void optionsThatAreNotUsualAreSaidBelowTheMapsAndInFiles() {
+        page_->show();
+        const auto said = [&](const FigureFrame& frame) {
+            return textsOf(*frame.figure(), {900, 500}, FigureStyle::light()).join(QLatin1Char(' '));
+        };
+        const auto table = [&](const FigureFrame& frame) {
+            return QString::fromStdString(frame.figure()->csv());
+        };
+        QCOMPARE(page_->view()->figure().note(), QString());
+        QVERIFY(table(*page_->frames()[0]).contains(QStringLiteral("\nRollout,")));
+        QCOMPARE(maps()[2].title, QStringLiteral("Relevance − I"));  // not the map of the formula
+        page_->optionsButton()->click();
+        for (QSpinBox* spin : page_->findChildren<QSpinBox*>())
+            if (spin->accessibleName() == QStringLiteral("First layer")) spin->setValue(2);
+        page_->findChild<QDoubleSpinBox*>()->setValue(0.3);
+        combo("Heads")->setCurrentIndex(1);
+        combo("What is explained")->setCurrentIndex(1);
+        for (QCheckBox* candidate : page_->findChildren<QCheckBox*>())
+            if (candidate->accessibleName() == QStringLiteral("Relevance without the identity"))
+                candidate->setChecked(false);
+        page_->optionsButton()->click();  // what is folded away is said all the same
+        QCOMPARE(maps()[2].title, QStringLiteral("Relevance"));
+        QCOMPARE(page_->view()->figure().note(),
+                 QStringLiteral("layers 2 to 3 · Rollout: residual 0.3 · Rollout: largest of the heads · "
+                                "Relevance: explains position 1"));
+        QVERIFY2(said(*page_->frames()[0]).contains(page_->view()->figure().note()),
+                 qPrintable(said(*page_->frames()[0])));
+        QVERIFY(table(*page_->frames()[0])
+                    .contains(QStringLiteral(
+                        "\n\"Rollout (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+        Q_EMIT page_->view()->mapClicked(1);  // one of them, large
+        const FigureFrame& large = *page_->frames()[0];
+        const QString own = QStringLiteral("layers 2 to 3 · residual 0.3 · largest of the heads");
+        QVERIFY2(said(large).contains(own), qPrintable(said(large)));
+        QVERIFY(!said(large).contains(QStringLiteral("position 1")));
+        QVERIFY(table(large).startsWith(
+            QStringLiteral("\"output (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+        // A network of other layers: from the second to its end.
+        QCOMPARE(looks_->last().explain->options.lastLayer, 0);
     }
 
     void limitsAreThoseOfTheNetworksAnswers_data() {

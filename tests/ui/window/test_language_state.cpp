@@ -1,0 +1,328 @@
+// Another language: whatever was chosen, every page shows the same figures, and every field stands as it did.
+#include <QCheckBox>
+#include <QScrollBar>
+#include <QTemporaryDir>
+
+#include "model/run/run_folder.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/attention/pair_panel.h"
+#include "ui/pages/attention/patching_panel.h"
+#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/pages/runs/parallel_view.h"
+#include "ui/pages/runs/run_figures.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/pages/steps/steps_page.h"
+#include "ui/pages/text/text_page.h"
+#include "ui/pages/training/head_curves.h"
+#include "ui/pages/training/training_page.h"
+#include "ui/seen.h"
+#include "ui/state/ablation_study.h"
+#include "ui/state/comparison.h"
+#include "ui/views/curve_view.h"
+#include "ui/views/own_set.h"
+#include "ui/views/set_list_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace {
+
+/// Puts each field of a page somewhere else, as a person does.
+void shake(const Page& page) {
+    QList<QPointer<QWidget>> widgets;
+    for (QWidget* widget : page.findChildren<QWidget*>()) widgets << widget;
+    for (const QPointer<QWidget>& widget : widgets) {
+        if (!widget || !widget->isVisible() || !widget->isEnabled() || widget->window() != page.window())
+            continue;
+        if (auto* combo = qobject_cast<QComboBox*>(widget); combo && combo->count() > 1) {
+            const int next = (combo->currentIndex() + 1) % combo->count();
+            combo->setCurrentIndex(next);
+            Q_EMIT combo->activated(next);
+        } else if (auto* spin = qobject_cast<QSpinBox*>(widget)) {
+            spin->setValue(spin->value() == spin->maximum() ? spin->value() - 1 : spin->value() + 1);
+        } else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget)) {
+            real->setValue(real->value() / 2);
+        } else if (auto* button = qobject_cast<QAbstractButton*>(widget); button && button->isCheckable()) {
+            button->click();
+        } else if (auto* slider = qobject_cast<QSlider*>(widget)) {
+            slider->setValue(slider->value() + 7);
+        }
+    }
+}
+
+HeadHistory history() {
+    HeadHistory found;
+    found.layers = found.heads = 2;
+    found.samples = 64;
+    found.snapshots = 2;
+    for (const int64_t step : {0, 10}) {
+        HeadMoment& moment = found.moments.emplace_back();
+        moment.step = step;
+        moment.kinds.resize(4);
+        moment.importance.assign(4, 0.5 + static_cast<double>(step));
+    }
+    return found;
+}
+
+void makeRuns(const QTemporaryDir& folder) {
+    for (int number = 0; number < 4; ++number) {
+        RunConfig config = presetByName("reverse");
+        config.training.learningRate = number < 2 ? 1e-3 : 1e-4;
+        config.seed = static_cast<uint64_t>(number % 2);
+        RunFolder run = RunFolder::create(folder.filePath(QStringLiteral("run-%1").arg(number)).toStdString(),
+                                          config, "native");
+        run.beginSession(0, {}, 1);
+        RunResult result;
+        result.epochs = 1;
+        result.validationAccuracy = 0.5 + 0.1 * number;
+        run.writeResult(result);
+    }
+}
+
+}  // namespace
+
+class TestLanguageState : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<QTemporaryDir> runs_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+    std::unique_ptr<Answers> answers_;
+
+    void show(const char* preset) {
+        run_ = std::make_unique<RunFixture>(preset);
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        answers_ = std::make_unique<Answers>(*window_);
+        window_->resize(1500, 900);
+        window_->setLessonsFolder({});
+        window_->setRunsFolder(runs_->path());
+        window_->show();
+        run_->show();
+        run_->train(3);
+        run_->model.setState(RunState::Finished);
+        window_->showConfig(run_->config);
+        answers_->settle();
+    }
+    template <class P>
+    P& turnTo() {
+        P& page = window_->page<P>();
+        window_->pages().show(page.id());
+        answers_->settle();
+        return page;
+    }
+    /// The ids of the pages that are offered.
+    [[nodiscard]] QStringList pages() const {
+        QStringList ids;
+        for (const Page* page : window_->pages().pages())
+            if (page->suits(run_->config)) ids << page->id();
+        return ids;
+    }
+    [[nodiscard]] Seen see(const QString& page) {
+        window_->pages().show(page);
+        answers_->settle();
+        return Seen(window_->pages().current());
+    }
+    /// Switches on every page, and compares all with what was there at first.
+    void switchEverywhere() {
+        std::map<QString, Seen> before;
+        for (const QString& page : pages()) before.emplace(page, see(page));
+        for (const QString& page : pages()) {
+            window_->pages().show(page);
+            for (const Language language : {Language::German, Language::English}) {
+                speak(language);
+                QCOMPARE(window_->pages().current().id(), page);
+                answers_->settle();
+                const bool same = language == Language::English;
+                const QString changed = change(before.at(page), Seen(window_->pages().current()), same);
+                QVERIFY2(changed.isEmpty(),
+                         qPrintable(QStringLiteral("%1, %2: %3").arg(page, languageCode(), changed)));
+            }
+        }
+        for (const QString& page : pages()) {
+            const QString changed = change(before.at(page), see(page), true);
+            QVERIFY2(changed.isEmpty(), qPrintable(page + ": " + changed));
+        }
+    }
+    [[nodiscard]] bool offers(const char* page) const { return pages().contains(QLatin1String(page)); }
+
+    /// What is chosen in figures, and shown because it was asked for.
+    void choose() {
+        auto& training = turnTo<TrainingPage>();
+        training.view(0)->setFocus();
+        for (int i = 0; i < 3; ++i) QTest::keyClick(training.view(0), Qt::Key_Plus);
+        training.heads().study().ask(run_->model.subject(),
+                                     [](const auto&...) { return std::optional(history()); });
+        auto& attention = turnTo<AttentionPage>();
+        attention.study().startSweep();
+        answers_->settle();
+        attention.chooseHead(1);
+        attention.pair().ask({0, 1, 1, 2});
+        answers_->settle();
+        QVERIFY(attention.headView()->isVisible() && attention.ablationView()->isVisible());
+        QVERIFY(attention.pair().isVisible());
+        auto& explain = turnTo<ExplainPage>();
+        Q_EMIT explain.view()->mapClicked(1);
+        QVERIFY(explain.largeView()->isVisible());
+        auto& steps = turnTo<StepsPage>();
+        steps.showHead(0, 0);
+        answers_->settle();
+        steps.partBox()->setCurrentIndex(2);
+        steps.temperatureBox()->setValue(0.5);
+        auto& evaluate = turnTo<EvaluatePage>();
+        evaluate.question()->setCurrentIndex(1);
+        evaluate.samples()->setValue(4);
+        evaluate.askButton()->click();
+        answers_->settle();
+        evaluate.question()->setCurrentIndex(0);
+        answers_->settle();
+        QVERIFY(evaluate.pairs()->rowCount() > 0);
+        evaluate.pairs()->setCurrentCell(0, 0);
+        evaluate.examples()->setCurrentCell(0, 0);
+        if (offers("text")) {
+            auto& text = turnTo<TextPage>();
+            text.searchButton()->click();
+            answers_->settle();
+            text.ownText()->setPlainText(QStringLiteral("a good film, a bad end"));
+            answers_->settle();
+            text.view()->step(3);
+            text.headBox()->setCurrentIndex(2);
+        }
+        if (offers("sets")) {
+            auto& sets = turnTo<SetsPage>();
+            auto images = std::make_shared<SplitImages>();
+            images->test.count = run_->data->test.rows;
+            images->test.width = images->test.height = 2;
+            for (int64_t i = 0; i < images->test.count * 12; ++i)
+                images->test.pixels.push_back(static_cast<uint8_t>(i * 7));
+            images->validation = images->test;
+            sets.setImages(images);
+            for (const int image : {0, 1, 4}) Q_EMIT sets.list()->imageDoubleClicked(2, image);
+            answers_->settle();
+            Q_EMIT sets.headsView()->mapClicked(1);
+            sets.equivarianceButton()->click();
+            sets.list()->verticalScrollBar()->setValue(500);
+        }
+        auto& runs = turnTo<RunsPage>();
+        runs.table()->sortByColumn(4, Qt::DescendingOrder);
+        runs.table()->selectRow(1);
+        runs.figures()->parallel()->setBrush(2, ParallelFigure::Brush{0, 0.5});
+        runs.filter()->setText(QStringLiteral("run"));
+        answers_->settle();
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        theme_ = std::make_unique<Theme>(*qApp);
+        runs_ = std::make_unique<QTemporaryDir>();
+        makeRuns(*runs_);
+    }
+    void cleanup() {
+        answers_.reset();
+        window_.reset();
+        run_.reset();
+        setLanguage(Language::English);
+    }
+
+    void everyFieldStandsAsItDid_data() {
+        QTest::addColumn<QString>("preset");
+        for (const char* preset : {"reverse-deep", "text-demo", "anomaly-shapes"})
+            QTest::newRow(preset) << preset;
+    }
+    void everyFieldStandsAsItDid() {
+        QFETCH(QString, preset);
+        show(preset.toUtf8());
+        for (const QString& id : pages()) {
+            window_->pages().show(id);
+            answers_->settle();
+            shake(window_->pages().current());
+            answers_->settle();
+        }
+        switchEverywhere();
+    }
+
+    void everyFigureIsTheSame_data() { everyFieldStandsAsItDid_data(); }
+    void everyFigureIsTheSame() {
+        QFETCH(QString, preset);
+        show(preset.toUtf8());
+        choose();
+        switchEverywhere();
+    }
+
+    void twoNetworksStayCompared() {
+        show("reverse-deep");
+        Looks looks(window_->comparison(), Looks::Answered::AtOnce);
+        RunConfig config = run_->config;
+        const Program program = buildProgram(config.network, config.data.positions());
+        window_->comparison().open(
+            {QStringLiteral("other"), config,
+             std::make_shared<const std::vector<float>>(initialParameters(program, config.seed + 1))});
+        auto& explain = turnTo<ExplainPage>();
+        shake(explain);
+        answers_->settle();
+        switchEverywhere();
+    }
+
+    void coloursStayWhileOneLooksBack() {
+        show("reverse-deep");
+        run_->model.setSnapshots({{1, 0, 10}, {2, 1, 10}});
+        const std::vector<float> usual = *run_->model.parameters();
+        const auto look = [&](const Snapshot& snapshot, float scale) {
+            std::vector<float> parameters = usual;
+            for (float& parameter : parameters) parameter *= scale;
+            run_->model.shown().chooseSnapshot(snapshot);
+            run_->model.shown().setSnapshotParameters(
+                snapshot, std::make_shared<const std::vector<float>>(std::move(parameters)));
+            answers_->settle();
+        };
+        turnTo<AttentionPage>();
+        look({1, 0, 10}, 2);
+        turnTo<ExplainPage>();
+        look({2, 1, 10}, 0.5F);
+        look({1, 0, 10}, 2);
+        switchEverywhere();
+    }
+
+    void aCleanInputThatWasTypedStays() {
+        show("reverse-deep");
+        auto& attention = turnTo<AttentionPage>();
+        attention.patchButton()->click();
+        auto* line = attention.patching().cleanEdit()->line();
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6"));
+        attention.patching().position()->setValue(3);
+        attention.patching().secondClass()->setValue(2);
+        answers_->settle();
+        QVERIFY(attention.patching().positionsView()->isVisible());
+        switchEverywhere();
+        QCOMPARE(window_->page<AttentionPage>().patching().clean().tokens.front(), 1);
+    }
+
+    void aDeepNetworkIsExplainedByAllItsLayers() {
+        show("reverse-deep");
+        const auto layers = [this] {
+            QList<int> shown;
+            for (const auto* spin : window_->page<ExplainPage>().findChildren<QSpinBox*>())
+                if (spin->isVisibleTo(spin->parentWidget()) &&
+                    spin->maximum() == run_->config.network.numLayers)
+                    shown << spin->value();
+            return shown;
+        };
+        auto& explain = turnTo<ExplainPage>();
+        explain.optionsButton()->click();
+        QCOMPARE(layers(), (QList{1, run_->config.network.numLayers}));
+        speak(Language::German);
+        QCOMPARE(layers(), (QList{1, run_->config.network.numLayers}));
+        // Through another network, too: to the end of this one.
+        run_->config.network.numLayers += 1;
+        run_->show();
+        answers_->settle();
+        QCOMPARE(layers(), (QList{1, run_->config.network.numLayers}));
+    }
+};
+
+QTEST_MAIN(TestLanguageState)
+#include "test_language_state.moc"
