@@ -69,6 +69,19 @@ void NoticeBar::showOffer(const QString& text, const QString& label, std::functi
     offer_->show();
 }
 
+NoticeBar::Content NoticeBar::content() const {
+    if (isHidden()) return {{}, false, {}, {}, history_};
+    return {text(), isError_, offer_->isHidden() ? QString() : offer_->text(), act_, history_};
+}
+
+void NoticeBar::setContent(const Content& content) {
+    if (!content.offer.isEmpty())
+        showOffer(content.text, content.offer, content.act);
+    else if (!content.text.isEmpty())
+        showNotice(content.text, content.isError);
+    history_ = content.history;
+}
+
 QString NoticeBar::text() const { return label_->text(); }
 
 void NoticeBar::changeEvent(QEvent* event) {

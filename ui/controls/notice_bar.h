@@ -22,7 +22,16 @@ public:
     [[nodiscard]] bool isError() const { return isError_; }
     /// The last notices with their times, the newest last.
     [[nodiscard]] const QStringList& history() const { return history_; }
-    void setHistory(const QStringList& lines) { history_ = lines; }
+    /// The notice and the history, for the notice bar of another language.
+    struct Content {
+        QString text;  ///< Empty: it is closed
+        bool isError = false;
+        QString offer;  ///< Name of the button; empty: none
+        std::function<void()> act;
+        QStringList history;
+    };
+    [[nodiscard]] Content content() const;
+    void setContent(const Content& content);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -248,6 +248,23 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     showEstimate();
 }
 
+ConfigForm::Rest ConfigForm::rest() const {
+    Rest rest{{}, scroll_->verticalScrollBar()->value(), flopsPerSecond_};
+    for (const FormField* field : fields_) {
+        RunConfig scratch = config_;
+        if (field->store(scratch)) rest.unread[field->path()] = field->typed();
+    }
+    return rest;
+}
+
+void ConfigForm::setRest(const Rest& rest) {
+    flopsPerSecond_ = rest.flopsPerSecond;
+    for (const auto& [path, text] : rest.unread) field(path)->type(text);
+    validate();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // it is as high as it will be
+    scroll_->verticalScrollBar()->setValue(rest.scrolled);
+}
+
 QStringList ConfigForm::folded() const {
     QStringList names;
     for (const FoldGroup* group : groups_)

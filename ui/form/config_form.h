@@ -3,6 +3,7 @@
 #pragma once
 #include <QWidget>
 #include <chrono>
+#include <map>
 #include <vector>
 
 #include "model/config/config.h"
@@ -45,6 +46,15 @@ public:
     void setStepTime(std::chrono::duration<double> time);
     /// What there is to learn from in `of`; what files hold is known only once they are read. May be null.
     void setData(const DataConfig& of, const DataSet* made);
+
+    /// All that the configuration does not hold, for the form of another language.
+    struct Rest {
+        std::map<std::string, QString> unread;  ///< Texts of fields that are no values, by their keys
+        int scrolled = 0;                       ///< px
+        double flopsPerSecond = 0;              ///< 0: not measured yet
+    };
+    [[nodiscard]] Rest rest() const;
+    void setRest(const Rest& rest);
 
     /// Titles of the folded groups, for the settings.
     [[nodiscard]] QStringList folded() const;

@@ -68,6 +68,8 @@ public:
         valueIn<int>(config) = spin_->value();
         return {};
     }
+    [[nodiscard]] QString typed() const override { return spin_->typed(); }
+    void type(const QString& text) override { spin_->type(text); }
 
 private:
     OpenSpin<QSpinBox>* spin_;
@@ -97,6 +99,8 @@ public:
         valueIn<double>(config) = spin_->value() == rounded_ ? shown_ : spin_->value();
         return {};
     }
+    [[nodiscard]] QString typed() const override { return spin_->typed(); }
+    void type(const QString& text) override { spin_->type(text); }
 
 private:
     OpenSpin<QDoubleSpinBox>* spin_;
@@ -109,6 +113,12 @@ public:
     explicit LineField(const KeyInfo& key) : FormField(key), line_(new QLineEdit(this)) {
         setEditor(line_);
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
+    }
+
+    [[nodiscard]] QString typed() const override { return line_->text(); }
+    void type(const QString& text) override {
+        line_->setText(text);
+        Q_EMIT edited();
     }
 
 protected:

@@ -29,6 +29,10 @@ public:
     /// Writes what is typed into its key. A text that is no value leaves the key and says why.
     [[nodiscard]] virtual std::optional<QString> store(RunConfig& config) const = 0;
 
+    /// The text of a field whose text may be no value; type() does as if it were typed now.
+    [[nodiscard]] virtual QString typed() const { return {}; }
+    virtual void type(const QString& /*text*/) {}
+
     /// Empty: nothing is wrong.
     void setProblem(const QString& problem);
     [[nodiscard]] QString problem() const;

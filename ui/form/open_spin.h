@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::optional<QString> unreadText() const {
         return Spin::value() == unread ? std::optional(Spin::lineEdit()->text()) : std::nullopt;
     }
+    [[nodiscard]] QString typed() const { return Spin::lineEdit()->text(); }
+    void type(const QString& text) { Spin::lineEdit()->setText(text); }
     void stepBy(int steps) override {
         const double from = Spin::value() == unread ? smallest_ : static_cast<double>(Spin::value());
         Spin::setValue(

@@ -132,6 +132,20 @@ void LessonPanel::go(int step) {
     keep();
 }
 
+LessonPanel::Doing LessonPanel::doing() const {
+    return {lesson_.id, step_, before_, deeds_, answer_->text(), given_};
+}
+
+void LessonPanel::goOn(const Doing& doing) {
+    if (doing.lesson != lesson_.id || doing.step != step_ || lesson_.steps.empty()) return;
+    before_ = doing.before;
+    deeds_ = doing.deeds;
+    answer_->setText(doing.typed);
+    given_ = doing.given;
+    if (given_ == doing.typed) typing_.stop();  // it was judged
+    look();
+}
+
 void LessonPanel::beginAnew() {
     done_.clear();
     go(0);

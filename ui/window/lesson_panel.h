@@ -48,6 +48,18 @@ public:
     [[nodiscard]] const QVariantMap& progress() const { return progress_; }
     void restoreProgress(const QVariantMap& progress);
 
+    /// The deeds of a step that is not done yet, and the answer typed.
+    struct Doing {
+        QString lesson;
+        int step = 0;
+        Sample before;  ///< The sample looked at when the step was opened
+        std::set<size_t> deeds;
+        QString typed, given;
+    };
+    [[nodiscard]] Doing doing() const;
+    /// Nothing happens in another lesson or step.
+    void goOn(const Doing& doing);
+
     [[nodiscard]] LessonBrowser* browser() const { return browser_; }
     [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
     [[nodiscard]] QPushButton* nextButton() const { return next_; }

@@ -96,7 +96,7 @@ void MainWindow::build() {
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     connect(&page<RunsPage>(), &RunsPage::compareRequested, this, &MainWindow::openBesideRequested);
-    time_ = new TimeBar(model_, central);
+    time_ = new TimeBar(model_, central, kept_);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 
     auto* right = new QVBoxLayout;
@@ -123,7 +123,7 @@ void MainWindow::build() {
     right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
-    presentation_ = new Presentation(*this, theme_, model_, *pages_, central);
+    presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
     auto* footRow = new QHBoxLayout;
     footRow->setContentsMargins(16, 0, 0, 0);
     footRow->setSpacing(16);
@@ -179,9 +179,12 @@ void MainWindow::rebuild() {
     if (presentation_->isOn()) presentation_->toggle();
     const QByteArray layout = layoutState();
     const RunConfig config = form_->config();
-    const QString text = notice_->isHidden() ? QString() : notice_->text();
-    const bool isError = notice_->isError();
-    const QStringList history = notice_->history();
+    const ConfigForm::Rest rest = form_->rest();
+    const NoticeBar::Content notice = notice_->content();
+    const LessonPanel::Doing doing = help_->lesson().doing();
+    const auto hasGivenWay = [](const QWidget* part) { return part->isHidden() && isWanted(part); };
+    const bool isPageChosen = pages_->isChosen();
+    const bool formGaveWay = hasGivenWay(form_), helpGaveWay = hasGivenWay(help_);
     const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
     delete menuBar();
     delete takeCentralWidget();
@@ -197,9 +200,13 @@ void MainWindow::rebuild() {
     setLessonsFolder(lessons);
     Q_EMIT rebuilt();  // before a page is shown that asks: it is answered from here on
     restoreLayoutState(layout);
-    if (!text.isEmpty()) notice_->showNotice(text, isError);
-    notice_->setHistory(history);
+    pages_->setChosen(isPageChosen);
+    if (formGaveWay) giveWay(form_);
+    if (helpGaveWay) giveWay(help_);
+    notice_->setContent(notice);
     showConfig(config);
+    form_->setRest(rest);
+    help_->lesson().goOn(doing);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -18,11 +18,6 @@ constexpr QSize frameRoom{16, 48};           // what window managers draw around
 constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
 constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
 
-void giveWay(QWidget* widget) {
-    if (!widget->isHidden()) widget->setProperty(gaveWay, true);
-    widget->hide();
-}
-
 int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width(), part.minimumWidth()); }
 
 void setShown(QWidget* widget, bool shown) {
@@ -31,6 +26,11 @@ void setShown(QWidget* widget, bool shown) {
 }
 
 }  // namespace
+
+void MainWindow::giveWay(QWidget* part) {
+    if (!part->isHidden()) part->setProperty(gaveWay, true);
+    part->hide();
+}
 
 bool MainWindow::isWanted(const QWidget* part) {
     return !part->isHidden() || part->property(gaveWay).toBool();

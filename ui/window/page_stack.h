@@ -30,6 +30,9 @@ public:
     void showOffered(int number);
     /// While a network is awaited: the page that somebody turns to meanwhile stays when it has come.
     void setAwaiting(bool awaiting);
+    /// Whether there is such a page.
+    [[nodiscard]] bool isChosen() const { return chosen_; }
+    void setChosen(bool chosen) { chosen_ = chosen; }
     /// An entry for each page that is offered.
     void fillMenu(QMenu* menu);
 

@@ -18,13 +18,14 @@ bool holdsFigure(const QWidget* widget) {
 }  // namespace
 
 Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages,
-                           QObject* parent)
+                           Kept& kept, QObject* parent)
     : QObject(parent),
       window_(window),
       theme_(theme),
       model_(model),
       pages_(pages),
-      train_(new QPushButton(&window)) {
+      train_(new QPushButton(&window)),
+      choice_(kept.of<Choice>()) {
     train_->setFocusPolicy(Qt::TabFocus);
     train_->setAccessibleName(tr("Train or pause"));
     train_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -72,7 +73,7 @@ void Presentation::enter() {
             if (!part->isWindow() && !holdsFigure(part)) hide(part);
     train_->show();
     zoomBefore_ = theme_.zoom();
-    theme_.setZoom(std::max(zoomOfRoom_, zoomBefore_));
+    theme_.setZoom(std::max(choice_.zoomOfRoom, zoomBefore_));
     stateBefore_ = window_.windowState();
     window_.setWindowState(stateBefore_ | Qt::WindowFullScreen);
     Q_EMIT entered();
@@ -83,7 +84,7 @@ void Presentation::leave() {
     train_->hide();
     for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
         if (widget) widget->show();
-    zoomOfRoom_ = theme_.zoom();
+    choice_.zoomOfRoom = theme_.zoom();
     theme_.setZoom(zoomBefore_);
     window_.setWindowState(stateBefore_);
 }

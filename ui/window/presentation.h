@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/look/theme.h"
+#include "ui/state/kept.h"
 #include "ui/state/run_model.h"
 
 class QMainWindow;
@@ -17,7 +18,8 @@ class PageStack;
 class Presentation : public QObject {
     Q_OBJECT
 public:
-    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages,
+    /// Its zoom outlives it in `kept`.
+    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages, Kept& kept,
                  QObject* parent);
 
     /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
@@ -51,7 +53,11 @@ private:
     std::vector<QPointer<QWidget>> hidden_;  ///< by this
     bool on_ = false;
     Qt::WindowStates stateBefore_;
-    int zoomBefore_ = attx::usualZoom, zoomOfRoom_ = 175;  ///< percent
+    struct Choice {
+        int zoomOfRoom = 175;  ///< percent
+    };
+    Choice& choice_;
+    int zoomBefore_ = attx::usualZoom;  ///< percent
 };
 
 }  // namespace attx

@@ -12,6 +12,7 @@
 
 #include "model/network/schedule.h"
 #include "ui/controls/icon_button.h"
+#include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -22,7 +23,10 @@ constexpr int usualSpeed = 2;                      // of them
 
 }  // namespace
 
-TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+TimeBar::Choice::Choice() : speed(usualSpeed) {}
+
+TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
+    : QWidget(parent), model_(model), choice_((kept ? *kept : *new Kept(this)).of<Choice>()) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 16, 8);
     layout->setSpacing(8);
@@ -37,7 +41,7 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
     play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
     for (const int speed : speeds) speed_->addItem(tr("%1/s").arg(speed), speed);
-    speed_->setCurrentIndex(usualSpeed);
+    keepIn(choice_.speed, speed_);
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("How many snapshots a second are played"));
     save_ = makeIconButton("save", tr("Save animation"),
@@ -67,7 +71,9 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent) : QWidget(parent), model_(mod
         connect(&model_, changed, this, &TimeBar::showLabel);
     connect(&model_, &RunModel::stateChanged, this, &TimeBar::showLabel);
     connect(&model_.shown(), &Shown::networkChanged, this, &TimeBar::reserveLabel);
+    const bool plays = choice_.plays;
     showMoments();
+    setPlaying(plays);
 }
 
 /// Room for the longest that this run comes to, so that the slider does not move under the pointer.
@@ -110,6 +116,7 @@ void TimeBar::setPlaying(bool on) {
     } else {
         timer_.stop();
     }
+    choice_.plays = isPlaying();
     if (isPlaying() == was) return;
     play_->setIcon(themedIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play-animation")));
     play_->setAccessibleName(isPlaying() ? tr("Pause playing") : tr("Play"));

@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/state/kept.h"
 #include "ui/state/run_model.h"
 
 class QComboBox;
@@ -16,7 +17,8 @@ namespace attx {
 class TimeBar : public QWidget {
     Q_OBJECT
 public:
-    explicit TimeBar(RunModel& model, QWidget* parent = nullptr);
+    /// Its speed, and whether it plays, outlive it in `kept`; null: they go with it.
+    explicit TimeBar(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     /// From snapshot to snapshot at the chosen speed, from the beginning if the slider stands at its end.
     void setPlaying(bool on);
@@ -41,7 +43,14 @@ private:
     [[nodiscard]] int momentCount() const;
     [[nodiscard]] int indexOfMoment() const;  ///< momentCount(): now
 
+    struct Choice {
+        Choice();
+        int speed;  ///< Place in the list
+        bool plays = false;
+    };
+
     RunModel& model_;
+    Choice& choice_;
     QSlider* slider_ = nullptr;
     QLabel* label_ = nullptr;
     QToolButton* play_ = nullptr;
