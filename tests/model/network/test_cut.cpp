@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "model/data/philox.h"
-#include "model/explain/part_session.h"
+#include "model/inspect/part_session.h"
 #include "model/native/native_session.h"
 #include "model/network/cut.h"
 #include "odd_network.h"

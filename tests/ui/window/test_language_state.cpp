@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 
 #include "model/run/run_folder.h"
+#include "runner.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
@@ -28,7 +29,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_language_state {
 
 /// Puts each field of a page somewhere else, as a person does.
 void shake(const Page& page) {
@@ -81,8 +82,6 @@ void makeRuns(const QTemporaryDir& folder) {
         run.writeResult(result);
     }
 }
-
-}  // namespace
 
 class TestLanguageState : public QObject {
     Q_OBJECT
@@ -324,5 +323,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguageState)
+TEST_CLASS(TestLanguageState, QApplication)
+
+}  // namespace test_language_state
 #include "test_language_state.moc"

@@ -2,6 +2,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"
@@ -231,5 +232,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLanguageWindow)
+TEST_CLASS(TestLanguageWindow, QApplication)
 #include "test_language_window.moc"

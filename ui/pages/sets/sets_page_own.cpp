@@ -2,7 +2,7 @@
 #include <QDrag>
 #include <QMimeData>
 
-#include "ui/figures/figures_of_sets.h"
+#include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/views/set_list_view.h"
 
