@@ -1,7 +1,6 @@
 // render: the figures of a run as files, without a window.
 #include <QEventLoop>
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "app/cli/commands.h"
@@ -20,6 +19,7 @@
 #include "model/evaluate/set_answers.h"
 #include "model/files/error.h"
 #include "model/inspect/inspector.h"
+#include "model/sweeps/output_place.h"
 #include "ui/export/animation.h"
 #include "ui/export/export.h"
 #include "ui/figures/figure_table.h"
@@ -323,10 +323,11 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
         throw workError("Cannot make the folder \"" + out + "\". Choose a place that may be written.");
     const QStringList stems = fileStems(figures);
     QStringList written;
-    for (size_t i = 0; i < figures.size(); ++i)
-        written += writePrinted(*figures[i],
-                                folder.filePath(stems[static_cast<qsizetype>(i)] + QStringLiteral(".png")),
-                                options, print, output);
+    for (size_t i = 0; i < figures.size(); ++i) {
+        const QString file = folder.filePath(stems[static_cast<qsizetype>(i)] + QStringLiteral(".png"));
+        requireOutsideData(file.toStdString(), sources.config.data);
+        written += writePrinted(*figures[i], file, options, print, output);
+    }
     return written;
 }
 
@@ -357,8 +358,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
 }
 
 int runRender(const Arguments& arguments, CommandContext& context) {
-    const std::string out = outFile(arguments);
-    const std::string name = arguments.required("--figure");
+    const std::string out = outFile(arguments), name = arguments.required("--figure");
     const bool all = name == "all";
     ExportOptions options = optionsOf(arguments);
     const PrintOptions print = printOf(arguments, options);

@@ -106,7 +106,7 @@ QImage picture(const Maps& maps, int size) {
 }
 
 int runThumbnail(const Arguments& arguments, CommandContext& context) {
-    const std::string path = arguments.positional(), out = arguments.required("--out");
+    const std::string path = arguments.positional(), out = outFile(arguments);
     const int size = static_cast<int>(arguments.integer("--size", 16, 2048).value_or(usualSize));
     if (InputFile(path).size() > mostBytes)
         throw inputError(path + ": expected at most " + std::to_string(mostBytes / 1'000'000) +

@@ -9,6 +9,7 @@
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
+#include "model/sweeps/output_place.h"
 #include "ui/export/html_page.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/translate.h"
@@ -24,7 +25,11 @@ constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
 
 /// Nothing of a person's own is replaced: the files beside the code may stand there only from an earlier
 /// export.
-void requirePlaces(const ExportFiles& wanted) {
+void requirePlaces(const ExportFiles& wanted, const OpenedRun& run) {
+    for (const std::string& file : wanted.files) {
+        requireOutputPlace(file, {run.path});
+        requireOutsideData(file, run.config.data);
+    }
     std::error_code ignored;
     if (fs::exists(wanted.files.front(), ignored)) return;
     for (const std::string& file : wanted.files)
@@ -94,7 +99,7 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     ExportFiles written{{file, stem + ".safetensors"}, {}};
     const bool drawn = isDrawnByRule(run.config.data);
     if (!drawn) written.files.push_back(stem + "-data.safetensors");
-    requirePlaces(written);
+    requirePlaces(written, run);
     if (!drawn) {
         const DataSet data = makeData(run.config.data, run.names);
         requireClasses(run.config.network, data.names);
@@ -112,12 +117,14 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
 }
 
 ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
+    requirePlaces({{file}, {}}, run);
     writeFileAtomically(file, toOnnx(run.config, *run.parameters));
     return {{file}, {}};
 }
 
 ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std::string& file,
                        const std::function<bool(size_t done, size_t total)>& progress) {
+    requirePlaces({{file}, {}}, run);
     const Sample& sample = choice.sample;
     const NetworkConfig& network = run.config.network;
     const bool pooled = network.output == OutputKind::Pooled;

@@ -68,15 +68,17 @@ Arguments::Arguments(const CommandSpec& command, const std::vector<std::string>&
             throw inputError("Unknown option " + quoted(given) + " of " + command_ + "." +
                              didYouMean(given, names) + seeHelp);
         const std::string name = option->name;
+        const std::string_view kind = option->value ? option->value : "";
+        const bool isPath = kind.starts_with("FILE") || kind.starts_with("DIR");
         if (!option->repeats && has(name)) throw refused(name, "stands twice; expected it once");
         if (!option->value) {
             if (equals != std::string::npos)
                 throw refused(name, "is a switch and takes no value, found " + quoted(word));
             given_.push_back({name, ""});
         } else if (equals != std::string::npos) {
-            given_.push_back({name, word.substr(equals + 1)});
+            given_.push_back({name, word.substr(equals + 1), isPath});
         } else if (i + 1 < words.size()) {
-            given_.push_back({name, words[++i]});
+            given_.push_back({name, words[++i], isPath});
         } else {
             throw refused(name, std::string("expects a value (") + option->value + "), found none");
         }
@@ -98,6 +100,13 @@ std::vector<std::string> Arguments::all(const std::string& option) const {
     for (const Given& given : given_)
         if (given.option == option) values.push_back(given.value);
     return values;
+}
+
+std::vector<std::string> Arguments::inputs() const {
+    std::vector<std::string> paths = positionals_;
+    for (const Given& given : given_)
+        if (given.isPath && given.option != "--out") paths.push_back(given.value);
+    return paths;
 }
 
 std::optional<int64_t> Arguments::integer(const std::string& option, int64_t minimum, int64_t maximum) const {

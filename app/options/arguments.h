@@ -48,11 +48,15 @@ public:
     /// The first, or empty.
     [[nodiscard]] std::string positional() const { return positionals_.empty() ? "" : positionals_.front(); }
     [[nodiscard]] const std::vector<std::string>& positionals() const { return positionals_; }
+    /// The files and folders that the command is given to read: its arguments and each value that help calls
+    /// FILE or DIR, without --out.
+    [[nodiscard]] std::vector<std::string> inputs() const;
     [[nodiscard]] bool wantsHelp() const { return help_; }
 
 private:
     struct Given {
         std::string option, value;
+        bool isPath = false;  ///< Help calls the value FILE or DIR.
     };
     std::string command_;
     std::vector<Given> given_;

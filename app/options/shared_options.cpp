@@ -13,7 +13,7 @@
 #include "model/foreign/torch_encoder.h"
 #include "model/native/native_session.h"
 #include "model/run/measure.h"
-#include "model/run/run_folder.h"
+#include "model/sweeps/output_place.h"
 
 namespace attx {
 namespace {
@@ -143,7 +143,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, con
 
 std::string outFile(const Arguments& arguments) {
     std::string path = arguments.required("--out");
-    requireNoRunFile(path);
+    requireOutputPlace(path, arguments.inputs());
     return path;
 }
 
@@ -188,6 +188,7 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
         if (!file->empty() && *file != pixelExtractor)
             *file = fs::absolute(*file, ignored).lexically_normal().string();
+    if (const auto out = arguments.text("--out")) requireOutsideData(*out, config.data);
 }
 
 void refuseData(const Arguments& arguments, const char* why) {

@@ -63,11 +63,12 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, con
 /// Makes the paths of the configuration's data whole. --data says where they are, whatever the configuration
 /// says: in that folder, by their relative path or their name; of texts and images it may name the file
 /// itself. Throws Error::Kind::Input if it is not there, if it is no folder, for sequences, and if --set
-/// names another place.
+/// names another place or if --out would replace any of the data.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
 /// Throws Error::Kind::Input for --data where a command reads no data; `why` begins with a capital letter.
 void refuseData(const Arguments& arguments, const char* why);
-/// --out, which is no file that a run consists of. Throws Error::Kind::Input.
+/// --out, where nothing that the command reads and no file of a run or sweep would be replaced. Throws
+/// Error::Kind::Input.
 [[nodiscard]] std::string outFile(const Arguments& arguments);
 
 }  // namespace attx

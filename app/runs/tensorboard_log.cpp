@@ -16,11 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* fileStem = "events.out.tfevents.";  // what TensorBoard looks for in a name
-constexpr int gap = 4;                                    // pixels between maps
-constexpr int widest = 640;                               // pixels of a picture, where its cells can shrink
-constexpr int largestCell = 12;                           // pixels
-constexpr int everyPictureUpTo = 64;                      // epochs
+constexpr int gap = 4;                // pixels between maps
+constexpr int widest = 640;           // pixels of a picture, where its cells can shrink
+constexpr int largestCell = 12;       // pixels
+constexpr int everyPictureUpTo = 64;  // epochs
 
 double now() {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -28,7 +27,7 @@ double now() {
 
 std::string freePath(const std::string& folder) {
     const std::string stem =
-        folder + "/" + fileStem + std::to_string(static_cast<int64_t>(now())) + ".attention-explorer";
+        folder + "/" + eventFileStem + std::to_string(static_cast<int64_t>(now())) + ".attention-explorer";
     std::string path = stem;
     std::error_code ignored;
     for (int n = 2; fs::exists(fs::symlink_status(path, ignored)); ++n) path = stem + "." + std::to_string(n);
@@ -77,7 +76,7 @@ bool pictureDue(int epoch) {
     return static_cast<unsigned>(epoch) % every == 0;
 }
 
-bool isEventFile(const fs::path& file) { return file.filename().string().starts_with(fileStem); }
+bool isEventFile(const fs::path& file) { return file.filename().string().starts_with(eventFileStem); }
 
 std::vector<fs::path> eventFiles(const std::string& folder) {
     std::vector<fs::path> files;

@@ -22,6 +22,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/run/checkpoint.h"
+#include "model/sweeps/output_place.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
@@ -339,8 +340,10 @@ void Application::showOpened(const Opened& opened) {
 void Application::save(const QString& path) {
     if (!model_.parameters()) return;
     write(path,
-          [path, config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
-              requireNoRunFile(path.toStdString());
+          [path, opened = runs_->openedPath().toStdString(), config = model_.config(),
+           parameters = model_.parameters(), names = model_.names()] {
+              requireOutputPlace(path.toStdString(), {opened});
+              requireOutsideData(path.toStdString(), config.data);
               writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
           },
           {});
@@ -353,6 +356,7 @@ void Application::saveLesson(const QString& path, const QString& notes) {
         path,
         [path, folder = runs_->folder().toStdString(), json = state.json, config = model_.config(),
          parameters = model_.parameters(), names = model_.names()] {
+            requireOutputPlace(path.toStdString());
             writeFileAtomically(path.toStdString(),
                                 folder.empty()
                                     ? handOutOfNetwork(toSafeTensors(config, *parameters, names), json)
@@ -381,7 +385,7 @@ void Application::write(const QString& path, const std::function<void()>& work, 
 void Application::exportNetwork(const QString& path) {
     if (!model_.parameters()) return;
     OpenedRun run;
-    run.path = runs_->folder().toStdString();
+    run.path = (runs_->folder().isEmpty() ? runs_->openedPath() : runs_->folder()).toStdString();
     run.config = model_.config();
     run.parameters = model_.parameters();
     run.names = model_.names();

@@ -5,6 +5,7 @@
 #include "model/data/fingerprint.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/run/run_folder.h"
 
 namespace attx {
 namespace {

@@ -11,10 +11,8 @@ namespace attx {
 /// "faithfulness_of": {"split", "samples", "cases", "accuracy", "chance", "conclusive"}}.
 [[nodiscard]] std::string toJson(const Faithfulness& faithfulness);
 
-inline constexpr const char* faithfulnessFileName = "faithfulness.json";  ///< in the run's folder
-
-/// Writes it beside what it is about: a hash of parameters, ablated heads and validation data. Throws
-/// Error::Kind::Work if it cannot be written.
+/// Writes it into the run's folder (faithfulnessFileName) with what it is about: a hash of parameters,
+/// ablated heads and validation data. Throws Error::Kind::Work if it cannot be written.
 void keepFaithfulness(const std::string& runFolder, const Subject& subject, const Faithfulness& found);
 /// What was kept, if it is about this network and these data; a damaged file holds nothing. Never throws.
 [[nodiscard]] std::optional<Faithfulness> keptFaithfulness(const std::string& runFolder,

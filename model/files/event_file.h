@@ -9,6 +9,8 @@
 
 namespace attx {
 
+inline constexpr const char* eventFileStem = "events.out.tfevents.";  ///< TensorBoard looks for it in a name.
+
 /// Castagnoli's cyclic redundancy check, as in RFC 3720: crc32c("123456789") is 0xe3069283.
 [[nodiscard]] uint32_t crc32c(std::string_view bytes);
 /// Length, masked check of the length, data, masked check of the data.

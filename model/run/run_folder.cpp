@@ -298,15 +298,6 @@ std::string takeRunPath(const std::string& parent, const std::string& preset) {
     }
 }
 
-void requireNoRunFile(const std::string& path) {
-    std::error_code ignored;
-    const fs::path file = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-    if (std::find(runFiles.begin(), runFiles.end(), file.filename().string()) != runFiles.end() &&
-        isRunFolder(file.parent_path().string()))
-        throw inputError(path + ": that is a file of the run in " + file.parent_path().string() +
-                         ", which could not be opened or resumed any more. Choose another name.");
-}
-
 bool isRunFile(const std::string& file) {
     return std::ranges::find(runFiles, file) != runFiles.end() || isSnapshotFile(file);
 }

@@ -18,6 +18,9 @@ namespace attx {
 
 /// The files of a run folder, besides snapshots and event files; the one that makes it a run comes last.
 inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};
+/// The folders in a run folder, each with files of the run.
+inline constexpr std::array runSubfolders{"snapshots", "before-resume", "restoring"};
+inline constexpr const char* faithfulnessFileName = "faithfulness.json";  ///< In the run's folder.
 
 /// Data that a run learned from until they changed and a person went on knowingly.
 struct EarlierData {
@@ -107,8 +110,6 @@ private:
 /// The same, made: of several that ask at once each gets its own. Throws Error::Kind::Work if it cannot be
 /// made.
 [[nodiscard]] std::string takeRunPath(const std::string& parent, const std::string& preset);
-/// Throws Error::Kind::Input if `path` is one of runFiles in a run folder: nothing else may be written there.
-void requireNoRunFile(const std::string& path);
 /// Whether `file`, a path in a run's folder, is one that the program gives to what a run consists of: one of
 /// runFiles or a snapshot.
 [[nodiscard]] bool isRunFile(const std::string& file);

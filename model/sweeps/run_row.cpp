@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int deepestFolder = 8;
-constexpr const char* logsName = "logs";
 
 /// What a run has reached that has not ended.
 RunResult soFar(const RunFolder& folder) {
@@ -113,7 +112,7 @@ private:
     }
     /// Returns the names of folders that are dealt with.
     std::set<fs::path> addSweep(const std::string& folder) {
-        std::set<fs::path> names{logsName};
+        std::set<fs::path> names{sweepLogFolder};
         try {
             const Sweep sweep = readSweep(folder);
             for (const SweepRun& run : sweep.runs) {
@@ -249,7 +248,7 @@ std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
 }
 
 std::string sweepLogPath(const std::string& sweepFolder, const std::string& run) {
-    return sweepFolder + "/" + logsName + "/" + run + ".log";
+    return sweepFolder + "/" + sweepLogFolder + "/" + run + ".log";
 }
 
 std::string errorInLog(const std::string& logPath) {

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "model/files/error.h"
+#include "model/sweeps/output_place.h"
 #include "ui/export/gif_file.h"
 
 namespace attx {
@@ -58,6 +59,11 @@ QString animationProblem(const QString& path) {
     if (!QFileInfo(info.absolutePath()).isDir())
         return AnimationWriter::tr("%1: there is no folder %2. Make it, or choose another place.")
             .arg(shown, QDir::toNativeSeparators(info.absolutePath()));
+    try {
+        requireOutputPlace(path.toStdString());
+    } catch (const Error& problem) {
+        return QString::fromUtf8(problem.what());
+    }
     if (animationKindOf(path) == AnimationKind::Pictures) {
         if (info.exists() && !info.isDir())
             return AnimationWriter::tr(

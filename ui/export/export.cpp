@@ -20,6 +20,7 @@
 
 #include "model/files/error.h"
 #include "model/files/npy.h"
+#include "model/sweeps/output_place.h"
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -196,6 +197,7 @@ QStringList exportPaths(const Figure& figure, const QString& path) {
 
 std::function<QStringList()> exportJob(const Figure& figure, const QString& path,
                                        const ExportOptions& options) {
+    for (const QString& file : exportPaths(figure, path)) requireOutputPlace(file.toStdString());
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (isNpy(path)) return [path, arrays = figure.data()] { return writeArrays(arrays, path); };
     if (suffix == QLatin1String("png"))

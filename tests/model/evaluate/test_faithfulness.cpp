@@ -10,6 +10,7 @@
 
 #include "model/files/files.h"
 #include "model/network/program.h"
+#include "model/run/run_folder.h"
 #include "thrown.h"
 
 using namespace attx;

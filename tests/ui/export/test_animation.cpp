@@ -234,6 +234,9 @@ private Q_SLOTS:
         QVERIFY(animationProblem(at("file")).contains("this is a file"));
         QVERIFY(animationProblem(at("none/pictures")).contains("there is no folder"));
         QVERIFY(!animationProblem("").isEmpty());
+        QVERIFY(QDir().mkpath(at("run")) && QFile::copy(at("file"), at("run/run.json")));
+        QVERIFY(animationProblem(at("run/snapshots")).contains("a file of the run"));
+        QVERIFY(QDir(at("run")).removeRecursively());
         QCOMPARE(animationProblem(at("empty")), QString());
         AnimationWriter writer(at("empty"), 5);
         QSignalSpy finished(&writer, &AnimationWriter::finished);

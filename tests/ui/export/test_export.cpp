@@ -241,6 +241,17 @@ private Q_SLOTS:
         QCOMPARE(contents(earlier), before);
         QVERIFY(QDir(folder_.path()).entryList({QStringLiteral("earlier.png?*")}).isEmpty());
     }
+    void theFilesOfARunAreNotWrittenOver() {
+        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("run")));
+        for (const char* name : {"run/run.json", "run/metrics.csv"}) {
+            QFile file(in(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("of the run") > 0);
+        }
+        QVERIFY_EXCEPTION_THROWN(exportFigure(twoCurves(), in(QStringLiteral("run/metrics.csv"))), Error);
+        QCOMPARE(contents(in(QStringLiteral("run/metrics.csv"))), QByteArray("of the run"));
+        QCOMPARE(exportFigure(twoCurves(), in(QStringLiteral("run/curves.csv"))).size(), 1);
+    }
+
     void allFigures() {
         std::vector<std::unique_ptr<Figure>> figures;
         figures.push_back(antiDiagonal(4).clone());

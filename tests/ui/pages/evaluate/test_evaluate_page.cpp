@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "model/evaluate/faithfulness_file.h"
+#include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/pages/evaluate/evaluate_page.h"

@@ -1,0 +1,130 @@
+// Which places are taken: every file that the program itself leaves in the folders of runs and sweeps, what a
+// command reads, and data.
+#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/cli/program.h"
+#include "app/runs/resume_point.h"
+#include "model/config/presets.h"
+#include "model/explain/faithfulness_file.h"
+#include "model/files/files.h"
+#include "model/network/by_hand.h"
+#include "model/run/run_lock.h"
+#include "model/sweeps/output_place.h"
+#include "model/sweeps/run_notes.h"
+#include "thrown.h"
+
+using namespace attx;
+namespace fs = std::filesystem;
+
+class TestOutputPlace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyFileOfARun() {
+        const Ended trained = runProgram(smallTraining(QString::fromStdString(at("run"))));
+        QVERIFY2(trained.status == 0, trained.all());
+        writeNotes(at("run"), {"a name", "a note", true});
+        keepFaithfulness(at("run"), faithfulSubject(), {});
+        const RunLock lock(at("run"));
+        const ResumePoint point(at("run"));
+        QVERIFY(refusedIn("run") >= 14);
+        fs::copy(at("run/before-resume"), at("run/restoring"), fs::copy_options::recursive);
+        for (const fs::path& file : filesIn("run/restoring"))
+            VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(file); }), "a file of the run");
+        for (const char* free :
+             {"run/curves.csv", "run/metrics.png", "run/model.onnx", "snapshots", "run.json"})
+            requireOutputPlace(at(free));
+        VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at("run/snapshots")); }), "a file of the run");
+        VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at("run/x/../../run/snapshots/new")); }),
+                    "a file of the run");
+        fs::create_symlink(at("run"), at("other"));
+        fs::create_symlink(at("run/metrics.csv"), at("link.csv"));
+        for (const char* link : {"other/metrics.csv", "link.csv"})
+            VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at(link)); }), "a file of the run");
+    }
+
+    void everyFileOfASweep() {
+        const QString sweep = QString::fromStdString(at("sweep"));
+        const Ended planned = runProgram({"sweep", "plan", "--set", "data.train_size=1280", "--epochs", "1",
+                                          "--set", "training.learning_rate=0.01,0.001", "--out", sweep});
+        QVERIFY2(planned.status == 0, planned.all());
+        for (const char* waiting : {"sweep/sweep.json", "sweep/000", "sweep/logs"})
+            VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at(waiting)); }), "a file of the sweep");
+        requireOutputPlace(at("sweep/table.csv"));
+        const Ended trained = runProgram({"sweep", "run", sweep, "--part", "0/2"});
+        QVERIFY2(trained.status == 0, trained.all());
+        QVERIFY(refusedIn("sweep") >= 7);
+        requireOutputPlace(at("sweep/000/curves.csv"));
+        writeFileAtomically(at("sweep/sweep.json"), "damaged");
+        VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at("sweep/sweep.json")); }),
+                    "a file of the sweep");
+        requireOutputPlace(at("sweep/000"));
+    }
+
+    void whatIsRead() {
+        for (const char* file : {"x.csv", "y.csv"}) writeFileAtomically(at(file), "1,2\n");
+        fs::create_symlink(at("x.csv"), at("x"));
+        requireOutputPlace(at("x.csv"), {at("y.csv"), at("nothing"), ""});
+        requireOutputPlace(at("new.csv"), {at("new.csv")});  // it says itself that there is no such file
+        for (const auto& [out, input] : {std::pair{"x.csv", "x.csv"}, {"x", "x.csv"}, {"x.csv", "x"}})
+            VERIFY_SAYS(thrownMessage([&] {
+                            requireOutputPlace(at(out), {at("y.csv"), at(input)});
+                        }),
+                        "is an input here");
+        const std::string device = "/dev/null";
+        requireOutputPlace(device, {device});  // it cannot be replaced
+    }
+
+    void whatARunLearnsFrom() {
+        fs::create_directories(at("texts/pos"));
+        for (const char* file : {"texts/pos/1.txt", "texts/pos/table.csv", "net.onnx", "pairs.csv"})
+            writeFileAtomically(at(file), "good");
+        DataConfig data;
+        data.csvPath = at("pairs.csv");
+        data.path = at("texts");
+        data.extractor = at("net.onnx#features");
+        for (const char* file : {"pairs.csv", "net.onnx"})
+            VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at(file), data); }), "is an input here");
+        VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at("texts/../texts/pos/1.txt"), data); }),
+                    "among the data");
+        for (const char* free : {"texts/pos/2.txt", "texts/pos/table.csv", "texts2/1.txt", "table.csv"})
+            requireOutsideData(at(free), data);
+    }
+
+private:
+    [[nodiscard]] std::string at(const std::string& name) const {
+        return folder_.filePath(QString::fromStdString(name)).toStdString();
+    }
+    [[nodiscard]] std::vector<fs::path> filesIn(const std::string& name) const {
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::recursive_directory_iterator(at(name)))
+            if (entry.is_regular_file()) files.push_back(entry.path());
+        return files;
+    }
+    /// How many files are there; -1 if one of them could be replaced.
+    [[nodiscard]] int refusedIn(const std::string& name) const {
+        const std::vector<fs::path> files = filesIn(name);
+        for (const fs::path& file : files)
+            if (const QString said = thrownMessage([&] { requireOutputPlace(file); });
+                !said.contains("which would not be whole any more")) {
+                qWarning() << file.c_str() << said;
+                return -1;
+            }
+        return static_cast<int>(files.size());
+    }
+    /// Of a network that was never trained: only the name of the file matters here.
+    [[nodiscard]] static Subject faithfulSubject() {
+        Subject subject;
+        subject.config = presetByName("reverse");
+        subject.parameters = std::make_shared<const std::vector<float>>(1);
+        subject.data = std::make_shared<const DataSet>();
+        return subject;
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestOutputPlace)
+#include "test_output_place.moc"
