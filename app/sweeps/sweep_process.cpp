@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -38,6 +39,7 @@ void SweepProcess::start(const QString& folder, int jobs) {
         return;
     }
     folder_ = folder;
+    stopping_ = false;
     QStringList words{QStringLiteral("sweep"), QStringLiteral("run"), folder, QStringLiteral("--json")};
     if (jobs > 0) words << QStringLiteral("--jobs") << QString::number(jobs);
     process_.start(program.isEmpty() ? QStringLiteral("/proc/self/exe") : program, words,
@@ -46,7 +48,8 @@ void SweepProcess::start(const QString& folder, int jobs) {
 }
 
 void SweepProcess::stop() {
-    if (isRunning()) process_.terminate();
+    // A second signal would end the trainings at once, while they save what they have learned.
+    if (isRunning() && !std::exchange(stopping_, true)) process_.terminate();
 }
 
 void SweepProcess::takeEnd(int status) {

@@ -31,6 +31,7 @@ private:
 
     QProcess process_;
     QString folder_;
+    bool stopping_ = false;
 };
 
 }  // namespace attx

@@ -20,6 +20,7 @@ using Kind = SweepNews::Kind;
 
 // Another process's end is not heard of: its lock is looked at.
 constexpr std::chrono::milliseconds lookInterval{500}, tickInterval{1000};
+constexpr std::chrono::seconds oneRequest{1};  // As the trainings have it (app/options/signals.h).
 
 /// Of a training that has said nothing of its end.
 std::string sentenceOf(int status) {
@@ -60,10 +61,7 @@ public:
             if (idle && (waiting_.empty() || outcome_.interrupted)) return std::move(outcome_);
             const ChildProcesses::Event event = children_.wait(held_.empty() ? tickInterval : lookInterval);
             if (event.kind == ChildProcesses::Kind::Ended) ended(event);
-            if (event.kind == ChildProcesses::Kind::Signal) {
-                children_.signalAll(outcome_.interrupted ? SIGKILL : SIGTERM);
-                outcome_.interrupted = true;
-            }
+            if (event.kind == ChildProcesses::Kind::Signal) interrupt();
             if (event.kind == ChildProcesses::Kind::Timeout) tell(Kind::Time);
         }
     }
@@ -97,6 +95,18 @@ private:
 
     void tell(Kind kind, const SweepRun* run = nullptr, RunRow row = {}) const {
         tell_({kind, run, std::move(row), outcome_.finished(), children_.running()});
+    }
+
+    /// Signals that come within a second ask for one end.
+    void interrupt() {
+        const auto now = std::chrono::steady_clock::now();
+        if (!outcome_.interrupted) {
+            interruptedAt_ = now;
+            children_.signalAll(SIGTERM);
+        } else if (now - interruptedAt_ > oneRequest) {
+            children_.signalAll(SIGKILL);
+        }
+        outcome_.interrupted = true;
     }
 
     /// Starts the first run that nobody else trains; false if there is none.
@@ -191,6 +201,7 @@ private:
     std::set<const SweepRun*> held_;  ///< of those that wait, by others
     std::map<pid_t, const SweepRun*> running_;
     SweepOutcome outcome_;
+    std::chrono::steady_clock::time_point interruptedAt_;
     ChildProcesses children_;
 };
 

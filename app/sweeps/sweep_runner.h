@@ -53,7 +53,8 @@ struct SweepOutcome {
 
 /// Finished runs are skipped, interrupted ones resumed, failed ones tried again, once; those whose folder
 /// holds a run with other settings than the sweep says are named, and neither counted nor touched. SIGINT and
-/// SIGTERM stop cleanly; a second one ends the trainings at once. Throws Error::Kind::Work if no process can
+/// SIGTERM stop cleanly; one that comes more than a second after the first ends the trainings at
+/// once. Throws Error::Kind::Work if no process can
 /// be started, Error::Kind::Input for a part that is not there. One thread, that of main.
 [[nodiscard]] SweepOutcome runSweep(const Sweep& sweep, const SweepTask& task,
                                     const std::function<void(const SweepNews&)>& tell);

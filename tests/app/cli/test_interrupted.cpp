@@ -108,6 +108,18 @@ private Q_SLOTS:
         QVERIFY(runJson() == before);
     }
 
+    /// As timeout, Slurm or a terminal together with `sweep run` do it.
+    void signalsThatComeTogetherLoseNothing() {
+        QProcess training;
+        begin(training, endless(at("run")));
+        for (const int number : {SIGTERM, SIGINT, SIGTERM})
+            ::kill(static_cast<pid_t>(training.processId()), number);
+        QVERIFY(training.waitForFinished(patience));
+        QCOMPARE(training.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(training.exitCode(), 1);
+        QVERIFY(attx::RunFolder::open(at("run").toStdString()).result()->reason == attx::EndReason::Stopped);
+    }
+
     void aDiskThatFailsIsAWarning() {
         QProcess training;
         begin(training, endless(at("run")));

@@ -245,6 +245,23 @@ private Q_SLOTS:
                  importance.all());
     }
 
+    /// A terminal tells the trainings, too, and `timeout` tells all of them twice.
+    void signalsThatComeTogetherLoseNothing() {
+        QVERIFY(runProgram(small(at("s"), {"--epochs", "100000", "--seeds", "2"})).status == 0);
+        QProcess sweep;
+        sweep.setChildProcessModifier([] { ::setpgid(0, 0); });
+        begin(sweep, {"sweep", "run", at("s"), "--jobs", "2", "--json"});
+        const auto group = static_cast<pid_t>(sweep.processId());
+        ::kill(group, SIGTERM);
+        QTest::qWait(100);  // so that the second is not the first for those who wait for it
+        ::kill(-group, SIGTERM);
+        QVERIFY(sweep.waitForFinished(patience));
+        QCOMPARE(sweep.exitCode(), 1);
+        for (const char* name : {"s/000", "s/001"})
+            QVERIFY(attx::RunFolder::open(at(name).toStdString()).result()->reason ==
+                    attx::EndReason::Stopped);
+    }
+
     void theTrainingsEndWithTheirSweep() {
         QVERIFY(runProgram(small(at("s"), {"--epochs", "100000", "--seeds", "2"})).status == 0);
         QProcess sweep;

@@ -56,6 +56,28 @@ private Q_SLOTS:
         QCOMPARE(table.readAll().count(",stopped,"), 2);
     }
 
+    /// A second signal ends trainings that may still be saving.
+    void isToldToStopOnce() {
+        QFile script(dir_->filePath("slow"));
+        QVERIFY(script.open(QIODevice::WriteOnly) &&
+                script.write("#!/bin/bash\ntrap 'echo stop >> \"$0.said\"' TERM\ntouch \"$0.ready\"\n"
+                             "for i in $(seq 20); do sleep 0.1; done\n") > 0);
+        script.close();
+        QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        {
+            SweepProcess sweep;
+            sweep.program = script.fileName();
+            sweep.start(dir_->filePath("s"), 2);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(dir_->filePath("slow.ready")), patience);
+            sweep.stop();
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(dir_->filePath("slow.said")), patience);
+            sweep.stop();
+        }
+        QFile said(dir_->filePath("slow.said"));
+        QVERIFY(said.open(QIODevice::ReadOnly));
+        QCOMPARE(said.readAll(), QByteArray("stop\n"));
+    }
+
     void whatCannotStartIsSaid() {
         SweepProcess sweep;
         sweep.program = QStringLiteral(ATTX_BINARY);
