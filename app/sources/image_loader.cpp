@@ -11,6 +11,8 @@
 #include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
 #include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/memory.h"
 #include "model/files/text.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 
@@ -68,10 +70,16 @@ private:
 }  // namespace
 
 std::vector<uint8_t> readPicture(const std::string& path, int side) {
+    (void)InputFile(path);  // A pipe would be waited for.
     QImageReader reader(QFile::decodeName(QByteArray::fromStdString(path)));
     reader.setAutoTransform(true);
     reader.setDecideFormatFromContent(true);
-    const QImage picture = reader.read();
+    const bool isDrawing =
+        reader.format().startsWith("svg");  // It may name other files, which Qt would open.
+    const QImage picture = isDrawing ? QImage() : reader.read();
+    if (isDrawing)
+        throw inputError(
+            path + ": expected a picture, found an SVG drawing. Replace it or take it out of the folder.");
     if (picture.isNull())
         throw inputError(path + ": the picture cannot be read (" + whyUnread(reader, path) +
                          "). Replace it or take it out of the folder.");
@@ -88,6 +96,8 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
     const ImageFolder& folder = source.folder;
     const size_t total = folder.train.size() + folder.test.size();
     const int side = sideFor(total);
+    requireMemory(static_cast<int64_t>(total) * 3 * side * side,
+                  "Reading " + std::to_string(total) + " pictures", "Take fewer.");
     ImageData data;
     data.classes = folder.classes;
     data.testInFiles = folder.testInFiles;

@@ -12,6 +12,7 @@
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/memory.h"
 
 namespace attx {
 namespace {
@@ -33,6 +34,7 @@ public:
     /// expected: bytes to come, a hint.
     Records(std::string source, uint64_t expected) : source_(std::move(source)) {
         set_ = {0, cifarSide, cifarSide, {}, {}};
+        requireMemory(static_cast<int64_t>(expected), source_ + ": reading it", "Close other programs.");
         set_.pixels.reserve(expected / recordBytes * 3 * plane);
         rest_.reserve(recordBytes);
     }

@@ -16,6 +16,7 @@
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/memory.h"
 
 namespace attx {
 namespace {
@@ -263,6 +264,10 @@ void requireDataFit(const DataConfig& config, int64_t rows, const std::string& s
                          " tokens would take " + std::to_string(rows * rowBytes(config) >> 30) +
                          " GiB of memory, and " + std::to_string(maxDataBytes >> 30) +
                          " GiB are the limit; lower data.length or take fewer.");
+    requireMemory(rows * rowBytes(config),
+                  source + ": " + std::to_string(rows) + " rows of " + std::to_string(config.length) +
+                      " tokens: making tables of them",
+                  "Lower data.length or take fewer.");
 }
 
 std::string splitText(const DataSet& data) {
@@ -271,7 +276,21 @@ std::string splitText(const DataSet& data) {
            (data.dealing.empty() ? "" : " (" + data.dealing + ")");
 }
 
+int64_t bytesToMake(const DataConfig& config) {
+    constexpr int64_t reviewBytes = 320;           // of a generated text, with what its string and list take
+    constexpr int64_t pictureBytes = 3 * 32 * 32;  // of a drawn image
+    const int64_t tables = dataSetBytes(config);
+    if (isPairs(config)) return 2 * tables;  // as they were read, and dealt to the tables
+    if (readsRows(config)) return 0;         // what reads the files asks for their size
+    if (isSets(config))                      // features of all images, and dealt to the tables
+        return 2 * tables + (drawnCount(config.trainSize) + drawnCount(config.testSize)) * pictureBytes;
+    const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
+    return tables + (isText(config) ? rows * reviewBytes : 0);
+}
+
 DataSet makeData(const DataConfig& config, const DataNames& known) {
+    requireMemory(bytesToMake(config), "Making the data",
+                  std::string("Use fewer") + infoOf(config.task).fewer + " (data.train_size).");
     if (isText(config)) return makeTextData(config, known);
     if (isSets(config)) return makeSetData(config);
     return makeSequenceData(config);

@@ -85,14 +85,18 @@ struct DataSet {
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
 /// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than
-/// maxDataBytes.
+/// maxDataBytes, or than the memory that is available.
 void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source);
 
 /// "1600 rows to train, 200 to validate, 200 to test (10 % of the rows to validate, 10 % of the rows to
 /// test)"
 [[nodiscard]] std::string splitText(const DataSet& data);
 
-/// The data of any task, by config.task. `known`: see makeTextData.
+/// What makeData takes at its worst, in bytes; of files of texts or images nothing, which are looked at
+/// first.
+[[nodiscard]] int64_t bytesToMake(const DataConfig& config);
+/// The data of any task, by config.task. `known`: see makeTextData. Throws Error::Kind::Input where the
+/// memory for them is not available.
 [[nodiscard]] DataSet makeData(const DataConfig& config, const DataNames& known = {});
 /// Throws Error::Kind::Input if the network has no answer for some class of the data, naming both counts.
 void requireClasses(const NetworkConfig& network, const DataNames& names);

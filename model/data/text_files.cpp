@@ -14,6 +14,7 @@
 #include "model/files/csv.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/memory.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -25,6 +26,7 @@ constexpr int deepestFolder = 4;          // aclImdb/train/pos and one around it
 constexpr size_t mostTexts = 10'000'000;  // as config.cpp allows for the sizes
 constexpr size_t mostClasses = 1000;      // more are a column of something else, not of classes
 constexpr size_t mostTextBytes = size_t{4} << 30;
+constexpr size_t askEvery = size_t{128} << 20;  // bytes of texts; then memory is asked for as much again
 
 enum class Split { Train, Validation, Test };
 
@@ -59,6 +61,8 @@ public:
                 item.where +
                 ": expected text in UTF-8, found zero bytes, as in UTF-16 or in a file that is no "
                 "text. Save it as UTF-8, or take it out of the folder.");
+        if ((bytes_ + item.text.size()) / askEvery != bytes_ / askEvery)
+            requireMemory(askEvery, source_ + ": reading more of its texts", "Take fewer.");
         bytes_ += item.text.size();
         if (bytes_ > mostTextBytes || items_.size() == mostTexts)
             throw inputError(source_ + ": more than " + std::to_string(mostTexts) +

@@ -14,6 +14,7 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/memory.h"
 #include "model/files/process.h"
 #include "model/files/text.h"
 
@@ -177,6 +178,9 @@ size_t ArchiveReader::sizeHint() const {
 }
 
 std::string ArchiveReader::read() {
+    requireMemory(static_cast<int64_t>(impl_->declared),
+                  impl_->path + ": reading its entry \"" + impl_->name.substr(0, 100) + "\"",
+                  "Choose a smaller file.");
     std::string bytes;
     bytes.reserve(sizeHint());
     read([&](std::string_view block) { bytes += block; });

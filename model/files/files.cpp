@@ -13,13 +13,12 @@
 #include <system_error>
 
 #include "model/files/error.h"
+#include "model/files/memory.h"
 #include "model/files/process.h"
 
 namespace attx {
 namespace {
 
-constexpr uint64_t maxWholeFile = uint64_t{4}
-                                  << 30;         // bytes; texts are far smaller, weights are read in parts
 constexpr size_t maxTransfer = size_t{1} << 30;  // bytes; one call moves less than 2 GiB on Linux
 
 std::string reason(int error) { return std::error_code(error, std::generic_category()).message(); }
@@ -71,6 +70,11 @@ Error readingError(int error, const std::string& path) {
                          : error == EIO ? "the disk reports a fault; try a copy of the file"
                                         : "try again, or a copy of the file";
     return inputError(path + ": could not be read (" + reason(error) + "); " + advice);
+}
+
+std::string sizeText(uint64_t bytes) {
+    const uint64_t gib = bytes >> 30;
+    return gib > 0 ? std::to_string(gib) + " GiB" : memoryText(static_cast<int64_t>(bytes));
 }
 
 /// A descriptor that closes itself.
@@ -238,11 +242,12 @@ void InputFile::read(uint64_t offset, void* to, size_t count) const {
     }
 }
 
-std::string readFile(const std::string& path) {
+std::string readFile(const std::string& path, uint64_t most) {
     const InputFile file(path);
-    if (file.size() > maxWholeFile)
-        throw inputError(path + ": expected at most 4 GiB, found " + std::to_string(file.size() >> 30) +
-                         " GiB; choose a smaller file");
+    if (file.size() > most)
+        throw inputError(path + ": expected at most " + sizeText(most) + ", found " + sizeText(file.size()) +
+                         "; choose a smaller file");
+    requireMemory(static_cast<int64_t>(file.size()), path + ": reading it", "Choose a smaller file.");
     std::string bytes(static_cast<size_t>(file.size()), '\0');
     file.read(0, bytes.data(), bytes.size());
     return bytes;

@@ -45,7 +45,9 @@ private:
     uint64_t size_ = 0;
 };
 
-/// The whole file. Throws as InputFile does, and for more than 4 GiB.
-[[nodiscard]] std::string readFile(const std::string& path);
+inline constexpr uint64_t mostFileBytes = uint64_t{4}
+                                          << 30;  ///< Texts are far smaller, weights are read in parts.
+/// The whole file. Throws as InputFile does, for more than `most` bytes, and where there is no memory for it.
+[[nodiscard]] std::string readFile(const std::string& path, uint64_t most = mostFileBytes);
 
 }  // namespace attx

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,9 +45,26 @@ const std::string& markOfHost() {
     return mark;
 }
 
-/// In the new process: does the work, writes what it returns, and ends without what exit() would do.
-[[noreturn]] void serve(const std::function<std::string()>& work, int answer) {
-    for (const int harm : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) std::signal(harm, SIG_DFL);
+/// Of what the new process has inherited only `answer` and the standard streams stay: locks of files hold as
+/// long as anybody has the file open.
+void closeAllBut(int answer) {
+    constexpr unsigned first = STDERR_FILENO + 1;
+    const auto kept = static_cast<unsigned>(answer);
+    if ((kept == first || ::close_range(first, kept - 1, 0) == 0) && ::close_range(kept + 1, ~0U, 0) == 0)
+        return;
+    const long most = ::sysconf(_SC_OPEN_MAX);  // An older system has no close_range.
+    for (int open = first; open < most; ++open)
+        if (open != answer) ::close(open);
+}
+
+/// In the new process: does the work, writes what it returns, and ends without what exit() would do. It ends
+/// with `parent`, however that ends.
+[[noreturn]] void serve(const std::function<std::string()>& work, int answer, pid_t parent) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(EXIT_FAILURE);  // It has ended in between.
+    closeAllBut(answer);
+    for (const int number : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGINT, SIGTERM, SIGHUP})
+        std::signal(number, SIG_DFL);
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
     try {
@@ -106,8 +124,8 @@ std::optional<std::string> inOwnProcess(const std::function<std::string()>& work
                                         std::chrono::milliseconds limit) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw workError("The system has no pipe left for another process.");
-    const pid_t child = ::fork();
-    if (child == 0) serve(work, ends[1]);
+    const pid_t parent = ::getpid(), child = ::fork();
+    if (child == 0) serve(work, ends[1], parent);
     ::close(ends[1]);
     std::optional<std::string> result;
     if (child > 0) result = readUntil(std::chrono::steady_clock::now() + limit, ends[0]);

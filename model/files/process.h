@@ -19,9 +19,9 @@ struct ProcessIdentity {
 /// Whether there is a process of this number on this computer, of whatever program.
 [[nodiscard]] bool processRuns(int64_t process);
 
-/// What `work` returns, done in a process of its own, a copy of this one: for libraries that crash on damaged
-/// files. Nothing if it crashes, throws or takes longer than `limit`. Throws Error::Kind::Work where there is
-/// no further process to be had.
+/// What `work` returns, done in a process of its own, a copy of this one without its open files: for
+/// libraries that crash on damaged files. The process ends with this one. Nothing if it crashes, throws or
+/// takes longer than `limit`. Throws Error::Kind::Work where there is no further process to be had.
 [[nodiscard]] std::optional<std::string> inOwnProcess(const std::function<std::string()>& work,
                                                       std::chrono::milliseconds limit);
 

@@ -770,10 +770,6 @@
         <translation>Netze (*.onnx);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>%1 lässt sich nicht lesen: %2.</translation>
-    </message>
-    <message>
         <source>Press Train.</source>
         <translation>„Trainieren“ drücken.</translation>
     </message>

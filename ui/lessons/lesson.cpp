@@ -9,6 +9,7 @@
 
 #include "model/config/config.h"
 #include "model/files/error.h"
+#include "model/files/files.h"
 #include "model/inspect/attention_steps.h"
 #include "ui/look/language.h"
 #include "ui/look/translate.h"
@@ -201,6 +202,16 @@ private:
     bool inDirectives_ = false;
 };
 
+/// Throws Error::Kind::Input for what is no regular file, or far longer than a lesson.
+QString textOf(const QString& path) {
+    constexpr uint64_t longestLesson = 1'000'000;  // bytes
+    if (!path.startsWith(QLatin1Char(':')))
+        return QString::fromStdString(readFile(QFile::encodeName(path).toStdString(), longestLesson));
+    QFile file(path);  // of the program itself
+    (void)file.open(QIODevice::ReadOnly);
+    return QString::fromUtf8(file.readAll());
+}
+
 }  // namespace
 
 Lesson parseLesson(const QString& id, const QString& markdown, const QStringList& pages) {
@@ -218,14 +229,9 @@ LessonShelf readLessons(const QString& folder, const QStringList& pages) {
             if (info.fileName() == QLatin1String("README.md")) continue;
             const QString translated =
                 QDir(place).filePath(languageCode() + QLatin1Char('/') + info.fileName());
-            QFile file(QFile::exists(translated) ? translated : info.filePath());
-            if (!file.open(QIODevice::ReadOnly)) {
-                shelf.problems << tr("%1 cannot be read: %2.").arg(file.fileName(), file.errorString());
-                continue;
-            }
+            const QString path = QFile::exists(translated) ? translated : info.filePath();
             try {
-                Lesson lesson =
-                    parseLesson(info.completeBaseName(), QString::fromUtf8(file.readAll()), pages);
+                Lesson lesson = parseLesson(info.completeBaseName(), textOf(path), pages);
                 lesson.folder = place;
                 shelf.lessons.push_back(std::move(lesson));
             } catch (const Error& problem) {

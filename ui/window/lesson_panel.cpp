@@ -1,5 +1,6 @@
 #include "ui/window/lesson_panel.h"
 
+#include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/data/dataset.h"
+#include "peak_of.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -122,6 +123,29 @@ private slots:
         QCOMPARE(dataSetBytes(sets), bytesOf(makeData(sets)));
         sets.path = folder_.path().toStdString();
         QCOMPARE(dataSetBytes(sets), 0);
+    }
+
+    /// What is asked of the system before: within a half above what is taken then.
+    void makingTakesNoMoreThanIsAskedFor_data() {
+        QTest::addColumn<int>("task");
+        QTest::addColumn<int>("size");
+        QTest::newRow("sequences") << static_cast<int>(TaskKind::Sequences) << 500'000;
+        QTest::newRow("texts") << static_cast<int>(TaskKind::Text) << 200'000;
+        QTest::newRow("shapes") << static_cast<int>(TaskKind::Sets) << 20'000;
+    }
+    void makingTakesNoMoreThanIsAskedFor() {
+        QFETCH(int, task);
+        QFETCH(int, size);
+        DataConfig config = smallConfig();
+        config.task = static_cast<TaskKind>(task);
+        config.trainSize = size;
+        config.setSize = 3;
+        const int64_t before = peakOf([] {}), peak = peakOf([&] { (void)makeData(config); });
+        const double taken = static_cast<double>(peak - before) * 1024,
+                     asked = static_cast<double>(bytesToMake(config));
+        qInfo("asked for %.0f MB, took %.0f", asked / 1e6, taken / 1e6);
+        constexpr double pages = 2e6;  // that the allocator keeps for itself
+        QVERIFY(taken < 1.05 * asked + pages && taken > 0.66 * asked);
     }
 
     void filesOfMoreThanTheMemoryAreRefused() {

@@ -256,6 +256,12 @@ private slots:
         VERIFY_SAYS(message, "you have no right to read it");
     }
 
+    void noMoreThanIsAskedFor() {
+        writeFileAtomically(path("a"), "twelve bytes");
+        QCOMPARE(readFile(path("a"), 12), std::string("twelve bytes"));
+        VERIFY_SAYS(thrownMessage([&] { (void)readFile(path("a"), 11); }), "a: expected at most");
+    }
+
     void partsOfAFile() {
         writeFileAtomically(path("a"), "0123456789");
         const InputFile file(path("a"));

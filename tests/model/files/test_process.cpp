@@ -1,4 +1,9 @@
 // Work that may crash, in a process of its own.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QtTest>
 #include <csignal>
 #include <thread>
@@ -42,6 +47,41 @@ private Q_SLOTS:
         timer.start();
         QVERIFY(!inOwnProcess(wait, milliseconds(100)));
         QVERIFY(timer.elapsed() < 30'000);
+    }
+
+    /// As where the window is killed while a damaged file is read: who starts it again finds the run's lock
+    /// free.
+    void nothingOutlivesAKilledProgram() {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("lock").toStdString();
+        const pid_t program = ::fork();
+        if (program == 0) {
+            const int held = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+            if (::flock(held, LOCK_EX | LOCK_NB) != 0) ::_exit(1);
+            const auto work = [&] {
+                const int begun = ::open((path + ".begun").c_str(), O_RDWR | O_CREAT, 0666);
+                ::close(begun);
+                std::this_thread::sleep_for(milliseconds(60'000));
+                return std::string();
+            };
+            (void)inOwnProcess(work, milliseconds(60'000));
+            ::_exit(0);
+        }
+        QTRY_VERIFY(QFile::exists(folder.filePath("lock.begun")));
+        ::kill(program, SIGKILL);
+        ::waitpid(program, nullptr, 0);
+        const int mine = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+        QTRY_COMPARE(::flock(mine, LOCK_EX | LOCK_NB), 0);
+        ::close(mine);
+    }
+
+    /// What the process has open stays its own.
+    void openFilesAreNotHandedOn() {
+        const int mine = ::open("/dev/null", O_RDONLY);
+        const auto isOpen = [&] { return std::to_string(::fcntl(mine, F_GETFD) >= 0); };
+        QCOMPARE(inOwnProcess(isOpen, milliseconds(60'000)), std::string("0"));
+        QVERIFY(::fcntl(mine, F_GETFD) >= 0);
+        ::close(mine);
     }
 };
 

@@ -1,5 +1,8 @@
 // Lessons: the files that come with the program are right, mistakes in others are named with their line, and
 // a check holds when what it asks for has been done.
+#include <sys/stat.h>
+
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -37,6 +40,26 @@ private Q_SLOTS:
                 for (const LessonCheck& check : step.checks)
                     QVERIFY(!todoText(check, view, QStringLiteral("P")).isEmpty());
             }
+    }
+
+    /// Nothing writes into the pipe: opening it as a file would last for ever.
+    void onlyRegularFilesOfUsualSizeAreLessons() {
+        const QTemporaryDir folder;
+        const auto at = [&](const char* name) { return folder.filePath(QLatin1String(name)); };
+        QVERIFY(QDir(folder.path()).mkdir(languageCode()));
+        for (const char* name : {"piped.md", "large.md"}) {
+            QFile file(at(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("# T\n\n## S\n\nText") > 0);
+            if (name == std::string("large.md")) QVERIFY(file.resize(2'000'000));
+        }
+        QCOMPARE(mkfifo(qPrintable(folder.filePath(languageCode() + QStringLiteral("/piped.md"))), 0666), 0);
+        const LessonShelf shelf = readLessons(folder.path(), pages);
+        QCOMPARE(shelf.lessons.size(), readLessons({}, pages).lessons.size());
+        QCOMPARE(shelf.problems.size(), 2);
+        QVERIFY2(shelf.problems[0].contains(QStringLiteral("large.md: expected at most 1 MB, found 2 MB")),
+                 qPrintable(shelf.problems[0]));
+        QVERIFY2(shelf.problems[1].contains(QStringLiteral("expected a regular file")),
+                 qPrintable(shelf.problems[1]));
     }
 
     void whatATrainingComesToIsNotToldBefore() {

@@ -1,0 +1,97 @@
+// What would need more memory than there is is refused before it is taken: a small file can ask for much. The
+// system says here that 300 MB are available: /proc/meminfo is another file for the program.
+#include <QTemporaryDir>
+#include <fstream>
+
+#include "app/cli/program.h"
+#include "model/config/presets.h"
+#include "model/files/files.h"
+#include "model/network/program.h"
+#include "model/run/checkpoint.h"
+#include "model/run/trainer.h"
+
+using namespace attx;
+
+class TestMemoryCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        writeFileAtomically(at("meminfo"),
+                            "MemTotal: 8000000 kB\nMemFree: 300000 kB\nMemAvailable: 300000 kB\n");
+        const Ended said = run("cat", {"/proc/meminfo"});
+        if (said.status != 0 || !said.out.contains("300000"))
+            QSKIP("Nothing can be mounted over /proc/meminfo here: unshare -rm does not work.");
+    }
+
+    void dataOfASmallFile_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QStringList>("settings");
+        QTest::newRow("sequences") << "reverse" << QStringList{"data.train_size=10000000", "data.length=50"};
+        QTest::newRow("validation") << "reverse" << QStringList{"data.validation_size=10000000"};
+        QTest::newRow("texts") << "text-demo" << QStringList{"data.train_size=2000000"};
+        QTest::newRow("shapes") << "anomaly-shapes" << QStringList{"data.train_size=200000"};
+    }
+    void dataOfASmallFile() {
+        QFETCH(QString, preset);
+        QFETCH(QStringList, settings);
+        RunConfig config = presetByName(preset.toStdString());
+        for (const QString& setting : settings) setByPath(config, setting.toStdString());
+        const Ended ended = evaluated(config);
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains("Making the data needs"), ended.all());
+    }
+
+    void largeFiles() {
+        for (const char* name : {"large.csv", "large.json"}) {
+            writeFileAtomically(at(name), "text,label\n");
+            std::filesystem::resize_file(at(name), 2'000'000'000);  // takes no room on the disk
+        }
+        for (const QStringList& words : {QStringList{"--preset", "text-demo", "--set", "data.path=large.csv"},
+                                         {"--config", "large.json"}}) {
+            const Ended ended = run(ATTX_BINARY, QStringList{"train", "--out", "run"} + words);
+            QCOMPARE(ended.status, 2);
+            QVERIFY2(ended.err.contains("reading it needs 2.0 GB of memory, and 307 MB are available"),
+                     ended.all());
+        }
+    }
+
+    void paddedRows() {
+        std::string pairs;
+        for (int i = 0; i < 20'000; ++i) pairs += "1;1\n";
+        writeFileAtomically(at("short.csv"), pairs);
+        RunConfig config = presetByName("reverse");
+        config.data.rule = LabelRule::Csv;
+        config.data.csvPath = at("short.csv");
+        config.data.length = 4096;
+        const Ended ended = evaluated(config);
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains("20000 rows of 4096 tokens: making tables of them needs"), ended.all());
+    }
+
+private:
+    [[nodiscard]] std::string at(const char* name) const { return folder_.filePath(name).toStdString(); }
+    /// What `evaluate` says of an untrained network of `config`, from a file of a few kilobytes.
+    [[nodiscard]] Ended evaluated(RunConfig config) const {
+        tieNetworkToData(config);
+        const auto parameters =
+            initialParameters(buildProgram(config.network, config.data.positions()), config.seed);
+        writeSafeTensors(at("net.safetensors"), toSafeTensors(config, parameters, {}));
+        return run(ATTX_BINARY, {"evaluate", "net.safetensors"});
+    }
+    [[nodiscard]] Ended run(const QString& program, const QStringList& words) const {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.setWorkingDirectory(folder_.path());
+        process.start("unshare",
+                      QStringList{"-rm", "sh", "-c", "mount --bind meminfo /proc/meminfo && exec \"$@\"",
+                                  "sh", program} +
+                          words);
+        if (!process.waitForFinished(300'000)) return {};
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(TestMemoryCommand)
+#include "test_memory_command.moc"
