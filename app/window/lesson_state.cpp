@@ -7,6 +7,7 @@
 
 #include "model/data/text_data.h"
 #include "model/files/error.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/window/help_panel.h"
 
 namespace attx {
@@ -48,6 +49,16 @@ std::vector<Number> numbersIn(const QJsonValue& value) {
     return numbers;
 }
 
+/// How the controls of the pages are set, without what is of this computer: which folder of runs was looked
+/// at.
+QVariantMap shownControls(QVariantMap controls) {
+    const QString page = RunsPage::pageId;
+    QVariantMap runs = controls.value(page).toMap();
+    runs.remove(RunsPage::folderControl);
+    if (controls.contains(page)) controls[page] = runs;
+    return controls;
+}
+
 /// Throws where the sample does not fit the network or its data.
 Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     const RunConfig& config = model.config();
@@ -85,7 +96,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
     }
     QJsonObject object{{versionKey, version},
                        {pageKey, window.pages().current().id()},
-                       {controlsKey, QJsonObject::fromVariantMap(window.pages().controls())},
+                       {controlsKey, QJsonObject::fromVariantMap(shownControls(window.pages().controls()))},
                        {belowKey, model.firstQueryBelow()},
                        {lessonKey, window.helpPanel().chosen()},
                        {notesKey, notes},
@@ -105,7 +116,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
                          (object.contains(versionKey) ? std::to_string(object[versionKey].toInt()) : "none") +
                          ". The network is shown without it.");
     QStringList passedOver;
-    window.pages().restoreControls(object[controlsKey].toObject().toVariantMap());
+    window.pages().restoreControls(shownControls(object[controlsKey].toObject().toVariantMap()));
     model.setFirstQueryBelow(object[belowKey].toBool());
     if (const QJsonObject sample = object[sampleKey].toObject(); !sample.isEmpty()) {
         try {

@@ -1,5 +1,6 @@
 // What the window shows of a network, as JSON for a hand-out: page, controls (the numbers typed on Step by
-// step among them), sample, ablation, snapshot, lesson, notes.
+// step among them), sample, ablation, snapshot, lesson, notes. Nothing of the computer is in it, or taken
+// from it.
 #pragma once
 #include <QString>
 #include <string>

@@ -17,6 +17,7 @@
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/time_bar.h"
@@ -78,6 +79,37 @@ private Q_SLOTS:
         for (const char* name : runFiles)
             QCOMPARE(readFile((mine + "/" + name).toStdString()), readFile(run + "/" + name));
         QVERIFY(!QFileInfo::exists(mine + "/state.json"));
+    }
+
+    void nothingOfTheComputerIsInAState() {
+        const QString secret = at("secret");
+        window().page<RunsPage>().showFolder(secret);
+        window().setLessonsFolder(secret);
+        save("Hello.");
+        const QByteArray state = QByteArray::fromStdString(entries()[0].bytes);
+        QStringList texts;
+        collect(QJsonDocument::fromJson(state).object(), texts);
+        QVERIFY(texts.contains(QStringLiteral("Hello.")));
+        for (const QString& text : texts)
+            QVERIFY2(!text.contains(QLatin1Char('/')) && !text.contains(QStringLiteral("secret")),
+                     qPrintable(text));
+        // Nor is it taken from one that an earlier version saved.
+        std::vector<ArchiveFile> files = entries();
+        QJsonObject object = QJsonDocument::fromJson(state).object();
+        QJsonObject controls = object["controls"].toObject(), runs = controls["runs"].toObject();
+        runs["folder"] = secret;
+        runs["logX"] = true;
+        controls["runs"] = runs;
+        object["controls"] = controls;
+        files[0].bytes = QJsonDocument(object).toJson().toStdString();
+        writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
+        start("student");
+        const QString mine = window().page<RunsPage>().folder();
+        QVERIFY(!mine.isEmpty());
+        app_->open(at("lesson.attx"));
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QTRY_VERIFY(window().page<RunsPage>().controls()["logX"].toBool());
+        QCOMPARE(window().page<RunsPage>().folder(), mine);
     }
 
     void aNetworkWithoutARunIsHandedOut() {
@@ -156,6 +188,12 @@ private Q_SLOTS:
     }
 
 private:
+    /// Texts of a state, at any depth.
+    static void collect(const QJsonValue& value, QStringList& texts) {
+        if (value.isString()) texts << value.toString();
+        for (const auto& one : value.toArray()) collect(one, texts);
+        for (const auto& one : value.toObject()) collect(one, texts);
+    }
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
     [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }

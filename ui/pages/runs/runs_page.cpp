@@ -238,13 +238,13 @@ void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_
 
 QVariantMap RunsPage::controls() const {
     QVariantMap all = figures_->controls();
-    all[QStringLiteral("folder")] = choice_.folder;
+    all[folderControl] = choice_.folder;
     return all;
 }
 
 void RunsPage::restoreControls(const QVariantMap& controls) {
     figures_->restoreControls(controls);
-    if (const QString folder = controls.value(QStringLiteral("folder")).toString(); !folder.isEmpty())
+    if (const QString folder = controls.value(folderControl).toString(); !folder.isEmpty())
         showFolder(folder);
 }
 

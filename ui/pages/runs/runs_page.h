@@ -32,7 +32,8 @@ public:
     explicit RunsPage(QWidget* parent = nullptr, Kept* kept = nullptr);
     ~RunsPage() override;
 
-    [[nodiscard]] QString id() const override { return QStringLiteral("runs"); }
+    inline static const QString pageId = QStringLiteral("runs"), folderControl = QStringLiteral("folder");
+    [[nodiscard]] QString id() const override { return pageId; }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
