@@ -7,6 +7,7 @@
 #include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/naming.h"
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "ui/figures/maps/heat_map.h"
@@ -117,8 +118,10 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
             path +
             ": expected a network or an inspection of Attention Explorer, found no configuration "
             "in its metadata.");
-    Maps maps = mapsInFile(file);
-    if (maps.empty()) maps = mapsOfNetwork(checkpointFrom(file, path));
+    const Maps maps = naming(path, [&] {
+        const Maps found = mapsInFile(file);
+        return found.empty() ? mapsOfNetwork(checkpointFrom(file, path)) : found;
+    });
     QBuffer bytes;
     if (!picture(maps, size).save(&bytes, "PNG")) throw workError(out + ": the picture could not be made.");
     writeFileAtomically(out, bytes.data().toStdString());

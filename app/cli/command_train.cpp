@@ -12,6 +12,9 @@
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
 #include "app/options/start_config.h"
+#include "app/devices/backends.h"
+#include "app/devices/device_memory.h"
+#include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -218,7 +221,11 @@ RunResult trainToTheEnd(Trainer& trainer, RunRecorder& recorder, Output& output)
     auto shown = std::chrono::steady_clock::now() - barInterval;
     while (true) {
         const Trainer::Advance advance = trainer.advance(pieceOfWork);
+        const std::string before = recorder.folder().path();
         record(recorder, advance, trainer, failing, output);
+        if (recorder.folder().path() != before)
+            output.warning("The folder of the run has been moved; the run goes on in " +
+                           recorder.folder().path() + ".");
         if (advance.epoch) output.line(epochLine(trainer, *advance.epoch));
         if (advance.result) return *advance.result;
         if (signalCaught) {
@@ -240,8 +247,10 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     EmptyFolderGuard guardOfName;
     std::optional<RunLock> lock;
     if (const auto folder = arguments.text("--resume");
-        folder && isRunFolder(*folder) && !arguments.has("--dry-run"))
+        folder && isRunFolder(*folder) && !arguments.has("--dry-run")) {
+        forgetKilledSession(*folder);
         lock.emplace(*folder);  // before anything is read that another process may change
+    }
     if (arguments.has("--dry-run") && arguments.has("--profile"))
         throw inputError(
             "--profile times the steps of a training, and --dry-run begins none. Leave one of "
@@ -262,7 +271,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
             },
             context);
-    const std::string place = wanted ? *wanted : takeRunPath("runs", config.preset);
+    std::string place = wanted ? *wanted : takeRunPath("runs", config.preset);
     if (!wanted) guardOfName.path = place;
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;
     bool announced = false;
@@ -317,6 +326,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                 std::to_string(trainer.totalSteps()) + " steps on " + trainer.device() + ", into " + place);
 
     const RunResult result = trainToTheEnd(trainer, recorder, output);
+    place = recorder.folder().path();
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +

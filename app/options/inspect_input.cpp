@@ -6,6 +6,7 @@
 
 #include "model/data/text_data.h"
 #include "model/files/error.h"
+#include "model/files/naming.h"
 #include "model/files/safetensors.h"
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
@@ -170,7 +171,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
     InspectInput input;
     if (const auto path = arguments.text("--input"))
-        input = readSequences(*path, run);
+        input = naming(*path, [&] { return readSequences(*path, run); });
     else
         input = oneSample(sampleWanted(arguments, run, data));
     for (const int32_t row : input.members)

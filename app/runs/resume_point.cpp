@@ -10,6 +10,7 @@
 #include "model/files/files.h"
 #include "model/files/text.h"
 #include "model/run/run_folder.h"
+#include "model/run/run_lock.h"
 #include "model/run/snapshots.h"
 
 namespace attx {
@@ -123,6 +124,17 @@ void finishRestoring(const std::string& runFolder) {
         if (fs::is_empty(folder / "snapshots", ignored)) fs::remove(folder / "snapshots", ignored);
         fs::remove_all(kept);
     });
+}
+
+void forgetKilledSession(const std::string& runFolder) {
+    const fs::path kept = fs::path(runFolder) / keptName;
+    std::error_code ignored;
+    if (!fs::exists(kept, ignored)) return;
+    try {
+        const RunLock lock(runFolder);
+        fs::remove_all(kept, ignored);
+    } catch (const Error&) {  // another session's, or a disk that is only read
+    }
 }
 
 }  // namespace attx

@@ -18,16 +18,22 @@ public:
     ResumePoint(const ResumePoint&) = delete;
     ResumePoint& operator=(const ResumePoint&) = delete;
 
+    /// The run's folder has another path from now on.
+    void moveTo(const std::string& runFolder) { folder_ = runFolder; }
     /// Brings the folder back to what it held; files that are no run's stay. Throws Error::Kind::Work.
     void restore() const;
 
 private:
-    const std::string folder_;  ///< of the run
+    std::string folder_;  ///< of the run
 };
 
 /// Ends a restore() that was cut off; otherwise does nothing. Every opening of a run begins with it. Throws
 /// Error::Kind::Work, and Error::Kind::Input where the restore is not one that this program left: nothing is
 /// changed then.
 void finishRestoring(const std::string& runFolder);
+
+/// Removes what a session that was killed kept aside: the run goes on from where that session came to. Does
+/// nothing where another process works on the run.
+void forgetKilledSession(const std::string& runFolder);
 
 }  // namespace attx

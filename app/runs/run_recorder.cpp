@@ -21,6 +21,7 @@ Spacing::Clock::duration secondsOf(double seconds) {
 
 RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics metrics)
     : folder_(std::move(folder)),
+      held_(folder_.path()),
       metrics_(std::move(metrics)),
       metricsFile_(folder_.metricsPath()),
       snapshots_(folder_.path(), trainer.step(),
@@ -47,7 +48,18 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
     tensorBoard_.write();
 }
 
+const std::string& RunRecorder::followFolder() {
+    if (const std::string now = held_.path(); now != folder_.path()) {
+        folder_.moveTo(now);
+        metricsFile_.moveTo(folder_.metricsPath());
+        snapshots_.moveTo(now);
+        tensorBoard_.moveTo(now);
+    }
+    return folder_.path();
+}
+
 bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
+    followFolder();
     metrics_.steps.insert(metrics_.steps.end(), advance.steps.begin(), advance.steps.end());
     if (!changed_ && trainer.config() != folder_.config())
         changed_ = trainer.step() - std::ssize(advance.steps);
@@ -99,6 +111,7 @@ void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
 }
 
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
+    followFolder();
     save(trainer, true);
     folder_.writeResult(result);
 }

@@ -8,6 +8,7 @@
 
 #include "app/devices/spacing.h"
 #include "app/runs/tensorboard_log.h"
+#include "model/files/files.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 #include "model/run/trainer.h"
@@ -28,6 +29,8 @@ public:
     void finish(const RunResult& result, const Trainer& trainer);
 
     [[nodiscard]] const RunFolder& folder() const { return folder_; }
+    /// Where the folder is now: one that was moved or renamed while the run trains is followed.
+    const std::string& followFolder();
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }
     /// Those on disk, by rising step.
     [[nodiscard]] const std::vector<Snapshot>& snapshots() const { return snapshots_.stored(); }
@@ -44,6 +47,7 @@ private:
     void saveAll(const Trainer& trainer, bool withSnapshot);
 
     RunFolder folder_;
+    HeldFolder held_;
     RunMetrics metrics_;
     MetricsFile metricsFile_;
     SnapshotWriter snapshots_;

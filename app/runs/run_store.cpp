@@ -48,6 +48,7 @@ OpenedRun openRun(const std::string& path) {
                          ": expected a run folder or a checkpoint, found nothing of that name. "
                          "Check the path.");
     if (!isLocked(path)) finishRestoring(path);
+    forgetKilledSession(path);
     Checkpoint checkpoint = openCheckpoint(path);
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));

@@ -94,6 +94,11 @@ TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : fol
     if (step == 0) addPicture(trainer);
 }
 
+void TensorBoardLog::moveTo(const std::string& folder) {
+    folder_ = folder;
+    if (written_ > 0) path_ = (fs::path(folder) / fs::path(path_).filename()).string();
+}
+
 void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer) {
     const double time = now();
     for (const StepRecord& step : advance.steps)

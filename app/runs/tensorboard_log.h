@@ -26,6 +26,8 @@ public:
     /// Before the first piece of work. The file gets a name of its own in `folder` with the first write().
     TensorBoardLog(std::string folder, const Trainer& trainer);
 
+    /// The folder has another path from now on.
+    void moveTo(const std::string& folder);
     /// In memory till write().
     void add(const Trainer::Advance& advance, const Trainer& trainer);
     /// Appends to the file. A crash leaves whole records and at most one torn one at the end, which readers
@@ -35,7 +37,7 @@ public:
 private:
     void addPicture(const Trainer& trainer);
 
-    const std::string folder_;
+    std::string folder_;
     std::string path_;      ///< of the file, once there is one
     uint64_t written_ = 0;  ///< bytes
     std::string waiting_;   ///< records

@@ -202,6 +202,7 @@ void TrainWorker::take(const Trainer::Advance& advance) {
 void TrainWorker::record(const Trainer::Advance& advance) {
     if (!recorder_) return;
     try {
+        followFolder();
         if (recorder_->add(advance, *trainer_)) savingFails_ = false;
         reportSnapshots();
     } catch (const std::exception& problem) {
@@ -214,6 +215,15 @@ void TrainWorker::record(const Trainer::Advance& advance) {
                                .arg(reason),
                            true);
     }
+}
+
+/// One that was moved or renamed while the run trains.
+void TrainWorker::followFolder() {
+    const QString now = QString::fromStdString(recorder_->followFolder());
+    if (now == folder_) return;
+    folder_ = now;
+    if (resumePoint_) resumePoint_->moveTo(now.toStdString());
+    Q_EMIT moved(now);
 }
 
 void TrainWorker::reportSnapshots() {
@@ -262,6 +272,7 @@ void TrainWorker::endStopped(bool keep) {
     if (loop_) loop_->stop();
     report(true);
     const RunResult result = trainer_->stop();
+    if (recorder_) followFolder();
     if (recorder_ && keep) {
         try {
             recorder_->finish(result, *trainer_);

@@ -61,7 +61,8 @@ Q_SIGNALS:
     void finished(const attx::RunResult& result);
     void failed(const QString& message);  ///< the run could not start or go on
     void noticed(const QString& message, bool isError);
-    void notKept();  ///< a stopped run that was to be kept could not be saved
+    void moved(const QString& folder);  ///< The folder of the run has this path now.
+    void notKept();                     ///< a stopped run that was to be kept could not be saved
 
 private:
     /// Calls command() in the worker's thread.
@@ -76,6 +77,7 @@ private:
     void setState(RunState state);
     void take(const Trainer::Advance& advance);
     void record(const Trainer::Advance& advance);
+    void followFolder();
     void reportSnapshots();
     void report(bool atOnce);
     void end(const RunResult& result);

@@ -240,6 +240,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 opened.run = std::move(handed.run);
                 opened.path = QString::fromStdString(opened.run.path);
                 opened.lesson = std::move(handed.state);
+                opened.lessonFile = path;
             } else {
                 opened.run = openRun(path.toStdString());
             }
@@ -328,7 +329,7 @@ void Application::showOpened(const Opened& opened) {
         try {
             lesson = showLessonState(opened.lesson, model_, *window_);
         } catch (const Error& problem) {
-            lesson.problem = QString::fromUtf8(problem.what());
+            lesson.problem = opened.lessonFile + QStringLiteral(": ") + QString::fromUtf8(problem.what());
         }
     }
     QStringList said{lesson.notes, lesson.problem, QString::fromStdString(opened.note)};

@@ -54,8 +54,9 @@ private:
         OpenedRun run;
         std::shared_ptr<const DataSet> data;
         std::string note;
-        QString path;        ///< given, or what a hand-out was unpacked to
-        std::string lesson;  ///< the state of a hand-out
+        QString path;             ///< given, or what a hand-out was unpacked to
+        std::string lesson;       ///< the state of a hand-out
+        QString lessonFile = {};  ///< The hand-out itself.
     };
     static void makeDataOf(Opened& opened);
     void showDevices(const std::vector<DeviceInfo>& devices);

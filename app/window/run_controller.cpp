@@ -47,6 +47,7 @@ void RunController::connectWorker() {
     });
     connect(&worker_, &TrainWorker::failed, this, &RunController::failed);
     connect(&worker_, &TrainWorker::noticed, this, &RunController::noticed);
+    connect(&worker_, &TrainWorker::moved, this, &RunController::followFolder);
     connect(&worker_, &TrainWorker::notKept, this, &RunController::keepOpen);
 }
 
@@ -225,10 +226,18 @@ void RunController::started(const QString& folder, const QString& device, const 
     if (goesOn) model_.setMetrics(resumed);
     folder_ = folder;
     if (folder.isEmpty())
-        model_.forgetPlace();  // it is not kept anywhere
+        model_.setPlace({});  // it is not kept anywhere
     else
         Q_EMIT kept(folder);
     if (std::exchange(stepWaits_, false)) worker_.step();
+}
+
+void RunController::followFolder(const QString& folder) {
+    if (openedPath_ == folder_) openedPath_ = folder;
+    folder_ = folder;
+    model_.setPlace(folder);
+    Q_EMIT kept(folder);
+    Q_EMIT noticed(tr("The folder of the run has been moved; the run goes on in %1.").arg(folder), false);
 }
 
 void RunController::failed(const QString& message) {

@@ -67,6 +67,7 @@ private:
     void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
     void start(const RunConfig& config, const Prepared& prepared, bool paused);
     void started(const QString& folder, const QString& device, const RunMetrics& resumed);
+    void followFolder(const QString& folder);
     void failed(const QString& message);
     void ended();
     void keepOpen();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "model/config/config_keys.h"
 #include "model/config/data_size.h"
@@ -68,6 +70,17 @@ constexpr std::array fileKeys{
     FileKey{"data.extractor", &DataConfig::extractor, isSets, "the task sets"},
 };
 
+/// `text` with marks for the bytes that are no UTF-8; nothing where all are.
+std::optional<std::string> otherThanUtf8(const std::string& text) {
+    const nlohmann::json json(text);
+    try {
+        (void)json.dump();
+        return std::nullopt;
+    } catch (const nlohmann::json::type_error&) {
+        return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
+}
+
 /// "the rule reverse": what is learned from.
 std::string sourceOf(const DataConfig& data) {
     return isSequences(data) ? std::string("the rule ") + toString(data.rule)
@@ -78,11 +91,16 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     checkRanges(data, "data.", problems);
     if (problems.size() != before) return;
-    for (const FileKey& file : fileKeys)
+    for (const FileKey& file : fileKeys) {
+        if (const auto shown = otherThanUtf8(data.*file.member))
+            problems.push_back({file.key, *shown +
+                                              ": the path is not UTF-8, and run.json and checkpoints cannot "
+                                              "hold it; rename the file or folder"});
         if (!(data.*file.member).empty() && !file.isRead(data))
             problems.push_back({file.key, shortened(data.*file.member) + " is read by " + file.reader +
                                               " alone, found " + sourceOf(data) +
                                               "; choose what reads it, or leave it out"});
+    }
     if (readsRows(data) && !data.earlierSplit && data.validationShare + data.testShare >= 1)
         problems.push_back(
             {"data.test_share", "validation and test take all of the rows; leave some to train on"});

@@ -17,6 +17,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "model/files/naming.h"
 
 namespace attx {
 namespace {
@@ -291,9 +292,11 @@ int64_t bytesToMake(const DataConfig& config) {
 DataSet makeData(const DataConfig& config, const DataNames& known) {
     requireMemory(bytesToMake(config), "Making the data",
                   std::string("Use fewer") + infoOf(config.task).fewer + " (data.train_size).");
-    if (isText(config)) return makeTextData(config, known);
-    if (isSets(config)) return makeSetData(config);
-    return makeSequenceData(config);
+    return naming(isPairs(config) ? config.csvPath : config.path, [&] {
+        if (isText(config)) return makeTextData(config, known);
+        if (isSets(config)) return makeSetData(config);
+        return makeSequenceData(config);
+    });
 }
 
 void requireClasses(const NetworkConfig& network, const DataNames& names) {

@@ -253,4 +253,28 @@ std::string readFile(const std::string& path, uint64_t most) {
     return bytes;
 }
 
+HeldFolder::HeldFolder(std::string path)
+    : path_(std::move(path)), descriptor_(::open(path_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+
+HeldFolder::~HeldFolder() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::string HeldFolder::path() const {
+    struct stat held {
+    }, named{};
+    const auto leadsThere = [&](const std::string& path) {
+        return ::stat(path.c_str(), &named) == 0 && named.st_dev == held.st_dev &&
+               named.st_ino == held.st_ino;
+    };
+    if (descriptor_ < 0 || ::fstat(descriptor_, &held) != 0 || leadsThere(path_)) return path_;
+    const std::string now = pathOfOpen(descriptor_);
+    return leadsThere(now) ? now : path_;
+}
+
+std::string pathOfOpen(int descriptor) {
+    std::error_code failed;
+    return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor), failed).string();
+}
+
 }  // namespace attx

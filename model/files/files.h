@@ -50,4 +50,24 @@ inline constexpr uint64_t mostFileBytes = uint64_t{4}
 /// The whole file. Throws as InputFile does, for more than `most` bytes, and where there is no memory for it.
 [[nodiscard]] std::string readFile(const std::string& path, uint64_t most = mostFileBytes);
 
+/// A folder that is found again where it was moved or renamed to, on its disk, while this lives.
+class HeldFolder {
+public:
+    explicit HeldFolder(std::string path);
+    ~HeldFolder();
+    HeldFolder(const HeldFolder&) = delete;
+    HeldFolder& operator=(const HeldFolder&) = delete;
+
+    /// Where the folder is now; the path that was given as long as it leads there, and where the folder is
+    /// gone.
+    [[nodiscard]] std::string path() const;
+
+private:
+    const std::string path_;
+    const int descriptor_;
+};
+
+/// The path by which an open file or folder can be found now; empty where the system does not say.
+[[nodiscard]] std::string pathOfOpen(int descriptor);
+
 }  // namespace attx

@@ -15,6 +15,7 @@
 #include "model/files/files.h"
 #include "model/files/memory.h"
 #include "model/files/named_array.h"
+#include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/torch_encoder.h"
@@ -61,8 +62,10 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
     std::vector<float> values;  // made only now: a small file may describe a network of any size
     values.reserve(static_cast<size_t>(program.parameterCount()));
     for (const ParameterInfo& p : program.parameters) {
-        const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
-        values.insert(values.end(), stored.begin(), stored.end());
+        naming(source, [&] {
+            const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
+            values.insert(values.end(), stored.begin(), stored.end());
+        });
     }
     return values;
 }
@@ -289,7 +292,7 @@ SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& s
 
 TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source) {
     const RunConfig config = configOf(file, source);
-    requireValid(config);
+    naming(source, [&] { requireValid(config); });
     const Program program = buildProgram(config.network, config.data.positions());
     TrainerState state;
     visitCounters(state, state.optimiser.step, [&](const char* key, auto& value) {

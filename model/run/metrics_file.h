@@ -26,6 +26,8 @@ struct RunMetrics {
 class MetricsFile {
 public:
     explicit MetricsFile(std::string path) : path_(std::move(path)) {}
+    /// The file has another path from now on.
+    void moveTo(const std::string& path) { path_ = path; }
 
     enum class Lines {
         All,

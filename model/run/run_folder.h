@@ -60,6 +60,8 @@ public:
     static RunFolder open(const std::string& path);
 
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// The folder has another path from now on.
+    void moveTo(const std::string& path) { path_ = path; }
     [[nodiscard]] const RunConfig& config() const { return config_; }
     [[nodiscard]] std::optional<RunResult> result() const { return result_; }
 

@@ -134,7 +134,13 @@ RunLock::RunLock(const std::string& runFolder) : folder_(runFolder), path_(runFo
 }
 
 RunLock::~RunLock() {
-    if (isOf(descriptor_, path_)) ::unlink(path_.c_str());
+    // The folder may have been moved; the name that the file was opened by is not its own.
+    const auto now = std::filesystem::path(pathOfOpen(descriptor_)).parent_path() / lockName;
+    for (const std::string& path : {path_, now.string()}) {
+        if (!isOf(descriptor_, path)) continue;
+        ::unlink(path.c_str());
+        break;
+    }
     ::close(descriptor_);
 }
 

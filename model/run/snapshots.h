@@ -56,6 +56,8 @@ public:
     /// add() and write() in one; the parameters are copied only if they cannot be written.
     bool write(const RunConfig& config, std::span<const float> parameters, int64_t step, int epoch);
 
+    /// The run's folder has another path from now on.
+    void moveTo(const std::string& runFolder) { folder_ = runFolder; }
     /// What the disk holds, by rising step.
     [[nodiscard]] const std::vector<Snapshot>& stored() const { return stored_; }
 
@@ -64,7 +66,7 @@ private:
     void thinOut();
     void makeFolder() const;
 
-    const std::string folder_;  ///< of the run
+    std::string folder_;  ///< of the run
     const uint64_t budget_;
     const size_t most_;
     std::vector<Snapshot> kept_;              ///< whether written already or not

@@ -16,8 +16,9 @@ inline constexpr const char* notesFileName = "notes.json";  ///< in the run's fo
 
 /// Empty where there are none; a damaged file has none either. Never throws.
 [[nodiscard]] RunNotes readNotes(const std::string& runFolder);
-/// Without anything to say the file goes. Throws Error::Kind::Work if it cannot be written, and
-/// Error::Kind::Input where the folder, as of a sweep's run, or the file is a link.
+/// Without anything to say the file goes; what another version has written there stays. Throws
+/// Error::Kind::Input where the file there cannot be read and where the folder, as of a sweep's run, or the
+/// file is a link, and Error::Kind::Work if it cannot be written.
 void writeNotes(const std::string& runFolder, const RunNotes& notes);
 
 }  // namespace attx

@@ -4515,6 +4515,10 @@
         <source>&amp;Resume with the changed data</source>
         <translation>Mit den geänderten Daten &amp;fortsetzen</translation>
     </message>
+    <message>
+        <source>The folder of the run has been moved; the run goes on in %1.</source>
+        <translation>Der Ordner des Laufs wurde verschoben; der Lauf geht in %1 weiter.</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunControls</name>

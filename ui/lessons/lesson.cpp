@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -133,7 +134,7 @@ private:
     double number(const QString& text) const {
         bool isNumber = false;
         const double value = text.toDouble(&isNumber);
-        if (!isNumber) refuse(tr("\"%1\" is no number").arg(text));
+        if (!isNumber || !std::isfinite(value)) refuse(tr("\"%1\" is no number").arg(text));
         return value;
     }
 
@@ -171,6 +172,7 @@ private:
             const QStringList parts = rest.split(QStringLiteral("±"));
             bool isNumber = false;
             result.number = parts.front().trimmed().toDouble(&isNumber);
+            isNumber = isNumber && std::isfinite(result.number);
             if (parts.size() == 2) result.tolerance = number(parts[1].trimmed());
             if (!isNumber && parts.size() == 2)
                 refuse(tr("\"%1\" is no number").arg(parts.front().trimmed()));

@@ -56,8 +56,8 @@ void RunModel::beginRun(const QString& path, const QString& device) {
     Q_EMIT progressChanged();
 }
 
-void RunModel::forgetPlace() {
-    path_.clear();
+void RunModel::setPlace(const QString& path) {
+    path_ = path;
     Q_EMIT progressChanged();
 }
 

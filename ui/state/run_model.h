@@ -49,7 +49,8 @@ public:
     [[nodiscard]] const std::optional<RunResult>& result() const { return result_; }
     /// The step that the run under way was resumed at; 0: it began in this session.
     [[nodiscard]] int64_t resumedStep() const { return resumedStep_; }
-    void forgetPlace();
+    /// The folder of the run shown; empty: it is not kept anywhere.
+    void setPlace(const QString& path);
     /// The run folder, or the file that was opened; empty: the run is not kept, or none was begun.
     [[nodiscard]] const QString& path() const { return path_; }
     /// That holds the run's snapshots, or the file; empty: there is none.

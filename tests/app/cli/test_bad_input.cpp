@@ -4,6 +4,7 @@
 
 #include "app/cli/program.h"
 #include "model/files/files.h"
+#include "model/files/safetensors.h"
 #include "runner.h"
 
 using namespace attx;
@@ -160,6 +161,57 @@ private Q_SLOTS:
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("nobody answers at \":4711\""));
+    }
+
+    /// run.json could not say where the data are.
+    void pathsOfDataAreUtf8() {
+        const QString script = "cd '" + folder_.path() +
+                               "' && d=$(printf 'd\\377') && mkdir -p $d/a && "
+                               "cp pairs.csv $d && exec '" ATTX_BINARY "' \"$@\" ";
+        for (const QStringList& words :
+             {QStringList{"train", "--out", "odd"}, {"sweep", "plan", "--out", "odd"}}) {
+            QProcess process;
+            process.setProcessEnvironment(cleanEnvironment());
+            process.start(
+                "bash",
+                QStringList{"-c", script + "--set data.rule=csv --set data.csv_path=$d/pairs.csv", "bash"} +
+                    words);
+            QVERIFY(process.waitForFinished());
+            const QByteArray said = process.readAllStandardError();
+            QVERIFY2(process.exitCode() == 2 && said.contains("the path is not UTF-8"), said);
+            QVERIFY(!QFile::exists(at("odd")));
+        }
+    }
+
+    void errorsNameTheirFile() {
+        SafeTensors whole;  // whole numbers where the network reads real ones, and the other way round
+        whole.tensors["tokens"] = {{1, 2}, std::vector<float>{1, 2}};
+        whole.metadata["config"] = "{}";
+        whole.tensors["attention.0"] = {{1, 1, 1, 1}, std::vector<int64_t>{1}};
+        writeSafeTensors(at("kinds.safetensors").toStdString(), whole);
+        for (const QStringList& words :
+             {QStringList{"inspect", at("run"), "--input", at("kinds.safetensors")},
+              {"thumbnail", at("kinds.safetensors")}}) {
+            const Ended ended = runProgram(words + QStringList{"--out", at("seen")});
+            QCOMPARE(ended.status, 2);
+            QVERIFY2(ended.err.contains("kinds.safetensors: tensor \""), ended.all());
+        }
+    }
+
+    /// Under a limit of memory OpenBLAS is such a library: it waits for threads that it was refused.
+    void aLibraryThatDoesNotEndHoldsNothingUp() {
+#ifndef ATTX_ENDLESS_LIBRARY
+#define ATTX_ENDLESS_LIBRARY ""
+        QSKIP("Under sanitizers the program ends as others do.");
+#endif
+        QProcess process;
+        QProcessEnvironment environment = cleanEnvironment();
+        environment.insert("LD_PRELOAD", ATTX_ENDLESS_LIBRARY);
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(ATTX_BINARY), {"evaluate", at("run"), "--json"});
+        QVERIFY2(process.waitForFinished(60'000), "it did not end");
+        QCOMPARE(process.exitCode(), 0);
+        QVERIFY(QJsonDocument::fromJson(process.readAllStandardOutput()).object().contains("val_acc"));
     }
 
     void jsonSaysWhatWentWrong() {

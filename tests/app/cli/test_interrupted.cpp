@@ -137,6 +137,32 @@ private Q_SLOTS:
                  json["steps"].toInteger());
     }
 
+    void aFolderThatIsMovedIsFollowed() {
+        QProcess training;
+        begin(training, endless(at("run")));
+        QVERIFY(QDir().rename(at("run"), at("elsewhere")));
+        QTRY_VERIFY_WITH_TIMEOUT(read(training).contains("has been moved"), patience);
+        ::kill(static_cast<pid_t>(training.processId()), SIGINT);
+        QVERIFY(training.waitForFinished(patience));
+        const QJsonObject json = QJsonDocument::fromJson(training.readAllStandardOutput()).object();
+        QCOMPARE(json["run"].toString(), at("elsewhere"));
+        QCOMPARE(json["warnings"].toArray().size(), 1);
+        QVERIFY2(read(training).contains("--resume " + at("elsewhere").toUtf8()), said_);
+        QCOMPARE(attx::openForResuming(at("elsewhere").toStdString()).state.optimiser.step,
+                 json["steps"].toInteger());
+        QVERIFY(!QFile::exists(at("run")) && !QFile::exists(at("elsewhere/lock")));
+    }
+
+    /// The window's, killed while it went on with a run.
+    void whatAKilledSessionKeptAsideGoes() {
+        QVERIFY(runProgram(smallTraining(at("run"))).status == 0);
+        QVERIFY(QDir().mkpath(at("run/before-resume/snapshots")));
+        attx::writeFileAtomically(at("run/before-resume/files.txt").toStdString(), "run.json\n");
+        const Ended resumed = runProgram({"train", "--resume", at("run"), "--epochs", "3"});
+        QVERIFY2(resumed.status == 0, resumed.all());
+        QVERIFY(!QFile::exists(at("run/before-resume")));
+    }
+
     void whatWasNotMeasuredIsNull() {
         QProcess training;
         const QStringList slow{"--set", "network.model_dim=512", "--set", "network.dim_feedforward=2048",

@@ -6,6 +6,7 @@
 
 #include "app/runs/resume_point.h"
 #include "model/files/files.h"
+#include "model/run/run_lock.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -75,6 +76,33 @@ private Q_SLOTS:
         finishRestoring(run());
         QVERIFY(files() == before);
         finishRestoring(run());  // nothing is left to do
+        QVERIFY(files() == before);
+    }
+
+    void whatAKilledSessionKeptAsideGoes() {
+        killedSession();
+        QVERIFY(fs::exists(path("before-resume")));
+        const Files after = files();
+        {
+            const RunLock lock(run());  // of a session that goes on
+            forgetKilledSession(run());
+            QVERIFY(fs::exists(path("before-resume/files.txt")));
+        }
+        forgetKilledSession(run());
+        QVERIFY(!fs::exists(path("before-resume")) && !fs::exists(path("lock")));
+        QCOMPARE(files().at("last.safetensors"), after.at("last.safetensors"));
+        forgetKilledSession(run());  // nothing is left to do
+    }
+
+    void itsFolderMayBeMoved() {
+        ResumePoint point(run());
+        session();
+        QTemporaryDir other;
+        const std::string moved = other.filePath("moved").toStdString();
+        fs::rename(run(), moved);
+        point.moveTo(moved);
+        point.restore();
+        fs::rename(moved, run());
         QVERIFY(files() == before);
     }
 

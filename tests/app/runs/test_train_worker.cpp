@@ -417,6 +417,36 @@ private Q_SLOTS:
                  static_cast<size_t>(heard.result->steps));
     }
 
+    void aMovedFolderIsFollowed_data() {
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("kept") << true;
+        QTest::newRow("discarded") << false;
+    }
+    void aMovedFolderIsFollowed() {
+        QFETCH(bool, keep);
+        TrainWorker worker;
+        Listener heard(worker);
+        QSignalSpy moved(&worker, &TrainWorker::moved);
+        worker.start(jobOf(longRun(), at("run")));
+        QTRY_VERIFY_WITH_TIMEOUT(!heard.epochs.empty(), patience);
+        QVERIFY(QDir().rename(at("run"), at("elsewhere")));
+        QTRY_COMPARE_WITH_TIMEOUT(moved.size(), 1, patience);
+        QCOMPARE(moved[0][0].toString(), at("elsewhere"));
+        const size_t epochs = heard.epochs.size();
+        QTRY_VERIFY_WITH_TIMEOUT(heard.epochs.size() > epochs + 1, patience);
+        worker.stop(keep);
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QVERIFY2(heard.notices.isEmpty(), qPrintable(heard.notices.join('\n')));
+        QVERIFY(!QFileInfo::exists(at("run")));
+        QCOMPARE(QFileInfo::exists(at("elsewhere")), keep);
+        if (!keep) return;
+        const OpenedRun run = openRun(at("elsewhere").toStdString());
+        QCOMPARE(run.metrics.steps.size(), static_cast<size_t>(heard.result->steps));
+        QVERIFY(run.result && run.result->reason == EndReason::Stopped);
+        QTRY_VERIFY(!QFileInfo::exists(at("elsewhere/lock")));
+        QCOMPARE(QDir(at("elsewhere")).entryList({"events.*"}).size(), 1);
+    }
+
     void folderThatCannotBeMadeGivesANotice() {
         TrainWorker worker;
         Listener heard(worker);

@@ -112,6 +112,16 @@ private Q_SLOTS:
         QCOMPARE(window().page<RunsPage>().folder(), mine);
     }
 
+    void aStateOfAnotherVersionNamesItsFile() {
+        save({});
+        std::vector<ArchiveFile> files = entries();
+        files[0].bytes = "{\"attention_explorer_lesson\": 2}";
+        writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
+        app_->open(at("lesson.attx"));
+        QTRY_VERIFY(
+            window().noticeBar().text().contains("lesson.attx: Expected a lesson state of version 1"));
+    }
+
     void aNetworkWithoutARunIsHandedOut() {
         model().shown().chooseSample(
             typedSample(model().config(), model().names(), {5, 4, 3, 2, 1, 0, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4}));

@@ -277,6 +277,8 @@ private slots:
         config.validationSize = 18;
         VERIFY_SAYS(thrownMessage([&] { (void)makeSequenceData(config); }),
                     "18 rows to validate and 2 to test leave none of the 20");
+        VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }),
+                    QString::fromStdString(config.csvPath) + ": data.");
     }
 
     void csvDealsEveryLineOnce() {

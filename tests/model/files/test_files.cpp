@@ -136,6 +136,19 @@ private slots:
                     "there is a link");
         QCOMPARE(contentOf(folder_->filePath("mine")), QByteArray("old"));
     }
+    void aFolderIsFoundWhereItWasMoved() {
+        QVERIFY(QDir(folder_->path()).mkpath("one/two"));
+        const HeldFolder held(path("one/two"));
+        QCOMPARE(held.path(), path("one/two"));
+        QVERIFY(QDir(folder_->path()).rename("one/two", "three"));
+        QCOMPARE(held.path(), path("three"));
+        QVERIFY(QDir(folder_->path()).mkpath("one/two"));  // another one of its name is not the same
+        QCOMPARE(held.path(), path("three"));
+        QVERIFY(QDir(folder_->path()).rmdir("three"));
+        QCOMPARE(held.path(), path("one/two"));
+        QCOMPARE(HeldFolder(path("nothing")).path(), path("nothing"));
+    }
+
     void readersOfTheOldFileKeepIt() {
         writeFileAtomically(path("a"), "old");
         QFile reader(folder_->filePath("a"));

@@ -177,6 +177,15 @@ private Q_SLOTS:
         QCOMPARE(readFile(at("mine")), std::string("of my own"));
     }
 
+    void aMovedFolderIsFreeAgainAfterwards() {
+        {
+            const RunLock lock(at("here"));
+            std::filesystem::rename(at("here"), at("there"));
+            QVERIFY(isLocked(at("there")));
+        }
+        QVERIFY(!QFile::exists(dir_.filePath("there/lock")));
+    }
+
     void oneOfManyTakesIt() {
         for (int round = 0; round < 500; ++round) {
             fs::create_directories(at("many"));

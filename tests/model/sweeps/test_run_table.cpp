@@ -263,6 +263,14 @@ private Q_SLOTS:
         writeFileAtomically(at("a/notes.json"), "{\"star\": 7");
         QVERIFY(readNotes(at("a")) == RunNotes());
         QCOMPARE(toString(collectRuns({at("a")})[0].state), "finished");
+        for (const RunNotes& next : {notes, RunNotes()})
+            VERIFY_SAYS(thrownMessage([&] { writeNotes(at("a"), next); }),
+                        "a/notes.json: the notes in it cannot be read");
+        QCOMPARE(readFile(at("a/notes.json")), std::string("{\"star\": 7"));
+        writeFileAtomically(at("a/notes.json"), R"({"star": true, "colour": "red"})");
+        writeNotes(at("a"), {"", "new", false});
+        QVERIFY(readFile(at("a/notes.json")).find("red") != std::string::npos);  // of another version
+        writeFileAtomically(at("a/notes.json"), R"({"star": true})");
         writeNotes(at("a"), {});
         QVERIFY(!QFile::exists(dir_->filePath("a/notes.json")));
     }

@@ -230,6 +230,16 @@ private Q_SLOTS:
         QCOMPARE(todoText(check, view, {}), QStringLiteral("Ablate one more, so that 2 are off at once."));
     }
 
+    void aNumberIsOne() {
+        for (const char* check :
+             {"accuracy >= nan", "accuracy <= inf", "steps >= nan", "answer 2 ± nan", "answer nan ± 1"}) {
+            const QString message = thrownMessage([&] { (void)checkOf(QString::fromUtf8(check)); });
+            VERIFY_SAYS(message, QStringLiteral("is no number"));
+            QVERIFY2(message.contains(QStringLiteral("line 4")), qPrintable(message));
+        }
+        QCOMPARE(checkOf(QStringLiteral("answer nan")).text, QStringLiteral("nan"));  // a word
+    }
+
     void aControlIsNamedWithWhatToDo() {
         const RunModel model;
         LessonView view{.model = model, .form = {}, .page = {}, .controls = {}, .answer = {}};
