@@ -247,6 +247,11 @@ std::vector<RunRow> collectRuns(const std::vector<std::string>& folders,
     return std::move(collector.rows);
 }
 
+bool hasOwnFolder(const RunRow& row) {
+    if (row.state == RunStatus::Damaged) return !isSweepFolder(row.path);
+    return row.state != RunStatus::Waiting;
+}
+
 std::string sweepLogPath(const std::string& sweepFolder, const std::string& run) {
     return sweepFolder + "/" + sweepLogFolder + "/" + run + ".log";
 }

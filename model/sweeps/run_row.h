@@ -35,6 +35,10 @@ struct RunRow {
     int64_t stamp = 0;  ///< of run.json and notes.json: another one where either has changed
 };
 
+/// Whether the row has a folder that is the run's alone: one that waits has none yet, and the row of a
+/// damaged sweep.json names the folder of all its runs.
+[[nodiscard]] bool hasOwnFolder(const RunRow& row);
+
 /// One run's folder; never throws for what is wrong with it.
 [[nodiscard]] RunRow readRun(const std::string& folder);
 

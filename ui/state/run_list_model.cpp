@@ -144,7 +144,7 @@ bool RunListModel::isEditable(int column) const {
 bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const auto number = static_cast<size_t>(index.row());
     if (role != Qt::EditRole || !index.isValid() || number >= table_->rows.size() ||
-        !isEditable(index.column()))
+        !isEditable(index.column()) || !hasOwnFolder(table_->rows[number]))
         return false;
     RunTable table = *table_;
     RunRow& row = table.rows[number];
@@ -170,9 +170,8 @@ bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int 
 Qt::ItemFlags RunListModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
     const auto number = static_cast<size_t>(index.row());
-    // A run that waits has no folder yet that could keep a note.
-    const bool there =
-        index.isValid() && number < table_->rows.size() && table_->rows[number].state != RunStatus::Waiting;
+    const bool there =  // a folder that could keep a note
+        index.isValid() && number < table_->rows.size() && hasOwnFolder(table_->rows[number]);
     if (there && isEditable(index.column()) && index.column() != starColumn) flags |= Qt::ItemIsEditable;
     return flags;
 }

@@ -22,8 +22,6 @@ namespace {
 
 constexpr int mostNamed = 8;  // in a question
 
-bool isThere(const RunRow& row) { return row.state != RunStatus::Waiting; }
-
 }  // namespace
 
 RunActions::RunActions(QTableView* view, RunFilter* filter, RunListModel* model, QObject* parent)
@@ -75,7 +73,7 @@ const RunRow* RunActions::current() const {
 void RunActions::showState() {
     const std::vector<size_t> rows = selectedRows();
     const RunRow* one = current();
-    const bool there = one && isThere(*one);
+    const bool there = one && hasOwnFolder(*one);
     open_->setEnabled(there);
     compare_->setEnabled(there);
     for (QAction* action : {rename_, note_}) action->setEnabled(there);
@@ -84,18 +82,18 @@ void RunActions::showState() {
         return std::any_of(rows.begin(), rows.end(),
                            [&](size_t row) { return test(model_->table().rows[row]); });
     };
-    star_->setEnabled(any(isThere));
+    star_->setEnabled(any(hasOwnFolder));
     delete_->setEnabled(
-        any([](const RunRow& row) { return isThere(row) && row.state != RunStatus::Running; }));
+        any([](const RunRow& row) { return hasOwnFolder(row) && row.state != RunStatus::Running; }));
 }
 
 void RunActions::toggleStar(const std::vector<size_t>& rows) {
     const bool all = std::all_of(rows.begin(), rows.end(), [this](size_t row) {
         const RunRow& run = model_->table().rows[row];
-        return run.notes.star || !isThere(run);
+        return run.notes.star || !hasOwnFolder(run);
     });
     for (const size_t row : rows)
-        if (isThere(model_->table().rows[row]))
+        if (hasOwnFolder(model_->table().rows[row]))
             model_->setData(
                 model_->index(static_cast<int>(row), static_cast<int>(RunListModel::Column::Star)), !all,
                 Qt::EditRole);
@@ -134,7 +132,7 @@ void RunActions::askToDelete() {
     QStringList names;
     for (const size_t row : selectedRows()) {
         const RunRow& run = model_->table().rows[row];
-        if (!isThere(run) || run.state == RunStatus::Running) continue;
+        if (!hasOwnFolder(run) || run.state == RunStatus::Running) continue;
         paths.push_back(run.path);
         names << runName(run);
     }

@@ -320,6 +320,32 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(folder.filePath("b/run.json")));
     }
 
+    /// Its one row stands for a folder that holds all its runs.
+    void theRowOfADamagedSweepIsNoRun() {
+        const QTemporaryDir folder;
+        qputenv("XDG_DATA_HOME", folder.filePath("home").toUtf8());
+        makeRuns(folder);
+        writeFileAtomically(folder.filePath("sweep.json").toStdString(), "{");
+        Asked<RunsRead> asked(page_->study());
+        page_->showFolder(folder.path());
+        const std::atomic<bool> interrupt{false};
+        const Query query = asked.questions.back()[0].value<Query>();
+        page_->study().take(query.tag, query.answer({interrupt, [](const std::function<Reply()>&) {}}), true);
+        QCOMPARE(column(stateColumn), (QStringList{"damaged", "finished", "finished"}));
+        page_->table()->selectRow(0);
+        page_->actions()->askToDelete();
+        QVERIFY(!page_->findChild<QMessageBox*>());
+        page_->table()->selectAll();
+        page_->actions()->askToDelete();
+        auto* box = page_->findChild<QMessageBox*>();
+        QVERIFY(box && box->text().contains(QStringLiteral("these 2 runs")));
+        box->reject();
+        const QModelIndex name = page_->table()->model()->index(0, nameColumn);
+        QVERIFY(!(page_->table()->model()->flags(name) & Qt::ItemIsEditable));
+        page_->actions()->toggleStar({0});
+        QVERIFY(!QFile::exists(folder.filePath("notes.json")));
+    }
+
     void noRunsAreSaid() {
         Asked<RunsRead> asked(page_->study());
         page_->showFolder(QStringLiteral("/nothing"));
