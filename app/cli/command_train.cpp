@@ -12,8 +12,6 @@
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
 #include "app/options/start_config.h"
-#include "app/devices/backends.h"
-#include "app/devices/device_memory.h"
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
 #include "model/data/text_data.h"

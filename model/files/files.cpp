@@ -141,6 +141,42 @@ std::string endOfLinks(const std::string& path) {
     return at.string();
 }
 
+/// Where a file is to be put that takes the place of what `path` leads to.
+class Target {
+public:
+    /// Throws for a folder, and for a file that is protected.
+    explicit Target(const std::string& path) : file_(path) {
+        exists_ = ::stat(path.c_str(), &old_) == 0;
+        if (exists_ && S_ISDIR(old_.st_mode)) throw writingError(EISDIR, path);
+        if (isDevice()) return;
+        if (!exists_) {
+            file_ = endOfLinks(path);
+            return;
+        }
+        // The file is protected on purpose, although its folder would allow to replace it.
+        if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) throw writingError(errno, path);
+        std::error_code failed;
+        const auto real = std::filesystem::canonical(path, failed);
+        if (!failed) file_ = real.string();
+    }
+    [[nodiscard]] bool isDevice() const { return exists_ && !S_ISREG(old_.st_mode); }
+    [[nodiscard]] const std::string& file() const { return file_; }  ///< Links are followed.
+    [[nodiscard]] const struct stat* old() const { return exists_ ? &old_ : nullptr; }
+    /// Gives `made` the name. 0, or the errno.
+    [[nodiscard]] int take(const std::string& made) const {
+        if (::rename(made.c_str(), file_.c_str()) != 0) return errno;
+        // Makes the new name itself survive a power cut; file systems that cannot do this do not matter.
+        const Descriptor folder(::open(folderOf(file_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (folder.get() >= 0) ::fsync(folder.get());
+        return 0;
+    }
+
+private:
+    std::string file_;
+    struct stat old_ {};
+    bool exists_ = false;
+};
+
 /// What processes that were killed left beside a file goes when this process first writes there.
 void clearOnce(const std::string& folder) {
     static std::mutex mutex;
@@ -157,36 +193,39 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
 }
 
 void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces) {
-    std::string target = path;
-    struct stat old {};
-    const bool exists = ::stat(path.c_str(), &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) throw writingError(EISDIR, path);
-    if (exists && !S_ISREG(old.st_mode)) {  // a device or a pipe cannot be replaced by a file
+    const Target target(path);
+    if (target.isDevice()) {  // a device or a pipe cannot be replaced by a file
         Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         const int error = device.get() < 0 ? errno : writeAll(device.get(), pieces);
         if (error != 0) throw writingError(error, path);
         return;
     }
-    if (exists) {
-        // Somebody protected the file on purpose, although its folder would allow to replace it.
-        if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) throw writingError(errno, path);
-        std::error_code failed;
-        const auto real = std::filesystem::canonical(path, failed);
-        if (!failed) target = real.string();
-    } else {
-        target = endOfLinks(path);
+    clearOnce(folderOf(target.file()));
+    const std::string part = partPath(target.file());
+    int error = writePart(part, pieces, target.old());
+    if (error == 0) error = target.take(part);
+    if (error == 0) return;
+    ::unlink(part.c_str());
+    throw writingError(error, path);
+}
+
+void placeFile(const std::string& made, const std::string& path) {
+    int error = 0;
+    {
+        const Descriptor file(::open(made.c_str(), O_WRONLY | O_CLOEXEC));
+        if (file.get() < 0 || ::fsync(file.get()) != 0) error = errno;
     }
-    clearOnce(folderOf(target));
-    const std::string part = partPath(target);
-    int error = writePart(part, pieces, exists ? &old : nullptr);
-    if (error == 0 && ::rename(part.c_str(), target.c_str()) != 0) error = errno;
-    if (error != 0) {
-        ::unlink(part.c_str());
-        throw writingError(error, path);
+    try {
+        const Target target(path);
+        if (error == 0 && target.isDevice()) error = EEXIST;
+        if (error == 0 && target.old() && ::chmod(made.c_str(), target.old()->st_mode & 07777) != 0)
+            error = errno;
+        if (error == 0) error = target.take(made);
+        if (error != 0) throw writingError(error, path);
+    } catch (const Error&) {
+        ::unlink(made.c_str());
+        throw;
     }
-    // Makes the new name itself survive a power cut; file systems that cannot do this do not matter.
-    const Descriptor folder(::open(folderOf(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder.get() >= 0) ::fsync(folder.get());
 }
 
 void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes) {

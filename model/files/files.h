@@ -16,6 +16,11 @@ void writeFileAtomically(const std::string& path, const std::string& bytes);
 /// The same for content that lies in several places: the pieces, one after the other.
 void writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces);
 
+/// Gives the whole file `made`, which lies in the same folder or on its disk, the name `path`, as
+/// writeFileAtomically does it: flushed to disk first, with the mode of a file that it replaces, through a
+/// link. Where that fails, `made` is removed. Throws Error::Kind::Work.
+void placeFile(const std::string& made, const std::string& path);
+
 /// For files that only grow and say in each record whether it is whole: cuts the file off at `offset` (what a
 /// failed attempt left behind it), writes `bytes` there and flushes to disk. Makes the file if `offset` is 0.
 /// Follows no link. Throws Error::Kind::Work.

@@ -330,10 +330,6 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>Cannot write &quot;%1&quot;: %2. Choose a folder that exists, may be written and has room.</source>
-        <translation>„%1“ lässt sich nicht schreiben: %2. Einen vorhandenen, beschreibbaren Ordner mit freiem Platz wählen.</translation>
-    </message>
-    <message>
         <source>A picture of %1 × %2 pixels is too large. Choose a smaller size or scale.</source>
         <translation>Ein Bild von %1 × %2 Pixeln ist zu groß. Eine kleinere Größe oder Skalierung wählen.</translation>
     </message>
@@ -1714,10 +1710,6 @@
     <message>
         <source>MP4 is made by the program ffmpeg, which is not installed here. Install it, or save a GIF (a name that ends in .gif) or numbered pictures.</source>
         <translation>MP4 erzeugt das Programm ffmpeg, das hier nicht installiert ist. Es installieren oder ein GIF (ein Name, der auf .gif endet) oder nummerierte Bilder speichern.</translation>
-    </message>
-    <message>
-        <source>%1: the animation could not be put there (%2).</source>
-        <translation>%1: Die Animation ließ sich dort nicht ablegen (%2).</translation>
     </message>
 </context>
 <context>

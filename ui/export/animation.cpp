@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "model/files/error.h"
+#include "model/files/files.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/gif_file.h"
 
@@ -208,14 +209,15 @@ void AnimationWriter::ffmpegEnded(int exitCode, QProcess::ExitStatus status) {
 }
 
 void AnimationWriter::place(const QString& made, const QString& problem) {
-    std::error_code error;
-    if (problem.isEmpty()) std::filesystem::rename(native(made), native(path_), error);
+    QString why = problem;
+    try {
+        if (why.isEmpty()) placeFile(native(made).string(), native(path_).string());
+    } catch (const Error& error) {
+        why = QString::fromUtf8(error.what());
+    }
     working_.reset();
-    if (!problem.isEmpty())
-        Q_EMIT failed(problem);
-    else if (error)
-        Q_EMIT failed(tr("%1: the animation could not be put there (%2).")
-                          .arg(QDir::toNativeSeparators(path_), QString::fromStdString(error.message())));
+    if (!why.isEmpty())
+        Q_EMIT failed(why);
     else
         Q_EMIT finished({path_});
 }

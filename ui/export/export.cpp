@@ -10,15 +10,16 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QSet>
 #include <QSvgGenerator>
 #include <QtConcurrent>
 #include <cmath>
 #include <exception>
+#include <span>
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/files/files.h"
 #include "model/files/npy.h"
 #include "model/sweeps/output_place.h"
 #include "ui/look/translate.h"
@@ -37,10 +38,8 @@ QSize sizeOf(const Figure& figure, const ExportOptions& options) {
 }
 
 void writeFile(const QString& path, const QByteArray& bytes) {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        throw failed(tr("Cannot write \"%1\": %2. Choose a folder that exists, may be written and has room.")
-                         .arg(QDir::toNativeSeparators(path), file.errorString()));
+    const std::string_view whole(bytes.constData(), static_cast<size_t>(bytes.size()));
+    writeFileAtomically(path.toStdString(), std::span(&whole, 1));
 }
 
 /// What is left to do for a picture, in any thread.

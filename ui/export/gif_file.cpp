@@ -1,6 +1,8 @@
 #include "ui/export/gif_file.h"
 
+#include <fcntl.h>
 #include <gif_lib.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
@@ -113,9 +115,16 @@ GifFile::GifFile(const QString& path, QSize size, double framesPerSecond)
         throw workError(QDir::toNativeSeparators(path).toStdString() +
                         ": a GIF has 1 to 65535 pixels a side. Choose another size.");
     *state_ = {path, size, std::max(1, static_cast<int>(std::lround(100 / framesPerSecond))), nullptr};
+    // giflib would make a file that only its owner may read.
+    const int descriptor =
+        ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) state_->fail(E_GIF_ERR_OPEN_FAILED);
     int error = 0;
-    state_->file = EGifOpenFileName(QFile::encodeName(path).constData(), false, &error);
-    if (!state_->file) state_->fail(error);
+    state_->file = EGifOpenFileHandle(descriptor, &error);
+    if (!state_->file) {
+        ::close(descriptor);
+        state_->fail(error);
+    }
     EGifSetGifVersion(state_->file, true);
     state_->require(EGifPutScreenDesc(state_->file, size.width(), size.height(), bitsAColor, 0, nullptr));
     // "Play for ever", by which every viewer knows it since Netscape 2.

@@ -136,6 +136,29 @@ private slots:
                     "there is a link");
         QCOMPARE(contentOf(folder_->filePath("mine")), QByteArray("old"));
     }
+    void aFileThatWasMadeElsewhereIsPlacedAlike() {
+        const auto modeOf = [&](const char* name) {
+            struct stat info {};
+            return stat(path(name).c_str(), &info) == 0 ? static_cast<int>(info.st_mode & 07777) : -1;
+        };
+        writeFileAtomically(path("made"), "first");
+        placeFile(path("made"), path("a"));
+        QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("first"));
+        QVERIFY(!QFile::exists(folder_->filePath("made")));
+        chmod(path("a").c_str(), 0640);
+        QCOMPARE(symlink("a", path("link").c_str()), 0);
+        writeFileAtomically(path("made"), "second");
+        placeFile(path("made"), path("link"));
+        QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("second"));
+        QCOMPARE(modeOf("a"), 0640);
+        QVERIFY(QFileInfo(folder_->filePath("link")).isSymLink());
+        writeFileAtomically(path("made"), "third");
+        VERIFY_SAYS(thrownMessage([&] { placeFile(path("made"), path("lost/a")); }, Kind::Work),
+                    "does not exist");
+        QVERIFY(!QFile::exists(folder_->filePath("made")));
+        QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("second"));
+    }
+
     void aFolderIsFoundWhereItWasMoved() {
         QVERIFY(QDir(folder_->path()).mkpath("one/two"));
         const HeldFolder held(path("one/two"));

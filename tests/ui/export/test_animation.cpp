@@ -225,6 +225,26 @@ private Q_SLOTS:
         QCOMPARE(left(), QStringList{"bin"});
     }
 
+    void anAnimationHasTheModeOfEveryFile() {
+        const auto modeOf = [&](const char* name) { return QFile::permissions(at(name)); };
+        QFile plain(at("plain"));
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        const auto save = [&](const char* name) {
+            AnimationWriter writer(at(name), 5);
+            QSignalSpy finished(&writer, &AnimationWriter::finished);
+            writer.add(frameOf(1));
+            writer.finish();
+            QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patience);
+        };
+        for (const char* name : hasFfmpeg() ? std::vector{"film.gif", "film.mp4"} : std::vector{"film.gif"}) {
+            save(name);
+            QCOMPARE(modeOf(name), modeOf("plain"));
+            QVERIFY(QFile::setPermissions(at(name), QFile::ReadOwner | QFile::WriteOwner));  // by its owner
+            save(name);
+            QVERIFY(modeOf(name) != modeOf("plain"));
+        }
+    }
+
     void placesThatWillNotDo() {
         QVERIFY(QDir().mkpath(at("full/one")));
         QVERIFY(QDir().mkpath(at("empty")));
