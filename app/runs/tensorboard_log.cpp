@@ -3,6 +3,7 @@
 #include <QBuffer>
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -25,13 +26,25 @@ double now() {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
+/// The second in a file's name; 0 if there is none.
+int64_t secondOf(const fs::path& file) {
+    const std::string name = file.filename().string();
+    int64_t second = 0;
+    std::from_chars(name.data() + std::string_view(eventFileStem).size(), name.data() + name.size(), second);
+    return second;
+}
+
+/// TensorBoard reads the files in the order of their names: the new one comes behind those that are there,
+/// also where the clock has gone back since.
 std::string freePath(const std::string& folder) {
-    const std::string stem =
-        folder + "/" + eventFileStem + std::to_string(static_cast<int64_t>(now())) + ".attention-explorer";
-    std::string path = stem;
+    auto second = static_cast<int64_t>(now());
+    for (const fs::path& file : eventFiles(folder)) second = std::max(second, secondOf(file) + 1);
+    const auto pathAt = [&] {
+        return folder + "/" + eventFileStem + std::to_string(second) + ".attention-explorer";
+    };
     std::error_code ignored;
-    for (int n = 2; fs::exists(fs::symlink_status(path, ignored)); ++n) path = stem + "." + std::to_string(n);
-    return path;
+    while (fs::exists(fs::symlink_status(pathAt(), ignored))) ++second;
+    return pathAt();
 }
 
 /// The sequence whose attention is drawn: the first of the validation data.

@@ -9,6 +9,7 @@
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
+#include "runner.h"
 
 using namespace attx;
 
@@ -93,5 +94,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestMemoryCommand)
+TEST_CLASS(TestMemoryCommand, QCoreApplication)
 #include "test_memory_command.moc"

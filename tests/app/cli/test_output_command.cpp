@@ -6,6 +6,7 @@
 
 #include "app/cli/program.h"
 #include "model/files/files.h"
+#include "runner.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
@@ -119,5 +120,5 @@ private:
     std::set<QString> tested_;
 };
 
-QTEST_GUILESS_MAIN(TestOutputCommand)
+TEST_CLASS(TestOutputCommand, QCoreApplication)
 #include "test_output_command.moc"

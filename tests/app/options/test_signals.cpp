@@ -1,5 +1,6 @@
 // Signals that come together ask for one end; a later one ends the program.
 #include "app/options/signals.h"
+#include "runner.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,7 +10,7 @@
 
 using namespace attx;
 
-namespace {
+namespace test_signals {
 
 /// How a process ends that gets `first`, waits, and gets `second`, while it works: -N by signal N, else its
 /// status.
@@ -27,8 +28,6 @@ int endOf(int first, int second, std::chrono::milliseconds wait) {
     ::waitpid(child, &status, 0);
     return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
-
-}  // namespace
 
 class TestSignals : public QObject {
     Q_OBJECT
@@ -59,5 +58,7 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSignals)
+TEST_CLASS(TestSignals, QCoreApplication)
+
+}  // namespace test_signals
 #include "test_signals.moc"

@@ -1,6 +1,5 @@
 // Which places are taken: every file that the program itself leaves in the folders of runs and sweeps, what a
 // command reads, and data.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
@@ -8,12 +7,13 @@
 #include "app/cli/program.h"
 #include "app/runs/resume_point.h"
 #include "model/config/presets.h"
-#include "model/explain/faithfulness_file.h"
+#include "model/evaluate/faithfulness_file.h"
 #include "model/files/files.h"
 #include "model/network/by_hand.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/output_place.h"
 #include "model/sweeps/run_notes.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -126,5 +126,5 @@ private:
     QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestOutputPlace)
+TEST_CLASS(TestOutputPlace, QCoreApplication)
 #include "test_output_place.moc"

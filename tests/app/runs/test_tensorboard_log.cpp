@@ -118,6 +118,20 @@ private Q_SLOTS:
         QVERIFY(events[2].scalars.contains("loss/train"));
     }
 
+    /// The computer's clock has gone back since the first part was written.
+    void aFileOfALaterPartSortsBehind() {
+        const QString late = "events.out.tfevents." +
+                             QString::number(QDateTime::currentSecsSinceEpoch() + 10'800) +
+                             ".attention-explorer";
+        for (const char* ending : {"", ".2"})  // as earlier versions called a second one
+            writeFileAtomically((folder_->filePath(late) + ending).toStdString(), "first");
+        const Trainer trainer = trainerOf(smallRun());
+        for (int part = 0; part < 2; ++part) TensorBoardLog(path(), trainer).write();
+        QCOMPARE(files().size(), 4);
+        for (int part = 0; part < 2; ++part)
+            QCOMPARE(readFile(files()[part].toStdString()), std::string("first"));
+    }
+
     void aFailedWriteIsRepeatedWithoutATrace() {
         const RunConfig config = smallRun();
         Trainer trainer = trainerOf(config);

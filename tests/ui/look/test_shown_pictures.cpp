@@ -1,5 +1,4 @@
 // Texts of others show pictures from regular files of a usual size, and nothing else is opened for them.
-#undef QT_NO_CAST_FROM_ASCII  // tests are full of plain words
 #include <sys/stat.h>
 
 #include <QBuffer>
@@ -9,6 +8,7 @@
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "runner.h"
 #include "ui/look/shown_pictures.h"
 
 using namespace attx;
@@ -74,5 +74,5 @@ private:
     QByteArray png_;
 };
 
-QTEST_MAIN(TestShownPictures)
+TEST_CLASS(TestShownPictures, QApplication)
 #include "test_shown_pictures.moc"
