@@ -109,6 +109,11 @@ std::optional<InterruptedRun> interruptedRun(const QStringList& paths) {
     return InterruptedRun{paths.first(), last.lastModified()};
 }
 
+QString lastRun(const QStringList& paths) {
+    const QString path = paths.value(0);
+    return !path.isEmpty() && QFileInfo::exists(path) && !isLocked(path.toStdString()) ? path : QString();
+}
+
 RunStore::RunStore(QString folder) : folder_(std::move(folder)) {}
 
 QString RunStore::defaultFolder() {

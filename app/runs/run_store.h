@@ -45,6 +45,8 @@ struct InterruptedRun {
 };
 /// The first of `paths` if it is one; others were passed over before.
 [[nodiscard]] std::optional<InterruptedRun> interruptedRun(const QStringList& paths);
+/// The first of `paths` if it is there and nothing trains it; else empty.
+[[nodiscard]] QString lastRun(const QStringList& paths);
 
 class RunStore {
 public:

@@ -9,7 +9,8 @@
 namespace attx {
 namespace {
 
-constexpr int patience = 5000;  // ms, for the checkpoints of what is under way
+// For the checkpoints of what is under way: ended before, the trainings would end with it, unsaved.
+constexpr int patience = 60'000;  // ms
 
 }  // namespace
 
@@ -18,7 +19,7 @@ SweepProcess::SweepProcess(QObject* parent) : QObject(parent) {
     connect(&process_, &QProcess::finished, this, [this](int status) { takeEnd(status); });
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error != QProcess::FailedToStart) return;
-        Q_EMIT progressed({});
+        report({});
         Q_EMIT ended(tr("The sweep could not be started: %1").arg(process_.errorString()), true);
     });
 }
@@ -44,7 +45,12 @@ void SweepProcess::start(const QString& folder, int jobs) {
     if (jobs > 0) words << QStringLiteral("--jobs") << QString::number(jobs);
     process_.start(program.isEmpty() ? QStringLiteral("/proc/self/exe") : program, words,
                    QIODevice::ReadOnly);
-    Q_EMIT progressed(tr("training %1").arg(QFileInfo(folder).fileName()));
+    report(tr("training %1").arg(QFileInfo(folder).fileName()));
+}
+
+void SweepProcess::report(const QString& progress) {
+    progress_ = progress;
+    Q_EMIT progressed(progress);
 }
 
 void SweepProcess::stop() {
@@ -54,7 +60,7 @@ void SweepProcess::stop() {
 
 void SweepProcess::takeEnd(int status) {
     const QJsonObject said = QJsonDocument::fromJson(process_.readAllStandardOutput()).object();
-    Q_EMIT progressed({});
+    report({});
     if (said.contains(QStringLiteral("error")))
         return Q_EMIT ended(said[QStringLiteral("error")].toString(), true);
     const qsizetype failed = said[QStringLiteral("failed")].toArray().size(),

@@ -19,6 +19,8 @@ public:
     void stop();
     [[nodiscard]] bool isRunning() const { return process_.state() != QProcess::NotRunning; }
     [[nodiscard]] const QString& folder() const { return folder_; }
+    /// As progressed() has said it; empty: it does not run.
+    [[nodiscard]] const QString& progress() const { return progress_; }
 
     QString program;  ///< empty: this one, also after an update has replaced its file
 
@@ -28,9 +30,10 @@ Q_SIGNALS:
 
 private:
     void takeEnd(int status);
+    void report(const QString& progress);
 
     QProcess process_;
-    QString folder_;
+    QString folder_, progress_;
     bool stopping_ = false;
 };
 

@@ -77,7 +77,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 
     showDevices({nativeDevice()});
     model_.setDevice(QString::fromStdString(nativeDevice().description));
-    offerInterruptedRun();
+    offerLastRun();
     search_.run(  // opening graphics devices and testing them takes longer than the first frame may
         this, [] { return listDevices(); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
@@ -439,21 +439,27 @@ void Application::rememberRun(const QString& path) {
     window_->files().setRecent(settings_.recentRuns());
 }
 
-void Application::offerInterruptedRun() {
+void Application::offerLastRun() {
+    using Found = std::pair<std::optional<InterruptedRun>, QString>;
     search_.run(
-        this, [recent = settings_.recentRuns()] { return interruptedRun(recent); },
-        [this](const Outcome<std::optional<InterruptedRun>>& outcome) {
-            if (!outcome.value || model_.state() != RunState::Idle) return;
-            const InterruptedRun& run = *outcome.value;
-            const QString offer = run.path + run.saved.toString(Qt::ISODate);
-            if (settings_.lastOffer() == offer) return;  // once is enough
-            settings_.setLastOffer(offer);
-            window_->noticeBar().showOffer(
-                tr("The run %1 was interrupted before its end. It can be resumed from where it was saved, "
-                   "%2; the work since then is lost.")
-                    .arg(QFileInfo(run.path).fileName(),
-                         QLocale::system().toString(run.saved, QLocale::ShortFormat)),
-                tr("Open it"), [this, path = run.path] { open(path); });
+        this, [recent = settings_.recentRuns()] { return Found(interruptedRun(recent), lastRun(recent)); },
+        [this](const Outcome<Found>& outcome) {
+            if (model_.state() != RunState::Idle) return;
+            const auto& [run, last] = outcome.value;
+            const auto offer = [this](const QString& text, const QString& path) {
+                window_->noticeBar().showOffer(text, tr("Open it"), [this, path] { open(path); });
+            };
+            const QString interrupted = run ? run->path + run->saved.toString(Qt::ISODate) : QString();
+            if (run && settings_.lastOffer() != interrupted) {  // said once
+                settings_.setLastOffer(interrupted);
+                offer(tr("The run %1 was interrupted before its end. It can be resumed from where it was "
+                         "saved, %2; the work since then is lost.")
+                          .arg(QFileInfo(run->path).fileName(),
+                               QLocale::system().toString(run->saved, QLocale::ShortFormat)),
+                      run->path);
+            } else if (!last.isEmpty()) {
+                offer(tr("The last run was %1.").arg(QFileInfo(last).fileName()), last);
+            }
         });
 }
 

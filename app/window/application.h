@@ -80,7 +80,7 @@ private:
     void rememberRun(const QString& path);
     void rememberWindow();
     /// The run that the program was in when it or the computer went down.
-    void offerInterruptedRun();
+    void offerLastRun();
     /// What was typed last, once there is what reads it.
     void restoreInput(const RunConfig& config);
     void rememberInput();

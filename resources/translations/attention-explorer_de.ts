@@ -1766,6 +1766,10 @@
         <source>Back to the former network</source>
         <translation>Zurück zum vorigen Netz</translation>
     </message>
+    <message>
+        <source>The last run was %1.</source>
+        <translation>Der letzte Lauf war %1.</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureFigure</name>
@@ -3782,6 +3786,26 @@
     <message>
         <source>&amp;Train again	Space</source>
         <translation>Erneut &amp;trainieren	Leertaste</translation>
+    </message>
+    <message>
+        <source>A sweep is being trained</source>
+        <translation>Ein Sweep wird trainiert</translation>
+    </message>
+    <message>
+        <source>Closing the window stops the sweep. Close it all the same?</source>
+        <translation>Das Schließen des Fensters hält den Sweep an. Trotzdem schließen?</translation>
+    </message>
+    <message>
+        <source>&amp;Stop and close</source>
+        <translation>&amp;Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>What the runs of the sweep have learned is saved. Train it again, and it goes on from there.</source>
+        <translation>Was die Läufe des Sweeps gelernt haben, wird gespeichert. Wird er wieder trainiert, geht es von dort aus weiter.</translation>
+    </message>
+    <message>
+        <source>The sweep is stopped, too.</source>
+        <translation>Auch der Sweep wird angehalten.</translation>
     </message>
 </context>
 <context>

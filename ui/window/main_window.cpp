@@ -401,18 +401,41 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
     const bool isUnsaved =
         model_.state() == RunState::Finished && model_.path().isEmpty() && !model_.metrics().steps.empty();
-    if ((!model_.isRunning() && !isUnsaved) || closing_ == Closing::Agreed) {
+    const bool asksOfRun = model_.isRunning() || isUnsaved;
+    if ((!asksOfRun && !page<RunsPage>().isSweeping()) || closing_ == Closing::Agreed) {
         if (presentation_->isOn()) presentation_->toggle();
         event->accept();
         return;
     }
     event->ignore();
-    askToClose();
+    if (closing_ == Closing::Asking) return;
+    closing_ = Closing::Asking;
+    if (asksOfRun)
+        askToClose();
+    else
+        askToStopSweep();
+}
+
+void MainWindow::askToStopSweep() {
+    auto* box = new QMessageBox(QMessageBox::Question, tr("A sweep is being trained"),
+                                tr("Closing the window stops the sweep. Close it all the same?"),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(sweepStops());
+    QPushButton* stop = box->addButton(tr("&Stop and close"), QMessageBox::AcceptRole);
+    box->setDefaultButton(box->addButton(tr("Cancel"), QMessageBox::RejectRole));
+    connect(box, &QMessageBox::finished, this, [this, box, stop] {
+        closing_ = box->clickedButton() == stop ? Closing::Agreed : Closing::No;
+        if (closing_ == Closing::Agreed) close();
+    });
+    box->open();
+}
+
+QString MainWindow::sweepStops() {
+    return tr("What the runs of the sweep have learned is saved. Train it again, and it goes on from there.");
 }
 
 void MainWindow::askToClose() {
-    if (closing_ == Closing::Asking) return;
-    closing_ = Closing::Asking;
     const bool isKept = !model_.name().isEmpty();
     auto* box = new QMessageBox(
         QMessageBox::Question, model_.isRunning() ? tr("A run is under way") : tr("The run is in no folder"),
@@ -425,12 +448,15 @@ void MainWindow::askToClose() {
         QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     const int64_t before = model_.resumedStep();
+    QStringList more;
     if (isKept)
-        box->setInformativeText(before > 0
-                                    ? tr("The run was resumed at step %1; what it had learned by then stays "
-                                         "in any case.")
-                                          .arg(before)
-                                    : tr("Discarding removes the folder of the run."));
+        more << (before > 0
+                     ? tr("The run was resumed at step %1; what it had learned by then stays in any case.")
+                           .arg(before)
+                     : tr("Discarding removes the folder of the run."));
+    if (page<RunsPage>().isSweeping())
+        more << tr("The sweep is stopped, too.") + QLatin1Char(' ') + sweepStops();
+    box->setInformativeText(more.join(QLatin1Char('\n')));
     QPushButton* keep = isKept ? box->addButton(tr("&Keep run"), QMessageBox::AcceptRole) : nullptr;
     QPushButton* discard = box->addButton(before > 0 ? tr("&Discard the %1 steps since it was resumed")
                                                            .arg(std::ssize(model_.metrics().steps) - before)

@@ -127,6 +127,8 @@ private:
     void setUp(const LessonStep& step);
     void chooseSample(const QString& typed);
     void askToClose();
+    void askToStopSweep();
+    [[nodiscard]] static QString sweepStops();
     bool makeRoom();
     bool growToUsualSize();
     [[nodiscard]] static QSize usualSize();  ///< at this zoom

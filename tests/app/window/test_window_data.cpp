@@ -133,6 +133,28 @@ private Q_SLOTS:
         QVERIFY(!window().noticeBar().isVisible());
         QCOMPARE(model().metrics().epochs.size(), size_t{1});
         start();
+        QTRY_COMPARE(window().noticeBar().text(),
+                     QStringLiteral("The last run was killed."));  // it has that name
+    }
+
+    void theLastRunIsOffered() {
+        RunConfig config = presetByName("reverse");
+        config.data.trainSize = 1280;
+        config.data.validationSize = config.data.testSize = 16;
+        config.training.epochs = 1;
+        Q_EMIT window().trainRequested(config);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        const QString run = model().folder(), name = QFileInfo(run).fileName();
+        for (int again = 0; again < 2; ++again) {  // at every start
+            start();
+            QTRY_COMPARE(window().noticeBar().text(), QStringLiteral("The last run was %1.").arg(name));
+        }
+        QTest::mouseClick(window().noticeBar().findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QCOMPARE(model().folder(), run);
+        app_.reset();
+        QVERIFY(QDir(run).removeRecursively());
+        start();
         QTRY_VERIFY(model().data());
         QTest::qWait(200);
         QVERIFY(!window().noticeBar().isVisible());

@@ -1,26 +1,8 @@
 // The part of the page Runs that plans and follows sweeps.
-#include <algorithm>
-
-#include "ui/form/run_estimate.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/runs/runs_read.h"
 
 namespace attx {
-namespace {
-
-/// Floating-point operations a second that the newest runs have reached (the median); 0: none is finished.
-double speedOf(const RunTable& table) {
-    constexpr size_t asked = 20;
-    std::vector<double> speeds;
-    for (auto row = table.rows.rbegin(); row != table.rows.rend() && speeds.size() < asked; ++row)
-        if (row->state == RunStatus::Finished && row->config && row->result && row->result->msPerStep > 0)
-            speeds.push_back(estimateRun(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
-    if (speeds.empty()) return 0;
-    std::nth_element(speeds.begin(), speeds.begin() + std::ssize(speeds) / 2, speeds.end());
-    return speeds[speeds.size() / 2];
-}
-
-}  // namespace
-
 void RunsPage::showSweep(const QString& progress) {
     choice_.sweepProgress = progress;
     sayState();
