@@ -200,13 +200,11 @@ private Q_SLOTS:
 
     /// Under a limit of memory OpenBLAS is such a library: it waits for threads that it was refused.
     void aLibraryThatDoesNotEndHoldsNothingUp() {
-#ifndef ATTX_ENDLESS_LIBRARY
-#define ATTX_ENDLESS_LIBRARY ""
-        QSKIP("Under sanitizers the program ends as others do.");
-#endif
+        const QString library = QFileInfo(QStringLiteral(ATTX_BINARY)).path() + "/libendless_library.so";
+        if (!QFileInfo::exists(library)) QSKIP("Under sanitizers the program ends as others do.");
         QProcess process;
         QProcessEnvironment environment = cleanEnvironment();
-        environment.insert("LD_PRELOAD", ATTX_ENDLESS_LIBRARY);
+        environment.insert("LD_PRELOAD", library);
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(ATTX_BINARY), {"evaluate", at("run"), "--json"});
         QVERIFY2(process.waitForFinished(60'000), "it did not end");

@@ -167,16 +167,6 @@ private Q_SLOTS:
     }
 
     /// In a folder of others a link of this name may lead to a file of one's own.
-    void aLinkIsNoLock() {
-        writeFileAtomically(at("mine"), "of my own");
-        QVERIFY(QDir().mkpath(dir_.filePath("linked")));
-        std::filesystem::create_symlink(at("mine"), at("linked/lock"));
-        QVERIFY(!isLocked(at("linked")));
-        VERIFY_SAYS(thrownMessage([&] { const RunLock lock(at("linked")); }, Error::Kind::Work),
-                    "could not be written");
-        QCOMPARE(readFile(at("mine")), std::string("of my own"));
-    }
-
     void aMovedFolderIsFreeAgainAfterwards() {
         {
             const RunLock lock(at("here"));

@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "runner.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window/main_window.h"
 #include "ui/window_fixture.h"
@@ -59,5 +60,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestClosing)
+TEST_CLASS(TestClosing, QApplication)
 #include "test_closing.moc"

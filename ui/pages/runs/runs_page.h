@@ -52,7 +52,7 @@ public:
     void setTrialSpeed(double flopsPerSecond) { choice_.trialSpeed = flopsPerSecond; }
     /// A sweep that the window trains: how far it is; empty: none.
     void showSweep(const QString& progress);
-    [[nodiscard]] bool isSweeping() const { return !sweepProgress_.isEmpty(); }
+    [[nodiscard]] bool isSweeping() const { return !choice_.sweepProgress.isEmpty(); }
     /// Opens the dialog, or raises the one that is open.
     SweepDialog* newSweep();
 

@@ -1,8 +1,10 @@
 // The part of the page Runs that plans and follows sweeps.
+#include "ui/form/run_estimate.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/runs/runs_read.h"
 
 namespace attx {
+
 void RunsPage::showSweep(const QString& progress) {
     choice_.sweepProgress = progress;
     sayState();
