@@ -85,9 +85,14 @@ std::string grouped(int64_t number) {
 std::vector<ParameterRow> parameterTable(const Program& program) {
     std::vector<ParameterRow> rows;
     for (const ParameterInfo& parameter : program.parameters) {
-        const auto [group, part] = placeOf(parameter.role, program.config);
-        const std::string layer =
-            parameter.layer < 0 ? group : std::string(group) + " " + std::to_string(parameter.layer + 1);
+        const auto [group, words] = placeOf(parameter.role, program.config);
+        const std::string module = parameter.name.substr(0, parameter.name.rfind('.'));
+        const bool known = parameter.role != Role::None;  // others are called by their names
+        const std::string part = known ? words : module;
+        const std::string layer = !known ? module
+                                  : parameter.layer < 0
+                                      ? group
+                                      : std::string(group) + " " + std::to_string(parameter.layer + 1);
         const std::string term = termOf(parameter, program.config);
         if (rows.empty() || rows.back().layer != layer || rows.back().part != part)
             rows.push_back({layer, part, term, parameter.size()});

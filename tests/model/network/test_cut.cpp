@@ -54,7 +54,8 @@ class TestCut : public QObject {
             options.batch = B;
             options.threads = 1;
             options.keepTensors = true;
-            for (const Block& block : program.blocks) options.keep.push_back(block.attentionSum);
+            for (const Block& block : program.blocks)
+                options.keep.insert(options.keep.end(), {block.attended, block.attentionSum});
             session = NativeBackend().compile(program, options);
             session->writeParameters(parameters);
             session->setAblation(ablation);
