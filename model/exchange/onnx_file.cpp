@@ -122,8 +122,8 @@ private:
     }
     /// The name of a tensor in the graph, which leaves dropout out.
     [[nodiscard]] std::string value(TensorId id) const {
-        const auto same = sameAs_.find(id);
-        return tensor(same == sameAs_.end() ? id : same->second).name;
+        const auto known = names_.find(id);
+        return known == names_.end() ? tensor(id).name : known->second;
     }
     std::string constant(ParameterId id) {
         const auto found = values(id);
@@ -194,8 +194,7 @@ private:
             graph_.node("MatMul", {given_, table}, gathered);
         if (op.bias) graph_.node("Add", {gathered, constant(*op.bias)}, y);
     }
-    /// The graph's input has the name of the operation's result.
-    void add(const LoadFeatures&) {}
+    void add(const LoadFeatures& op) { names_[op.y] = given_; }
     void add(const Linear& op) {
         if (writes<Attention>(op.x) || isRead<Attention>(op.y))
             return;  // part of the attention, head by head
@@ -216,10 +215,7 @@ private:
                 graph_.node("Relu", {value(op.x)}, value(op.y));
         }
     }
-    void add(const Dropout& op) {
-        const auto same = sameAs_.find(op.x);
-        sameAs_[op.y] = same == sameAs_.end() ? op.x : same->second;
-    }
+    void add(const Dropout& op) { names_[op.y] = value(op.x); }
     /// Over the last axis of [n, T, C].
     void add(const Norm& op) {
         const std::string x = value(op.x), y = value(op.y);
@@ -320,9 +316,10 @@ private:
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     const std::span<const float> parameters_;
     Graph graph_;
-    std::string given_;                    ///< The input, where it is not token numbers
-    std::map<TensorId, TensorId> sameAs_;  ///< Results of dropout, which does nothing here
-    std::vector<std::string> maps_;        ///< Names of the attention maps
+    std::string given_;  ///< The input, where it is not token numbers
+    /// Names of what is given, and of results of dropout, which does nothing here.
+    std::map<TensorId, std::string> names_;
+    std::vector<std::string> maps_;  ///< Names of the attention maps
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ private Q_SLOTS:
         QFile table(at("figure.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         const QByteArray header = table.readLine();
-        QVERIFY2(header.contains("half the 95 % band of") && !header.contains("deviation"), header);
+        QVERIFY2(header.contains("half_band_95") && !header.contains("deviation"), header);
     }
 
     void chosenMethods() {
