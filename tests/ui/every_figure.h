@@ -158,7 +158,7 @@ private:
         int number = 0;
         for (const double rate : {1e-4, 1e-2})
             for (const Optimiser optimiser : {Optimiser::Adam, Optimiser::AdamW})
-                for (const uint64_t seed : {1, 2}) {
+                for (const uint64_t seed : {1, 2, 3}) {
                     RunConfig config = presetByName("reverse");
                     config.training.learningRate = rate;
                     config.training.optimiser = optimiser;
@@ -173,7 +173,7 @@ private:
                     metrics.epochs = {{1, 10, 1, 0.5, 0.75, 0.6 + 0.01 * number, true},
                                       {2, 20, 1, 0.5, 0.5, 0.7 + 0.03 * number, true}};
                     MetricsFile(folder.metricsPath()).write(metrics);
-                    if (++number == 8) return;
+                    if (++number == 12) return;
                     RunResult result;
                     result.steps = 20;
                     result.epochs = 2;

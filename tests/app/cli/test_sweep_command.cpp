@@ -78,7 +78,7 @@ private Q_SLOTS:
                 QVERIFY2(drawn.status == 0, drawn.all());
             }
         QCOMPARE(read("parallel-coordinates.csv").trimmed().split('\n').size(), 9);
-        QCOMPARE(read("runs-loss.csv").split('\n')[0].count("standard deviation of"), 4);
+        QVERIFY(read("runs-loss.csv").startsWith("panel,curve,x,y,standard_deviation\n"));
         QCOMPARE(read("runs-comparison.csv").trimmed().split('\n').size(), 3);
         const Ended importance =
             runProgram({"render", at("s"), "--figure", "runs-importance", "--out", at("i.csv"), "--json"});

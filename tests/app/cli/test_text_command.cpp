@@ -143,7 +143,7 @@ private Q_SLOTS:
             const Ended drawn = runProgram({"render", run, "--figure", figure, "--out", at("figure.csv")});
             QFile csv(at("figure.csv"));
             return drawn.status == 0 && csv.open(QIODevice::ReadOnly)
-                       ? csv.readAll().trimmed().split('\n').last().split(',').first().toInt()
+                       ? csv.readAll().trimmed().split('\n').last().split(',').value(2).toInt()
                        : -1;
         };
         const Ended two = train("2", at("two")), one = train("1", at("one"));

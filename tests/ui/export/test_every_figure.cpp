@@ -158,7 +158,10 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
                                                          {"name,value,low,high,values", 1},
                                                          {"query,key,weight", 2},
                                                          {"matrix,row,column,value", 3}};
-        const auto found = others.find(header);
+        // Facts about all rows follow in columns of their own.
+        const auto found = header.startsWith(QLatin1String("name,value,low,high,values"))
+                               ? others.find(QStringLiteral("name,value,low,high,values"))
+                               : others.find(header);
         if (found == others.end()) return std::nullopt;
         add(found->second, found->second);
     }

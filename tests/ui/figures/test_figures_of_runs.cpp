@@ -217,7 +217,7 @@ private Q_SLOTS:
         for (RunRow& row : rows) row.state = RunStatus::Finished;
         const CurveFigure again = runCurvesFigure(tableOf(rows), known, {});
         QCOMPARE(again.panels[0].series.at(0).y, series.y);
-        QVERIFY(again.csv().find("standard deviation of all (mean of 2)") != std::string::npos);
+        QVERIFY(again.csv().starts_with("panel,curve,x,y,standard_deviation\nruns-loss,all,10,3,1.41"));
 
         const CurveFigure each =
             runCurvesFigure(table, known, {.progress = RunProgress::Time, .logX = true, .grouped = false});
@@ -367,7 +367,7 @@ private Q_SLOTS:
             QVERIFY2(says.contains(QString::fromUtf8(part)), qPrintable(says));
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines[0],
-                 QStringLiteral("name,share of the importance,low,high,values,estimator,runs,best_runs,"
+                 QStringLiteral("name,value,low,high,values,estimator,runs,best_runs,"
                                 "gamma,permutations,high_quantile,unfinished_runs,repeated_runs"));
         QVERIFY2(lines[1].startsWith("training.learning_rate,") &&
                      lines[1].endsWith(",PED-ANOVA by Parzen estimators,12,6,0.5,500,0.95,0,0"),
