@@ -264,8 +264,6 @@
         <translation>Die Wichtigkeit der Einstellungen braucht mindestens %1 beendete Läufe; gefunden: %2.</translation>
     </message>
     <message>
-        <source>A group has no finished run yet.</source>
-        <translation>Eine Gruppe hat noch keinen beendeten Lauf.</translation>
         <source>%1 − I</source>
         <translation>%1 − I</translation>
     </message>
@@ -312,6 +310,10 @@
     <message>
         <source>signed</source>
         <translation>mit Vorzeichen</translation>
+    </message>
+    <message>
+        <source>A group has no finished run yet.</source>
+        <translation>Eine Gruppe hat noch keinen beendeten Lauf.</translation>
     </message>
 </context>
 <context>
@@ -1357,30 +1359,6 @@
     <message>
         <source>%1 is no heat map: it has neither a colour map nor a range of values.</source>
         <translation>%1 ist keine Farbkarte: Sie hat weder eine Farbskala noch einen Wertebereich.</translation>
-    </message>
-    <message>
-        <source>layer %1 head %2</source>
-        <translation>Schicht %1 Kopf %2</translation>
-    </message>
-    <message>
-        <source> Ablated: %1.</source>
-        <translation> Ausgeschaltet: %1.</translation>
-    </message>
-    <message>
-        <source> Masked as keys: %1.</source>
-        <translation> Als Schlüssel maskiert: %1.</translation>
-    </message>
-    <message>
-        <source>Attention</source>
-        <translation>Attention</translation>
-    </message>
-    <message>
-        <source>Attention: %1</source>
-        <translation>Attention: %1</translation>
-    </message>
-    <message>
-        <source>What a Transformer with %n parameters attends to, at every snapshot of its training.</source>
-        <translation>Worauf ein Transformer mit %n Parametern achtet, bei jedem Zwischenstand seines Trainings.</translation>
     </message>
     <message>
         <source>input</source>
@@ -4032,7 +4010,7 @@
     </message>
     <message>
         <source>&lt;p&gt;Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a token, the encoding of a position, the hidden state of a position before or after a layer, queries (filled) and keys (hollow) of a head, or the members of sets, as images where they have room. They have many dimensions; the plane holds the two directions in which they differ most.&lt;/p&gt;&lt;p&gt;Point at a dot: what it is stands in the status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away in the plane: then the plane does not show why. Click a dot to look at its example on the other pages.&lt;/p&gt;&lt;p&gt;The axes are those of the last snapshot, so that the &lt;b&gt;timeline&lt;/b&gt; moves the dots and not the plane. The numbers at the axes say how much of the differences they hold; where that is little, distances in the plane say little.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: the eigenvectors of the covariance (x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).&lt;br&gt;&lt;b&gt;Paper&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jeder Punkt ist ein Vektor des Netzes, für die Validierungsdaten (bis zu 10 000): das Embedding eines Tokens, die Kodierung einer Position, der verborgene Zustand einer Position vor oder hinter einer Schicht, Anfragen (gefüllt) und Schlüssel (hohl) eines Kopfes oder die Elemente von Mengen, als Bilder, wo Platz ist. Sie haben viele Dimensionen; die Ebene hält die zwei Richtungen, in denen sie sich am meisten unterscheiden.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf einen Punkt zeigen: Was er ist, steht in der Statuszeile, und seine fünf nächsten Nachbarn nach allen Dimensionen haben einen Ring. Sie können in der Ebene weit weg liegen: Dann zeigt die Ebene nicht, warum. Ein Klick auf einen Punkt zeigt sein Beispiel auf den anderen Seiten.&lt;/p&gt;&lt;p&gt;Die Achsen sind die des letzten Zwischenstands, so dass die &lt;b&gt;Zeitleiste&lt;/b&gt; die Punkte bewegt und nicht die Ebene. Die Zahlen an den Achsen sagen, wie viel der Unterschiede sie halten; wo das wenig ist, sagen Abstände in der Ebene wenig.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: die Eigenvektoren der Kovarianz (x − x̄)ᵀ(x − x̄)/n mit den größten Eigenwerten (Hauptkomponentenanalyse).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</translation>
+        <translation>&lt;p&gt;Jeder Punkt ist ein Vektor des Netzes, für die Validierungsdaten (bis zu 10&#xa0;000): das Embedding eines Tokens, die Kodierung einer Position, der verborgene Zustand einer Position vor oder hinter einer Schicht, Anfragen (gefüllt) und Schlüssel (hohl) eines Kopfes oder die Elemente von Mengen, als Bilder, wo Platz ist. Sie haben viele Dimensionen; die Ebene hält die zwei Richtungen, in denen sie sich am meisten unterscheiden.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf einen Punkt zeigen: Was er ist, steht in der Statuszeile, und seine fünf nächsten Nachbarn nach allen Dimensionen haben einen Ring. Sie können in der Ebene weit weg liegen: Dann zeigt die Ebene nicht, warum. Ein Klick auf einen Punkt zeigt sein Beispiel auf den anderen Seiten.&lt;/p&gt;&lt;p&gt;Die Achsen sind die des letzten Zwischenstands, so dass die &lt;b&gt;Zeitleiste&lt;/b&gt; die Punkte bewegt und nicht die Ebene. Die Zahlen an den Achsen sagen, wie viel der Unterschiede sie halten; wo das wenig ist, sagen Abstände in der Ebene wenig.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: die Eigenvektoren der Kovarianz (x − x̄)ᵀ(x − x̄)/n mit den größten Eigenwerten (Hauptkomponentenanalyse).&lt;br&gt;&lt;b&gt;Quellen&lt;/b&gt;: Pearson 1901; Hotelling 1933.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>layer %1</source>

@@ -27,7 +27,6 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
-#include "ui/look/shown_pictures.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/pages/positions/positions_page.h"
@@ -57,7 +56,6 @@ constexpr const char* pagesByPlace[] = {"training", "attention", "explain", "pos
 
 MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     : QMainWindow(parent), model_(model), theme_(theme) {
-    guardPicturesOfTexts();
     setWindowTitle(tr("Attention Explorer"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);

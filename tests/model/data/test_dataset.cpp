@@ -131,7 +131,6 @@ private slots:
         QTest::addColumn<int>("size");
         QTest::newRow("sequences") << static_cast<int>(TaskKind::Sequences) << 500'000;
         QTest::newRow("texts") << static_cast<int>(TaskKind::Text) << 200'000;
-        QTest::newRow("shapes") << static_cast<int>(TaskKind::Sets) << 20'000;
     }
     void makingTakesNoMoreThanIsAskedFor() {
         QFETCH(int, task);
@@ -139,7 +138,6 @@ private slots:
         DataConfig config = smallConfig();
         config.task = static_cast<TaskKind>(task);
         config.trainSize = size;
-        config.setSize = 3;
         const int64_t before = peakOf([] {}), peak = peakOf([&] { (void)makeData(config); });
         const double taken = static_cast<double>(peak - before) * 1024,
                      asked = static_cast<double>(bytesToMake(config));

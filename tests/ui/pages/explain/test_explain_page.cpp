@@ -295,7 +295,7 @@ private Q_SLOTS:
             return QString::fromStdString(frame.figure()->csv());
         };
         QCOMPARE(page_->view()->figure().note(), QString());
-        QVERIFY(table(*page_->frames()[0]).contains(QStringLiteral("\nRollout,")));
+        QVERIFY(table(*page_->frames()[0]).contains(QStringLiteral("\nrollout,")));
         QCOMPARE(maps()[2].title, QStringLiteral("Relevance − I"));  // not the map of the formula
         page_->optionsButton()->click();
         for (QSpinBox* spin : page_->findChildren<QSpinBox*>())
@@ -315,14 +315,14 @@ private Q_SLOTS:
                  qPrintable(said(*page_->frames()[0])));
         QVERIFY(table(*page_->frames()[0])
                     .contains(QStringLiteral(
-                        "\n\"Rollout (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+                        "\n\"rollout (layers 2 to 3, residual 0.3, largest of the heads)\",")));
         Q_EMIT page_->view()->mapClicked(1);  // one of them, large
         const FigureFrame& large = *page_->frames()[0];
         const QString own = QStringLiteral("layers 2 to 3 · residual 0.3 · largest of the heads");
         QVERIFY2(said(large).contains(own), qPrintable(said(large)));
         QVERIFY(!said(large).contains(QStringLiteral("position 1")));
         QVERIFY(table(large).startsWith(
-            QStringLiteral("\"output (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+            QStringLiteral("\"row (layers 2 to 3, residual 0.3, largest of the heads)\",")));
         // A network of other layers: from the second to its end.
         QCOMPARE(looks_->last().explain->options.lastLayer, 0);
     }
