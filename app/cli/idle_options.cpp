@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/options/explain_options.h"
-#include "model/heads/vector_cloud.h"
 #include "model/files/text.h"
+#include "model/heads/vector_cloud.h"
 #include "ui/figures/text/text_shading.h"
 
 namespace attx {

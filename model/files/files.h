@@ -27,8 +27,8 @@ void placeFile(const std::string& made, const std::string& path);
 void appendToFile(const std::string& path, uint64_t offset, const std::string& bytes);
 
 /// For names that the program itself gives in a folder that others may have made, before anything is written,
-/// moved or removed there: throws Error::Kind::Input where `path` is a link, which may lead to any file of the
-/// user. What `path` is in is not looked at.
+/// moved or removed there: throws Error::Kind::Input where `path` is a link, which may lead to any file of
+/// the user. What `path` is in is not looked at.
 void requireNoLink(const std::string& path);
 
 /// A regular file open for reading, for those that need parts of it. Throws Error::Kind::Input if it

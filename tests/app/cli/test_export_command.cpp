@@ -407,7 +407,7 @@ private Q_SLOTS:
                               << "expected pytorch, onnx or html";
         QTest::newRow("no file") << QStringList{} << "needs --out";
         QTest::newRow("sample") << QStringList{"--out", "x.py", "--sample", "3"} << "for a page";
-        QTest::newRow("a file of the run") << QStringList{"--out", "reverse/last.py"} << "would be replaced";
+        QTest::newRow("a file of the run") << QStringList{"--out", "reverse/last.py"} << "would not be whole";
         QTest::newRow("far sample") << QStringList{"--out", "x.html", "--sample", "50"} << "0 to 49";
     }
     void whatIsWrongIsSaid() {

@@ -366,9 +366,8 @@ private Q_SLOTS:
                                  "95 % of 500 permutations", "depends on it: rho."})
             QVERIFY2(says.contains(QString::fromUtf8(part)), qPrintable(says));
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
-        QCOMPARE(lines[0],
-                 QStringLiteral("name,value,low,high,values,estimator,runs,best_runs,"
-                                "gamma,permutations,high_quantile,unfinished_runs,repeated_runs"));
+        QCOMPARE(lines[0], QStringLiteral("name,value,low,high,values,estimator,runs,best_runs,"
+                                          "gamma,permutations,high_quantile,unfinished_runs,repeated_runs"));
         QVERIFY2(lines[1].startsWith("training.learning_rate,") &&
                      lines[1].endsWith(",PED-ANOVA by Parzen estimators,12,6,0.5,500,0.95,0,0"),
                  qPrintable(lines[1]));

@@ -28,7 +28,7 @@ struct HeatMap {
     int cols = 0;               ///< keys, to the right
     std::vector<float> values;  ///< [rows, cols], row-major
     QString title;
-    QString key;  ///< Name in files, the same in every language and for every result; empty: `title`.
+    QString key;        ///< Name in files, the same in every language and for every result; empty: `title`.
     QStringList notes;  ///< Choices that are not the usual ones, in words
     QString xLabel, yLabel;
     QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
