@@ -125,7 +125,8 @@ private:
         for (const ParameterInfo& p : program_.parameters) {
             const std::string module = moduleOf(p.role, tokens);
             if (p.layer != layer || module.empty()) continue;
-            const auto [outer, inner] = placeOf(p);
+            const std::pair<std::string, std::string> place = placeOf(p);
+            const std::string &outer = place.first, &inner = place.second;
             const auto known = std::find_if(lines.begin(), lines.end(),
                                             [&](const auto& line) { return line.first == outer; });
             const std::string entry = inner.empty() ? module : "\"" + inner + "\": " + module;

@@ -88,7 +88,8 @@ private Q_SLOTS:
                          std::vector<float>(b.begin() + p.offset, b.begin() + p.offset + p.size()), 1e-3,
                          p.name + where);
         if (c.input == InputKind::Features)
-            VERIFY_CLOSE(found->readGradient(0), expected->readGradient(0), 1e-3,
+            VERIFY_CLOSE(found->readGradient(program.tensor("features")),
+                         expected->readGradient(program.tensor("features")), 1e-3,
                          "gradient of features" + where);
     }
 
