@@ -10,6 +10,7 @@
 #include "model/data/feature_file.h"
 #include "model/data/pixel_features.h"
 #include "model/files/error.h"
+#include "model/files/files.h"
 
 namespace attx {
 namespace {
