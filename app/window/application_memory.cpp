@@ -3,7 +3,7 @@
 #include <QLocale>
 
 #include "app/window/application.h"
-#include "model/data/vectoriser.h"
+#include "model/data/text_data.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/window/main_window.h"
 
