@@ -24,7 +24,7 @@ public:
     void restore() const;
 
 private:
-    std::string folder_;  ///< of the run
+    std::string folder_;  ///< The run
 };
 
 /// Ends a restore() that was cut off; otherwise does nothing. Every opening of a run begins with it. Throws

@@ -44,7 +44,7 @@ struct SweepOutcome {
     size_t trained = 0;                                           ///< finished by it
     size_t elsewhere = 0;                                         ///< finished by others meanwhile
     std::vector<std::pair<const SweepRun*, std::string>> failed;  ///< with the error
-    std::vector<std::pair<const SweepRun*, std::string>> other;   ///< by other settings, with these
+    std::vector<std::pair<const SweepRun*, std::string>> other;   ///< Runs of other settings, and which
     bool interrupted = false;  ///< by a signal; what was under way can be resumed
 
     [[nodiscard]] size_t finished() const { return before + trained + elsewhere; }

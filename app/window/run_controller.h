@@ -86,11 +86,11 @@ private:
     QString folder_, openedPath_;
     bool stepWaits_ = false;  ///< a step was asked for before the run had started
     bool closing_ = false;
-    bool closingKeeps_ = false;         ///< what the run under way has learned
-    std::function<void()> afterwards_;  ///< what to do once the run has ended; empty: nothing
-    bool isFresh_ = true;              ///< what is shown began with initial weights, not with those of a file
-    std::optional<OpenedRun> former_;  ///< the trained network that was shown before; its data are not held
-    TrainWorker worker_;               ///< last, so that it ends before what it reports to
+    bool closingKeeps_ = false;         ///< Keep what the current run has learned
+    std::function<void()> afterwards_;  ///< Called once the run has ended; may be empty
+    bool isFresh_ = true;               ///< The network shown began with initial weights
+    std::optional<OpenedRun> former_;   ///< the trained network that was shown before; its data are not held
+    TrainWorker worker_;                ///< last, so that it ends before what it reports to
 };
 
 }  // namespace attx

@@ -56,7 +56,7 @@ private:
     /// What is done within other kernels; see plan_folds.cpp. Lists without dropout, which are not for
     /// training, do without (`on`).
     struct Folds {
-        const FusedLinear* head = nullptr;  ///< of the logits, if it is part of the loss's kernel
+        const FusedLinear* head = nullptr;  ///< Layer of the logits, if the loss kernel does it
         /// Norms by the layer whose sum they normalise, and by the first that reads their result.
         std::map<const FusedLinear*, const FusedNorm*> from, to;
 
