@@ -1,7 +1,9 @@
 #include "model/config/assumptions.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "model/config/config_keys.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/json_guard.h"
@@ -12,8 +14,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int deepest = 2;             // a flat object
-constexpr int likelyTextLength = 200;  // words of a text, where a file says nothing of them
+constexpr int deepest = 2;  // a flat object
+
+/// The task that has such networks, or else the first one with such inputs.
+const TaskInfo& taskOf(const NetworkConfig& network) {
+    const TaskInfo* likely = &taskTable.front();
+    for (const TaskInfo& task : taskTable) {
+        if (task.reads != network.input) continue;
+        if (task.answers == network.output) return task;
+        if (likely->reads != network.input) likely = &task;
+    }
+    return *likely;
+}
 
 Json valueOf(const std::string& text) { return Json::accept(text) ? Json::parse(text) : Json(text); }
 
@@ -61,19 +73,11 @@ std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string
 }
 
 void takeTask(RunConfig& config) {
-    const NetworkConfig& network = config.network;
+    const TaskInfo& task = taskOf(config.network);
     DataConfig& data = config.data;
-    if (network.input == InputKind::Features) {
-        data.task = TaskKind::Sets;
-    } else if (network.output == OutputKind::Pooled) {
-        data.task = TaskKind::Text;
-        data.vocabulary = network.inputDim;
-        data.length = likelyTextLength;
-    } else {
-        data.task = TaskKind::Sequences;
-        data.numCategories = network.inputDim;
-        data.length = DataConfig().length;
-    }
+    data.task = task.task;
+    if (task.inputs) data.*task.inputs = config.network.inputDim;
+    if (task.likelyPositions > 0) data.*task.positions = task.likelyPositions;
 }
 
 std::vector<UncertainKey> uncertainData(const RunConfig& config) {
@@ -83,25 +87,40 @@ std::vector<UncertainKey> uncertainData(const RunConfig& config) {
         keys.push_back(
             {key, value, "The file does not hold what the network was trained on; samples are made so."});
     };
-    if (isSets(data)) unsure("data.set_size", std::to_string(data.setSize));
-    if (isText(data)) unsure("data.length", std::to_string(data.length));
-    if (isSequences(data) && check(config).empty()) {  // else no rule fits it
+    if (isSequences(data)) {
+        if (!check(config).empty()) return keys;  // no rule fits it
         unsure("data.rule", toString(data.rule));
-        unsure("data.length", std::to_string(data.length));
     }
+    unsure(pathOf(infoOf(data.task).positions).c_str(), std::to_string(data.positions()));
     return keys;
+}
+
+const char* whyOneInput(const NetworkConfig& network) {
+    switch (network.output) {
+        case OutputKind::Positions:
+            return "a network that answers at each position reads one-hot categories here";
+        case OutputKind::Set:
+            return "a network that names a member of a set reads vectors here";
+        case OutputKind::Pooled:
+            break;
+    }
+    return nullptr;
 }
 
 void followAnswers(const RunConfig& stored, RunConfig& changed) {
     NetworkConfig& network = changed.network;
     shareAmongHeads(stored.network, network);
     if (network.input == stored.network.input && network.output == stored.network.output) return;
-    // No task asks for a class of each vector, or for the odd one of tokens.
-    if (network.output == OutputKind::Positions) network.input = InputKind::Tokens;
-    if (network.output == OutputKind::Set) network.input = InputKind::Features;
-    const int length = changed.data.length;
+    if (whyOneInput(network)) {
+        const auto* const task = std::find_if(taskTable.begin(), taskTable.end(), [&](const TaskInfo& info) {
+            return info.answers == network.output;
+        });
+        if (task != taskTable.end()) network.input = task->reads;
+    }
+    const DataConfig asked = changed.data;
     takeTask(changed);
-    if (length != stored.data.length) changed.data.length = length;
+    int DataConfig::*const positions = infoOf(changed.data.task).positions;
+    if (asked.*positions != stored.data.*positions) changed.data.*positions = asked.*positions;
 }
 
 }  // namespace attx

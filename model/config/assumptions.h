@@ -29,6 +29,10 @@ inline constexpr const char* inputKey = "network.input";
 /// The task that has such networks, with the sizes of its data that follow from the network.
 void takeTask(RunConfig& config);
 
+/// Why a network with such answers reads one kind of input, whatever its file could mean; null: it may read
+/// either.
+[[nodiscard]] const char* whyOneInput(const NetworkConfig& network);
+
 /// The keys of its data, which no file of another program holds.
 [[nodiscard]] std::vector<UncertainKey> uncertainData(const RunConfig& config);
 

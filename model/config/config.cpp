@@ -125,17 +125,12 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
             problems.push_back({key, std::string("the task ") + toString(data.task) + " needs " +
                                          toString(expected) + ", found " + toString(found)});
     };
-    compareKind("network.input", network.input, task.input);
-    compareKind("network.output", network.output, task.output);
+    compareKind("network.input", network.input, task.reads);
+    compareKind("network.output", network.output, task.answers);
     const auto compare = [&](const char* key, int found, int DataConfig::*expected, const char* what) {
         if (!expected || found == data.*expected) return;
-        const auto& keys = keysOf<DataConfig>();
-        const auto from = std::find_if(keys.begin(), keys.end(), [&](const Key<DataConfig>& candidate) {
-            const auto* member = std::get_if<int DataConfig::*>(&candidate.member);
-            return member && *member == expected;
-        });
         problems.push_back({key, std::string("each category of the data is one ") + what + "; expected " +
-                                     number(data.*expected) + " (data." + from->name + "), found " +
+                                     number(data.*expected) + " (" + pathOf(expected) + "), found " +
                                      number(found)});
     };
     compare("network.input_dim", network.inputDim, task.inputs, "input");
@@ -211,6 +206,15 @@ void dropUnreadFiles(DataConfig& data) {
         if (!file.isRead(data)) (data.*file.member).clear();
 }
 
+std::string pathOf(int DataConfig::*member) {
+    for (const Key<DataConfig>& key : keysOf<DataConfig>())
+        if (const auto* own = std::get_if<int DataConfig::*>(&key.member); own && *own == member)
+            return std::string("data.") + key.name;
+    return {};
+}
+
+int DataConfig::positions() const { return this->*infoOf(task).positions; }
+
 const TaskInfo& infoOf(TaskKind task) {
     for (const TaskInfo& info : taskTable)
         if (info.task == task) return info;
@@ -224,11 +228,11 @@ void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 void tieNetworkToData(RunConfig& config) {
     NetworkConfig& network = config.network;
     const TaskInfo& task = infoOf(config.data.task);
-    network.input = task.input;
-    network.output = task.output;
+    network.input = task.reads;
+    network.output = task.answers;
     if (task.inputs) network.inputDim = config.data.*task.inputs;
     if (task.classes) network.numClasses = config.data.*task.classes;
-    if (task.output == OutputKind::Set) network.numClasses = 1;
+    if (task.answers == OutputKind::Set) network.numClasses = 1;
 }
 
 }  // namespace attx

@@ -37,8 +37,10 @@ enum class TaskKind {
     Sequences,  ///< random tokens labelled by a rule, or pairs from a file
     Sets,       ///< images, one of which does not belong
     Text,       ///< texts with a class each
+    Count,      ///< How many there are; each has its row in task.h.
 };
-enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv };
+/// Each has its row in label_rule.h. Count: how many there are.
+enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
 
 /// The network: input net, positional encoding, encoder layers (post-norm), output net.
 struct NetworkConfig {
@@ -69,10 +71,11 @@ struct NetworkConfig {
 /// Sets: images, or the drawn ones that come with the program, in sets of `setSize`.
 /// Text: texts with a class each, or the generated ones, cut or padded to `length` tokens.
 struct DataConfig {
+    static constexpr int usualLength = 16;
     TaskKind task = TaskKind::Sequences;
     LabelRule rule = LabelRule::Reverse;
     int numCategories = 10;
-    int length = 16;
+    int length = usualLength;
     int rotateBy = 1;  ///< rule Rotate: label[t] = token[(t + rotateBy) mod length]
     int trainSize = 50000;
     int validationSize = 1000;
@@ -90,7 +93,7 @@ struct DataConfig {
     int vocabulary = 20000;     ///< Text: tokens, with the reserved ones for padding and unknown words
 
     /// Positions of the network's input: tokens in a row, members of a set.
-    [[nodiscard]] int positions() const { return task == TaskKind::Sets ? setSize : length; }
+    [[nodiscard]] int positions() const;
     bool operator==(const DataConfig&) const = default;
 };
 

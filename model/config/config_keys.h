@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/config/keys.h"
+#include "model/config/label_rule.h"
 #include "model/config/task.h"
 #include "model/files/translatable.h"
 
@@ -42,6 +43,9 @@ const std::vector<Key<TrainingConfig>>& keysOf();
 template <>
 const std::vector<Key<RunConfig>>& keysOf();
 
+/// "data.length": the path of a number of the data.
+[[nodiscard]] std::string pathOf(int DataConfig::*member);
+
 /// Calls f(name, section) for each section of a run configuration. Config: RunConfig, const or not.
 template <class Config, class F>
 void forEachSection(Config& config, F&& f) {
@@ -50,9 +54,12 @@ void forEachSection(Config& config, F&& f) {
     f("training", config.training);
 }
 
-[[nodiscard]] constexpr auto wordsOfTasks(const char* TaskInfo::*word) {
-    std::array<const char*, taskTable.size()> words{};
-    for (size_t task = 0; task < words.size(); ++task) words[task] = taskTable[task].*word;
+/// A word of each row of a table.
+template <class Info, size_t N>
+[[nodiscard]] constexpr std::array<const char*, N> wordsOf(const std::array<Info, N>& table,
+                                                           const char* Info::*word) {
+    std::array<const char*, N> words{};
+    for (size_t row = 0; row < N; ++row) words[row] = table[row].*word;
     return words;
 }
 
@@ -66,9 +73,9 @@ inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
 inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
 template <>
-inline constexpr std::array spellings<TaskKind> = wordsOfTasks(&TaskInfo::name);
+inline constexpr std::array spellings<TaskKind> = wordsOf(taskTable, &TaskInfo::name);
 template <>
-inline constexpr std::array spellings<LabelRule>{"reverse", "copy", "sort", "rotate", "csv"};
+inline constexpr std::array spellings<LabelRule> = wordsOf(labelRuleTable, &LabelRuleInfo::name);
 template <>
 inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
 template <>
@@ -81,11 +88,9 @@ template <>
 inline constexpr std::array choiceLabels<Initialisation>{
     ATTX_TR("model", "as PyTorch"), ATTX_TR("model", "as Keras"), ATTX_TR("model", "by hand")};
 template <>
-inline constexpr std::array choiceLabels<TaskKind> = wordsOfTasks(&TaskInfo::label);
+inline constexpr std::array choiceLabels<TaskKind> = wordsOf(taskTable, &TaskInfo::label);
 template <>
-inline constexpr std::array choiceLabels<LabelRule>{ATTX_TR("model", "reverse"), ATTX_TR("model", "copy"),
-                                                    ATTX_TR("model", "sort"), ATTX_TR("model", "rotate"),
-                                                    ATTX_TR("model", "pairs of a CSV file")};
+inline constexpr std::array choiceLabels<LabelRule> = wordsOf(labelRuleTable, &LabelRuleInfo::label);
 template <>
 inline constexpr std::array choiceLabels<Optimiser>{ATTX_TR("model", "Adam"), ATTX_TR("model", "AdamW"),
                                                     ATTX_TR("model", "RMSprop"),

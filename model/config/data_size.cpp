@@ -16,8 +16,8 @@ constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or 
 int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 
 int64_t rowBytes(const DataConfig& config) {
-    return infoOf(config.task).output == OutputKind::Pooled ? tokenBytes * (config.length + 2)
-                                                            : tokenBytes * 2 * config.length;
+    return isText(config) ? tokenBytes * (config.length + 2)  // with one label, and how long it is
+                          : tokenBytes * 2 * config.length;
 }
 
 int64_t dataSetBytes(const DataConfig& config) {

@@ -25,8 +25,10 @@ bool ofCategories(const RunConfig& c) { return infoOf(c.data.task).inputs == &Da
 bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::vocabulary; }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
-bool ofTokens(const RunConfig& c) { return !isSets(c.data); }
-bool ofPositions(const RunConfig& c) { return !isText(c.data); }
+bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
+bool ofPooled(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Pooled; }
+bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
+bool ofLength(const RunConfig& c) { return infoOf(c.data.task).positions == &DataConfig::length; }
 
 /// Rows are made as many as asked for.
 bool drawsRows(const DataConfig& data) { return isSequences(data) || data.path.empty(); }
@@ -104,7 +106,7 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model",
                  "How many answers the network chooses from; a single one, pooled, is a binary output "
                  "(sigmoid)."),
-         ATTX_TR("model", "classes"), 1, ofTexts},
+         ATTX_TR("model", "classes"), 1, ofPooled},
         {"num_heads", &C::numHeads, 1, 64,
          ATTX_TR("model",
                  "How many attention maps a layer computes side by side, each on its own share of the model "
@@ -137,7 +139,7 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "input dropout"), 0.05},
         {"pool_dropout", &C::poolDropout, 0, maxDropout,
          ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
-         ATTX_TR("model", "pool dropout"), 0.05, ofTexts},
+         ATTX_TR("model", "pool dropout"), 0.05, ofPooled},
         {"positional_encoding", &C::positionalEncoding, 0, 0,
          ATTX_TR("model",
                  "Adds a pattern of sines and cosines that tells positions apart; without it order is "
@@ -153,7 +155,7 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
              "model",
              "Takes the logits from one linear layer, without the hidden layer, norm and ReLU before it; a "
              "pooled answer always is."),
-         ATTX_TR("model", "linear output"), 0, ofPositions},
+         ATTX_TR("model", "linear output"), 0, ofUnpooled},
         {"mask_padding", &C::maskPadding, 0, 0,
          ATTX_TR("model", "Masks the filled-up end of short sequences in the attention and in pooling."),
          ATTX_TR("model", "mask padding"), 0, ofTexts},
@@ -188,7 +190,7 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "categories"), 1, ofCategories},
         {"length", &C::length, 1, 4096,
          ATTX_TR("model", "How many tokens a sequence has; the attention maps grow with its square."),
-         ATTX_TR("model", "length"), 1, ofTokens},
+         ATTX_TR("model", "length"), 1, ofLength},
         {"rotate_by", &C::rotateBy, 0, 4096,
          ATTX_TR("model",
                  "For the rule rotate: how many places to the left the sequence moves, its start returning "

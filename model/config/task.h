@@ -1,4 +1,5 @@
-// The tasks, a row each: what follows from the kind of data. New ones begin here and in config.h.
+// The tasks, a row each: what follows from the kind of data. What they do is in model/data/tasks.h. New ones
+// begin here and in config.h.
 #pragma once
 #include <array>
 
@@ -7,37 +8,100 @@
 
 namespace attx {
 
+/// What a person looks at.
+enum class SampleKind {
+    Sequence,  ///< Tokens in a row.
+    Set,       ///< Members without an order, each a vector.
+    Text,      ///< Words.
+};
+
 struct TaskInfo {
     TaskKind task;
-    InputKind input;    ///< what its network reads
-    OutputKind output;  ///< and answers
+    SampleKind sample;
+    InputKind reads;     ///< What its network reads ...
+    OutputKind answers;  ///< ... and answers.
     /// The keys that say how many inputs and classes it has; null: the data say it, or a set, whose members
     /// have a logit each.
     int DataConfig::*inputs;
     int DataConfig::*classes;
-    const char* files;   ///< what data.path names; null: it is not read
-    const char* fewer;   ///< continues "use fewer", where memory is short
-    const char* preset;  ///< a first network for it, on data that need no files
-    const char* name;    ///< as in JSON
-    const char* label;   ///< in the form; English, as the next
-    const char* asks;    ///< "sort tokens", where nobody knows more; %1: how many positions there are
+    int DataConfig::*positions;  ///< The key of its length.
+    int likelyPositions;         ///< That length where a file does not tell it; 0: it stays what it is.
+    const char* files;           ///< what data.path names; null: it is not read
+    const char* fewer;           ///< continues "use fewer", where memory is short
+    const char* preset;          ///< a first network for it, on data that need no files
+    const char* name;            ///< as in JSON
+    const char* label;           ///< in the form; English, as the next
+    const char* asks;            ///< "sort tokens", where nobody knows more; %1: how many positions there are
+    const char* accuracy;        ///< Name of the share of right answers.
+    const char* counted;         ///< What has an answer each, on the command line: "12 of 20 tokens".
 };
 
 inline constexpr std::array taskTable{
-    TaskInfo{TaskKind::Sequences, InputKind::Tokens, OutputKind::Positions, &DataConfig::numCategories,
-             &DataConfig::numCategories, nullptr, " or shorter sequences", "reverse", "sequences",
-             ATTX_TR("model", "sequences"), ATTX_TR("model", "answer %1 tokens")},
-    TaskInfo{TaskKind::Sets, InputKind::Features, OutputKind::Set, nullptr, nullptr, "images", " images",
-             "anomaly-shapes", "sets", ATTX_TR("model", "sets of images"),
-             ATTX_TR("model", "find the odd one out among %1 images")},
-    TaskInfo{TaskKind::Text, InputKind::Tokens, OutputKind::Pooled, &DataConfig::vocabulary, nullptr, "texts",
-             " or shorter sequences", "text-demo", "text", ATTX_TR("model", "texts"),
-             ATTX_TR("model", "tell which class a text is of")},
+    TaskInfo{.task = TaskKind::Sequences,
+             .sample = SampleKind::Sequence,
+             .reads = InputKind::Tokens,
+             .answers = OutputKind::Positions,
+             .inputs = &DataConfig::numCategories,
+             .classes = &DataConfig::numCategories,
+             .positions = &DataConfig::length,
+             .likelyPositions = DataConfig::usualLength,
+             .files = nullptr,
+             .fewer = " or shorter sequences",
+             .preset = "reverse",
+             .name = "sequences",
+             .label = ATTX_TR("model", "sequences"),
+             .asks = ATTX_TR("model", "answer %1 tokens"),
+             .accuracy = ATTX_TR("model", "token accuracy"),
+             .counted = "tokens"},
+    TaskInfo{.task = TaskKind::Sets,
+             .sample = SampleKind::Set,
+             .reads = InputKind::Features,
+             .answers = OutputKind::Set,
+             .inputs = nullptr,
+             .classes = nullptr,
+             .positions = &DataConfig::setSize,
+             .likelyPositions = 0,
+             .files = "images",
+             .fewer = " images",
+             .preset = "anomaly-shapes",
+             .name = "sets",
+             .label = ATTX_TR("model", "sets of images"),
+             .asks = ATTX_TR("model", "find the odd one out among %1 images"),
+             .accuracy = ATTX_TR("model", "set accuracy"),
+             .counted = "sets"},
+    TaskInfo{.task = TaskKind::Text,
+             .sample = SampleKind::Text,
+             .reads = InputKind::Tokens,
+             .answers = OutputKind::Pooled,
+             .inputs = &DataConfig::vocabulary,
+             .classes = nullptr,
+             .positions = &DataConfig::length,
+             .likelyPositions = 200,
+             .files = "texts",
+             .fewer = " or shorter sequences",
+             .preset = "text-demo",
+             .name = "text",
+             .label = ATTX_TR("model", "texts"),
+             .asks = ATTX_TR("model", "tell which class a text is of"),
+             .accuracy = ATTX_TR("model", "text accuracy"),
+             .counted = "texts"},
 };
+
+constexpr bool everyTaskHasItsRow() {
+    for (size_t i = 0; i < taskTable.size(); ++i)
+        if (taskTable[i].task != static_cast<TaskKind>(i)) return false;
+    return taskTable.size() == static_cast<size_t>(TaskKind::Count);
+}
+static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 
 /// Throws Error::Kind::Input for a number that is no task.
 [[nodiscard]] const TaskInfo& infoOf(TaskKind task);
 
+[[nodiscard]] inline SampleKind sampleKind(const DataConfig& data) { return infoOf(data.task).sample; }
+/// Whether the network answers what the task asks; one of another program may not.
+[[nodiscard]] inline bool answersTask(const RunConfig& config) {
+    return config.network.output == infoOf(config.data.task).answers;
+}
 [[nodiscard]] inline bool isSequences(const DataConfig& data) { return data.task == TaskKind::Sequences; }
 [[nodiscard]] inline bool isSets(const DataConfig& data) { return data.task == TaskKind::Sets; }
 [[nodiscard]] inline bool isText(const DataConfig& data) { return data.task == TaskKind::Text; }

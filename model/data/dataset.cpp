@@ -7,13 +7,12 @@
 #include <cmath>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
+#include "model/config/label_rule.h"
 #include "model/config/split.h"
-#include "model/config/task.h"
 #include "model/data/philox.h"
-#include "model/data/set_data.h"
-#include "model/data/set_task.h"
-#include "model/data/text_data.h"
+#include "model/data/tasks.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -29,28 +28,6 @@ enum DataSequence : uint32_t { TrainTokens = 0, ValidationTokens = 1, TestTokens
 constexpr int32_t noLabel = -1;
 constexpr size_t maxPairs = 10'000'000;  // as config.cpp allows for the sizes
 
-/// labels[0, T) from tokens[0, T).
-void fillLabels(const DataConfig& config, const int32_t* tokens, int32_t* labels, int T) {
-    switch (config.rule) {
-        case LabelRule::Reverse:
-            std::reverse_copy(tokens, tokens + T, labels);
-            return;
-        case LabelRule::Copy:
-            std::copy(tokens, tokens + T, labels);
-            return;
-        case LabelRule::Sort:
-            std::copy(tokens, tokens + T, labels);
-            std::sort(labels, labels + T);
-            return;
-        case LabelRule::Rotate:
-            for (int t = 0; t < T; ++t) labels[t] = tokens[(t + config.rotateBy) % T];
-            return;
-        case LabelRule::Csv:
-            break;
-    }
-    throw inputError("data.rule: csv has no rule for the labels; they stand in the file");
-}
-
 Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
     const int T = config.length;
     Table table;
@@ -61,8 +38,10 @@ Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
     PhiloxSequence random(config.seed, RandomStream::Data, sequence);
     for (int32_t& token : table.tokens)
         token = static_cast<int32_t>(random.below(static_cast<uint32_t>(config.numCategories)));
-    for (size_t at = 0; at < table.tokens.size(); at += static_cast<size_t>(T))
-        fillLabels(config, &table.tokens[at], &table.labels[at], T);
+    const LabelRuleInfo& rule = infoOf(config.rule);
+    const auto length = static_cast<size_t>(T);
+    for (size_t at = 0; at < table.tokens.size(); at += length)
+        rule.fill(config, Tokens(table.tokens).subspan(at, length), Labels(table.labels).subspan(at, length));
     return table;
 }
 
@@ -255,7 +234,7 @@ bool isDrawnByRule(const DataConfig& config) { return isSequences(config) && !is
 
 std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens) {
     std::vector<int32_t> labels(tokens.size());
-    fillLabels(config, tokens.data(), labels.data(), static_cast<int>(tokens.size()));
+    infoOf(config.rule).fill(config, tokens, labels);
     return labels;
 }
 
@@ -292,11 +271,8 @@ int64_t bytesToMake(const DataConfig& config) {
 DataSet makeData(const DataConfig& config, const DataNames& known) {
     requireMemory(bytesToMake(config), "Making the data",
                   std::string("Use fewer") + infoOf(config.task).fewer + " (data.train_size).");
-    return naming(isPairs(config) ? config.csvPath : config.path, [&] {
-        if (isText(config)) return makeTextData(config, known);
-        if (isSets(config)) return makeSetData(config);
-        return makeSequenceData(config);
-    });
+    return naming(isPairs(config) ? config.csvPath : config.path,
+                  [&] { return functionsOf(config.task).make(config, known); });
 }
 
 void requireClasses(const NetworkConfig& network, const DataNames& names) {
@@ -313,21 +289,15 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
 }
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {
-    std::vector<int32_t> order = epochOrder(table.rows, seed, epoch);
-    if (!isSets(config)) return order;
-    return drawSets(table.classes, order, config.setSize, config.shufflePlace,
-                    PhiloxSequence(seed, RandomStream::Sets, static_cast<uint32_t>(epoch)));
+    const PhiloxSequence random(seed, RandomStream::Sets, static_cast<uint32_t>(epoch));
+    return functionsOf(config.task).sequences(table, config, epochOrder(table.rows, seed, epoch), 1, random);
 }
 
 std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config, int draws) {
     std::vector<int32_t> order(static_cast<size_t>(table.rows));
     std::iota(order.begin(), order.end(), 0);
-    if (!isSets(config)) return order;
-    const auto once = std::ssize(order);
-    for (order.reserve(order.size() * static_cast<size_t>(draws)); draws > 1; --draws)
-        order.insert(order.end(), order.begin(), order.begin() + once);
-    return drawSets(table.classes, order, config.setSize, config.shufflePlace,
-                    PhiloxSequence(config.seed, RandomStream::FixedSets));
+    const PhiloxSequence random(config.seed, RandomStream::FixedSets);
+    return functionsOf(config.task).sequences(table, config, std::move(order), draws, random);
 }
 
 std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch) {

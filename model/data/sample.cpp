@@ -3,24 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/config/task.h"
 #include "model/data/set_task.h"
-#include "model/files/error.h"
+#include "model/data/tasks.h"
 
 namespace attx {
-namespace {
-
-/// Words, and what is no padding, once tokens and text are there.
-void nameWords(Sample& sample, const RunConfig& config, const Vocabulary& vocabulary) {
-    if (!isText(config.data)) return;
-    sample.words = vocabulary.wordsOf(sample.tokens, sample.text);
-    sample.valid = sample.length() - paddingBehind(sample.tokens);
-}
-
-}  // namespace
 
 Table Sample::table(bool labelled) const {
-    if (!members.empty() || !features.empty()) {
+    if (kind_ == SampleKind::Set) {
         Table table = setTable(features, members.size());
         if (labelled && expected.size() == 1 && expected[0] >= 0 && expected[0] < length()) {
             table.classes.assign(members.size(), 0);  // the class that no other has makes the odd one
@@ -36,15 +25,15 @@ Table Sample::table(bool labelled) const {
     return table;
 }
 
-Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected) {
-    Sample sample;
+Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected, SampleKind kind) {
+    Sample sample(kind);
     sample.tokens = std::move(tokens);
     sample.expected = std::move(expected);
     return sample;
 }
 
 Sample setOf(std::vector<float> features, int members) {
-    Sample sample;
+    Sample sample(SampleKind::Set);
     sample.features = std::move(features);
     sample.members.resize(static_cast<size_t>(members));
     return sample;
@@ -52,41 +41,21 @@ Sample setOf(std::vector<float> features, int members) {
 
 Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,
                    std::string text) {
-    Sample sample = sampleOf(std::move(tokens));
+    const TaskFunctions& task = functionsOf(config.data.task);
+    Sample sample = sampleOf(std::move(tokens), {}, sampleKind(config.data));
     sample.text = std::move(text);
-    if (isDrawnByRule(config.data)) sample.expected = applyRule(config.data, sample.tokens);
-    nameWords(sample, config, names.vocabulary);
+    sample.expected = task.labels(config.data, sample.tokens);
+    task.nameWords(sample, names.vocabulary);
     return sample;
 }
 
 Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row) {
-    const Table& table = tableOf(data, row.source);
-    if (table.tokens.empty()) {
-        const bool isTest = row.source == SampleSource::Test;
-        const std::vector<int32_t> rows =
-            evaluationRows(table, config.data, isTest ? config.data.testDraws : 1);
-        const auto size = static_cast<size_t>(config.data.setSize);
-        if (row.row < 0 || static_cast<size_t>(row.row) >= rows.size() / size)
-            throw inputError("There is no set " + std::to_string(row.row) + ": the data have " +
-                             std::to_string(rows.size() / size) + ", counted from 0.");
-        return setOf(data, std::span(rows).subspan(static_cast<size_t>(row.row) * size, size), row);
-    }
-    Sample sample = sampleOf(tokensOfRow(config.network, table, row.row));
-    sample.from = row;
-    const int64_t labelled = std::ssize(table.labels) / table.rows;  // one for each position, or one for all
-    const auto begin = table.labels.begin() + row.row * labelled;
-    sample.expected.assign(begin, begin + labelled);
-    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // without those of the padding
-    const auto at = static_cast<size_t>(row.row);
-    if (!table.lengths.empty()) sample.valid = table.lengths[at];
-    if (at < table.texts.size()) sample.text = table.texts[at];
-    nameWords(sample, config, data.names.vocabulary);
-    return sample;
+    return functionsOf(config.data.task).sample(config, data, row);
 }
 
 Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow& from) {
     const Table& table = tableOf(data, from.source);
-    Sample sample;
+    Sample sample(SampleKind::Set);
     sample.from = from;
     std::vector<int32_t> classes;
     for (const int32_t row : rows) {
@@ -101,24 +70,14 @@ Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow
 }
 
 Sample placeholderSample(const RunConfig& config, const DataNames& names) {
-    if (isSets(config.data)) {
-        const auto members = static_cast<size_t>(config.data.setSize);
-        Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
-                             config.data.setSize);
-        for (size_t i = 1; i <= members; ++i) blank.words.push_back("blank " + std::to_string(i));
-        return blank;
-    }
-    std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
-    for (size_t i = 0; i < tokens.size(); ++i)
-        tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(config.data.numCategories, 1)));
-    return typedSample(config, names, std::move(tokens));
+    return functionsOf(config.data.task).placeholder(config, names);
 }
 
 Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config, const Vocabulary& to) {
-    if (sample.tokens.empty()) return sample;
+    if (sample.kind() == SampleKind::Set) return sample;
     if (sample.valid) {
         sample.tokens = paddedFor(config, std::move(sample.tokens), *sample.valid);
-        if (!sample.expected.empty() && config.network.output == OutputKind::Positions)
+        if (!sample.expected.empty() && sample.kind() == SampleKind::Sequence)
             sample.expected.resize(sample.tokens.size(), -1);
     }
     if (!from.empty() && !to.empty() && from != to) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 
 namespace attx {
@@ -24,18 +25,22 @@ struct SampleRow {
 /// carries an equal one.
 class Sample {
 public:
+    Sample() = default;
+    explicit Sample(SampleKind kind) : kind_(kind) {}
+
     SampleRow from;                  ///< which sequence, text or set it is, counted in its split
     std::vector<int32_t> tokens;     ///< [T]; empty for a set
     std::vector<float> features;     ///< [T, D], of the members of a set; empty for tokens
     std::vector<SampleRow> members;  ///< [T], of a set: the images; empty for tokens
-    std::vector<int32_t> expected;   ///< the labels, one for each answer of the network (OutputKind::Set: the
-                                     ///< place of the odd one); -1: none here. Empty where nobody knows
+    std::vector<int32_t> expected;   ///< the labels, one for each answer of the network (of a set the place
+                                     ///< of the odd one); -1: none here. Empty where they are unknown
     std::vector<std::string> words;  ///< [T], of a text its words, of a set its classes; empty: numbers
     std::string text;                ///< as it was written; empty where it is not known
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
     /// set.
     std::optional<int> valid;
 
+    [[nodiscard]] SampleKind kind() const { return kind_; }
     [[nodiscard]] int length() const {  ///< T
         return static_cast<int>(tokens.empty() ? members.size() : tokens.size());
     }
@@ -47,11 +52,13 @@ public:
     bool operator==(const Sample& other) const { return identity_ == other.identity_; }
 
 private:
+    SampleKind kind_ = SampleKind::Sequence;
     std::shared_ptr<const char> identity_ = std::make_shared<const char>();
 };
 
 /// Tokens of a person's own.
-[[nodiscard]] Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected = {});
+[[nodiscard]] Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected = {},
+                              SampleKind kind = SampleKind::Sequence);
 /// `members` vectors of a person's own: features [members, D].
 [[nodiscard]] Sample setOf(std::vector<float> features, int members);
 /// What was typed for a network of `config`: the labels follow the data's rule, if there is one. `text` are
@@ -59,7 +66,7 @@ private:
 [[nodiscard]] Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,
                                  std::string text = {});
 /// Number `row` of the validation or the test data; of sets that of evaluationRows, drawn once, or for the
-/// test data testDraws times. Throws Error::Kind::Input for a set that there is not.
+/// test data testDraws times. Throws Error::Kind::Input for one that there is not.
 [[nodiscard]] Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row);
 /// The set of `rows`, the images of a split; `from` says which of its sets that is.
 [[nodiscard]] Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow& from);

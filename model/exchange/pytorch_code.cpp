@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "model/config/label_rule.h"
 #include "model/config/task.h"
 #include "model/exchange/pytorch_network.h"
 #include "model/files/text.h"
@@ -101,22 +102,6 @@ std::string optimiserText(const TrainingConfig& training) {
     return {};
 }
 
-std::string ruleText(const DataConfig& data) {
-    switch (data.rule) {
-        case LabelRule::Reverse:
-            return "tokens.flip(1)";
-        case LabelRule::Copy:
-            return "tokens.clone()";
-        case LabelRule::Sort:
-            return "tokens.sort(1)[0]";
-        case LabelRule::Rotate:
-            return "tokens.roll(-" + std::to_string(data.rotateBy) + ", 1)";
-        case LabelRule::Csv:
-            break;
-    }
-    return {};
-}
-
 std::string initialText(const Program& program) {
     std::string text;
     for (const ParameterInfo& p : program.parameters) {
@@ -175,7 +160,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"TRAIN", number(data.trainSize)},
         {"VALIDATION", number(data.validationSize)},
         {"TEST", number(data.testSize)},
-        {"RULE", ruleText(data)},
+        {"RULE", infoOf(data.rule).python(data)},
         {"RHO", shortest(training.rho)},
         {"EPSILON", shortest(training.epsilon)},
         {"INITIAL", initialText(buildProgram(network, data.positions()))},

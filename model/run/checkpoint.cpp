@@ -117,7 +117,7 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
             ": the file does not say which network its tensors belong to (no \"config\" in its metadata).");
     RunConfig config;
     config.network = networkConfigFromJson(network->second, source);
-    config.data.numCategories = config.network.inputDim;
+    takeTask(config);
     return config;
 }
 

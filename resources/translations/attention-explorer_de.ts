@@ -404,18 +404,6 @@
         <translation>Gradientennorm</translation>
     </message>
     <message>
-        <source>token accuracy</source>
-        <translation>Token-Genauigkeit</translation>
-    </message>
-    <message>
-        <source>text accuracy</source>
-        <translation>Text-Genauigkeit</translation>
-    </message>
-    <message>
-        <source>set accuracy</source>
-        <translation>Mengen-Genauigkeit</translation>
-    </message>
-    <message>
         <source>Attention of every layer and head</source>
         <translation>Attention aller Schichten und Köpfe</translation>
     </message>
@@ -971,26 +959,6 @@
     <message>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
-    </message>
-    <message>
-        <source>Task: reverse %1.</source>
-        <translation>Aufgabe: %1 umkehren.</translation>
-    </message>
-    <message>
-        <source>Task: copy %1.</source>
-        <translation>Aufgabe: %1 kopieren.</translation>
-    </message>
-    <message>
-        <source>Task: sort %1.</source>
-        <translation>Aufgabe: %1 sortieren.</translation>
-    </message>
-    <message>
-        <source>Task: rotate %1.</source>
-        <translation>Aufgabe: %1 rotieren.</translation>
-    </message>
-    <message>
-        <source>Task: answer as the pairs of %1 do.</source>
-        <translation>Aufgabe: antworten wie die Paare in %1.</translation>
     </message>
     <message>
         <source>%1 of %2 right in this sequence (chance level %3)</source>
@@ -6629,6 +6597,38 @@
 </context>
 <context>
     <name>model</name>
+    <message>
+        <source>token accuracy</source>
+        <translation>Token-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>text accuracy</source>
+        <translation>Text-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>set accuracy</source>
+        <translation>Mengen-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Task: reverse %1.</source>
+        <translation>Aufgabe: %1 umkehren.</translation>
+    </message>
+    <message>
+        <source>Task: copy %1.</source>
+        <translation>Aufgabe: %1 kopieren.</translation>
+    </message>
+    <message>
+        <source>Task: sort %1.</source>
+        <translation>Aufgabe: %1 sortieren.</translation>
+    </message>
+    <message>
+        <source>Task: rotate %1.</source>
+        <translation>Aufgabe: %1 rotieren.</translation>
+    </message>
+    <message>
+        <source>Task: answer as the pairs of %1 do.</source>
+        <translation>Aufgabe: antworten wie die Paare in %1.</translation>
+    </message>
     <message>
         <source>answer %1 tokens</source>
         <translation>%1 Token beantworten</translation>

@@ -12,7 +12,7 @@ endforeach()
 file(WRITE ${TS}.titles.h "${titles}")
 
 execute_process(COMMAND ${LUPDATE} -silent -I . -locations none -no-obsolete -source-language en -target-language de
-  -tr-function-alias QT_TRANSLATE_NOOP+=ATTX_TR model ui app/runs app/window app/sources app/workers ${TS}.titles.h
+  -tr-function-alias QT_TRANSLATE_NOOP+=ATTX_TR model ui app ${TS}.titles.h
   -ts ${TS}
   RESULT_VARIABLE result ERROR_QUIET)
 file(REMOVE ${TS}.titles.h)

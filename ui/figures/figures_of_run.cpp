@@ -9,6 +9,7 @@
 #include <span>
 
 #include "model/config/settings.h"
+#include "model/config/task.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
 #include "ui/look/model_text.h"
@@ -203,18 +204,6 @@ constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx", "learning rate"),
 constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx", "gradient norm"),
                           [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
 
-QString shareRight(OutputKind output) {
-    switch (output) {
-        case OutputKind::Positions:
-            return tr("token accuracy");
-        case OutputKind::Pooled:
-            return tr("text accuracy");
-        case OutputKind::Set:
-            return tr("set accuracy");
-    }
-    return {};
-}
-
 QStringList countedFromOne(int count) {
     QStringList labels;
     for (int i = 1; i <= count; ++i) labels << QString::number(i);
@@ -312,9 +301,10 @@ CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                            std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
     const int64_t steps = plannedSteps(config, trainRows);
-    CurveFigure figure = metricFigure(config, steps, "accuracy", tr("Accuracy"),
-                                      shareRight(config.network.output), accuracyCurve, metrics, earlier,
-                                      referenceLine(chanceLevel, 1.0 / chanceClasses(config), steps));
+    CurveFigure figure =
+        metricFigure(config, steps, "accuracy", tr("Accuracy"), modelText(infoOf(config.data.task).accuracy),
+                     accuracyCurve, metrics, earlier,
+                     referenceLine(chanceLevel, 1.0 / chanceClasses(config), steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "model/config/label_rule.h"
 #include "model/config/task.h"
 #include "model/network/schedule.h"
 #include "ui/look/model_text.h"
@@ -23,21 +24,10 @@ QString taskText(const RunConfig& config, const DataNames& names) {
         QString asks = modelText(infoOf(data.task).asks);
         return tr("Task: %1.").arg(asks.replace(QStringLiteral("%1"), QString::number(data.positions())));
     }
-    const QString what = (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
-    switch (data.rule) {
-        case LabelRule::Reverse:
-            return tr("Task: reverse %1.").arg(what);
-        case LabelRule::Copy:
-            return tr("Task: copy %1.").arg(what);
-        case LabelRule::Sort:
-            return tr("Task: sort %1.").arg(what);
-        case LabelRule::Rotate:
-            return tr("Task: rotate %1.").arg(what);
-        case LabelRule::Csv:
-            return tr("Task: answer as the pairs of %1 do.")
-                .arg(QFileInfo(QString::fromStdString(data.csvPath)).fileName());
-    }
-    return {};
+    const QString tokens =
+        (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
+    return modelText(infoOf(data.rule).asks)
+        .arg(isPairs(data) ? QFileInfo(QString::fromStdString(data.csvPath)).fileName() : tokens);
 }
 
 /// "2 of 16 right in this sequence (chance level 1.6)"; empty where no label or no answer is known.
@@ -53,7 +43,7 @@ QString scoreText(const RunModel& model) {
     }
     const double chance = 1.0 / chanceClasses(model.config());
     if (labels == 0) return {};
-    if (model.config().network.output == OutputKind::Positions)
+    if (sample.kind() == SampleKind::Sequence)
         return tr("%1 of %2 right in this sequence (chance level %3)")
             .arg(right)
             .arg(labels)

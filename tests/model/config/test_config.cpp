@@ -89,7 +89,7 @@ private slots:
         for (const TaskInfo& info : taskTable) {
             const RunConfig config = presetByName(info.preset);
             QVERIFY(config.data.task == info.task);
-            QVERIFY(config.network.input == info.input && config.network.output == info.output);
+            QVERIFY(config.network.input == info.reads && config.network.output == info.answers);
             QVERIFY(config.data.path.empty());
         }
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(infoOf(static_cast<TaskKind>(99))), Error);

@@ -1,0 +1,143 @@
+#include "model/data/tasks.h"
+
+#include <algorithm>
+#include <array>
+
+#include "model/config/label_rule.h"
+#include "model/data/set_data.h"
+#include "model/data/set_task.h"
+#include "model/data/text_data.h"
+#include "model/files/error.h"
+
+namespace attx {
+namespace {
+
+Error noSample(const char* what, int64_t number, int64_t count) {
+    return inputError(std::string("There is no ") + what + " " + std::to_string(number) + ": the data have " +
+                      std::to_string(count) + ", counted from 0.");
+}
+
+// --- Sequences and texts: a row of tokens is a sample ---
+
+std::vector<int32_t> rowsAlone(const Table&, const DataConfig&, std::vector<int32_t> rows, int,
+                               PhiloxSequence) {
+    return rows;
+}
+
+Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const SampleRow& row) {
+    const Table& table = tableOf(data, row.source);
+    if (row.row < 0 || row.row >= table.rows) throw noSample("sample", row.row, table.rows);
+    Sample sample = sampleOf(tokensOfRow(config.network, table, row.row), {}, sampleKind(config.data));
+    sample.from = row;
+    const int64_t labelled = std::ssize(table.labels) / table.rows;  // one for each position, or one for all
+    const auto begin = table.labels.begin() + row.row * labelled;
+    sample.expected.assign(begin, begin + labelled);
+    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // without those of the padding
+    const auto at = static_cast<size_t>(row.row);
+    if (!table.lengths.empty()) sample.valid = table.lengths[at];
+    if (at < table.texts.size()) sample.text = table.texts[at];
+    functionsOf(config.data.task).nameWords(sample, data.names.vocabulary);
+    return sample;
+}
+
+/// 0 1 2 … and again from 0.
+Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
+    std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
+    for (size_t i = 0; i < tokens.size(); ++i)
+        tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(config.data.numCategories, 1)));
+    return typedSample(config, names, std::move(tokens));
+}
+
+std::vector<int32_t> labelsByRule(const DataConfig& data, const std::vector<int32_t>& tokens) {
+    return isPairs(data) ? std::vector<int32_t>() : applyRule(data, tokens);
+}
+
+std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t> tokens) {
+    return infoOf(data.rule).positions(data, tokens);
+}
+
+void noWords(Sample&, const Vocabulary&) {}
+
+void wordsOfText(Sample& sample, const Vocabulary& vocabulary) {
+    sample.words = vocabulary.wordsOf(sample.tokens, sample.text);
+    sample.valid = sample.length() - paddingBehind(sample.tokens);
+}
+
+// --- Sets: several rows are a sample ---
+
+std::vector<int32_t> drawnSets(const Table& table, const DataConfig& data, std::vector<int32_t> odd,
+                               int draws, PhiloxSequence random) {
+    const auto once = std::ssize(odd);
+    for (odd.reserve(odd.size() * static_cast<size_t>(draws)); draws > 1; --draws)
+        odd.insert(odd.end(), odd.begin(), odd.begin() + once);
+    return drawSets(table.classes, odd, data.setSize, data.shufflePlace, random);
+}
+
+Sample sampleOfSets(const RunConfig& config, const DataSet& data, const SampleRow& row) {
+    const bool isTest = row.source == SampleSource::Test;
+    const std::vector<int32_t> rows =
+        evaluationRows(tableOf(data, row.source), config.data, isTest ? config.data.testDraws : 1);
+    const auto size = static_cast<size_t>(config.data.setSize);
+    if (row.row < 0 || static_cast<size_t>(row.row) >= rows.size() / size)
+        throw noSample("set", row.row, static_cast<int64_t>(rows.size() / size));
+    return setOf(data, std::span(rows).subspan(static_cast<size_t>(row.row) * size, size), row);
+}
+
+Sample blankSet(const RunConfig& config, const DataNames&) {
+    const auto members = static_cast<size_t>(config.data.setSize);
+    Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
+                         config.data.setSize);
+    for (size_t i = 1; i <= members; ++i) blank.words.push_back("blank " + std::to_string(i));
+    return blank;
+}
+
+// --- None of these ---
+
+std::vector<int32_t> noLabels(const DataConfig&, const std::vector<int32_t>&) { return {}; }
+std::vector<int> noPositions(const DataConfig&, std::span<const int32_t>) { return {}; }
+
+constexpr std::array functionTable{
+    TaskFunctions{.task = TaskKind::Sequences,
+                  .make = [](const DataConfig& data, const DataNames&) { return makeSequenceData(data); },
+                  .sequences = rowsAlone,
+                  .sample = sampleOfTokens,
+                  .placeholder = placeholderOfTokens,
+                  .nameWords = noWords,
+                  .labels = labelsByRule,
+                  .positions = positionsByRule},
+    TaskFunctions{.task = TaskKind::Sets,
+                  .make = [](const DataConfig& data, const DataNames&) { return makeSetData(data); },
+                  .sequences = drawnSets,
+                  .sample = sampleOfSets,
+                  .placeholder = blankSet,
+                  .nameWords = noWords,
+                  .labels = noLabels,
+                  .positions = noPositions},
+    TaskFunctions{.task = TaskKind::Text,
+                  .make = makeTextData,
+                  .sequences = rowsAlone,
+                  .sample = sampleOfTokens,
+                  .placeholder = placeholderOfTokens,
+                  .nameWords = wordsOfText,
+                  .labels = noLabels,
+                  .positions = noPositions},
+};
+
+constexpr bool everyTaskHasItsFunctions() {
+    for (size_t i = 0; i < functionTable.size(); ++i) {
+        const TaskFunctions& row = functionTable[i];
+        if (row.task != static_cast<TaskKind>(i) || !row.make || !row.sequences || !row.sample ||
+            !row.placeholder || !row.nameWords || !row.labels || !row.positions)
+            return false;
+    }
+    return functionTable.size() == taskTable.size();
+}
+static_assert(everyTaskHasItsFunctions(), "a row for each TaskKind, in their order, with nothing left out");
+
+}  // namespace
+
+const TaskFunctions& functionsOf(TaskKind task) {
+    return functionTable[static_cast<size_t>(infoOf(task).task)];
+}
+
+}  // namespace attx
