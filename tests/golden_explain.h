@@ -39,11 +39,14 @@ struct GoldenNetwork {
         inspector.setParameters(std::make_shared<const std::vector<float>>(
             parametersOf(buildProgram(network, static_cast<int>(shape[1])), file)));
     }
+    [[nodiscard]] SampleKind kind() const {
+        return network.output == OutputKind::Pooled ? SampleKind::Text : SampleKind::Sequence;
+    }
     [[nodiscard]] size_t sequences() const { return static_cast<size_t>(shape[0]); }
     [[nodiscard]] Sample sample(const std::string& name, size_t b) const {
         const std::vector<int32_t> all = narrow(file.at(name).integers(name));
         const auto begin = all.begin() + static_cast<ptrdiff_t>(b) * shape[1];
-        return sampleOf({begin, begin + shape[1]});
+        return sampleOf({begin, begin + shape[1]}, {}, kind());
     }
 };
 
@@ -73,7 +76,7 @@ inline void compareExplainMore(const Backend& backend, const SafeTensors& file) 
     std::vector<int32_t> rows(golden.sequences());
     for (size_t b = 0; b < rows.size(); ++b) rows[b] = static_cast<int32_t>(b);
     std::vector<std::vector<Explanation>> both{
-        explain(golden.inspector, table, rows, static_cast<int>(rows.size()), {}, options)};
+        explain(golden.inspector, table, golden.kind(), rows, static_cast<int>(rows.size()), {}, options)};
     both.emplace_back();
     for (size_t b = 0; b < golden.sequences(); ++b)
         both.back().push_back(explain(golden.inspector, golden.sample("input.tokens", b), {}, options));

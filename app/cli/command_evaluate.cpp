@@ -13,10 +13,7 @@
 namespace attx {
 namespace {
 
-std::string sentence(const char* split, const EvaluationSums& sums, OutputKind output) {
-    const char* counted = output == OutputKind::Positions ? "tokens"
-                          : output == OutputKind::Set     ? "sets"
-                                                          : "texts";
+std::string sentence(const char* split, const EvaluationSums& sums, const char* counted) {
     char text[160];
     std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s)", split, sums.meanLoss(),
                   sums.accuracy(), static_cast<long long>(sums.correct), static_cast<long long>(sums.counted),
@@ -29,7 +26,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     OpenedRun opened =
         openFor(arguments, context.output, {"network.", "data.", "device", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
-    if (faithfulness) requireMeasurable(faithfulness->methods, config.network);
+    if (faithfulness) requireMeasurable(faithfulness->methods, config);
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
@@ -53,8 +50,9 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
 
     Json object = Json::object();
     if (!context.output.json()) {
-        context.output.line(sentence("validation", validation, config.network.output));
-        context.output.line(sentence("test", test, config.network.output));
+        const char* const counted = infoOf(config.data.task).counted;
+        context.output.line(sentence("validation", validation, counted));
+        context.output.line(sentence("test", test, counted));
     } else {
         object = Json{{"run", opened.path},
                       {"preset", config.preset},

@@ -71,8 +71,8 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
         const int64_t sequences = std::min(atOnce, B - first);
         rows.resize(static_cast<size_t>(sequences * perSequence));
         std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first * perSequence));
-        const std::vector<Explanation> all =
-            explain(inspector, table, rows, static_cast<int>(sequences), target, options);
+        const std::vector<Explanation> all = explain(inspector, table, sampleKind(run.config.data), rows,
+                                                     static_cast<int>(sequences), target, options);
         for (size_t i = 0; i < all.size(); ++i) {
             const Explanation& found = all[i];
             PatternInput positions =
@@ -113,7 +113,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
         putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
                   std::move(attention[layer]));
     heads.put(file, about, run.config.network);
-    explained.put(file, about, run.config.network, output);
+    explained.put(file, about, run.config, output);
     return logits;
 }
 

@@ -145,7 +145,7 @@ private:
             sources.explanation = explain(inspector_, sample_, target_, options);
             sources.inspection = sources.explanation->inspection;
         }
-        if (opened_.config.network.output == OutputKind::Pooled)  // as in the window
+        if (sample_.kind() == SampleKind::Text)  // as in the window
             sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
     }
     [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
@@ -389,7 +389,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     if (!all)
         if (const char* why = figureNamed(name).whyNot(opened.config))
             throw inputError("figure " + name + ": " + why);
-    const bool ofText = opened.config.network.output == OutputKind::Pooled && (all || name == "text");
+    const bool ofText = (all || name == "text") && !figureNamed("text").whyNot(opened.config);
     warnOfIdleOptions(arguments, name, needs, ofText, context.output);
     Probe probe(arguments, opened, needs, ofText, context.output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);

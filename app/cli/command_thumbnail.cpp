@@ -35,12 +35,12 @@ HeatMap squareMap(std::span<const float> values, int side) {
 Sample sampleFor(const RunConfig& config) {
     const NetworkConfig& network = config.network;
     const int length = std::clamp(config.data.positions(), 1, mostPositions);
-    if (network.input == InputKind::Tokens) {
+    if (const SampleKind kind = sampleKind(config.data); kind != SampleKind::Set) {
         constexpr int reserved = 2;  // padding and unknown words
-        const int first = network.output == OutputKind::Pooled && network.inputDim > reserved ? reserved : 0;
+        const int first = kind == SampleKind::Text && network.inputDim > reserved ? reserved : 0;
         std::vector<int32_t> tokens;
         for (int i = 0; i < length; ++i) tokens.push_back(first + i % (network.inputDim - first));
-        return sampleOf(std::move(tokens));
+        return sampleOf(std::move(tokens), {}, kind);
     }
     std::minstd_rand random(1);
     std::vector<float> features(static_cast<size_t>(length) * static_cast<size_t>(network.inputDim));

@@ -35,7 +35,7 @@ void ExplainedTensors::add(const Explanation& found) {
     append(completeness_.change, found.completeness.change);
 }
 
-void ExplainedTensors::put(SafeTensors& file, Json& about, const NetworkConfig& network, Output& output) {
+void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& config, Output& output) {
     for (size_t m = 0; m < methods_.size(); ++m) {
         const ExplainMethodInfo& info = infoOf(methods_[m]);
         const std::string axes = axesOf(info.shape, shapes_[m].size());
@@ -43,7 +43,7 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const NetworkConfig& 
         std::vector<int64_t> shape(shapes_[m].begin() + (outer ? 1 : 0), shapes_[m].end());
         shape.insert(shape.begin(), sequences_);
         if (info.shape == ExplainShape::Terms) {
-            for (const size_t term : scoreTermsOf(network))
+            for (const size_t term : scoreTermsOf(config.network))
                 putTensor(file, scoreTermNames()[term], axes, shape, std::move(values_[m][term]));
             continue;
         }
@@ -56,7 +56,7 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const NetworkConfig& 
     const double share = static_cast<double>(completeness_.largestShare());
     about["integrated_gradients"] = {
         {"points", integrationPoints},
-        {"baseline", baselineName(network)},
+        {"baseline", baselineName(sampleKind(config.data))},
         {"largest_residual", std::isfinite(share) ? Json(share) : Json(nullptr)}};
     if (!(share <= static_cast<double>(Completeness::flagged))) {
         char text[160];

@@ -15,7 +15,7 @@ public:
     /// A tensor for each method by its name and the axes of axesOf, of score_terms one for each term; with
     /// integrated gradients integrated_gradients_residual [B, p] or [B]. Into `about`: how exact these are,
     /// and a warning if they are not.
-    void put(SafeTensors& file, Json& about, const NetworkConfig& network, Output& output);
+    void put(SafeTensors& file, Json& about, const RunConfig& config, Output& output);
 
 private:
     const std::vector<ExplainMethod> methods_;

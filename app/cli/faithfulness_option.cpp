@@ -66,7 +66,7 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
         signalCaught);
     if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");
     object.update(Json::parse(toJson(*found)));
-    object["faithfulness_of"]["removed"] = removedMeans(run.config.network.output);
+    object["faithfulness_of"]["removed"] = removedMeans(sampleKind(run.config.data));
     if (options.samples > found->samples)
         output.line("There are only " + std::to_string(found->samples) + " samples of validation data.");
     if (!output.json()) tell(*found, output);

@@ -20,7 +20,7 @@ Patching patched(const Arguments& arguments, Inspector& inspector, const Sample&
     metric.position = static_cast<int>(position.value_or(0));
     if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
         metric.secondClass = static_cast<int>(*chosen);
-    return patchActivations(inspector, corrupted, sampleOf(clean), metric);
+    return patchActivations(inspector, corrupted, sampleOf(clean, {}, corrupted.kind()), metric);
 }
 
 void patch(SafeTensors& file, Json& about, const Arguments& arguments, const OpenedRun& run,
@@ -30,7 +30,8 @@ void patch(SafeTensors& file, Json& about, const Arguments& arguments, const Ope
     Inspector inspector(run.config.network, Inspector::Gradients::No);
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
-    const Patching found = patched(arguments, inspector, sampleOf(input.table.tokens));
+    const Patching found =
+        patched(arguments, inspector, sampleOf(input.table.tokens, {}, sampleKind(run.config.data)));
     putTensor(file, "patching", "batch,layer,position", {1, found.layers + 1, found.length}, found.positions);
     putTensor(file, "patching_heads", "batch,layer,head", {1, found.layers, found.heads}, found.ofHeads);
     putTensor(file, "metric_clean", "batch", {1}, std::vector<float>{found.clean});

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "gpu/device/cache_file.h"
-#include "model/data/philox.h"
 #include "model/files/error.h"
+#include "model/network/example_rows.h"
 #include "model/network/program_analysis.h"
 #include "model/network/schedule.h"
 
@@ -86,32 +86,6 @@ std::optional<Answer> answerIn(const std::string& file, const std::string& key) 
 }
 
 }  // namespace
-
-Table exampleRows(const Program& program, int batch) {
-    const NetworkConfig& network = program.config;
-    Table table;
-    PhiloxSequence random(1, RandomStream::Data);
-    const auto below = [&](int bound) {
-        return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
-    };
-    const int64_t positions = int64_t{batch} * program.length;
-    table.length = program.length;
-    table.rows = int64_t{batch} * program.rowsPerSequence();
-    if (network.input == InputKind::Tokens) {
-        for (int64_t i = 0; i < positions; ++i) table.tokens.push_back(below(network.inputDim));
-    } else {
-        table.rows = positions;
-        table.featureDim = network.inputDim;
-        for (int64_t i = 0; i < positions * network.inputDim; ++i)
-            table.features.push_back(random.uniform(-1, 1));
-        for (int64_t i = 0; i < positions; ++i) table.classes.push_back(i % program.length == 0 ? 1 : 0);
-    }
-    const int64_t labels = network.output == OutputKind::Set      ? 0
-                           : network.output == OutputKind::Pooled ? table.rows
-                                                                  : positions;
-    for (int64_t i = 0; i < labels; ++i) table.labels.push_back(below(std::max(network.numClasses, 2)));
-    return table;
-}
 
 std::unique_ptr<Session> AutomaticBackend::compile(Program program, const SessionOptions& options) const {
     const std::string key = choices_.names + ": " + keyOf(program, options);

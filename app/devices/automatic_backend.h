@@ -47,7 +47,4 @@ private:
     mutable const Backend* chosen_ = nullptr;
 };
 
-/// Rows of random content that `program` can train on: `batch` sequences.
-[[nodiscard]] Table exampleRows(const Program& program, int batch);
-
 }  // namespace attx

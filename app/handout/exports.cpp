@@ -48,17 +48,22 @@ std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
     return all;
 }
 
-QStringList expectedOf(const Sample& sample, const NetworkConfig& network, const DataNames& names) {
-    QStringList expected;
-    for (const int32_t label : sample.expected) {
-        if (label < 0)
-            expected << QString();
-        else if (network.output == OutputKind::Pooled)
-            expected << QString::fromStdString(names.className(static_cast<size_t>(label)));
-        else
-            expected << (network.output == OutputKind::Set ? tr("member %1").arg(label + 1)
-                                                           : QString::number(label));
+QString labelText(SampleKind kind, int32_t label, const DataNames& names) {
+    switch (kind) {
+        case SampleKind::Sequence:
+            return QString::number(label);
+        case SampleKind::Set:
+            return tr("member %1").arg(label + 1);
+        case SampleKind::Text:
+            return QString::fromStdString(names.className(static_cast<size_t>(label)));
     }
+    return {};
+}
+
+QStringList expectedOf(const Sample& sample, const DataNames& names) {
+    QStringList expected;
+    for (const int32_t label : sample.expected)
+        expected << (label < 0 ? QString() : labelText(sample.kind(), label, names));
     return expected;
 }
 
@@ -127,8 +132,8 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     requirePlaces({{file}, {}}, run);
     const Sample& sample = choice.sample;
     const NetworkConfig& network = run.config.network;
-    const bool pooled = network.output == OutputKind::Pooled;
-    const int positions = pooled ? std::max(1, sample.valid.value_or(sample.length())) : sample.length();
+    const bool isText = sample.kind() == SampleKind::Text;
+    const int positions = isText ? std::max(1, sample.valid.value_or(sample.length())) : sample.length();
     PageContent page;
     page.title = run.config.preset.empty()
                      ? tr("Attention")
@@ -139,8 +144,8 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     page.labelsTitle = tr("input");
     page.labels = positionLabels(sample).mid(0, positions);
     while (page.labels.size() < positions) page.labels << QString();
-    page.expected = expectedOf(sample, network, run.names);
-    if (network.output == OutputKind::Set) {
+    page.expected = expectedOf(sample, run.names);
+    if (sample.kind() == SampleKind::Set && answersTask(run.config)) {
         page.images = choice.images;
         page.images.resize(positions);
         if (!sample.expected.empty()) page.odd = sample.expected.front();

@@ -31,20 +31,18 @@ std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::str
 }
 
 /// What --input holds for a network, in words.
-std::string whatIsRead(const OpenedRun& run) {
+std::string whatIsRead(const OpenedRun& run, bool tokens) {
     const NetworkConfig& network = run.config.network;
-    const bool tokens = network.input == InputKind::Tokens;
     std::string text =
         tokens ? "The network reads categories from 0 to " + std::to_string(network.inputDim - 1) +
                      (network.embeddingTable ? "" : " as one-hot vectors") +
                      ": give their numbers, [B, T] of type I64, or one sequence with --tokens."
                : "The network reads vectors of " + std::to_string(network.inputDim) +
                      " numbers: give [B, T, " + std::to_string(network.inputDim) + "] of type F32.";
-    if (network.output == OutputKind::Pooled &&
-        std::any_of(run.uncertain.begin(), run.uncertain.end(),
-                    [](const UncertainKey& key) { return key.path == inputKey; }))
+    if (!whyOneInput(network) && std::any_of(run.uncertain.begin(), run.uncertain.end(),
+                                             [](const UncertainKey& key) { return key.path == inputKey; }))
         text += std::string(" If it reads ") + (tokens ? "vectors" : "one-hot categories") + ", say --set " +
-                inputKey + "=" + toString(tokens ? InputKind::Features : InputKind::Tokens) + ".";
+                inputKey + "=" + (tokens ? "features." : "tokens.");
     return text;
 }
 
@@ -60,7 +58,7 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run) {
         try {
             return file.at(name);
         } catch (const Error& problem) {
-            throw inputError(path + ": " + problem.what() + ". " + whatIsRead(run));
+            throw inputError(path + ": " + problem.what() + ". " + whatIsRead(run, tokens));
         }
     }();
     const std::vector<int64_t>& shape = stored.shape;
@@ -145,10 +143,10 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
     if (run.config.network.input != InputKind::Tokens && (text || tokens))
         throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
     if (text) return typedText(run, *text);
-    if (tokens) return sampleOf(tokensOf("--tokens", *tokens, run.config.network));
+    const SampleKind kind = sampleKind(run.config.data);
+    if (tokens) return sampleOf(tokensOf("--tokens", *tokens, run.config.network), {}, kind);
     const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-    if (run.config.network.input != InputKind::Tokens)
-        return validationSample(run.config, data.get(), number);
+    if (kind == SampleKind::Set) return validationSample(run.config, data.get(), number);
     const DataSet made = validationData(run);
     if (const std::string changed = changedSince(run, made); !changed.empty()) data.output().warning(changed);
     return validationSample(run.config, made, number);

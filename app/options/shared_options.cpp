@@ -63,14 +63,13 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
     for (const UncertainKey& key : opened.uncertain) known.emplace_back(key.path);
     warnOfIdleSettings(arguments, opened.config, known, output);
     const NetworkConfig& network = opened.config.network;
-    const bool oneHotOnly = network.output == OutputKind::Positions;
+    const char* const oneInput = whyOneInput(network);
     for (std::string set : arguments.all("--set")) {
         std::erase(set, ' ');
-        if (oneHotOnly && set == std::string(inputKey) + "=" + toString(InputKind::Features))
-            throw inputError(opened.path + ": " + set +
-                             ": a network that answers at each position reads one-hot categories here. Leave "
-                             "it out, or say --set " +
-                             pooledKey + "=" + toString(OutputKind::Pooled) + ".");
+        if (oneInput && set.starts_with(std::string(inputKey) + "=") &&
+            !set.ends_with(std::string("=") + toString(network.input)))
+            throw inputError(opened.path + ": " + set + ": " + oneInput + ". Leave it out, or say --set " +
+                             pooledKey + "=pooled.");
         std::erase_if(opened.uncertain,
                       [&](const UncertainKey& key) { return set.starts_with(key.path + "="); });
     }
@@ -82,7 +81,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
             throw inputError(opened.path + ": " + key.why + " If that will do, say it with --set " +
                              pooledKey + "=" + key.value + ".");
         output.line("Assumed: " + key.path + "=" + key.value +
-                    (fixedKey(key.path) || (oneHotOnly && key.path == inputKey)
+                    (fixedKey(key.path) || (oneInput && key.path == inputKey)
                          ? " (--set confirms it). "
                          : " (--set confirms it or chooses otherwise). ") +
                     key.why);

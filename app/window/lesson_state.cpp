@@ -73,9 +73,7 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     const bool isTest = source == nameOf(SampleSource::Test);
     const SampleRow row{isTest ? SampleSource::Test : SampleSource::Validation,
                         static_cast<int64_t>(object[rowKey].toDouble(-1))};
-    const bool isSet = config.network.output == OutputKind::Set;  // sampleOf() counts those
-    if (!model.data() || row.row < 0 || (!isSet && row.row >= tableOf(*model.data(), row.source).rows))
-        throw inputError("There is no such sample.");
+    if (!model.data()) throw inputError("There are no data.");
     return sampleOf(config, *model.data(), row);
 }
 
@@ -89,7 +87,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
     if (sample.from.source == SampleSource::Own) {
         shown[tokensKey] = arrayOf(sample.tokens);
         shown[textKey] = QString::fromStdString(sample.text);
-        if (sample.tokens.empty()) {
+        if (sample.kind() == SampleKind::Set) {
             state.leftOut = MainWindow::tr("The set of your own pictures is not in it.");
             shown = {};
         }

@@ -28,7 +28,7 @@ void SetPictures::describe(const PictureRequest& request) {
 void SetPictures::load() {
     const auto data = model_.data();
     if (!data) return;
-    if (data->validation.features.empty()) {  // of another task
+    if (!isSets(model_.config().data)) {
         images_.reset();
         imagesOf_.reset();
         return;

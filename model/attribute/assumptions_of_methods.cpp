@@ -34,33 +34,33 @@ bool isLinear(const Program& program, TensorId tensor) {
 
 struct Row {
     Assumes assumed;
-    bool (*holds)(const Program& program);
+    bool (*holds)(const Program& program, SampleKind samples);
     const char* otherwise;
 };
 constexpr std::array assumptionRows{
     Row{Assumes::LinearFirstLayer,
-        [](const Program& program) { return isLinear(program, program.blocks.front().qkv); },
+        [](const Program& program, SampleKind) { return isLinear(program, program.blocks.front().qkv); },
         "score_terms: something that is not linear stands between the embedding and the first "
         "layer's queries and keys, so that a score is no sum of terms."},
     Row{Assumes::UnknownToken,
-        [](const Program& program) {
-            return program.config.output != OutputKind::Pooled ||
-                   program.config.inputDim > Vocabulary::unknown;
+        [](const Program& program, SampleKind samples) {
+            return samples != SampleKind::Text || program.config.inputDim > Vocabulary::unknown;
         },
         "integrated_gradients: the baseline of a text is [UNK], token 1, which this network has not."},
 };
 
 }  // namespace
 
-const char* whyNotAssumed(Assumes assumed, const Program& program) {
+const char* whyNotAssumed(Assumes assumed, const Program& program, SampleKind samples) {
     for (const Row& row : assumptionRows)
-        if ((static_cast<unsigned>(assumed) & static_cast<unsigned>(row.assumed)) != 0 && !row.holds(program))
+        if ((static_cast<unsigned>(assumed) & static_cast<unsigned>(row.assumed)) != 0 &&
+            !row.holds(program, samples))
             return row.otherwise;
     return nullptr;
 }
 
-const char* whyNotAssumed(Assumes assumed, const NetworkConfig& network) {
-    return assumed == Assumes::Nothing ? nullptr : whyNotAssumed(assumed, buildProgram(network, 1));
+const char* whyNotAssumed(Assumes assumed, const NetworkConfig& network, SampleKind samples) {
+    return assumed == Assumes::Nothing ? nullptr : whyNotAssumed(assumed, buildProgram(network, 1), samples);
 }
 
 }  // namespace attx

@@ -1,6 +1,7 @@
 // What explanations assume of a network, a row each: a method names its assumptions, and why a network has no
 // such explanation follows from them.
 #pragma once
+#include "model/config/task.h"
 #include "model/network/program.h"
 
 namespace attx {
@@ -14,7 +15,7 @@ enum class Assumes : unsigned {
 };
 
 /// Why a network does not have what is assumed, as a sentence; null: it has all of it.
-[[nodiscard]] const char* whyNotAssumed(Assumes assumed, const Program& program);
-[[nodiscard]] const char* whyNotAssumed(Assumes assumed, const NetworkConfig& network);
+[[nodiscard]] const char* whyNotAssumed(Assumes assumed, const Program& program, SampleKind samples);
+[[nodiscard]] const char* whyNotAssumed(Assumes assumed, const NetworkConfig& network, SampleKind samples);
 
 }  // namespace attx

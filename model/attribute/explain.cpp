@@ -302,7 +302,8 @@ private:
 
     void addIntegratedGradients() {
         Completeness all;
-        deal(ExplainMethod::IntegratedGradients, 1, integratedGradients(inspector_, scores_, all));
+        const SampleKind kind = results_.front().inspection.sample.kind();
+        deal(ExplainMethod::IntegratedGradients, 1, integratedGradients(inspector_, kind, scores_, all));
         const auto P = static_cast<ptrdiff_t>(scores_.count());
         for (size_t b = 0; b < results_.size(); ++b) {
             const ptrdiff_t at = static_cast<ptrdiff_t>(b) * P;
@@ -365,8 +366,9 @@ std::vector<float> pooledRelevance(std::span<const float> map, std::span<const i
     return relevanceOfToken;
 }
 
-std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::span<const int32_t> rows,
-                                 int sequences, const ExplainTarget& target, const ExplainOptions& options) {
+std::vector<Explanation> explain(Inspector& inspector, const Table& table, SampleKind kind,
+                                 std::span<const int32_t> rows, int sequences, const ExplainTarget& target,
+                                 const ExplainOptions& options) {
     const auto has = [&](auto wanted) {
         return std::any_of(options.methods.begin(), options.methods.end(),
                            [&](ExplainMethod method) { return wanted(infoOf(method)); });
@@ -375,7 +377,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
     if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
         requireFlowLength(table.features.empty() ? table.length : static_cast<int>(perSequence));
     for (const ExplainMethod method : options.methods)
-        if (const char* why = infoOf(method).whyNot(inspector.network())) throw inputError(why);
+        if (const char* why = infoOf(method).whyNot(inspector.network(), kind)) throw inputError(why);
     const bool backward =
         has([](const ExplainMethodInfo& info) { return info.needs == ExplainNeeds::Gradient; });
     const bool loss = target.score == ExplainTarget::Score::Loss;
@@ -387,7 +389,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, std::
             "Input × gradient, integrated gradients and occlusion explain a logit, not the loss.");
 
     std::vector<Explanation> results;
-    std::vector<Inspection> inspections = inspector.inspect(table, rows, sequences);
+    std::vector<Inspection> inspections = inspector.inspect(table, kind, rows, sequences);
     const auto positions = static_cast<int>(inspections.front().prediction.size());
     const auto classes = static_cast<int>(inspections.front().logits.size()) / positions;
     ExplainedScores scores(target, positions, classes);
@@ -446,7 +448,8 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
     const Table table = sample.table(loss);
     std::vector<int32_t> rows(static_cast<size_t>(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
-    Explanation result = std::move(explain(inspector, table, rows, 1, target, options).front());
+    Explanation result =
+        std::move(explain(inspector, table, sample.kind(), rows, 1, target, options).front());
     result.inspection.sample = sample;
     return result;
 }

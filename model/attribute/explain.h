@@ -129,11 +129,12 @@ struct Explanation {
 /// network does not have, and for the loss with a method that explains logits.
 [[nodiscard]] Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTarget& target,
                                   const ExplainOptions& options);
-/// The same for `sequences` sequences of a table at once, one result each, whose sample has tokens at most;
+/// The same for `sequences` sequences of a table at once, one result each, whose sample, of kind `kind`, has
+/// tokens at most;
 /// `rows` as in Session::forward, the same number for each sequence. Score::Loss takes the labels of the
 /// table and one sequence at a time. Where table.lengths says so, the rows behind a sequence's end hold what
 /// the formulas make of padding: they mean nothing.
-[[nodiscard]] std::vector<Explanation> explain(Inspector& inspector, const Table& table,
+[[nodiscard]] std::vector<Explanation> explain(Inspector& inspector, const Table& table, SampleKind kind,
                                                std::span<const int32_t> rows, int sequences,
                                                const ExplainTarget& target, const ExplainOptions& options);
 

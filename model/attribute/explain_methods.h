@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/attribute/assumptions_of_methods.h"
+#include "model/config/task.h"
 
 namespace attx {
 
@@ -57,9 +58,9 @@ struct ExplainMethodInfo {
     ExplainShape shape;
     bool targeted;  ///< depends on the target: position and class
     Assumes assumes;
-    /// Why a network has no such explanation, as a sentence; null: it has.
-    [[nodiscard]] const char* whyNot(const NetworkConfig& network) const {
-        return whyNotAssumed(assumes, network);
+    /// Why a network has no such explanation of its samples, as a sentence; null: it has.
+    [[nodiscard]] const char* whyNot(const NetworkConfig& network, SampleKind samples) const {
+        return whyNotAssumed(assumes, network, samples);
     }
 };
 /// All of them, in the order of the enumeration.

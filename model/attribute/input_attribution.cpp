@@ -61,29 +61,46 @@ PartSession fromInput(Inspector& inspector, int64_t sequences, Inspector::Gradie
     return inspector.part(program.layerInput(0), program.logits, sequences, gradients);
 }
 
-/// What stands for "no input", [T, C].
-std::vector<float> baselineOf(Inspector& inspector, std::span<const float> embedded) {
-    const NetworkConfig& network = inspector.network();
-    const auto C = static_cast<size_t>(network.modelDim);
-    std::vector<float> baseline(embedded.size(), 0.0f);
+/// The mean of the members' embeddings, [C].
+std::vector<double> meanOfMembers(std::span<const float> embedded, size_t C) {
     std::vector<double> row(C, 0.0);
-    if (network.output == OutputKind::Positions) return baseline;
-    if (network.output == OutputKind::Set) {
-        for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += static_cast<double>(embedded[i]);
-        const size_t members = embedded.size() / C;
-        for (double& value : row) value /= static_cast<double>(members);
+    for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += static_cast<double>(embedded[i]);
+    const size_t members = embedded.size() / C;
+    for (double& value : row) value /= static_cast<double>(members);
+    return row;
+}
+
+/// The embedding of [UNK], [C].
+std::vector<double> unknownWord(Inspector& inspector, size_t C) {
+    const auto V = static_cast<size_t>(inspector.network().inputDim);
+    constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
+    std::vector<double> row(C);
+    if (inspector.program().find(Role::EmbeddingTable)) {
+        const float* vectors = inspector.parameter(Role::EmbeddingTable);
+        for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(vectors[unknown * C + c]);
     } else {
-        const auto V = static_cast<size_t>(network.inputDim);
-        constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
-        if (inspector.program().find(Role::EmbeddingTable)) {
-            const float* vectors = inspector.parameter(Role::EmbeddingTable);
-            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(vectors[unknown * C + c]);
-        } else {
-            const float *weight = inspector.parameter(Role::InputWeight),
-                        *bias = inspector.parameter(Role::InputBias);
-            for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
-        }
+        const float *weight = inspector.parameter(Role::InputWeight),
+                    *bias = inspector.parameter(Role::InputBias);
+        for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
     }
+    return row;
+}
+
+/// What stands for "no input", [T, C].
+std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<const float> embedded) {
+    const auto C = static_cast<size_t>(inspector.network().modelDim);
+    const auto row = [&] {
+        switch (kind) {
+            case SampleKind::Sequence:
+                break;
+            case SampleKind::Set:
+                return meanOfMembers(embedded, C);
+            case SampleKind::Text:
+                return unknownWord(inspector, C);
+        }
+        return std::vector<double>(C, 0.0);
+    }();
+    std::vector<float> baseline(embedded.size());
     for (size_t i = 0; i < baseline.size(); ++i) baseline[i] = static_cast<float>(row[i % C]);
     return baseline;
 }
@@ -132,10 +149,16 @@ float Completeness::largestShare() const {
     return largest;
 }
 
-const char* baselineName(const NetworkConfig& network) {
-    return network.output == OutputKind::Positions ? "zero"
-           : network.output == OutputKind::Set     ? "mean of the members"
-                                                   : "[UNK]";
+const char* baselineName(SampleKind kind) {
+    switch (kind) {
+        case SampleKind::Sequence:
+            break;
+        case SampleKind::Set:
+            return "mean of the members";
+        case SampleKind::Text:
+            return "[UNK]";
+    }
+    return "zero";
 }
 
 std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& scores) {
@@ -155,7 +178,7 @@ std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& s
     return result;
 }
 
-std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScores& scores,
+std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, const ExplainedScores& scores,
                                        Completeness& completeness) {
     static const auto points = gaussLegendre();
     const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
@@ -165,7 +188,7 @@ std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScor
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
-        std::vector<float> way = baselineOf(inspector, e);
+        std::vector<float> way = baselineOf(inspector, kind, e);
         for (size_t i = 0; i < e.size(); ++i) way[i] = e[i] - way[i];
         const auto between = [&](double share) {  // from the baseline, 0, to e, 1; positions kept
             return [&way, &x, share](float* at) {

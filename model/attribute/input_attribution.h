@@ -27,12 +27,13 @@ struct Completeness {
 /// Σ_d (e - b)[t, d] times the gradient's mean along the straight path from the baseline b to e, positions
 /// kept; by Gauss-Legendre. Sundararajan et al. 2017, "Axiomatic Attribution for Deep Networks". b: of
 /// sequences zero, of texts the embedding of [UNK], of sets the mean of the members' embeddings: from zero a
-/// network with a LayerNorm everywhere is blind to scale.
-[[nodiscard]] std::vector<float> integratedGradients(Inspector& inspector, const ExplainedScores& scores,
+/// network with a LayerNorm everywhere is blind to scale. kind: what the samples are.
+[[nodiscard]] std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind,
+                                                     const ExplainedScores& scores,
                                                      Completeness& completeness);
 inline constexpr int integrationPoints = 50;
 /// "zero", "[UNK]", "mean of the members"
-[[nodiscard]] const char* baselineName(const NetworkConfig& network);
+[[nodiscard]] const char* baselineName(SampleKind kind);
 
 /// F_p - F_p with key t masked for every head of every layer, the class staying what it was. Zero for a key
 /// that is masked already, and for the last one that is left.

@@ -152,11 +152,9 @@ private:
 class CountedWords final : public Answers {
 public:
     using Answers::Answers;
-    static bool suits(const Inspector& inspector) {
-        const NetworkConfig& network = inspector.network();
-        return network.output == OutputKind::Pooled && network.input == InputKind::Tokens &&
-               !network.positionalEncoding && inspector.ablation().maskedTokens.empty() &&
-               inspector.onProcessor();
+    static bool suits(const Inspector& inspector, const Sample& sample) {
+        return sample.kind() == SampleKind::Text && !inspector.network().positionalEncoding &&
+               inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
     void answer() override {
         probabilities_.resize(questions_);
@@ -231,8 +229,8 @@ public:
         for (const Asked& asked : choices_) order.push_back(&asked);
         const auto size = [&](const Asked* asked) {
             const Kept& kept = asked->first;
-            return network_.output == OutputKind::Set ? std::count(kept.begin(), kept.end(), char{1})
-                                                      : std::ssize(kept);
+            return sample_.kind() == SampleKind::Set ? std::count(kept.begin(), kept.end(), char{1})
+                                                     : std::ssize(kept);
         };
         std::stable_sort(order.begin(), order.end(),
                          [&](const Asked* a, const Asked* b) { return size(a) < size(b); });
@@ -251,15 +249,16 @@ private:
 
     /// Choices of inputs of one length.
     void answerTogether(std::span<const Asked* const> together, ptrdiff_t length) {
-        const bool set = network_.output == OutputKind::Set;
+        const bool set = sample_.kind() == SampleKind::Set;
+        const int member = own();
         Table table;
         table.length = static_cast<int>(length);
-        std::vector<int> own;
+        std::vector<int> chosen;
         for (const Asked* asked : together) {
             const Kept& kept = asked->first;
-            own.push_back(
-                set ? static_cast<int>(std::count(kept.begin(), kept.begin() + predicted_[0], char{1}))
-                    : predicted_[0]);
+            chosen.push_back(member >= 0
+                                 ? static_cast<int>(std::count(kept.begin(), kept.begin() + member, char{1}))
+                                 : predicted_[0]);
             for (size_t t = 0; t < kept.size(); ++t) {
                 if (!set) {
                     table.tokens.push_back(kept[t] ? sample_.tokens[t] : Vocabulary::unknown);
@@ -282,7 +281,7 @@ private:
         for (size_t i = 0; i < together.size(); ++i)
             for (const Question& question : together[i]->second)
                 probabilities_[question.number] =
-                    softmaxOf(std::span(logits).subspan(i * each, each), own[i]);
+                    softmaxOf(std::span(logits).subspan(i * each, each), chosen[i]);
     }
 };
 
@@ -318,11 +317,10 @@ double RemovalCurves::sufficiencyMean() const {
 
 std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sample,
                                          std::span<const RankedCase> cases) {
-    const bool sequence = inspector.network().output == OutputKind::Positions;
     std::unique_ptr<Answers> answers;
-    if (sequence)
+    if (inspector.network().output == OutputKind::Positions)
         answers = std::make_unique<MaskedKeys>(inspector, sample);
-    else if (CountedWords::suits(inspector))
+    else if (CountedWords::suits(inspector, sample))
         answers = std::make_unique<CountedWords>(inspector, sample);
     else
         answers = std::make_unique<OtherInputs>(inspector, sample);
@@ -339,15 +337,15 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         const int own = answers->own();
         if (own >= 0 && std::find(one.order.begin(), one.order.end(), own) != one.order.end())
             throw inputError("The answer's own member cannot be left out of a set.");
+        const bool keepsOne = own < 0 && sample.kind() != SampleKind::Text;  // something has to be read
         const int length = static_cast<int>(one.order.size()) + (own >= 0 ? 1 : 0);
         const auto most = static_cast<int>(one.order.size());
         const auto add = [&](int percent) {
             const int k = std::min(countOfPercent(percent, length), most);
-            // A sequence keeps one key of those that can be masked.
             numbers.without.push_back(answers->ask(
-                keptOf(inputs, one.order, sequence ? std::min(k, most - 1) : k, false), one.position));
+                keptOf(inputs, one.order, keepsOne ? std::min(k, most - 1) : k, false), one.position));
             numbers.only.push_back(
-                answers->ask(keptOf(inputs, one.order, sequence ? std::max(k, 1) : k, true), one.position));
+                answers->ask(keptOf(inputs, one.order, keepsOne ? std::max(k, 1) : k, true), one.position));
         };
         for (int step = 0; step <= curveSteps; ++step) add(step * 100 / curveSteps);
         for (const int percent : removalPercents) add(percent);

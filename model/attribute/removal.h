@@ -38,8 +38,8 @@ struct RemovalCurves {
 };
 
 /// The curves of cases about one sample, whose probabilities are those of the class predicted from the whole
-/// sample. One key is always left to a sequence, and to a set the answer's own member; the softmax of a set
-/// goes over the members that stay.
+/// sample. One key is always left to a sequence, and to a set the answer's own member, or any one; the
+/// softmax of a set goes over the members that stay.
 [[nodiscard]] std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sample,
                                                        std::span<const RankedCase> cases);
 

@@ -10,6 +10,7 @@
 
 #include "model/attribute/explain.h"
 #include "model/data/philox.h"
+#include "model/data/tasks.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 #include "model/network/schedule.h"
@@ -36,7 +37,7 @@ struct SampleResult {
 };
 
 /// One row of scores [T] of a method's map: the mean over layers and heads of the row of output `position`;
-/// of a text the mean over the rows of its words.
+/// of a pooled answer the mean over the rows that are no padding.
 std::vector<float> scoresOf(const NamedArray& map, int length, int valid, int position, OutputKind output) {
     const auto T = static_cast<size_t>(length);
     std::vector<float> scores(T, 0.0f);
@@ -69,9 +70,10 @@ public:
         }
         // Sets of every size follow each other for each sample, and texts of every number of words.
         constexpr size_t lengthsOfTexts = 12;
-        if (subject.config.network.output == OutputKind::Set)
+        const SampleKind kind = sampleKind(subject.config.data);
+        if (kind == SampleKind::Set)
             remover_.keepSessions(static_cast<size_t>(subject.config.data.setSize) + 1);
-        if (subject.config.network.output == OutputKind::Pooled) remover_.keepSessions(lengthsOfTexts);
+        if (kind == SampleKind::Text) remover_.keepSessions(lengthsOfTexts);
     }
 
     SampleResult measure(int64_t number) {
@@ -83,7 +85,10 @@ public:
         const Inspection whole = inspector_.inspect(sample_);
         const int rows = output_ == OutputKind::Positions ? valid_ : 1;
         own_ = output_ == OutputKind::Set ? whole.prediction.front() : -1;
-        rule_ = positionsOfRule(config.data, valid_);
+        rule_ = functionsOf(config.data.task)
+                    .positions(config.data,
+                               std::span(sample_.tokens)
+                                   .first(std::min(sample_.tokens.size(), static_cast<size_t>(valid_))));
 
         SampleResult result;
         result.cases = rows;
@@ -238,42 +243,33 @@ bool Faithfulness::isConclusive() const {
     return accuracy > chance + bandOfNormal * std::sqrt(chance * (1 - chance) / static_cast<double>(cases));
 }
 
-std::vector<int> positionsOfRule(const DataConfig& data, int length) {
-    std::vector<int> positions;
-    if (!isDrawnByRule(data) || data.rule == LabelRule::Sort) return positions;
-    for (int p = 0; p < length; ++p)
-        positions.push_back(data.rule == LabelRule::Reverse ? length - 1 - p
-                            : data.rule == LabelRule::Copy  ? p
-                                                            : (p + data.rotateBy) % length);
-    return positions;
-}
-
-const char* removedMeans(OutputKind output) {
-    switch (output) {
-        case OutputKind::Positions:
+const char* removedMeans(SampleKind kind) {
+    switch (kind) {
+        case SampleKind::Sequence:
             return ATTX_TR("model",
                            "masked as a key for every head; its own residual stays, and one key always does");
-        case OutputKind::Set:
+        case SampleKind::Set:
             return ATTX_TR("model", "left out of the set; the answer's own member stays");
-        case OutputKind::Pooled:
+        case SampleKind::Text:
             return ATTX_TR("model", "replaced by [UNK]; padding never counts");
     }
     return "";
 }
 
-void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network) {
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfig& config) {
     for (const ExplainMethod method : methods) {
         if (infoOf(method).shape == ExplainShape::Terms)
             throw inputError(std::string(infoOf(method).name) +
                              " does not rank inputs, so that it cannot be measured by removing them.");
-        if (const char* why = infoOf(method).whyNot(network)) throw inputError(why);
+        if (const char* why = infoOf(method).whyNot(config.network, sampleKind(config.data)))
+            throw inputError(why);
     }
 }
 
 std::optional<Faithfulness> measureFaithfulness(
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
-    requireMeasurable(options.methods, subject.config.network);
+    requireMeasurable(options.methods, subject.config);
     const auto samples = std::min<int64_t>(options.samples, subject.data->validation.rows);
     if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
 

@@ -48,14 +48,11 @@ struct FaithfulnessOptions {
 };
 inline constexpr int randomOrders = 10;
 
-/// The input position that a rule names for each output of T tokens; empty where the rule names none.
-[[nodiscard]] std::vector<int> positionsOfRule(const DataConfig& data, int length);
-
-/// What removed means in a task, for people.
-[[nodiscard]] const char* removedMeans(OutputKind output);
+/// What removed means for inputs of such samples, for people.
+[[nodiscard]] const char* removedMeans(SampleKind kind);
 
 /// Throws Error::Kind::Input for a method that is no map, or that the network does not have.
-void requireMeasurable(const std::vector<ExplainMethod>& methods, const NetworkConfig& network);
+void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfig& config);
 
 /// `progress` (may be empty) is told the samples that are done and their number, by any thread, one at a
 /// time. Nothing once `interrupt` is true. Throws as requireMeasurable(), and Error::Kind::Input for a

@@ -119,7 +119,8 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
         for (size_t at = 0; at < measure.rows.size(); at += perSequence) {
             if (interrupt) return std::nullopt;
             const auto rows = std::span<const int32_t>(measure.rows).subspan(at, perSequence);
-            const Inspection found = std::move(inspector.inspect(table, rows, 1).front());
+            const Inspection found =
+                std::move(inspector.inspect(table, sampleKind(config.data), rows, 1).front());
             addHeads(sums, LayerMaps(found.attention, found.heads), patternInput(table, rows, length));
         }
         HeadMoment moment;

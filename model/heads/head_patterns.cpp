@@ -115,7 +115,7 @@ PatternInput patternInput(const Sample& sample) {
     input.length = sample.length();
     input.valid = std::clamp(sample.valid.value_or(input.length), 0, input.length);
     input.tokens = sample.tokens;
-    if (sample.tokens.empty() && static_cast<int>(sample.words.size()) == input.length) {
+    if (sample.kind() == SampleKind::Set && static_cast<int>(sample.words.size()) == input.length) {
         std::map<std::string, int32_t> classes;  // of a set the words are its classes
         for (const std::string& word : sample.words)
             input.classes.push_back(

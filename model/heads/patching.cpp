@@ -153,9 +153,13 @@ private:
 
 }  // namespace
 
+const char* whyNoPatching(const NetworkConfig& network) {
+    return network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
+}
+
 Patching patchActivations(Inspector& inspector, const Sample& corrupted, const Sample& clean,
                           const PatchingMetric& metric) {
-    if (inspector.network().input != InputKind::Tokens)
+    if (whyNoPatching(inspector.network()))
         throw inputError("Activation patching compares two sequences of tokens; this network reads sets.");
     if (corrupted.length() != clean.length())
         throw inputError(

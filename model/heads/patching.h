@@ -33,6 +33,8 @@ struct Patching {
 /// Differences of the metric below this are refused: nothing is there to bring back.
 inline constexpr double leastPatchingChange = 1e-6;
 
+/// Why the activations of a network are not patched; null: they are.
+[[nodiscard]] const char* whyNoPatching(const NetworkConfig& network);
 /// Throws Error::Kind::Input for inputs of different lengths or of sets, a position or class that is not
 /// there, a second class that is the first, and inputs whose metrics do not differ.
 [[nodiscard]] Patching patchActivations(Inspector& inspector, const Sample& corrupted, const Sample& clean,

@@ -15,15 +15,15 @@ namespace {
 
 constexpr size_t sequencesAtOnce = 8;
 
-const char* always(const NetworkConfig&) { return nullptr; }
-const char* ofTokens(const NetworkConfig& network) {
-    return network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
+const char* always(const RunConfig&) { return nullptr; }
+const char* ofTokens(const RunConfig& config) {
+    return config.network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
 }
-const char* withPositions(const NetworkConfig& network) {
-    return network.positionalEncoding ? nullptr : "needs a network with positional encoding";
+const char* withPositions(const RunConfig& config) {
+    return config.network.positionalEncoding ? nullptr : "needs a network with positional encoding";
 }
-const char* ofSets(const NetworkConfig& network) {
-    return network.output == OutputKind::Set ? nullptr : "needs a network that reads sets";
+const char* ofSets(const RunConfig& config) {
+    return sampleKind(config.data) == SampleKind::Set ? nullptr : "needs a network that reads sets";
 }
 
 constexpr CloudKindInfo cloudTable[] = {
@@ -128,10 +128,11 @@ private:
     VectorCloud cloud_;
 };
 
-void requireThere(const NetworkConfig& network, const CloudQuestion& question) {
+void requireThere(const RunConfig& config, const CloudQuestion& question) {
     for (const CloudKindInfo& info : cloudTable)
-        if (const char* why = info.kind == question.kind ? info.whyNot(network) : nullptr)
+        if (const char* why = info.kind == question.kind ? info.whyNot(config) : nullptr)
             throw inputError(std::string("Where things lie: ") + info.name + " " + why + ".");
+    const NetworkConfig& network = config.network;
     const int layers = network.numLayers + (question.kind == CloudKind::Hidden ? 1 : 0);
     if (question.layer < 0 || question.layer >= layers)
         throw inputError("Where things lie: expected a layer from 0 to " + std::to_string(layers - 1) +
@@ -157,7 +158,7 @@ CloudKind cloudKindNamed(const std::string& name) {
 
 std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuestion& question,
                                        const std::atomic<bool>& interrupt) {
-    requireThere(subject.config.network, question);
+    requireThere(subject.config, question);
     if (question.kind == CloudKind::Positions) return positionCloud(subject.config);
     if (question.kind == CloudKind::Embeddings) return embeddingCloud(subject);
     if (!subject.data || subject.data->validation.rows == 0)
@@ -169,8 +170,7 @@ std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuesti
     options.train = false;
     options.threads = 1;
     options.interrupt = &interrupt;
-    const int length = data.features.empty() ? data.length : subject.config.data.positions();
-    const auto session = NativeBackend().compile(buildProgram(subject.config.network, length), options);
+    const auto session = NativeBackend().compile(buildProgram(subject.config.network, data.length), options);
     session->writeParameters(*subject.parameters);
     session->setAblation({subject.ablation.headGates, {}});
     session->bind(data);

@@ -26,7 +26,7 @@ struct CloudKindInfo {
     const char* name;   ///< on the command line
     const char* title;  ///< for people
     /// Why a network has no such vectors; null: it has.
-    const char* (*whyNot)(const NetworkConfig& network);
+    const char* (*whyNot)(const RunConfig& config);
 };
 [[nodiscard]] std::span<const CloudKindInfo> cloudKinds();
 /// Throws Error::Kind::Input that lists the names there are.

@@ -20,8 +20,7 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
     options.train = false;
     options.threads = config.threads;
     options.interrupt = &interrupt;
-    const int length = table.features.empty() ? table.length : config.data.positions();
-    const auto session = backend.compile(buildProgram(config.network, length), options);
+    const auto session = backend.compile(buildProgram(config.network, table.length), options);
     session->writeParameters(parameters);
     session->setAblation(ablation);
     session->bind(table);

@@ -101,12 +101,13 @@ Inspection Inspector::inspect(const Sample& sample) {
     const Table table = sample.table();
     std::vector<int32_t> rows(static_cast<size_t>(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
-    Inspection result = std::move(inspect(table, rows, 1).front());
+    Inspection result = std::move(inspect(table, sample.kind(), rows, 1).front());
     result.sample = sample;
     return result;
 }
 
-std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const int32_t> rows, int sequences) {
+std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, std::span<const int32_t> rows,
+                                           int sequences) {
     const auto B = static_cast<size_t>(std::max(sequences, 1));
     const size_t perSequence = rows.size() / B;
     const bool tokens = table.features.empty();
@@ -117,6 +118,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, std::span<const i
     std::vector<Inspection> results(B);
     for (size_t b = 0; b < B; ++b) {
         Inspection& result = results[b];
+        result.sample = Sample(kind);
         if (tokens) {
             const auto begin =
                 table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;

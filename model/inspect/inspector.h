@@ -58,10 +58,10 @@ public:
     /// categories (which one, where, and what there is) and for features of another size.
     [[nodiscard]] Inspection inspect(const Sample& sample);
     /// The same for `sequences` sequences of a table at once, one result each, whose samples know nothing but
-    /// their tokens; `rows` as in Session::forward, the same number for each sequence. The table must outlive
-    /// gradients().
-    [[nodiscard]] std::vector<Inspection> inspect(const Table& table, std::span<const int32_t> rows,
-                                                  int sequences);
+    /// their kind and their tokens; `rows` as in Session::forward, the same number for each sequence. The
+    /// table must outlive gradients().
+    [[nodiscard]] std::vector<Inspection> inspect(const Table& table, SampleKind kind,
+                                                  std::span<const int32_t> rows, int sequences);
     /// Backward through the sequences of the last inspect(), from the gradient of their logits or, if it is
     /// empty, from the loss of the table's labels; one result for each sequence.
     [[nodiscard]] std::vector<InspectionGradient> gradients(std::span<const float> logitsGradient);

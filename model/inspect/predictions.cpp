@@ -68,8 +68,7 @@ std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& 
                                        std::span<const float> parameters, const Table& table,
                                        const DataNames& names, const Ablation& ablation, int draws,
                                        const std::atomic<bool>& interrupt) {
-    const int length = table.features.empty() ? table.length : config.data.positions();
-    const Program program = buildProgram(config.network, length);
+    const Program program = buildProgram(config.network, table.length);
     Writer writer(program, names);
     if (!answerEach(
             backend, config, parameters, table, ablation, draws,

@@ -27,24 +27,21 @@ std::unique_ptr<Figure> boxed(T&& figure) {
 }
 
 const char* always(const RunConfig&) { return nullptr; }
+bool shows(const RunConfig& config, SampleKind kind) {
+    return sampleKind(config.data) == kind && answersTask(config);
+}
 const char* ofSets(const RunConfig& config) {
-    return config.network.output == OutputKind::Set ? nullptr : "needs a run of the task sets";
+    return shows(config, SampleKind::Set) ? nullptr : "needs a run of the task sets";
 }
 const char* ofTexts(const RunConfig& config) {
-    const bool texts =
-        config.network.output == OutputKind::Pooled && config.network.input == InputKind::Tokens;
-    return texts ? nullptr : "needs a run of the task text";
+    return shows(config, SampleKind::Text) ? nullptr : "needs a run of the task text";
 }
-
 const char* ofSequences(const RunConfig& config) {
-    return config.network.output == OutputKind::Positions ? nullptr : "needs a run of the task sequences";
+    return shows(config, SampleKind::Sequence) ? nullptr : "needs a run of the task sequences";
 }
-const char* ofTokens(const RunConfig& config) {
-    return config.network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
-}
+const char* patched(const RunConfig& config) { return whyNoPatching(config.network); }
 const char* ofTwoClasses(const RunConfig& config) {
-    const bool two = config.network.output != OutputKind::Set && config.network.numClasses <= 2;
-    return two ? nullptr : "needs a network with two classes";
+    return chanceClasses(config) == 2 ? nullptr : "needs a network with two classes";
 }
 
 std::unique_ptr<Figure> explanations(const FigureSources& s) {
@@ -106,11 +103,11 @@ constexpr NamedFigure namedFigures[] = {
      [](const S& s) { return boxed(pairFigure(*s.pair, s.names)); }},
     {"patching",
      {.inspection = true, .patching = true},
-     ofTokens,
+     patched,
      [](const S& s) { return boxed(patchedPositionsFigure(*s.patching)); }},
     {"patching-heads",
      {.inspection = true, .patching = true},
-     ofTokens,
+     patched,
      [](const S& s) { return boxed(patchedHeadsFigure(*s.patching)); }},
     {"explanations", {.inspection = true, .explanation = true, .maps = true}, always, explanations},
     {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},

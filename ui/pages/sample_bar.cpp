@@ -105,7 +105,7 @@ void SampleBar::showPrediction() {
     const Inspection& inspection = model_.inspection();
     const Sample& sample = model_.sample();
     const bool current = inspection.sample == sample;
-    const bool isSet = !sample.members.empty();  // images have no tokens to show or type
+    const bool isSet = sample.kind() == SampleKind::Set;  // images have no tokens to show or type
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
     sequenceLabel_->setVisible(!isSet);
@@ -115,7 +115,7 @@ void SampleBar::showPrediction() {
         answers.prediction = inspection.prediction;
         answers.probabilities = predictionProbabilities(inspection);
     }
-    if (model_.config().network.output == OutputKind::Pooled)
+    if (sample.kind() == SampleKind::Text)
         strip_->setText(
             positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
             [this](int32_t answer) {

@@ -84,7 +84,7 @@ private:
             if (row > 0) add({"--sample", std::to_string(row)});
         } else if (!sample.text.empty()) {
             add({"--text", sample.text});
-        } else if (!sample.tokens.empty()) {
+        } else if (sample.kind() != SampleKind::Set) {
             std::string tokens;
             for (const int32_t token : sample.tokens)
                 tokens.append(tokens.empty() ? "" : " ").append(std::to_string(token));

@@ -14,14 +14,16 @@ private Q_SLOTS:
     void presetsHaveEveryExplanation() {
         for (const auto& [name, config] : presets())
             for (const ExplainMethodInfo& info : explainMethods())
-                QVERIFY2(!info.whyNot(config.network), (name + ": " + info.name).c_str());
+                QVERIFY2(!info.whyNot(config.network, sampleKind(config.data)),
+                         (name + ": " + info.name).c_str());
     }
 
     void aTextWithoutUnknownTokens() {
         NetworkConfig network = presetByName("text-demo").network;
         network.inputDim = 1;
-        VERIFY_SAYS(QString(infoOf(ExplainMethod::IntegratedGradients).whyNot(network)), "[UNK]");
-        QVERIFY(!infoOf(ExplainMethod::Occlusion).whyNot(network));
+        VERIFY_SAYS(QString(infoOf(ExplainMethod::IntegratedGradients).whyNot(network, SampleKind::Text)),
+                    "[UNK]");
+        QVERIFY(!infoOf(ExplainMethod::Occlusion).whyNot(network, SampleKind::Text));
     }
 
     void scoresAreSumsOfTermsBehindLinearLayersAlone_data() {
@@ -32,7 +34,7 @@ private Q_SLOTS:
     void scoresAreSumsOfTermsBehindLinearLayersAlone() {
         QFETCH(const bool, norm);
         Program program = buildProgram(presetByName("reverse").network, 4);
-        QVERIFY(!whyNotAssumed(Assumes::LinearFirstLayer, program));
+        QVERIFY(!whyNotAssumed(Assumes::LinearFirstLayer, program, SampleKind::Sequence));
         for (auto op = program.ops.begin(); op != program.ops.end(); ++op)
             if (auto* linear = std::get_if<Linear>(&*op); linear && linear->y == program.blocks[0].qkv) {
                 const TensorId x = linear->x, y = static_cast<TensorId>(program.tensors.size());
@@ -42,8 +44,9 @@ private Q_SLOTS:
                     op, norm ? Op(Norm{x, y, y, 0, 1, 1e-5F}) : Op(Activate{x, y, Activation::Relu}));
                 break;
             }
-        VERIFY_SAYS(QString(whyNotAssumed(Assumes::LinearFirstLayer, program)), "no sum of terms");
-        QVERIFY(!whyNotAssumed(Assumes::Nothing, program));
+        VERIFY_SAYS(QString(whyNotAssumed(Assumes::LinearFirstLayer, program, SampleKind::Sequence)),
+                    "no sum of terms");
+        QVERIFY(!whyNotAssumed(Assumes::Nothing, program, SampleKind::Sequence));
     }
 };
 

@@ -300,10 +300,10 @@ private Q_SLOTS:
         table.rows = 2;
         table.length = 3;
         table.tokens = {0, 1, 2, 5, 4, 3};
-        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect(table, {}, 1); }),
+        VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect(table, SampleKind::Sequence, {}, 1); }),
                     QStringLiteral("at least one sequence"));
         const std::vector<int32_t> rows{1, 0};
-        const std::vector<Inspection> both = inspector.inspect(table, rows, 2);
+        const std::vector<Inspection> both = inspector.inspect(table, SampleKind::Sequence, rows, 2);
         QCOMPARE(both.size(), size_t{2});
         QCOMPARE(both[0].sample.tokens, (std::vector<int32_t>{5, 4, 3}));
         compare(both[1].logits, inspector.inspect(sampleOf({0, 1, 2})).logits);
@@ -331,6 +331,35 @@ private Q_SLOTS:
                  before.maps[0].values);
     }
 
+    /// A network of vectors with one answer for all of them: no text, though it is pooled.
+    void theBaselineIsThatOfTheSample() {
+        NetworkConfig network;
+        network.input = InputKind::Features;
+        network.output = OutputKind::Pooled;
+        network.inputDim = 4;
+        network.modelDim = 8;
+        network.numHeads = 2;
+        network.numClasses = 3;
+        network.positionalEncoding = false;
+        Inspector inspector(network);
+        inspector.setParameters(
+            std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 3)));
+        const ExplainOptions options = with({ExplainMethod::IntegratedGradients});
+        const auto changeOf = [&](std::vector<float> features) {
+            const Explanation found = explain(inspector, setOf(std::move(features), 3), {}, options);
+            return found.completeness.change.front();
+        };
+        compare({changeOf({1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4})}, {0});  // each is the mean of all
+        QVERIFY(std::abs(changeOf({1, 2, 3, 4, 0, -2, 3, 1, 5, 2, -3, 4})) > 1e-4F);
+        QCOMPARE(baselineName(SampleKind::Set), "mean of the members");
+        QCOMPARE(baselineName(SampleKind::Text), "[UNK]");
+        QCOMPARE(baselineName(SampleKind::Sequence), "zero");
+        network = smallNetwork();
+        network.inputDim = 1;
+        const auto whyNot = infoOf(ExplainMethod::IntegratedGradients).whyNot;
+        QVERIFY(whyNot(network, SampleKind::Text) && !whyNot(network, SampleKind::Sequence));
+    }
+
     void paddingChangesNothing() {
         SmallInspector inspector;
         Table table;
@@ -341,7 +370,7 @@ private Q_SLOTS:
         const std::vector<int32_t> rows{0, 1};
         ExplainOptions options;
         for (const ExplainMethodInfo& info : mapMethods()) options.methods.push_back(info.method);
-        const Explanation padded = explain(inspector, table, rows, 2, {}, options)[1];
+        const Explanation padded = explain(inspector, table, SampleKind::Sequence, rows, 2, {}, options)[1];
         const Explanation alone = explain(inspector, sampleOf({2, 0, 5}), {}, options);
         for (size_t m = 0; m < alone.maps.size(); ++m) {
             const std::vector<float>&small = alone.maps[m].values, &large = padded.maps[m].values;

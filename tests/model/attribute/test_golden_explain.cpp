@@ -91,7 +91,8 @@ struct Example {
         inspector.setParameters(parameters);
         std::vector<int32_t> rows(static_cast<size_t>(table.rows));
         std::iota(rows.begin(), rows.end(), 0);
-        return explain(inspector, table, rows, static_cast<int>(table.rows), target, options);
+        return explain(inspector, table, SampleKind::Sequence, rows, static_cast<int>(table.rows), target,
+                       options);
     }
 };
 

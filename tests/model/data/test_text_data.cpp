@@ -264,8 +264,10 @@ private Q_SLOTS:
             options.methods = {ExplainMethod::Relevance};
             ExplainTarget yes;
             yes.outputClass = 1;
-            return explain(inspector, sampleOf(tokensOfText(config, data->names.vocabulary, text)), yes,
-                           options);
+            return explain(
+                inspector,
+                typedSample(config, data->names, tokensOfText(config, data->names.vocabulary, text), text),
+                yes, options);
         };
         const std::vector<std::pair<const char*, bool>> reviews{{"The plot was good.", true},
                                                                 {"The plot was not good.", false},

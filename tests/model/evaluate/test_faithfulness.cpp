@@ -95,7 +95,7 @@ private Q_SLOTS:
         config.network.maskPadding = masked;
         Inspector inspector(config.network);
         inspector.setParameters(freshParameters(config));
-        Sample sample = sampleOf({5, 7, 5, 9, 9, 5, 3, 11, 2, 0, 0, 0});
+        Sample sample = sampleOf({5, 7, 5, 9, 9, 5, 3, 11, 2, 0, 0, 0}, {}, SampleKind::Text);
         sample.valid = 9;
         if (masked) sample.tokens.resize(9);  // as a network that masks padding is asked
         const auto predicted = static_cast<size_t>(inspector.inspect(sample).prediction.front());
@@ -130,6 +130,27 @@ private Q_SLOTS:
         QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
         VERIFY_SAYS(thrownMessage([&] { (void)removalCurves(inspector, sample, std::span(&bad, 1)); }),
                     QStringLiteral("own member"));
+    }
+
+    void membersAreLeftOutOfOneAnswerForAllToo() {
+        RunConfig config = presetByName("anomaly-shapes");
+        config.network.modelDim = config.network.dimFeedforward = 16;
+        config.network.inputDim = 4;
+        config.network.output = OutputKind::Pooled;
+        config.network.numClasses = 7;  // more than there are members
+        Inspector inspector(config.network);
+        inspector.setParameters(freshParameters(config));
+        std::vector<float> features(20);
+        for (size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(i * 7 % 5) - 2;
+        const Sample sample = setOf(features, 5);
+        const auto predicted = static_cast<size_t>(inspector.inspect(sample).prediction.front());
+        const RankedCase one{0, {1, 0, 2, 4, 3}};
+        const RemovalCurves curves = removalCurves(inspector, sample, std::span(&one, 1)).front();
+        const Sample last = setOf({features.begin() + 12, features.begin() + 16}, 1);  // one stays
+        const float expected = classProbabilities(inspector.inspect(last).logits)[predicted];
+        QVERIFY(std::abs(curves.deletion.back() - expected) < 1e-6F);
+        QVERIFY(std::abs(curves.deletion.back() - curves.whole) > 1e-4F);
+        QVERIFY(std::abs(curves.insertion.back() - curves.whole) < 1e-6F);
     }
 
     void theKnownAnswerIsFound() {

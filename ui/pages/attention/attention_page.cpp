@@ -223,7 +223,7 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
 void AttentionPage::arrange() {
     const bool two = comparison_ && comparison_->second();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
-    patch_->setVisible(!two && model_.config().network.input == InputKind::Tokens);
+    patch_->setVisible(!two && !whyNoPatching(model_.config().network));
     if (patch_->isHidden()) patch_->setChecked(false);
     const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // that gets the page
     gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);

@@ -143,7 +143,7 @@ Sample PatchingPanel::suggested() const {
 }
 
 void PatchingPanel::fit() {
-    if (isHidden() || model_.config().network.input != InputKind::Tokens) return;
+    if (isHidden() || whyNoPatching(model_.config().network)) return;
     fitSequenceEdit(*edit_, model_, [this]() -> const Sample& { return choice_.clean; });
     const CrossEntropy answers =
         buildProgram(model_.config().network, std::max(model_.sample().length(), 1)).loss();

@@ -15,6 +15,7 @@
 #include "model/attribute/explain_methods.h"
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
+#include "model/network/schedule.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
@@ -176,7 +177,7 @@ void EvaluatePage::evaluate() {
 std::vector<ExplainMethod> EvaluatePage::chosenMethods() const {
     std::vector<ExplainMethod> methods = choice_.methods;
     std::erase_if(methods, [this](ExplainMethod method) {
-        return infoOf(method).whyNot(model_.config().network) != nullptr;
+        return infoOf(method).whyNot(model_.config().network, sampleKind(model_.config().data)) != nullptr;
     });
     return methods;
 }
@@ -277,8 +278,7 @@ void EvaluatePage::showAnswer() {
     if (!isVisible()) return;  // showEvent() does it
     Evaluation none;           // an empty matrix until there are answers
     none.output = model_.config().network.output;
-    none.classes = none.output == OutputKind::Set ? model_.config().data.setSize
-                                                  : std::max(2, model_.config().network.numClasses);
+    none.classes = chanceClasses(model_.config());
     const Evaluation& shown = answer && answer->classes > 0 ? *answer : none;
     confusion_->setFigure(confusionFigure(shown, model_.names().classes));
     reliability_->setFigure(reliabilityFigure(shown));
@@ -373,7 +373,8 @@ void EvaluatePage::showFaithfulness() {
     const Faithfulness none;
     const Faithfulness& shown = answer ? *answer : none;
     curves_->setFigure(faithfulnessFigure(shown));
-    removed_->setText(tr("Removed means: %1.").arg(modelText(removedMeans(model_.config().network.output))));
+    removed_->setText(
+        tr("Removed means: %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
     methods_->setRowCount(static_cast<int>(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {
         const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];

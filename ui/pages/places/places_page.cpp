@@ -157,7 +157,7 @@ void PlacesPage::fillControls() {
     QStringList texts;
     QVariantList values;
     for (const CloudKindInfo& info : cloudKinds()) {
-        if (info.whyNot(network)) continue;
+        if (info.whyNot(model_.config())) continue;
         texts << modelText(info.title);
         values << static_cast<int>(info.kind);
     }
@@ -176,8 +176,8 @@ void PlacesPage::fillControls() {
     fill(head_, choice_.head, texts, values);
     texts.clear(), values.clear();
     for (const PlaceColorName& color : placeColors()) {  // features are no tokens, and a set has no order
-        if (color.color == PlaceColor::Token && network.input != InputKind::Tokens) continue;
-        if (color.color == PlaceColor::Position && network.output == OutputKind::Set) continue;
+        const bool ofRows = color.color == PlaceColor::Token || color.color == PlaceColor::Position;
+        if (ofRows && sampleKind(model_.config().data) == SampleKind::Set) continue;
         texts << modelText(color.title);
         values << static_cast<int>(color.color);
     }

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return isSets(config.data) && config.network.output == OutputKind::Set;
+        return isSets(config.data) && answersTask(config);
     }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;

@@ -18,7 +18,7 @@ void SetsPage::fillMethods() {
     for (const ExplainMethodInfo& info : mapMethods()) {
         const bool tooLong =
             info.method == ExplainMethod::Flow && model_.config().data.setSize > longestFlowShown;
-        if (info.whyNot(model_.config().network) || tooLong) continue;
+        if (info.whyNot(model_.config().network, sampleKind(model_.config().data)) || tooLong) continue;
         method_->addItem(modelText(info.title), static_cast<int>(info.method));
         method_->setItemData(
             method_->count() - 1,
