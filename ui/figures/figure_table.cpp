@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/network/schedule.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/figures_of_sets.h"

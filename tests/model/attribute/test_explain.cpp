@@ -356,8 +356,8 @@ private Q_SLOTS:
         QCOMPARE(baselineName(SampleKind::Sequence), "zero");
         network = smallNetwork();
         network.inputDim = 1;
-        const auto whyNot = infoOf(ExplainMethod::IntegratedGradients).whyNot;
-        QVERIFY(whyNot(network, SampleKind::Text) && !whyNot(network, SampleKind::Sequence));
+        const ExplainMethodInfo& info = infoOf(ExplainMethod::IntegratedGradients);
+        QVERIFY(info.whyNot(network, SampleKind::Text) && !info.whyNot(network, SampleKind::Sequence));
     }
 
     void paddingChangesNothing() {

@@ -5,6 +5,7 @@
 #include "model/config/label_rule.h"
 #include "model/data/tasks.h"
 #include "model/run/checkpoint.h"
+#include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -130,5 +131,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTasks)
+TEST_CLASS(TestTasks, NoApplication)
 #include "test_tasks.moc"
