@@ -77,7 +77,7 @@ void OwnSet::setProbabilities(std::span<const float> probabilities) {
 }
 
 void OwnSet::membersChanged() {
-    content_.sample = {};
+    content_.sample = Sample(SampleKind::Set);
     if (content_.members.size() > 1)
         for (const Member& member : content_.members) {
             content_.sample.members.push_back(member.from);

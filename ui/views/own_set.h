@@ -28,7 +28,7 @@ public:
     /// The set, with the network's answer.
     struct Content {
         std::vector<Member> members;
-        Sample sample;                     ///< The members for the network
+        Sample sample{SampleKind::Set};    ///< The members for the network
         std::vector<float> probabilities;  ///< [T]; empty: no answer yet
     };
 
