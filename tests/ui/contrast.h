@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace attx {
 
@@ -30,8 +31,15 @@ inline double contrastOf(QWidget& widget) {
     widget.render(&picture);
     const QImage image = picture.toImage().convertToFormat(QImage::Format_RGB32);
     QHash<QRgb, int> counts;
-    for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x) ++counts[image.pixel(x, y)];
+    for (int y = 0; y < image.height(); ++y) {
+        const std::span row(reinterpret_cast<const QRgb*>(image.constScanLine(y)),
+                            static_cast<size_t>(image.width()));
+        for (auto from = row.begin(); from != row.end();) {  // runs of one colour
+            const auto to = std::find_if(from, row.end(), [&](QRgb colour) { return colour != *from; });
+            counts[*from] += static_cast<int>(to - from);
+            from = to;
+        }
+    }
     QRgb background = 0;
     for (auto it = counts.cbegin(); it != counts.cend(); ++it)
         if (it.value() > counts.value(background)) background = it.key();

@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableWidget>
+#include <QTimer>
 #include <QtTest>
 
 #include "ui/look/language.h"
@@ -28,13 +29,26 @@ public:
         serve();
     }
     void settle() const {
-        do QTest::qWait(130);  // longer than any timer that waits for the last of several changes
-        while (std::ranges::any_of(window_.findChildren<StudyBase*>(),
-                                   [](const StudyBase* study) { return study->isAsking(); }));
+        constexpr int turns = 3;  // of what a handler puts off until the events are done
+        for (;;) {
+            for (int turn = 0; turn < turns; ++turn) QCoreApplication::processEvents();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            if (!isBusy()) return;
+            QTest::qWait(5);
+        }
     }
     bool isHeldBack = false;  ///< until then nothing is answered
 
 private:
+    /// Is a study asking, or does a timer wait for the last of several changes?
+    [[nodiscard]] bool isBusy() const {
+        constexpr int longestWait = 200;
+        const auto waits = [](const QTimer* timer) {
+            return timer->isActive() && timer->isSingleShot() && timer->interval() <= longestWait;
+        };
+        return std::ranges::any_of(window_.findChildren<QTimer*>(), waits) ||
+               std::ranges::any_of(window_.findChildren<StudyBase*>(), &StudyBase::isAsking);
+    }
     void serve() {
         for (StudyBase* study : window_.findChildren<StudyBase*>()) {
             if (study->property("served").toBool()) continue;

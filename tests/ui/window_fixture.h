@@ -1,5 +1,6 @@
 // A RunModel with a real network behind it: questions to the inspector are answered at once.
 #pragma once
+#include <map>
 #include <numeric>
 
 #include "model/config/task.h"
@@ -24,7 +25,10 @@ struct RunFixture {
             made.trainSize = isText(made) ? 200 : 12800;
             made.validationSize = made.testSize = 8;
         }
-        data = std::make_shared<const DataSet>(makeData(made));
+        static std::map<std::string, std::shared_ptr<const DataSet>> known;  // of this process's tests
+        std::shared_ptr<const DataSet>& found = known[preset];
+        if (!found) found = std::make_shared<const DataSet>(makeData(made));
+        data = found;
         tieNetworkToData(config);
     }
 

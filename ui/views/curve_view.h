@@ -88,7 +88,7 @@ private:
     std::unique_ptr<CurvePlot> curves_;
     QCPItemStraightLine* cursorLine_ = nullptr;
     ValueBox* valueBox_ = nullptr;
-    QTimer refreshTimer_;
+    QTimer refreshTimer_{this};
     Ranges* ranges_ = nullptr;  ///< the place where those of figure_ are kept
     bool needsBuild_ = true;
     bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed

@@ -49,6 +49,24 @@ QByteArray said(const QString& program, const QStringList& words, const QByteArr
     return process.readAllStandardOutput();
 }
 
+/// What a Python program says to each list of words, in one interpreter, as importing PyTorch takes seconds.
+QByteArrayList saidToEach(const QString& python, const QString& code, const QList<QStringList>& calls) {
+    const QByteArray mark = "-- end of a call --\n";
+    QStringList words{"-c", R"(import runpy, sys
+code, mark, calls = sys.argv[1], sys.argv[2], sys.argv[3:]
+for call in calls:
+    sys.argv = [code, *call.split()]
+    runpy.run_path(code, run_name='__main__')
+    print(mark, end='', flush=True))",
+                      code, QString::fromUtf8(mark)};
+    for (const QStringList& call : calls) words << call.join(' ');
+    QByteArrayList answers;
+    QByteArray all = said(python, words);
+    for (qsizetype end = 0; (end = all.indexOf(mark)) >= 0; all.remove(0, end + mark.size()))
+        answers << all.left(end);
+    return answers;
+}
+
 std::vector<float> numbers(const QJsonValue& value) {
     std::vector<float> result;
     if (!value.isArray()) return {static_cast<float>(value.toDouble())};
@@ -176,14 +194,17 @@ private Q_SLOTS:
                      .contains(QRegularExpression("\\{\\{|#if|#endif")));
 
         const std::vector<float> ours = floatsOf(inspected(run), "logits");
-        const std::vector<float> logits = numbers(said(python, {code, "--logits", "0"}));
+        const QByteArrayList answers = saidToEach(
+            python, code,
+            {{"--logits", "0"}, {"--train", "--no-dropout", "--steps", QString::number(steps)}, {}});
+        QCOMPARE(answers.size(), 3);
+        const std::vector<float> logits = numbers(answers[0]);
         // Where padding is masked, ours has only the positions that are none.
         QVERIFY(logits.size() >= ours.size());
         const float apart = farthest(ours, {logits.begin(), logits.begin() + std::ssize(ours)});
         QVERIFY2(apart <= 1e-5F, qPrintable(QStringLiteral("logits are %1 apart").arg(apart)));
 
-        const QString training =
-            said(python, {code, "--train", "--no-dropout", "--steps", QString::number(steps)});
+        const QString training = answers[1];
         std::vector<float> losses, expected;
         for (auto match =
                  QRegularExpression("^step \\d+  loss ([\\d.]+)", QRegularExpression::MultilineOption)
@@ -198,7 +219,7 @@ private Q_SLOTS:
         QVERIFY2(lossesApart <= 1e-4F,
                  qPrintable(QStringLiteral("losses are %1 apart:\n").arg(lossesApart) + training));
 
-        const QString measured = said(python, {code});
+        const QString measured = answers[2];
         QVERIFY2(measured.startsWith("validation  loss "), qPrintable(measured));
         const QJsonObject evaluated = runProgram({"evaluate", at(run), "--json"}).json();
         const QRegularExpression accuracy("accuracy ([\\d.]+)");

@@ -126,10 +126,13 @@ class TestLanguageState : public QObject {
         return Seen(window_->pages().current());
     }
     /// Switches on every page, and compares all with what was there at first.
-    void switchEverywhere() {
+    void switchEverywhere() { switchOn(pages()); }
+    /// Switches on the page that is looked at alone, and compares every page.
+    void switchHere() { switchOn({window_->pages().current().id()}); }
+    void switchOn(const QStringList& places) {
         std::map<QString, Seen> before;
         for (const QString& page : pages()) before.emplace(page, see(page));
-        for (const QString& page : pages()) {
+        for (const QString& page : places) {
             window_->pages().show(page);
             for (const Language language : {Language::German, Language::English}) {
                 speak(language);
@@ -262,7 +265,7 @@ private Q_SLOTS:
         auto& explain = turnTo<ExplainPage>();
         shake(explain);
         answers_->settle();
-        switchEverywhere();
+        switchHere();
     }
 
     void coloursStayWhileOneLooksBack() {
@@ -282,7 +285,7 @@ private Q_SLOTS:
         turnTo<ExplainPage>();
         look({2, 1, 10}, 0.5F);
         look({1, 0, 10}, 2);
-        switchEverywhere();
+        switchHere();
     }
 
     void aCleanInputThatWasTypedStays() {
@@ -296,7 +299,7 @@ private Q_SLOTS:
         attention.patching().secondClass()->setValue(2);
         answers_->settle();
         QVERIFY(attention.patching().positionsView()->isVisible());
-        switchEverywhere();
+        switchHere();
         QCOMPARE(window_->page<AttentionPage>().patching().clean().tokens.front(), 1);
     }
 

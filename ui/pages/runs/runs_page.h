@@ -126,7 +126,7 @@ private:
     QLineEdit* text_ = nullptr;
     QLabel* state_ = nullptr;
     QToolButton* sweep_ = nullptr;
-    QTimer again_, brushTimer_, curveTimer_;
+    QTimer again_{this}, brushTimer_{this}, curveTimer_{this};
     QElapsedTimer readClock_;
     std::vector<size_t> shownRows_;  ///< of the model: what the figures have
     /// Rows of the model that are copies of other runs, each with its run's number among shownRows_.
