@@ -186,6 +186,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     }
     if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
     addAssumed(opened, about);
+    about["unavailable_explanations"] = aboutUnavailable(network, sampleKind(opened.config.data));
     for (const auto& [key, value] : about.items())
         result.metadata[key] = value.is_string() ? value.get<std::string>()
                                                  : value.dump(-1, ' ', false, Json::error_handler_t::replace);

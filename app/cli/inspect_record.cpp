@@ -30,6 +30,13 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
     if (input.sample) about["sample"] = {{"split", "validation"}, {"number", *input.sample}};
 }
 
+Json aboutUnavailable(const NetworkConfig& network, SampleKind samples) {
+    Json unavailable = Json::object();
+    for (const ExplainMethodInfo& info : explainMethods())
+        if (const char* why = info.whyNot(network, samples)) unavailable[info.name] = why;
+    return unavailable;
+}
+
 Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& methods) {
     Json names = Json::array();
     for (const ExplainMethod method : methods) names.push_back(infoOf(method).name);

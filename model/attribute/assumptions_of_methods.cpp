@@ -3,6 +3,7 @@
 #include <array>
 
 #include "model/data/vectoriser.h"
+#include "model/files/translatable.h"
 #include "model/network/program_analysis.h"
 
 namespace attx {
@@ -40,13 +41,14 @@ struct Row {
 constexpr std::array assumptionRows{
     Row{Assumes::LinearFirstLayer,
         [](const Program& program, SampleKind) { return isLinear(program, program.blocks.front().qkv); },
-        "score_terms: something that is not linear stands between the embedding and the first "
-        "layer's queries and keys, so that a score is no sum of terms."},
+        ATTX_TR("model",
+                "Something that is not linear stands between the embedding and the first layer's queries "
+                "and keys, so that a score is no sum of terms.")},
     Row{Assumes::UnknownToken,
         [](const Program& program, SampleKind samples) {
             return samples != SampleKind::Text || program.config.inputDim > Vocabulary::unknown;
         },
-        "integrated_gradients: the baseline of a text is [UNK], token 1, which this network has not."},
+        ATTX_TR("model", "The baseline of a text is [UNK], token 1, which this network does not have.")},
 };
 
 }  // namespace

@@ -377,7 +377,8 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
     if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
         requireFlowLength(table.features.empty() ? table.length : static_cast<int>(perSequence));
     for (const ExplainMethod method : options.methods)
-        if (const char* why = infoOf(method).whyNot(inspector.network(), kind)) throw inputError(why);
+        if (const char* why = infoOf(method).whyNot(inspector.network(), kind))
+            throw inputError(std::string(infoOf(method).name) + ": " + why);
     const bool backward =
         has([](const ExplainMethodInfo& info) { return info.needs == ExplainNeeds::Gradient; });
     const bool loss = target.score == ExplainTarget::Score::Loss;

@@ -262,7 +262,7 @@ void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfi
             throw inputError(std::string(infoOf(method).name) +
                              " does not rank inputs, so that it cannot be measured by removing them.");
         if (const char* why = infoOf(method).whyNot(config.network, sampleKind(config.data)))
-            throw inputError(why);
+            throw inputError(std::string(infoOf(method).name) + ": " + why);
     }
 }
 

@@ -1456,6 +1456,30 @@
         <source>A grey square: no image is known of this member, only its features.</source>
         <translation>Ein graues Quadrat: Von diesem Element ist kein Bild bekannt, nur seine Merkmale.</translation>
     </message>
+    <message>
+        <source>layer %1 head %2</source>
+        <translation>Schicht %1 Kopf %2</translation>
+    </message>
+    <message>
+        <source> Ablated: %1.</source>
+        <translation> Ausgeschaltet: %1.</translation>
+    </message>
+    <message>
+        <source> Masked as keys: %1.</source>
+        <translation> Als Schlüssel maskiert: %1.</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Attention: %1</source>
+        <translation>Attention: %1</translation>
+    </message>
+    <message>
+        <source>What a Transformer with %n parameters attends to, at every snapshot of its training.</source>
+        <translation>Worauf ein Transformer mit %n Parametern achtet, bei jedem Zwischenstand seines Trainings.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -4270,6 +4294,13 @@
     </message>
 </context>
 <context>
+    <name>attx::QueryWorker</name>
+    <message>
+        <source>There is not enough memory for this analysis.</source>
+        <translation>Für diese Untersuchung reicht der Arbeitsspeicher nicht.</translation>
+    </message>
+</context>
+<context>
     <name>attx::Reader</name>
     <message>
         <source>it has no title; expected a line &quot;# Title&quot;</source>
@@ -6067,6 +6098,37 @@
     </message>
 </context>
 <context>
+    <name>attx::SweepProcess</name>
+    <message>
+        <source>The sweep could not be started: %1</source>
+        <translation>Der Sweep konnte nicht gestartet werden: %1</translation>
+    </message>
+    <message>
+        <source>%1 is being trained. Stop it first, or train the other one on the command line.</source>
+        <translation>%1 wird gerade trainiert. Halte ihn zuerst an, oder trainiere den anderen auf der Kommandozeile.</translation>
+    </message>
+    <message>
+        <source>training %1</source>
+        <translation>trainiert %1</translation>
+    </message>
+    <message>
+        <source>Sweep %1: %2 of %3 runs are finished</source>
+        <translation>Sweep %1: %2 von %3 Läufen sind fertig</translation>
+    </message>
+    <message>
+        <source>, %1 failed: the table says why</source>
+        <translation>, %1 fehlgeschlagen: die Tabelle sagt, warum</translation>
+    </message>
+    <message>
+        <source>, %1 have other settings than the sweep: the table says which</source>
+        <translation>, %1 mit anderen Einstellungen als der Sweep: die Tabelle sagt, mit welchen</translation>
+    </message>
+    <message>
+        <source>The sweep in %1 ended with status %2.</source>
+        <translation>Der Sweep in %1 endete mit Status %2.</translation>
+    </message>
+</context>
+<context>
     <name>attx::TextPage</name>
     <message>
         <source>%1 %</source>
@@ -7612,6 +7674,14 @@
     <message>
         <source>What is learned from; it decides what the network reads and answers.</source>
         <translation>Wovon gelernt wird; es bestimmt, was das Netz liest und antwortet.</translation>
+    </message>
+    <message>
+        <source>Something that is not linear stands between the embedding and the first layer&apos;s queries and keys, so that a score is no sum of terms.</source>
+        <translation>Zwischen der Einbettung und den Queries und Keys der ersten Schicht steht etwas, das nicht linear ist, sodass ein Score keine Summe von Termen ist.</translation>
+    </message>
+    <message>
+        <source>The baseline of a text is [UNK], token 1, which this network does not have.</source>
+        <translation>Die Vergleichsbasis eines Textes ist [UNK], Token 1, und das hat dieses Netz nicht.</translation>
     </message>
 </context>
 </TS>

@@ -6,7 +6,10 @@
 #include "app/cli/program.h"
 #include "model/attribute/explain.h"
 #include "model/config/config.h"
+#include "model/config/presets.h"
 #include "model/files/safetensors.h"
+#include "model/network/program.h"
+#include "model/run/checkpoint.h"
 #include "runner.h"
 
 using namespace attx;
@@ -80,6 +83,26 @@ private Q_SLOTS:
             for (const ExplainMethodInfo& info : explainMethods())
                 QVERIFY2(help.contains(info.name), info.name);
         }
+    }
+
+    void whatANetworkDoesNotHaveIsSaid() {
+        QVERIFY(
+            runProgram(inspectInput() << "--json").json()["unavailable_explanations"].toObject().isEmpty());
+        RunConfig config = presetByName("text-demo");
+        config.network.inputDim = 1;  // no [UNK]
+        const Program program = buildProgram(config.network, 4);
+        const std::vector<float> parameters = initialParameters(program, 1);
+        writeSafeTensors(at("texts.safetensors").toStdString(), toSafeTensors(config, parameters));
+        const QStringList words{"inspect", at("texts.safetensors"), "--tokens", "0 0 0 0",
+                                "--out",   at("out.safetensors"),   "--json"};
+        const Ended ended = runProgram(words);
+        QVERIFY2(ended.status == 0, ended.all());
+        const QJsonObject unavailable = ended.json()["unavailable_explanations"].toObject();
+        QCOMPARE(unavailable.keys(), QStringList("integrated_gradients"));
+        QVERIFY(unavailable["integrated_gradients"].toString().contains("[UNK]"));
+        const Ended refused = runProgram(words + QStringList{"--explain", "integrated_gradients"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.err.contains("integrated_gradients: The baseline"), refused.all());
     }
 
     void positionAndClass() {

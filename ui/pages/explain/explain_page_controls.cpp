@@ -187,7 +187,7 @@ QWidget* ExplainPage::makeOptions() {
 QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
     const int T = model_.sample().length();
     if (const char* why = info.whyNot(model_.config().network, sampleKind(model_.config().data)))
-        return QString::fromUtf8(why);
+        return modelText(why);
     if (info.method == ExplainMethod::Flow && T > longestFlowShown)
         return tr("Up to %1 positions only, because it takes long; there are %2.")
             .arg(longestFlowShown)
