@@ -23,6 +23,8 @@ expected=(
     share/man/man1/attention-explorer.1.gz
     share/bash-completion/completions/attention-explorer
     share/doc/attention-explorer/copyright
+    share/doc/attention-explorer/manual/commands.md
+    share/doc/attention-explorer/manual/de/keys.md
 )
 for size in 16 22 24 32 48 64 128 256 512; do
     expected+=(share/icons/hicolor/"${size}x$size"/apps/"$id".png)
@@ -68,6 +70,7 @@ complete_words() {
 }
 [[ $(complete_words attention-explorer rend) == render ]] || complain "The completion does not know render."
 [[ $(complete_words attention-explorer sweep pl) == plan ]] || complain "The completion does not know sweep plan."
+[[ $(complete_words attention-explorer manual sw) == sweeps ]] || complain "nor the pages of the manual."
 [[ $(complete_words attention-explorer train --preset reverse-d) == reverse-deep ]] || complain "nor the presets."
 [[ $(complete_words attention-explorer train --set network.num_h) == network.num_heads= ]] || complain "nor the keys."
 [[ $(complete_words attention-explorer render run --fig) == --figure ]] || complain "nor the options of render."

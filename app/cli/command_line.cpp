@@ -130,8 +130,8 @@ std::vector<const Command*> commands() {
     return {&trainCommand(),         &evaluateCommand(),  &predictCommand(),  &inspectCommand(),
             &renderCommand(),        &convertCommand(),   &featuresCommand(), &downloadCommand(),
             &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(), &sweepSlurmCommand(),
-            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &thumbnailCommand(),
-            &exportCommand()};
+            &sweepParallelCommand(), &collectCommand(),   &keysCommand(),     &manualCommand(),
+            &thumbnailCommand(),     &exportCommand()};
 }
 
 int runProgram(int argc, char** argv) {

@@ -25,6 +25,7 @@ struct Command {
 [[nodiscard]] const Command& sweepParallelCommand();
 [[nodiscard]] const Command& collectCommand();
 [[nodiscard]] const Command& keysCommand();
+[[nodiscard]] const Command& manualCommand();
 [[nodiscard]] const Command& thumbnailCommand();
 [[nodiscard]] const Command& exportCommand();
 

@@ -9,6 +9,7 @@
 #include "model/config/keys.h"
 #include "model/heads/head_history.h"
 #include "ui/figures/figure_table.h"
+#include "ui/look/manual_pages.h"
 
 namespace attx {
 namespace {
@@ -116,6 +117,7 @@ std::string bashCompletion(const std::vector<CommandSpec>& commands) {
         for (const OptionSpec& option : command.options) appendWord(list, option.name);
         options += entry(name, list);
     }
+    for (const QString& name : manualNames()) appendWord(secondWords["manual"], name.toStdString());
     for (const auto& [word, list] : secondWords) seconds += entry(word, list);
     std::string values;
     for (const auto& [option, list] : optionValues()) values += entry(option, list);

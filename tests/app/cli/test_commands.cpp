@@ -31,7 +31,7 @@ private Q_SLOTS:
     void helpAndVersion() {
         const Ended help = runProgram({"--help"});
         QCOMPARE(help.status, 0);
-        for (const char* command : {"train", "evaluate", "inspect", "render", "devices"}) {
+        for (const char* command : {"train", "evaluate", "inspect", "render", "devices", "manual"}) {
             QVERIFY(help.out.contains(command));
             const Ended own = runProgram({command, "--help"});
             QCOMPARE(own.status, 0);

@@ -276,6 +276,7 @@ class TestEveryOption : public QObject {
             {"keys",
              {{"--preset", {"keys"}, {"keys", "--preset", "text-demo"}},
               {"--json", {"keys"}, {"keys", "--json"}}}},
+            {"manual", {{"--json", {"manual"}, {"manual", "--json"}}}},
             {"thumbnail",
              {{"--out",
                {"thumbnail", "run/model.safetensors", "--out", "made.png"},

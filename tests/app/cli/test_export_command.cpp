@@ -404,15 +404,15 @@ private Q_SLOTS:
         QVERIFY2(shown.contains("away 0, apart true"), shown.right(200));
     }
 
-    /// The reader that the README shows.
+    /// The reader that the manual shows.
     void theReadersLinesRead() {
         const QString python = pythonWith("json");
         if (python.isEmpty()) QSKIP("No Python with NumPy is installed");
         QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
-        const QString readme = QString::fromStdString(readFile(ATTX_SOURCE_DIR "/README.md"));
-        const QString code = readme.section("**Reading the files in Python**", 1)
-                                 .section("```python\n", 1)
-                                 .section("```", 0, 0);
+        const QString page =
+            QString::fromStdString(readFile(ATTX_SOURCE_DIR "/resources/manual/checkpoints.md"));
+        const QString code =
+            page.section("## Reading the files in Python", 1).section("```python\n", 1).section("```", 0, 0);
         QVERIFY(code.count('\n') > 10);
         writeFileAtomically(at("reader.py").toStdString(), code.toStdString());
         const QByteArray text = said(python, {at("reader.py"), at("reverse")});

@@ -1,4 +1,5 @@
-// keys and thumbnail: what the program tells of itself, and what file managers show.
+// keys, manual and thumbnail: what the program tells of itself, and what file managers show.
+#include <QDir>
 #include <QImage>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -50,6 +51,28 @@ private Q_SLOTS:
         const Ended none = runProgram({"keys", "nothing"});
         QCOMPARE(none.status, 2);
         QVERIFY(none.err.contains("\"nothing\""));
+    }
+
+    void theManualIsPrinted() {
+        const Ended list = runProgram({"manual"});
+        QVERIFY2(list.status == 0, list.all());
+        const QStringList files = QDir(ATTX_SOURCE_DIR "/resources/manual").entryList({"*.md"}, QDir::Files);
+        QVERIFY(files.size() > 20);
+        QCOMPARE(list.out.count('\n'), files.size());
+        const QJsonArray pages = runProgram({"manual", "--json"}).json()["pages"].toArray();
+        QCOMPARE(pages.size(), files.size());
+        for (const QJsonValue& page : pages) {
+            const QString name = page["name"].toString(), title = page["title"].toString();
+            QVERIFY2(files.contains(name + ".md") && !title.isEmpty(), qPrintable(name));
+            QVERIFY2(list.out.contains(title.toUtf8()), qPrintable(title));
+        }
+        const std::string text = readFile(ATTX_SOURCE_DIR "/resources/manual/runs.md");
+        QCOMPARE(runProgram({"manual", "runs"}).out.toStdString(), text);
+        QCOMPARE(runProgram({"manual", "runs", "--json"}).json()["text"].toString().toStdString() + "\n",
+                 text);
+        const Ended none = runProgram({"manual", "run"});
+        QCOMPARE(none.status, 2);
+        QVERIFY2(none.err.contains("\"run\"") && none.err.contains("devices, explanations"), none.all());
     }
 
     void someKeysChangeNothing_data() {

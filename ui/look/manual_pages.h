@@ -1,0 +1,22 @@
+// The manual: Markdown files of resources/manual, embedded in the program. The help panel shows them, and the
+// command "manual" prints them.
+#pragma once
+#include <QString>
+#include <QStringList>
+
+namespace attx {
+
+/// The names of all pages, sorted. Those that begin with "page-" are the help of the window's pages.
+[[nodiscard]] QStringList manualNames();
+/// The title of a page in the window's language, or in English where there is no translation.
+[[nodiscard]] QString manualTitle(const QString& name);
+/// The Markdown of a page in the window's language; where there is no translation, the English text below a
+/// line that says so. Empty if there is no page of this name.
+[[nodiscard]] QString manualText(const QString& name);
+/// The name of the help for the page of the window with this id.
+[[nodiscard]] QString manualNameOfPage(const QString& id);
+[[nodiscard]] bool isHelpOfPage(const QString& name);
+/// `text` as Markdown shows it literally.
+[[nodiscard]] QString escapedMarkdown(const QString& text);
+
+}  // namespace attx
