@@ -1,9 +1,12 @@
 #include "ui/pages/page.h"
 
+#include "ui/look/manual_pages.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
+
+QString Page::help() const { return manualText(manualNameOfPage(id())); }
 
 FigureFrame* Page::framed(QWidget* view, FigureFrame::Source source) {
     auto* frame = new FigureFrame(view, std::move(source), this);

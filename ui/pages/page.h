@@ -27,8 +27,8 @@ public:
     /// By which settings remember it and lessons name it: never changed, never translated.
     [[nodiscard]] virtual QString id() const = 0;
     [[nodiscard]] virtual QString title() const = 0;
-    /// For F1: what the page shows and how to use it.
-    [[nodiscard]] virtual QString help() const = 0;
+    /// For F1: what the page shows and how to use it, as Markdown; the file resources/manual/page-ID.md.
+    [[nodiscard]] virtual QString help() const;
     /// One line on how to read its figure, for the line above it; empty: nothing that needs saying.
     [[nodiscard]] virtual QString reading() const { return {}; }
     /// Whether it has something to show for such a run; a page that has not is not offered.

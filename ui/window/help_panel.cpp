@@ -3,13 +3,14 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QStackedWidget>
-#include <QTextBrowser>
 #include <QTextDocument>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/line.h"
+#include "ui/look/manual_pages.h"
 #include "ui/pages/page.h"
+#include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/menu_entry.h"
 
@@ -17,6 +18,7 @@ namespace attx {
 namespace {
 
 constexpr int panelWidth = 300;  // px; some 45 characters a line
+const auto manualPrefix = QStringLiteral("manual/");
 
 }  // namespace
 
@@ -29,10 +31,9 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     QToolButton* close =
         makeIconButton("close", tr("Close the help"), tr("Close this (F1 opens it again)"), this);
     connect(close, &QToolButton::clicked, this, &HelpPanel::closeClicked);
-    browser_ = new QTextBrowser(this);
+    browser_ = new LessonBrowser(this);
     browser_->setFrameShape(QFrame::NoFrame);
     browser_->setAccessibleName(tr("Help"));
-    browser_->setOpenLinks(false);
     browser_->viewport()->setAutoFillBackground(false);
     lesson_ = new LessonPanel(model, this);
     stack_ = new QStackedWidget(this);
@@ -52,6 +53,8 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     setLessons({});
     connect(lesson_, &LessonPanel::nextLessonRequested, this,
             [this] { chooser_->setCurrentIndex(chooser_->currentIndex() + 1); });
+    connect(browser_, &LessonBrowser::pageClicked, this,
+            [this](const QString& name) { choose(manualPrefix + name); });
     connect(lesson_, &LessonPanel::progressChanged, this, &HelpPanel::nameLessons);
     connect(chooser_, &QComboBox::currentIndexChanged, this, &HelpPanel::showChosen);
 }
@@ -64,6 +67,11 @@ void HelpPanel::setLessons(const LessonShelf& shelf) {
     chooser_->addItem(tr("Help for this page"));
     for (size_t i = 0; i < shelf_.lessons.size(); ++i)
         chooser_->addItem(shelf_.lessons[i].title, shelf_.lessons[i].id);
+    chooser_->insertSeparator(chooser_->count());
+    for (const QString& name : manualNames())
+        if (!isHelpOfPage(name))
+            chooser_->addItem(tr("Manual: %1").arg(manualTitle(name).section(QLatin1Char(':'), 0, 0)),
+                              manualPrefix + name);
     choose(before);
     showMenu();
 }
@@ -102,43 +110,33 @@ void HelpPanel::showMenu() {
 
 QString HelpPanel::chosen() const { return chooser_->currentData().toString(); }
 
-void HelpPanel::choose(const QString& lesson) {
-    chooser_->setCurrentIndex(std::max(0, lesson.isEmpty() ? 0 : chooser_->findData(lesson)));
+void HelpPanel::choose(const QString& id) {
+    chooser_->setCurrentIndex(std::max(0, id.isEmpty() ? 0 : chooser_->findData(id)));
     showChosen();
 }
 
 void HelpPanel::showChosen() {
-    const int index = chooser_->currentIndex();
-    stack_->setCurrentIndex(index > 0 ? 1 : 0);
+    const int index = chooser_->currentIndex(), lessons = static_cast<int>(shelf_.lessons.size());
+    const bool isLesson = index > 0 && index <= lessons;
+    stack_->setCurrentIndex(isLesson ? 1 : 0);
     chooser_->setToolTip(index > 0 ? Qt::convertFromPlainText(chooser_->currentText())
-                                   : tr("Help for the page, or a lesson"));
-    if (index > 0) {
+                                   : tr("Help for the page, a lesson, or a page of the manual"));
+    if (isLesson) {
         lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
-        lesson_->setHasNext(index + 1 < chooser_->count());
+        lesson_->setHasNext(index < lessons);
+    } else if (index > lessons) {
+        browser_->showMarkdown(manualText(chosen().mid(manualPrefix.size())), {});
+    } else {
+        QString problems;
+        for (const QString& problem : shelf_.problems)
+            problems += escapedMarkdown(problem) + QStringLiteral("\n\n");
+        browser_->showMarkdown(problems + pageHelp_ + QLatin1Char('\n') + manualText(QStringLiteral("keys")),
+                               {});
     }
-    QString problems;
-    for (const QString& problem : shelf_.problems)
-        problems += QStringLiteral("<p>%1</p>").arg(problem.toHtmlEscaped());
-    browser_->setHtml(
-        problems + pageHelp_ +
-        tr("<p><b>Keys</b>: space trains and pauses, s trains one step, comma and full stop go back and "
-           "forth in time, p plays it, digits choose the page, Ctrl+E exports, F6 goes "
-           "from the form to the page and on to the help, F9 hides the form, F1 this "
-           "help, Esc goes back.</p><p><b>Words</b></p><p><i>Query, key, value</i>: what a position asks "
-           "for, what it offers, and what it hands over when it is attended to.<br><i>Attention weight</i>: "
-           "how much of a key's value a query takes; the weights of a query add up to 1.<br><i>Head</i>: one "
-           "of the attentions that a layer computes side by side.<br><i>Layer</i>: attention and a "
-           "feed-forward network, each added to what came in (the residual) and "
-           "normalised.<br><i>Embedding</i>: the vector that stands for a token.<br><i>Logit</i>: the score "
-           "of a class before the softmax makes probabilities of scores.<br><i>Padding</i>: what fills short "
-           "sequences up to one length.<br><i>Epoch</i>: once through all training data; <i>step</i>: one "
-           "batch of them.<br><i>Validation data</i>: never learned from, to see what the network can do "
-           "with new ones.<br><i>Snapshot</i>: the parameters as they were at a step.<br><i>Ablation</i>: "
-           "removing a part, such as a head, to see what it was needed for.</p>"));
 }
 
 void HelpPanel::setPage(const Page& page) {
-    pageHelp_ = QStringLiteral("<h3>%1</h3>").arg(page.title().toHtmlEscaped()) + page.help();
+    pageHelp_ = page.help();
     lesson_->setPage(page);
     if (chooser_->currentIndex() == 0) showChosen();
 }

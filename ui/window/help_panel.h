@@ -1,5 +1,5 @@
 // At the right of the pages: help that follows the page (what it shows, how to read it, its formula and
-// paper, the keys and the words), or a lesson.
+// paper, the keys and the words), a lesson, or a page of the manual.
 #pragma once
 #include <QFrame>
 #include <QPointer>
@@ -9,10 +9,10 @@
 class QComboBox;
 class QMenu;
 class QStackedWidget;
-class QTextBrowser;
 
 namespace attx {
 
+class LessonBrowser;
 class LessonPanel;
 class Page;
 class RunModel;
@@ -28,12 +28,12 @@ public:
     /// An entry for each lesson, now and whenever they change.
     void fillMenu(QMenu* menu);
 
-    [[nodiscard]] QTextBrowser* browser() const { return browser_; }
+    [[nodiscard]] LessonBrowser* browser() const { return browser_; }
     [[nodiscard]] LessonPanel& lesson() const { return *lesson_; }
-    [[nodiscard]] QComboBox* chooser() const { return chooser_; }  ///< 0: help, then the lessons
-    /// Of an id; empty or unknown: the help.
-    void choose(const QString& lesson);
-    [[nodiscard]] QString chosen() const;  ///< id of the lesson; empty: the help
+    [[nodiscard]] QComboBox* chooser() const { return chooser_; }  ///< 0: help, then lessons, then the manual
+    /// The id of a lesson, or "manual/NAME"; empty or unknown: the help.
+    void choose(const QString& id);
+    [[nodiscard]] QString chosen() const;  ///< As choose() takes it.
 
 Q_SIGNALS:
     void closeClicked();
@@ -45,7 +45,7 @@ private:
 
     QComboBox* chooser_ = nullptr;
     QStackedWidget* stack_ = nullptr;
-    QTextBrowser* browser_ = nullptr;
+    LessonBrowser* browser_ = nullptr;
     LessonPanel* lesson_ = nullptr;
     LessonShelf shelf_;
     QPointer<QMenu> menu_;

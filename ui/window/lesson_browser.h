@@ -1,5 +1,5 @@
-// The text of a lesson's step. A lesson may be a stranger's: it shows pictures of its own folder, and opens
-// pages of the web, but nothing else of the computer.
+// Markdown: the text of a lesson's step, or a page of the manual. A lesson may be a stranger's: it shows
+// pictures of its own folder, and opens pages of the web, but nothing else of the computer.
 #pragma once
 #include <QTextBrowser>
 
@@ -9,12 +9,16 @@ class LessonBrowser : public QTextBrowser {
     Q_OBJECT
 public:
     explicit LessonBrowser(QWidget* parent = nullptr);
-    /// Of a step; pictures are looked for in `folder`, which a lesson that comes with the program has among
-    /// its resources.
-    void showStep(const QString& markdown, const QString& folder);
+    /// Pictures are looked for in `folder`, which a lesson that comes with the program has among its
+    /// resources; empty: there are none.
+    void showMarkdown(const QString& markdown, const QString& folder);
     /// Nothing but pictures: regular files in the lesson's folder or below it, no links that lead out of it,
     /// of at most 16 MB.
     QVariant loadResource(int type, const QUrl& name) override;
+
+Q_SIGNALS:
+    /// A link to "NAME.md", as pages of the manual have to one another.
+    void pageClicked(const QString& name);
 
 private:
     QString folder_;

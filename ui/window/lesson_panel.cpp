@@ -308,7 +308,7 @@ void LessonPanel::look() {
 void LessonPanel::showStep() {
     if (lesson_.steps.empty()) return;
     heading_->setText(tr("Step %1 of %2: %3").arg(step_ + 1).arg(lesson_.steps.size()).arg(step().title));
-    browser_->showStep(step().text, lesson_.folder);
+    browser_->showMarkdown(step().text, lesson_.folder);
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
     next_->setText(isLast() && hasNext_ ? tr("Next lesson") : tr("Next"));

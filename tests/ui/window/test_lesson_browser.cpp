@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(lesson.id, "lesson");
 
         LessonBrowser browser;
-        browser.showStep(lesson.steps.front().text, lesson.folder);
+        browser.showMarkdown(lesson.steps.front().text, lesson.folder);
         QVERIFY(!browser.grab().isNull());
         const QVariant loaded = browser.document()->resource(QTextDocument::ImageResource, QUrl(name));
         QCOMPARE(qvariant_cast<QImage>(loaded).size(), shown ? picture.size() : QSize(1, 1));
@@ -95,7 +95,7 @@ private Q_SLOTS:
     void linksOpenPagesOfTheWebAlone() {
         const Desktop desktop;
         LessonBrowser browser;
-        browser.showStep("text", {});
+        browser.showMarkdown("text", {});
         for (const char* link : {"https://example.org/a", "http://example.org/b", "file:///etc/passwd",
                                  "smb://example.org/c", "lesson.md", "/dev/zero"}) {
             Q_EMIT browser.anchorClicked(QUrl(link));

@@ -47,8 +47,9 @@ private Q_SLOTS:
 
     void allEightCanBeChosen() {
         QComboBox* chooser = window_->helpPanel().chooser();
-        QCOMPARE(chooser->count(), 9);
-        for (int i = 1; i < chooser->count(); ++i) {
+        const int lessons = static_cast<int>(window_->helpPanel().lessons().lessons.size());
+        QCOMPARE(lessons, 8);
+        for (int i = 1; i <= lessons; ++i) {
             chooser->setCurrentIndex(i);
             QVERIFY(lesson().isVisible());
             QVERIFY(!lesson().browser()->toPlainText().isEmpty());

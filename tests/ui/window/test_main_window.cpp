@@ -35,6 +35,7 @@
 #include "ui/views/heat_map_view.h"
 #include "ui/views/steps_view.h"
 #include "ui/window/help_panel.h"
+#include "ui/window/lesson_browser.h"
 #include "ui/window/main_window.h"
 #include "ui/window/run_files.h"
 #include "ui/window/time_bar.h"
@@ -491,7 +492,7 @@ private Q_SLOTS:
             window_->pages().show(page->id());
             if (&window_->pages().current() != page) continue;  // not offered
             QTextDocument expected;
-            expected.setHtml(page->help());
+            expected.setMarkdown(page->help());
             QVERIFY2(says().contains(expected.toPlainText()), qPrintable(page->id()));
         }
         QTest::keyClick(window_.get(), Qt::Key_F1);

@@ -182,34 +182,6 @@ QString AttentionPage::title() const { return tr("Attention"); }
 
 QString AttentionPage::reading() const { return tr("Row: query; column: key; bright: what it attends to."); }
 
-QString AttentionPage::help() const {
-    return tr(
-        "<p>Each map shows one head of one layer. A row is a <b>query</b>, the position that attends; a "
-        "column is a <b>key</b>, the position that it attends to. The weights of a row add up to 1, those on "
-        "the padding behind a text included, which <b>× padding</b> beside the text shows.</p><p>Point at a "
-        "cell to read its weight; query and key light up everywhere. Click a map to enlarge it, Esc goes "
-        "back. Arrow keys choose head and sample.</p><p>Click a cell of a large map for the <b>pair up "
-        "close</b>: what the score is made of (in the first layer content and position of query and key, Ke "
-        "et al. 2021), q ∘ k by dimension, and what the value writes: its length, and the classes that the "
-        "output net reads from it alone. Esc closes it.</p><p>Type a sequence of your own below: attention "
-        "and prediction follow as you type.</p><p><b>Head ablation (causal intervention)</b>: <i>Ablate "
-        "heads</i> makes a click ablate a head (Ctrl+click or the key x do so at any time, a right click "
-        "offers whole layers); a click on a token of the input masks it as a key of every head. The line "
-        "above the maps says what that does to loss and accuracy on the validation data. <i>Head "
-        "importance</i> (Michel et al. 2019) ablates every single head in turn. <i>Activation patching</i> "
-        "(Meng et al. 2022) runs the sample with one activation after the other taken from a clean input: "
-        "where the answer to the clean one comes back, there it is carried.</p><p>The button beside a "
-        "large head, or a right click, shows its numbers in <b>Step by step</b>, from x W<sub>Q</sub> to the "
-        "heads joined by W<sub>O</sub>.</p><p><i>heads by</i> sorts the heads by entropy, distance, their "
-        "largest weight, or the share of the attention that lies on a pattern. A head is named after the "
-        "pattern that it attends to far more than one that attends everywhere alike (\"anti-diagonal "
-        "0.97\"). "
-        "How heads became what they are: page Training, <i>its heads</i>.</p><p><b>Formula</b>: A = "
-        "softmax(Q Kᵀ / √d), row by row; a head hands on A V. Q = x W<sub>Q</sub>, K = x W<sub>K</sub>, V = "
-        "x W<sub>V</sub>, d the dimension of a head.<br><b>Paper</b>: Vaswani et al. 2017, Attention Is All "
-        "You Need.</p>");
-}
-
 std::vector<FigureFrame*> AttentionPage::frames() const {
     std::vector<FigureFrame*> frames;
     for (FigureFrame* frame : {headFrame_, gridFrame_, costsFrame_, secondFrame_, differenceFrame_})

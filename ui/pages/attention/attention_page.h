@@ -33,7 +33,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("attention"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;

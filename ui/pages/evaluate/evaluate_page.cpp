@@ -80,24 +80,6 @@ QString EvaluatePage::reading() const {
                : tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
 }
 
-QString EvaluatePage::help() const {
-    return tr(
-        "<p><b>How good is the network?</b> Its answers to data that it has not learned from. The matrix "
-        "counts them by what is true and what was predicted. <i>Calibration</i>: of the answers given with a "
-        "probability of 0.8, 80 % should be right; the expected calibration error (ECE) is the mean distance "
-        "from that. For two classes ROC and precision over recall show every threshold; for sequences the "
-        "accuracy of each position.</p><p><b>How true are the explanations?</b> The inputs that a method "
-        "calls important are removed first (deletion), or kept alone (insertion). A method that is right "
-        "about this network makes its answer fall, or rise, faster than a random order does. "
-        "<i>Comprehensiveness</i> is what is lost without the first 1 to 50 % (more is better), "
-        "<i>sufficiency</i> what is missing with only them (less is better).</p><p><b>What this cannot "
-        "say</b>: inputs with parts missing are unlike those that the network was trained on, so that a fall "
-        "may be surprise rather than loss of reasons; a network that is no better than chance has nothing to "
-        "explain; and a true explanation is of this network, not of the world.</p><p><b>Papers</b>: Guo et "
-        "al. 2017 (calibration); DeYoung et al. 2020, ERASER (comprehensiveness, sufficiency); Hooker et al. "
-        "2019 (what removal cannot say).</p>");
-}
-
 std::vector<FigureFrame*> EvaluatePage::frames() const {
     if (asksForTruth()) return {curvesFrame_};
     std::vector<FigureFrame*> frames{confusionFrame_, reliabilityFrame_};

@@ -27,7 +27,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("evaluate"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;

@@ -23,6 +23,7 @@
 #include "ui/figures/compared_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
+#include "ui/look/manual_pages.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/comparison.h"
@@ -113,21 +114,14 @@ QString ExplainPage::reading() const {
 }
 
 QString ExplainPage::help() const {
-    QString text =
-        tr("<p>Each map answers: which <b>input</b> (column) matters for which <b>output</b> (row)? The "
-           "methods disagree, which is why they stand side by side. Below, where there is room, and "
-           "at the names of the methods is what each means; "
-           "<i>Formulas</i> adds how it is computed, <i>Options</i> what can be chosen. Click a map to "
-           "enlarge it, Esc goes back.</p><p>Attention × gradient and relevance need a score to explain: the "
-           "logit of a class at one position or everywhere, or the loss. <i>Difference to</i> subtracts one "
-           "method from the others of its unit.</p><p>The sample is that of the Attention page; heads that "
-           "are ablated there are ablated here. Click a token of the input to mask it as a key.</p>");
-    text += tr("<p><b>Formulas</b> (A: attention, G: its gradient, Ā: the mean over heads)</p>");
+    QString text = Page::help() + QStringLiteral("\n**%1**\n")
+                                      .arg(tr("Formulas (A: attention, G: its gradient, Ā: the mean over "
+                                              "heads)"));
     for (const ExplainMethodInfo& info : explainMethods())
-        text += QStringLiteral("<p><i>%1</i>: %2<br>%3</p>")
-                    .arg(modelText(info.title).toHtmlEscaped(), modelText(info.formula).toHtmlEscaped(),
-                         modelText(info.source).toHtmlEscaped());
-    return text;
+        text += QStringLiteral("\n- *%1*: %2 (%3)")
+                    .arg(escapedMarkdown(modelText(info.title)), escapedMarkdown(modelText(info.formula)),
+                         escapedMarkdown(modelText(info.source)));
+    return text + QLatin1Char('\n');
 }
 
 std::vector<FigureFrame*> ExplainPage::frames() const {

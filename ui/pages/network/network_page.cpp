@@ -86,16 +86,4 @@ QString NetworkPage::reading() const {
     return tr("From the input at the top to the answer below; a click on a part opens its page.");
 }
 
-QString NetworkPage::help() const {
-    return tr(
-        "<p>The parts of the network that is shown, in the order in which they compute. In brackets stands "
-        "the shape of what a part hands on: positions first, then the numbers of each position; behind it "
-        "how many parameters it learns.</p><p>The dashed frame is an <b>encoder layer</b>, which is "
-        "repeated. The lines at the left are the <b>residual connections</b>: what comes in is added to what "
-        "attention and feed-forward make of it.</p><p>The table counts the same parameters, with the sum "
-        "that each number comes from.</p><p><b>Formula</b>: x ← norm(x + attention(x)), x ← norm(x + "
-        "W<sub>2</sub> max(0, W<sub>1</sub> x + b<sub>1</sub>) + b<sub>2</sub>).<br><b>Paper</b>: Vaswani et "
-        "al. 2017, Attention Is All You Need, sections 3.1 and 3.3.</p>");
-}
-
 }  // namespace attx

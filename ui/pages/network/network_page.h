@@ -42,7 +42,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("network"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {pictureFrame_, tableFrame_}; }

@@ -106,22 +106,6 @@ QString PlacesPage::reading() const {
     return tr("Near each other: treated alike. The axes are those of the last snapshot.");
 }
 
-QString PlacesPage::help() const {
-    return tr(
-        "<p>Every dot is a vector of the network, for the validation data (up to 10,000): the embedding of a "
-        "token, the encoding of a position, the hidden state of a position before or after a layer, queries "
-        "(filled) and keys (hollow) of a head, or the members of sets, as images where they have room. They "
-        "have many dimensions; the plane "
-        "holds the two directions in which they differ most.</p><p>Point at a dot: what it is stands in the "
-        "status line, and its five nearest neighbours, by all dimensions, are ringed. They may lie far away "
-        "in the plane: then the plane does not show why. Click a dot to look at its example on the other "
-        "pages.</p><p>The axes are those of the last snapshot, so that the <b>timeline</b> moves the dots "
-        "and not the plane. The numbers at the axes say how much of the differences they hold; where that is "
-        "little, distances in the plane say little.</p><p><b>Formula</b>: the eigenvectors of the covariance "
-        "(x − x̄)ᵀ(x − x̄)/n with the largest eigenvalues (principal component analysis).<br><b>Paper</b>: "
-        "Pearson 1901; Hotelling 1933.</p>");
-}
-
 QVariantMap PlacesPage::controls() const {
     return {{QStringLiteral("kind"), kind_->currentData()}, {QStringLiteral("color"), color_->currentData()}};
 }

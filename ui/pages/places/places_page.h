@@ -19,7 +19,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     [[nodiscard]] QVariantMap controls() const override;

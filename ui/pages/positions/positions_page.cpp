@@ -122,19 +122,6 @@ QString PositionsPage::reading() const {
     return tr("The pattern that tells positions apart; neighbours are most alike.");
 }
 
-QString PositionsPage::help() const {
-    return tr(
-        "<p>Attention does not see the order of its input, so a pattern is added to it that is different at "
-        "every position: sines and cosines, fast in the first hidden dimensions and slow in the last. Two "
-        "positions a fixed distance apart always differ in the same way.</p><p>Change model dimension and "
-        "length, or take those of the network; name the hidden dimensions whose waves you want to see. The "
-        "<i>similarity</i> P Pᵀ shows the dot product of every two positions: the nearer, the more alike, "
-        "but in ripples.</p><p><b>Formula</b>: PE(p, 2i) = sin(p / 10000<sup>2i/d</sup>), PE(p, 2i + 1) = "
-        "cos(p / "
-        "10000<sup>2i/d</sup>), d the model dimension.<br><b>Paper</b>: Vaswani et al. 2017, Attention Is "
-        "All You Need, section 3.5.</p>");
-}
-
 QVariantMap PositionsPage::controls() const {
     return {{QStringLiteral("map"), shows_->currentIndex()},
             {QStringLiteral("width"), width_->value()},

@@ -22,7 +22,6 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("positions"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
     [[nodiscard]] QVariantMap controls() const override;

@@ -17,7 +17,6 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("schedule"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     [[nodiscard]] CurveView* view() const { return view_; }

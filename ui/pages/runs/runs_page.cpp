@@ -212,26 +212,6 @@ QString RunsPage::reading() const {
     return tr("A row a run; columns are what differs between them. Double-click a row to open it.");
 }
 
-QString RunsPage::help() const {
-    return tr(
-        "<p>All runs of a folder: of this window, of a sweep, or any other, also while other programs train "
-        "them. The table has the keys in which they differ and what came of them; click a column to sort by "
-        "it, type to filter. A double click opens a run; the right button stars, names, compares, deletes "
-        "runs, or copies the command that repeats one.</p><p><b>Parallel coordinates</b>: each run is a line "
-        "from axis to axis, coloured by its best validation accuracy. Drag along an axis to keep the runs "
-        "that pass there, in all figures and in the table; a click on the axis takes that "
-        "back.</p><p><b>Curves</b> are of the selected runs, or of all. Runs that differ in their seeds "
-        "alone are one curve: their mean, in a band of ± one standard deviation.</p><p><b>Importance of "
-        "settings</b>: how much the values of a setting in the best runs differ from those in all runs "
-        "(PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum. The best are half of "
-        "up to 40 runs, of more a quarter, but at least 20. Grey is what chance reaches: 95 % of 500 "
-        "permutations of the results over the runs stay below it. <b>Two groups</b> compares their means, "
-        "with an interval of 95 % by Student's t, paired where the seeds pair, otherwise by Welch's; n is "
-        "the number of distinct seeds. A run whose settings, seeds and data are those of another one counts "
-        "once.</p><p><b>New sweep…</b> trains many runs from the form, here or by the command that it shows: "
-        "<tt>attention-explorer sweep plan --help</tt>.</p>");
-}
-
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
 QString RunsPage::folder() const { return choice_.folder; }
 void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_ = config; }

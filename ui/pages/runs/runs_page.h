@@ -35,7 +35,6 @@ public:
     inline static const QString pageId = QStringLiteral("runs"), folderControl = QStringLiteral("folder");
     [[nodiscard]] QString id() const override { return pageId; }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;

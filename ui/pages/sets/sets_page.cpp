@@ -250,23 +250,6 @@ QString SetsPage::reading() const {
                : tr("Below each image: the probability that it is the odd one.");
 }
 
-QString SetsPage::help() const {
-    return tr(
-        "<p>Each row is a <b>set</b>: all images but one are of one class, and the network has to find the "
-        "one that is not. Under each image stand its class and the probability that the network gives it. "
-        "The odd one has a frame in the colour of the text, the network's choice one in the accent "
-        "colour.</p><p>Choose which sets are shown and in which order; <b>Confusion</b> shows which classes "
-        "are mixed up. Click a set to see how its images attend to each other, head by head; click a head to "
-        "draw its attention as lines. The box below the set's name shows a method of explanation in place "
-        "of the attention. The pages Attention and Explain then are about that set too.</p><p>Put "
-        "a <b>set of your own</b> together below the rows: drag images there, from the rows or as files, and "
-        "see at once which one the network finds odd. A click takes an image out.</p><p><b>Check "
-        "equivariance</b> shuffles the set: without positional encoding nothing but the order of the answers "
-        "changes.</p><p><b>Formula</b>: one logit an image, a softmax over the images of the set. "
-        "Equivariance: f(P x) = P f(x) for every order P.<br><b>Papers</b>: Zaheer et al. 2017, Deep Sets; "
-        "Lee et al. 2019, Set Transformer.</p>");
-}
-
 std::vector<FigureFrame*> SetsPage::frames() const {
     if (!suits(model_.config())) return {};
     std::vector<FigureFrame*> frames{stack_->currentIndex() == 1 ? confusionFrame_ : listFrame_};

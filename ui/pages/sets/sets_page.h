@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return isSets(config.data) && answersTask(config);

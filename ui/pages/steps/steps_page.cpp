@@ -227,20 +227,6 @@ QString StepsPage::reading() const {
                           : tr("One attention computed number by number; every number can be edited.");
 }
 
-QString StepsPage::help() const {
-    return tr(
-        "<p>Scaled dot-product attention on numbers small enough to follow by hand. Each query is multiplied "
-        "with each key; the products, scaled by 1/√d, become weights by a softmax; the weights average the "
-        "values.</p><p>Point at a number to see what it is computed from. Click a number of Q, K or V and "
-        "type; Tab and the arrows move on, Esc takes back. Click a key's name (or press M) to mask it; "
-        "<i>Causal mask</i> masks every key after its query (j > i).</p><p>The examples are those that the "
-        "notebooks print. A head of your network comes here from the page Attention: right-click the head, "
-        "or the button beside it. <i>Show</i> goes from the projections x W<sub>Q</sub>, x W<sub>K</sub>, x "
-        "W<sub>V</sub> to the heads joined by W<sub>O</sub>.</p><p><b>Formula</b>: softmax(Q Kᵀ / √d) V. "
-        "Without 1/√d the products of long vectors grow like √d, and the softmax gives nearly everything to "
-        "one key.<br><b>Paper</b>: Vaswani et al. 2017, section 3.2.1.</p>");
-}
-
 bool StepsPage::goBack() {
     if (!view_->hasFocus()) return false;
     setFocus();

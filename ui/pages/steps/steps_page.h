@@ -27,7 +27,6 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool followsTraining() const override { return choice_.wanted.has_value(); }
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
     bool goBack() override;

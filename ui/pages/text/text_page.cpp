@@ -179,19 +179,6 @@ QString TextPage::title() const { return tr("Text"); }
 
 QString TextPage::reading() const { return tr("The deeper the colour behind a word, the more it counts."); }
 
-QString TextPage::help() const {
-    return tr(
-        "<p>The text as it was written. The depth of colour behind a word says how much <b>attention</b> is "
-        "paid to it: by the word that you clicked, or by all words on average. Or how <b>relevant</b> it is "
-        "for the class that the network predicts (relevance of the positions that the pooling chose, weighed "
-        "by what they bring); its <b>share in the logit</b>, for (blue) or against (orange) that class; or "
-        "how many features the <b>max pooling</b> took from it.</p><p>Hover a word: the words that it "
-        "attends to most are underlined, and listed at the right. Words underlined with dots are unknown to "
-        "the vocabulary; grey ones stand behind the last word that the network reads. ↵ is a line break, of "
-        "which the network reads a “br”.</p><p>Arrow left and right choose a word, up and "
-        "down another text, Esc no word. Type a text of your own below.</p>");
-}
-
 std::vector<FigureFrame*> TextPage::frames() const {
     if (!suits(model_.config())) return {};
     if (!secondFrame_ || secondFrame_->isHidden()) return {frame_, parameterFrame_};

@@ -31,7 +31,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override { return isText(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }

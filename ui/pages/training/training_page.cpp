@@ -172,25 +172,6 @@ QString TrainingPage::reading() const {
     return tr("As it learns, the loss falls and the accuracy rises; dashed: the chance level.");
 }
 
-QString TrainingPage::help() const {
-    return tr(
-        "<p>Each step takes one batch and moves the weights a little. The <b>loss</b> says how surprised the "
-        "network is by the right answers, the <b>accuracy</b> which share of tokens it gets right; dots are "
-        "measured on validation data that it never learns from. Dashed lines say what pure chance would "
-        "reach, and the planned learning rate.</p><p>Point at a curve to read it. Turn the wheel or drag to "
-        "zoom, double-click to see all again. Earlier runs stay as pale curves; the last two have a name and "
-        "a colour, those before them are grey. A run that is compared has colours of its "
-        "own.</p><p><b>Formula</b>: loss = −ln p, p the probability that the network gives to "
-        "the right answer, averaged over the answers of a batch (cross-entropy). A guess among n answers has "
-        "ln n.</p><p><b>Its heads</b>: what kind of head each one was at every snapshot of the run, on the "
-        "first 64 sequences of the validation data: entropy and distance (means over the queries), "
-        "importance (how much the loss grows when the head is ablated, Michel et al. 2019), or the share of "
-        "its attention on a pattern, Σ(A ⊙ P)/ΣA over the queries that the pattern P reaches: itself "
-        "(diagonal), the previous, the next, the mirrored (anti-diagonal) or the first position, other "
-        "positions with the same token, members of the same class, padding. Bold is the largest change from "
-        "one snapshot to the next.</p>");
-}
-
 std::vector<FigureFrame*> TrainingPage::frames() const {
     if (showsHeads()) return {heads_->frame()};
     return {frames_.begin(), frames_.end()};

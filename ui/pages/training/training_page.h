@@ -28,7 +28,6 @@ public:
 
     [[nodiscard]] QString id() const override { return QStringLiteral("training"); }
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString help() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QVariantMap controls() const override;

@@ -1,0 +1,119 @@
+// The help panel: help of every page in both languages, and the manual.
+#include <QComboBox>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+
+#include "runner.h"
+#include "ui/look/language.h"
+#include "ui/look/manual_pages.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_browser.h"
+#include "ui/window/main_window.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace test_help_panel {
+
+bool isIn(const QString& language, const QString& name) {
+    return QFileInfo::exists(QStringLiteral(":/manual/%1/%2.md").arg(language, name));
+}
+
+class TestHelpPanel : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    HelpPanel& help() { return window_->helpPanel(); }
+    QString says() { return help().browser()->toPlainText(); }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+    void init() {
+        setLanguage(Language::English);
+        run_ = std::make_unique<RunFixture>("reverse");
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->setLessonsFolder({});
+        window_->resize(1280, 720);
+        window_->show();
+        run_->show();
+    }
+    void cleanup() {
+        window_.reset();
+        setLanguage(Language::English);
+    }
+
+    void everyPageHasItsHelpInBothLanguages() {
+        QStringList names = manualNames();
+        QVERIFY(names.removeAll("keys") == 1);
+        QVERIFY(isIn("de", "keys"));
+        for (const Page* page : window_->pages().pages()) {
+            const QString name = manualNameOfPage(page->id());
+            QVERIFY2(names.removeAll(name) == 1, qPrintable(name));
+            QVERIFY2(isIn("de", name), qPrintable(name));
+            QVERIFY2(page->help().startsWith("# The page " + page->title() + "\n"), qPrintable(name));
+        }
+        for (const QString& name : names) QVERIFY2(!isHelpOfPage(name), qPrintable("no such page: " + name));
+    }
+
+    void headingsAndCodeFitThePanel() {
+        LessonBrowser browser;
+        browser.showMarkdown("# Title\n\ntext\n\n```\none\ntwo\n```\n\nmore", {});
+        const QTextDocument& document = *browser.document();
+        QCOMPARE(document.firstBlock().begin().fragment().charFormat().intProperty(
+                     QTextFormat::FontSizeAdjustment),
+                 1);
+        QMap<QString, qreal> gaps;
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+            gaps[block.text()] = block.blockFormat().bottomMargin();
+        QCOMPARE(gaps["one"], 0.0);
+        QVERIFY(gaps["two"] > 0 && gaps["text"] > 0);
+    }
+
+    void theManualCanBeRead() {
+        QComboBox* chooser = help().chooser();
+        const int runs = chooser->findData("manual/runs");
+        QVERIFY(runs > 9);
+        chooser->setCurrentIndex(runs);
+        QCOMPARE(help().chosen(), "manual/runs");
+        QVERIFY(help().browser()->isVisible() && says().startsWith("Runs: before the start"));
+        QVERIFY(!says().contains("**") && !says().contains("# "));
+        window_->pages().show(QStringLiteral("training"));
+        QVERIFY(says().startsWith("Runs: before the start"));
+        Q_EMIT help().browser()->anchorClicked(QUrl("sweeps.md"));
+        QVERIFY2(says().startsWith("Sweeps: many runs"), qPrintable(says().left(80)));
+        help().choose({});
+        QVERIFY2(says().startsWith("The page Training") && says().contains("Keys and words"),
+                 qPrintable(says().left(80)));
+        help().choose("lesson-8-reviews");  // the last lesson: no page of the manual is the next one
+        QVERIFY(!help().browser()->isVisible());
+    }
+
+    void germanHelpIsGermanAndWhatIsNotSaysSo() {
+        QVERIFY(!manualText("runs").contains("translated") && manualText("none").isEmpty());
+        setLanguage(Language::German);
+        QTRY_VERIFY(says().contains(QStringLiteral("Tasten und Wörter")));
+        for (const Page* page : window_->pages().pages())
+            QVERIFY2(page->help().startsWith("# Die Seite " + page->title() + "\n"), qPrintable(page->id()));
+        help().choose("manual/runs");
+        QVERIFY2(says().startsWith("Diese Seite gibt es bisher nur auf Englisch.\nRuns: before the start"),
+                 qPrintable(says().left(120)));
+        QVERIFY(manualText("none").isEmpty());
+    }
+
+    void signsOfMarkdownAreShownAsTheyAre() {
+        const QString text = QStringLiteral("1. * a_b_c *x* [l](m) <b> & # `code` \\ ~~q~~ | é");
+        LessonBrowser browser;
+        browser.showMarkdown(escapedMarkdown(text), {});
+        QCOMPARE(browser.toPlainText(), text);
+    }
+};
+
+TEST_CLASS(TestHelpPanel, QApplication)
+
+}  // namespace test_help_panel
+#include "test_help_panel.moc"
