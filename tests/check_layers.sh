@@ -13,7 +13,7 @@ if $draw; then
     awk -F '|' '!/^#/ && NF == 3 {
         gsub(/ +/, " "); gsub(/^ | $/, "", $1); gsub(/^ | $/, "", $2); gsub(/^ | $/, "", $3)
         n = split($3, room, " "); line = sprintf("%-6s", $1 "/")
-        for (i = 1; i <= n; ++i) line = line (i > 1 ? " → " : " ") room[i]
+        for (i = 1; i <= n; ++i) line = line (i == 1 ? " " : i % 9 == 0 ? "\n       → " : " → ") room[i]
         print line ($2 == "" ? "" : "      (and " $2 ")")
     }' "$layers"
     exit
@@ -97,6 +97,6 @@ sizes
 # The drawing in the README is the one that this file gives.
 drawing=$(sed -n '/^<!-- rooms -->$/,/^<!-- end of rooms -->$/p' README.md | sed '1d;$d' | grep -v '^```' || true)
 if [[ $drawing != "$(bash tests/check_layers.sh --draw .)" ]]; then
-    echo "README.md: the drawing of the rooms differs from tests/layers.txt; make it anew: tests/check_layers.sh --draw"
+    echo "README.md: the drawing of the rooms differs from tests/layers.txt; make it again: tests/check_layers.sh --draw"
     exit 1
 fi
