@@ -15,6 +15,7 @@ else()
   set_tests_properties(lint.format PROPERTIES SKIP_REGULAR_EXPRESSION "is not installed")
 endif()
 add_test(NAME lint.layers COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.sh ${PROJECT_SOURCE_DIR})
+add_test(NAME lint.documents COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_documents.sh ${PROJECT_SOURCE_DIR})
 add_test(NAME lint.includes COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_includes.sh ${PROJECT_SOURCE_DIR})
 
 foreach(variant avx2 avx512)
