@@ -1,6 +1,7 @@
 // The help panel: help of every page in both languages, and the manual.
 #include <QComboBox>
 #include <QFileInfo>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -10,6 +11,7 @@
 #include "ui/look/manual_pages.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_browser.h"
+#include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window_fixture.h"
 
@@ -91,6 +93,9 @@ private Q_SLOTS:
                  qPrintable(says().left(80)));
         help().choose("lesson-8-reviews");  // the last lesson: no page of the manual is the next one
         QVERIFY(!help().browser()->isVisible());
+        LessonPanel& lesson = help().lesson();
+        lesson.go(static_cast<int>(help().lessons().lessons.back().steps.size()) - 1);
+        QVERIFY(!lesson.nextButton()->isEnabled());
     }
 
     void germanHelpIsGermanAndWhatIsNotSaysSo() {
