@@ -73,6 +73,11 @@ uint32_t PlanBuilder::laneShift(uint32_t channels) const {
     return std::clamp<uint32_t>(std::bit_width((channels - 1) / 4), 3, 6);  // four channels to an invocation
 }
 
+namespace {
+/// By its place among ACTIVATE_… of blocks.h.
+uint32_t activationFlag(Activation kind) { return ACTIVATE_RELU + static_cast<uint32_t>(kind); }
+}  // namespace
+
 struct PlanBuilder::Forward {
     PlanBuilder& b;
     bool on;  ///< dropout
@@ -102,13 +107,8 @@ struct PlanBuilder::Forward {
               b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.elements(op.y), {}},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
-    void operator()(const Activate& op) const {
-        switch (op.kind) {
-            case Activation::Relu:
-                activate(op, {}, ACTIVATE_RELU);
-        }
-    }
-    void operator()(const Dropout& op) const { activate(op, op.at, 0); }
+    void operator()(const FusedActivate& op) const { activate(op, op.dropout, activationFlag(op.kind)); }
+    void operator()(const Dropout& op) const { activate(op, op.at, ACTIVATE_NONE); }
     void operator()(const FusedLinear& op) const { b.linearForward(op, on); }
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
@@ -198,13 +198,18 @@ struct PlanBuilder::Backward {
     void operator()(const Add& op) const {
         for (const TensorId x : {op.residual, op.x}) b.passOn(x, op.y, adds(x));
     }
-    void operator()(const Activate& op) const {
-        switch (op.kind) {
-            case Activation::Relu:
-                mask(op, {}, MASK_RELU);
-        }
+    void operator()(const FusedActivate& op) const {
+        b.add({"activate_gradient", SEQUENCE_NONE},
+              {b.readsGradient(op.y), b.reads(op.x), b.all(b.gradient(op.x), Access::Write)},
+              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(op.dropout, on)},
+              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {activationFlag(op.kind)});
     }
-    void operator()(const Dropout& op) const { mask(op, op.at, 0); }
+    void operator()(const Dropout& op) const {
+        b.passOn(op.x, op.y, false);
+        b.add({"mask_gradient", SEQUENCE_NONE}, {b.all(b.gradient(op.x), Access::ReadWrite), b.reads(op.y)},
+              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(op.at, on)},
+              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {0});
+    }
     void operator()(const FusedLinear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
@@ -270,15 +275,6 @@ struct PlanBuilder::Backward {
               b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)});
     }
     void operator()(const CrossEntropy&) const {}
-
-private:
-    template <class Elementwise>
-    void mask(const Elementwise& op, const DropoutSite& dropout, uint32_t flags) const {
-        b.passOn(op.x, op.y, false);
-        b.add({"mask_gradient", SEQUENCE_NONE}, {b.all(b.gradient(op.x), Access::ReadWrite), b.reads(op.y)},
-              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(dropout, on)},
-              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {flags});
-    }
 };
 
 void PlanBuilder::passOn(TensorId x, TensorId y, bool accumulate) {

@@ -103,9 +103,11 @@ struct ElementBlock {
     uint period;  // of what repeats: positions
     DropoutBlock dropout;
 };
-const uint COPY_ADDS = 1u;      // F0 of copy_gradient
-const uint ACTIVATE_RELU = 1u;  // F0 of activate
-const uint MASK_RELU = 1u;      // F0 of mask_gradient: where y > 0, and dropout's scale with it
+const uint COPY_ADDS = 1u;  // F0 of copy_gradient
+const uint MASK_RELU = 1u;  // F0 of mask_gradient: where y > 0, and dropout's scale with it
+// F0 of activate and activate_gradient: 0 is none, else 1 + Activation of model/config/config.h
+const uint ACTIVATE_NONE = 0u, ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u,
+           ACTIVATE_SILU = 4u;
 
 struct AttentionBlock {
     uint slot;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/config/activation.h"
+
 namespace attx {
 
 enum class InputKind { Tokens, Features };
@@ -53,6 +55,7 @@ struct NetworkConfig {
     int keyDim = 0;  ///< width of a head's queries, keys and values; 0: model_dim / num_heads
     int numLayers = 1;
     int dimFeedforward = 64;
+    Activation activation = Activation::Relu;
     double dropout = 0.0;       ///< in the encoder layers and the output net
     double inputDropout = 0.0;  ///< on the input of the input net
     double poolDropout = 0.0;   ///< Pooled only: on what was pooled, before the last layer

@@ -19,8 +19,8 @@ template <class S>
 struct Key {
     const char* name;  ///< as in JSON
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
-                 OutputKind S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*, Optimiser S::*,
-                 Schedule S::*>
+                 OutputKind S::*, Activation S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*,
+                 Optimiser S::*, Schedule S::*>
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
@@ -71,6 +71,8 @@ inline constexpr std::array spellings<InputKind>{"tokens", "features"};
 template <>
 inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
+inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu"};
+template <>
 inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
 template <>
 inline constexpr std::array spellings<TaskKind> = wordsOf(taskTable, &TaskInfo::name);
@@ -84,6 +86,10 @@ inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "wa
 /// What the form calls the choices of an enumeration that it has a field for.
 template <class E>
 inline constexpr std::array<const char*, 0> choiceLabels{};
+template <>
+inline constexpr std::array choiceLabels<Activation>{ATTX_TR("model", "ReLU"), ATTX_TR("model", "GELU"),
+                                                     ATTX_TR("model", "GELU, tanh"),
+                                                     ATTX_TR("model", "SiLU")};
 template <>
 inline constexpr std::array choiceLabels<Initialisation>{
     ATTX_TR("model", "as PyTorch"), ATTX_TR("model", "as Keras"), ATTX_TR("model", "by hand")};

@@ -127,6 +127,12 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
              "model",
              "The inner dimension of the two-layer network that works on every position after attention."),
          ATTX_TR("model", "feed-forward"), 16},
+        {"activation", &C::activation, 0, 0,
+         ATTX_TR("model",
+                 "What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, "
+                 "GPT-2) and SiLU "
+                 "bend smoothly."),
+         ATTX_TR("model", "activation")},
         {"dropout", &C::dropout, 0, maxDropout,
          ATTX_TR("model",
                  "The share of values set to zero at random while training, so that no value is relied on "
@@ -412,7 +418,6 @@ bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.st
 const FixedKey* fixedKey(std::string_view path) {
     static constexpr FixedKey keys[] = {
         {"network.norm_first", "false", "layers that normalise behind the residual"},
-        {"network.activation", "relu", "between the two layers of the feed-forward part"},
         {"network.causal", "false", "queries that attend to every position"},
         {"network.embedding_scale", "1", "embeddings as their table has them"}};
     const auto* const found =

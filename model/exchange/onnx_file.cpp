@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <numbers>
 
 #include "model/config/task.h"
 #include "model/files/error.h"
@@ -213,7 +214,42 @@ private:
         switch (op.kind) {
             case Activation::Relu:
                 graph_.node("Relu", {value(op.x)}, value(op.y));
+                break;
+            case Activation::Gelu: {
+                const std::string scaled = times(op, value(op.x), "scaled", std::sqrt(0.5));
+                const std::string erf = graph_.node("Erf", {scaled}, value(op.y) + ".erf");
+                halfOfOneMore(op, erf);
+                break;
+            }
+            case Activation::GeluTanh: {
+                const std::string x = value(op.x), y = value(op.y);
+                const std::string square = graph_.node("Mul", {x, x}, y + ".square");
+                const std::string cubic =
+                    graph_.node("Mul", {x, times(op, square, "cubic", 0.044715)}, y + ".cube");
+                const std::string sum = graph_.node("Add", {x, cubic}, y + ".sum");
+                const std::string scaled = times(op, sum, "scaled", std::sqrt(2 / std::numbers::pi));
+                halfOfOneMore(op, graph_.node("Tanh", {scaled}, y + ".tanh"));
+                break;
+            }
+            case Activation::Silu:
+                graph_.node("Mul",
+                            {value(op.x), graph_.node("Sigmoid", {value(op.x)}, value(op.y) + ".sigmoid")},
+                            value(op.y));
+                break;
         }
+    }
+    /// x by a number; the name is the activation's with a suffix.
+    std::string times(const Activate& op, const std::string& x, const char* suffix, double number) {
+        const std::string name = value(op.y) + "." + suffix;
+        return graph_.node("Mul", {x, graph_.constant(name + ".by", {1}, {static_cast<float>(number)})},
+                           name);
+    }
+    /// y = x (1 + part) / 2
+    void halfOfOneMore(const Activate& op, const std::string& part) {
+        const std::string y = value(op.y);
+        const std::string more =
+            graph_.node("Add", {part, graph_.constant(y + ".one", {1}, {1.0F})}, y + ".more");
+        graph_.node("Mul", {times(op, value(op.x), "half", 0.5), more}, y);
     }
     void add(const Dropout& op) { names_[op.y] = value(op.x); }
     /// Over the last axis of [n, T, C].

@@ -220,6 +220,12 @@ private:
         switch (op.kind) {
             case Activation::Relu:
                 return set(op.y, "F.relu(" + name(op.x) + ")");
+            case Activation::Gelu:
+                return set(op.y, "F.gelu(" + name(op.x) + ")");
+            case Activation::GeluTanh:
+                return set(op.y, "F.gelu(" + name(op.x) + ", approximate=\"tanh\")");
+            case Activation::Silu:
+                return set(op.y, "F.silu(" + name(op.x) + ")");
         }
         return {};
     }

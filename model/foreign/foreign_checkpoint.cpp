@@ -285,7 +285,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                    "dimension in PyTorch's tutorial; here they are not.");
         if (fact(kerasActivation) != "relu")
             unsure("activation", "relu",
-                   "The file does not show the activation; only ReLU can be computed here.");
+                   "The file does not show the activation of the feed-forward part.");
         if (pooled && vectors && !alone)
             unsure("input", "features",
                    "A linear layer reads vectors of numbers or one-hot categories; the file does not show "

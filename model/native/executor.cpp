@@ -88,12 +88,9 @@ struct Executor::Pass {
     void operator()(const Add& op) const {
         e.kernels_.addPeriodic(value(op.y), value(op.residual), value(op.x), elements(op.y), elements(op.y));
     }
-    void operator()(const Activate& op) const {
-        const float* x = value(op.x);
-        switch (op.kind) {
-            case Activation::Relu:
-                std::transform(x, x + elements(op.x), value(op.y), [](float v) { return std::max(v, 0.0f); });
-        }
+    void operator()(const FusedActivate& op) const {
+        e.kernels_.activateForward(value(op.y), value(op.x), elements(op.y), op.kind);
+        applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const Dropout& op) const {
         std::copy_n(value(op.x), elements(op.x), value(op.y));
@@ -156,12 +153,10 @@ struct Executor::Pass::Backward {
     }
     void operator()(const AddPositions& op) const { passOn(op.x, op.y); }
     void operator()(const Add& op) const { passOn(op.residual, op.y), passOn(op.x, op.y); }
-    void operator()(const Activate& op) const {
+    void operator()(const FusedActivate& op) const {
         passOn(op.x, op.y);
-        switch (op.kind) {
-            case Activation::Relu:
-                p.e.kernels_.reluBackward(p.gradient(op.x), p.value(op.y), p.elements(op.x), 1.0f);
-        }
+        p.applyDropout(p.gradient(op.x), op.x, op.dropout);
+        p.e.kernels_.activateBackward(p.gradient(op.x), p.value(op.x), p.elements(op.x), op.kind);
     }
     void operator()(const Dropout& op) const {
         passOn(op.x, op.y);

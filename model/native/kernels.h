@@ -7,6 +7,8 @@
 #pragma once
 #include <cstdint>
 
+#include "model/config/activation.h"
+
 namespace attx {
 
 /// Dropout of one tensor in one step; `first` is the index, in the whole batch's tensor, of the
@@ -86,6 +88,11 @@ struct Kernels {
 
     /// dy *= scale where y > 0, else 0: backward of ReLU, and of dropout behind it (scale 1/(1-p)).
     void (*reluBackward)(float* dy, const float* y, int64_t n, float scale);
+
+    /// y[n] = kind(x[n]).
+    void (*activateForward)(float* y, const float* x, int64_t n, Activation kind);
+    /// dx[n] *= the derivative of kind at x[n].
+    void (*activateBackward)(float* dx, const float* x, int64_t n, Activation kind);
 
     /// y[n] = x[n] + table[n mod period].
     void (*addPeriodic)(float* y, const float* x, const float* table, int64_t n, int64_t period);

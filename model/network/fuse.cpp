@@ -51,6 +51,11 @@ public:
         linear.dropout = takeDropout(linear.y);
         return linear;
     }
+    FusedOp operator()(const Activate& op) {
+        FusedActivate activate{op};
+        activate.dropout = takeDropout(activate.y);
+        return activate;
+    }
     FusedOp operator()(const LoadFeatures& op) {
         FusedLoad load{op};
         load.dropout = takeDropout(load.y);

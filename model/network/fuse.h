@@ -31,13 +31,18 @@ struct FusedNorm : Norm {
     DropoutSite dropout = {};
 };
 
+/// y = dropout(kind(x)).
+struct FusedActivate : Activate {
+    DropoutSite dropout = {};
+};
+
 /// y = dropout(max of x).
 struct FusedMaxPool : MaxPool {
     DropoutSite dropout = {};
 };
 
-using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, Activate, Dropout, Attention,
-                             FusedNorm, FusedMaxPool, CrossEntropy>;
+using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedActivate, Dropout,
+                             Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
 using FusedOps = std::vector<FusedOp>;
 
 /// The plan of a program, in its order and with its numbers of tensors and parameters. A tensor that no

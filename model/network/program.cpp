@@ -66,9 +66,9 @@ public:
         program_.ops.emplace_back(Add{residual, x, y});
         return y;
     }
-    TensorId relu(const std::string& name, TensorId x) {
+    TensorId activate(const std::string& name, TensorId x, Activation kind) {
         const TensorId y = like(x, name);
-        program_.ops.emplace_back(Activate{x, y, Activation::Relu});
+        program_.ops.emplace_back(Activate{x, y, kind});
         return y;
     }
     DropoutSite site(double p) { return {static_cast<float>(p), nextSite_++}; }
@@ -171,7 +171,8 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
     block.mid = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", block.attentionSum);
     const TensorId linear = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
                                      name + "hidden.linear", block.mid, C, c.dimFeedforward, false);
-    block.hidden = b.dropout(name + "hidden", b.relu(name + "hidden.relu", linear), c.dropout);
+    block.hidden =
+        b.dropout(name + "hidden", b.activate(name + "hidden.active", linear, c.activation), c.dropout);
     block.fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed", block.hidden,
                          c.dimFeedforward, C, false);
     block.fedSum = b.add(name + "sum2", block.mid, b.dropout(name + "fed.dropped", block.fed, c.dropout));
@@ -187,7 +188,8 @@ TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
     const TensorId normed =
         b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden, ".norm");
-    const TensorId active = b.dropout("output.normed", b.relu("output.normed.relu", normed), c.dropout);
+    const TensorId active =
+        b.dropout("output.normed", b.activate("output.normed.active", normed, Activation::Relu), c.dropout);
     return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
                     false);
 }

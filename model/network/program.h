@@ -89,8 +89,6 @@ struct Add {
     TensorId residual, x, y;
 };
 
-enum class Activation { Relu };
-
 /// y = kind(x), element by element.
 struct Activate {
     TensorId x, y;

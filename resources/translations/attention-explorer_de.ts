@@ -1784,10 +1784,6 @@
         <translation>Addition &amp; Norm</translation>
     </message>
     <message>
-        <source>Feed-forward: %1 → %2 → %1</source>
-        <translation>Feed-forward: %1 → %2 → %1</translation>
-    </message>
-    <message>
         <source>Maximum over positions</source>
         <translation>Maximum über die Positionen</translation>
     </message>
@@ -1802,6 +1798,10 @@
     <message>
         <source>%1 · %2 parameters</source>
         <translation>%1 · %2 Parameter</translation>
+    </message>
+    <message>
+        <source>Feed-forward, %3: %1 → %2 → %1</source>
+        <translation>Feed-Forward, %3: %1 → %2 → %1</translation>
     </message>
 </context>
 <context>
@@ -7641,6 +7641,30 @@
     <message>
         <source>The baseline of a text is [UNK], token 1, which this network does not have.</source>
         <translation>Die Vergleichsbasis eines Textes ist [UNK], Token 1, und das hat dieses Netz nicht.</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>GELU</source>
+        <translation>GELU</translation>
+    </message>
+    <message>
+        <source>GELU, tanh</source>
+        <translation>GELU, tanh</translation>
+    </message>
+    <message>
+        <source>SiLU</source>
+        <translation>SiLU</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, GPT-2) and SiLU bend smoothly.</source>
+        <translation>Was das Feed-Forward mit jedem inneren Wert macht: ReLU schneidet unter null ab, GELU (BERT, GPT-2) und SiLU biegen weich um.</translation>
     </message>
 </context>
 </TS>

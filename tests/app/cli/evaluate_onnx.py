@@ -2,6 +2,7 @@
 """evaluate_onnx.py NETWORK.onnx: checks it with onnx.checker and computes it with NumPy, from the inputs on stdin as JSON.
 Prints the logits as JSON, flat. Knows the operators that the export writes, and no other."""
 import json
+import math
 import sys
 
 import numpy as np
@@ -26,6 +27,9 @@ OPERATORS = {
     "Div": lambda x, a: x[0] / x[1],
     "Sqrt": lambda x, a: np.sqrt(x[0]),
     "Relu": lambda x, a: np.maximum(x[0], 0),
+    "Erf": lambda x, a: np.vectorize(math.erf)(x[0]).astype(np.float32),
+    "Tanh": lambda x, a: np.tanh(x[0]),
+    "Sigmoid": lambda x, a: 1 / (1 + np.exp(-x[0])),
     "Softmax": lambda x, a: softmax(x[0]),  # always over the last axis here
     "Transpose": lambda x, a: x[0].transpose(a["perm"]),
     "ReduceMean": lambda x, a: x[0].mean(**keep(a)),

@@ -125,6 +125,9 @@ class TestExportCommand : public QObject {
                                    "training.schedule=constant",
                                    "network.positional_encoding=false",
                                    "training.clip_norm=0"};
+        QTest::newRow("GELU") << "gelu" << small + QStringList{"network.activation=gelu"};
+        QTest::newRow("GELU by tanh") << "tanh" << small + QStringList{"network.activation=gelu_tanh"};
+        QTest::newRow("SiLU") << "silu" << small + QStringList{"network.activation=silu"};
         QTest::newRow("pairs of several lengths")
             << "pairs" << QStringList{"data.rule=csv", "data.csv_path=PAIRS", "training.batch_size=16"};
         QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",

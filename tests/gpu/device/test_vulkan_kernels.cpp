@@ -39,9 +39,10 @@ struct Small {
         program.ops.emplace_back(Dropout{from, y, site});
         return y;
     }
-    TensorId relu(TensorId from) {
+    TensorId relu(TensorId from) { return activate(from, Activation::Relu); }
+    TensorId activate(TensorId from, Activation kind) {
         const TensorId y = like(from, "active");
-        program.ops.emplace_back(Activate{from, y, Activation::Relu});
+        program.ops.emplace_back(Activate{from, y, kind});
         return y;
     }
     TensorId linear(TensorId from, int in, int out) {
@@ -187,6 +188,19 @@ private Q_SLOTS:
         std::vector<TensorId> all(dropped.program.tensors.size());  // each operation by its own kernel
         std::iota(all.begin(), all.end(), 0);
         compare(dropped.program, a, variant, false, {}, all);
+    }
+
+    void activations_data() { rows("B T C K", {{1, 1, 1, 2}, {3, 5, 7, 6}, {2, 33, 65, 3}}); }
+    void activations() {
+        FETCH_SHAPE();
+        for (const Activation kind :
+             {Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu})
+            for (const float p : {0.0F, 0.4F}) {
+                Small s(b, c);
+                const TensorId active = s.activate(s.linear(0, c, c), kind);
+                s.end(s.linear(s.dropout(active, {p, 1}), c, d), d);
+                compare(s.program, a, variant);
+            }
     }
 
     void norm_data() {

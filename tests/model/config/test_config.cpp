@@ -26,6 +26,7 @@ RunConfig unusualConfig() {
                       .keyDim = 7,
                       .numLayers = 2,
                       .dimFeedforward = 100,
+                      .activation = Activation::GeluTanh,
                       .dropout = 0.1,
                       .inputDropout = 0.05,
                       .positionalEncoding = false,
@@ -109,10 +110,11 @@ private slots:
             return keys.join(' ');
         };
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
-        QCOMPARE(keysOf(json["network"]),
-                 "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
-                 "dropout input_dropout pool_dropout positional_encoding embedding_table linear_output "
-                 "mask_padding initialisation layer_norm_eps");
+        QCOMPARE(
+            keysOf(json["network"]),
+            "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
+            "activation dropout input_dropout pool_dropout positional_encoding embedding_table linear_output "
+            "mask_padding initialisation layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "

@@ -6,10 +6,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/config/activation.h"
+
 namespace reference {
 
 using Array = std::vector<double>;
 using Index = size_t;
+
+inline double activation(attx::Activation kind, double x) {
+    switch (kind) {
+        case attx::Activation::Relu:
+            return std::max(x, 0.0);
+        case attx::Activation::Gelu:
+            return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+        case attx::Activation::GeluTanh:
+            return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+        case attx::Activation::Silu:
+            return x / (1 + std::exp(-x));
+    }
+    return NAN;
+}
 
 inline Array linearForward(const Array& x, const Array& weight, const Array& bias, Index N, Index in,
                            Index out, bool relu) {

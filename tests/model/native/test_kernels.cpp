@@ -455,6 +455,33 @@ private Q_SLOTS:
         for (size_t i = 0; i < n; ++i) QCOMPARE(copy[i], y[i] > 0 ? x[i] * 2 : 0.0f);
     }
 
+    void activations_data() { rows({{1, 0, 0, 0}, {17, 0, 0, 0}, {257, 0, 0, 0}, {1000, 0, 0, 0}}); }
+    void activations() {
+        QFETCH(const Kernels*, kernels);
+        QFETCH(int, a);
+        const auto n = static_cast<size_t>(a);
+        Floats x = randomFloats(n, 21, 6);
+        if (n > 10) x[0] = 0, x[1] = 40, x[2] = -40, x[3] = 1e-20F;
+        const Floats dy = randomFloats(n, 22);
+        for (const Activation kind :
+             {Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu}) {
+            Array y(n), dx(n);
+            for (size_t i = 0; i < n; ++i) {
+                constexpr double h = 1e-5;
+                const auto at = static_cast<double>(x[i]);
+                y[i] = reference::activation(kind, at);
+                dx[i] = static_cast<double>(dy[i]) *
+                        (reference::activation(kind, at + h) - reference::activation(kind, at - h)) / (2 * h);
+                if (kind == Activation::Relu) dx[i] = x[i] > 0 ? static_cast<double>(dy[i]) : 0;
+            }
+            Floats found(n, NAN), gradient = dy;
+            kernels->activateForward(found.data(), x.data(), a, kind);
+            COMPARE_ARRAYS(found, y, 2e-6);
+            kernels->activateBackward(gradient.data(), x.data(), a, kind);
+            COMPARE_ARRAYS(gradient, dx, 4e-6);
+        }
+    }
+
     void optimiser_data() { rows({{1, 1, 0, 0}, {37, 3, 0, 0}, {64, 2, 0, 0}}); }
     void optimiser() {
         QFETCH(const Kernels*, kernels);

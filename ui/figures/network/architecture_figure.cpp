@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/config/config_keys.h"
 #include "model/network/program_analysis.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
@@ -89,11 +90,12 @@ private:
              statesShape(), std::exchange(pending_, 0), "attention");
         takesNext_ = true;
     }
-    void add(const Activate&) {
+    void add(const Activate& op) {
         if (!inLayer_) return;  // the output net is one part
-        part(tr("Feed-forward: %1 → %2 → %1")
+        part(tr("Feed-forward, %3: %1 → %2 → %1")
                  .arg(program_.config.modelDim)
-                 .arg(program_.config.dimFeedforward),
+                 .arg(program_.config.dimFeedforward)
+                 .arg(modelText(choiceLabels<Activation>[static_cast<size_t>(op.kind)])),
              statesShape(), std::exchange(pending_, 0));
         takesNext_ = true;
     }
