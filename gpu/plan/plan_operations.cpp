@@ -74,8 +74,7 @@ uint32_t PlanBuilder::laneShift(uint32_t channels) const {
 }
 
 namespace {
-/// By its place among ACTIVATE_… of blocks.h.
-uint32_t activationFlag(Activation kind) { return ACTIVATE_RELU + static_cast<uint32_t>(kind); }
+uint32_t activationFlag(Activation kind) { return ACTIVATE_FIRST + static_cast<uint32_t>(kind); }
 }  // namespace
 
 struct PlanBuilder::Forward {

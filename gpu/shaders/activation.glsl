@@ -1,4 +1,5 @@
-// The activations of the feed-forward (ACTIVATE_… of blocks.h) and their derivatives.
+// The activations of the feed-forward and their derivatives, numbered as Activation of model/config/activation.h.
+const uint ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u, ACTIVATE_SILU = 4u;
 
 // 1 + erf(x / √2): the rational approximation of Eigen's erf, so that both executions round alike.
 float twiceNormal(float x) {

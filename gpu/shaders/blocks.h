@@ -105,9 +105,9 @@ struct ElementBlock {
 };
 const uint COPY_ADDS = 1u;  // F0 of copy_gradient
 const uint MASK_RELU = 1u;  // F0 of mask_gradient: where y > 0, and dropout's scale with it
-// F0 of activate and activate_gradient: 0 is none, else 1 + Activation of model/config/config.h
-const uint ACTIVATE_NONE = 0u, ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u,
-           ACTIVATE_SILU = 4u;
+// F0 of activate and activate_gradient: none, or the first of Activation (model/config/activation.h) and how
+// many come before it.
+const uint ACTIVATE_NONE = 0u, ACTIVATE_FIRST = 1u;
 
 struct AttentionBlock {
     uint slot;
