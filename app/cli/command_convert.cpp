@@ -20,7 +20,6 @@ int runConvert(const Arguments& arguments, CommandContext& context) {
     context.output.line("Written to " + out);
     if (context.output.json()) {
         Json object{{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}};
-        addAssumed(opened, object);
         context.output.object(object);
     }
     return 0;

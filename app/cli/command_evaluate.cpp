@@ -62,7 +62,6 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"val_acc", validation.accuracy()},
                       {"test_loss", test.meanLoss()},
                       {"test_acc", test.accuracy()}};
-        addAssumed(opened, object);
     }
     if (faithfulness)
         addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);

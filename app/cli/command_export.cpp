@@ -68,7 +68,6 @@ int runExport(const Arguments& arguments, CommandContext& context) {
     if (!written.note.empty()) output.warning(written.note);
     if (output.json()) {
         Json object{{"run", opened.path}, {"files", written.files}};
-        addAssumed(opened, object);
         output.object(object);
     }
     return 0;

@@ -185,7 +185,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
     if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
-    addAssumed(opened, about);
+    if (!opened.uncertain.empty()) about["assumed"] = Json::parse(assumedJson(opened.uncertain));
     about["unavailable_explanations"] = aboutUnavailable(network, sampleKind(opened.config.data));
     for (const auto& [key, value] : about.items())
         result.metadata[key] = value.is_string() ? value.get<std::string>()

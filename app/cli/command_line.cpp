@@ -91,6 +91,7 @@ int runCommand(const Command& command, const std::vector<std::string>& words, bo
     }
     if (const auto isa = arguments.text("--isa")) forceInstructionSet(*isa);
     Output output(json);
+    if (arguments.has("--set")) output.add("settings", settingsOf(arguments));
     CommandContext context{output, argc, argv};
     return command.run(arguments, context);
 }

@@ -37,7 +37,6 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
             {"run", opened.path},        {"out", out},
             {"split", "test"},           {"examples", found->examples},
             {"answers", found->answers}, {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
-        addAssumed(opened, object);
         context.output.object(object);
         return 0;
     }

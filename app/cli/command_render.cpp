@@ -407,7 +407,6 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     if (animation) context.output.line("Written to " + out);
     if (context.output.json()) {
         Json object{{"run", opened.path}, {"files", list}};
-        addAssumed(opened, object);
         context.output.object(object);
     }
     return 0;

@@ -5,8 +5,10 @@
 
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
+#include "model/config/assumptions.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json_guard.h"
 #include "model/files/naming.h"
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
@@ -122,6 +124,11 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
         const Maps found = mapsInFile(file);
         return found.empty() ? mapsOfNetwork(checkpointFrom(file, path)) : found;
     });
+    const auto found = file.metadata.find(assumedMetadata);
+    if (found != file.metadata.end())
+        context.output.add("assumed", Json::parse(assumedJson(assumedFrom(found->second, path))));
+    if (const auto ablated = file.metadata.find("ablation"); ablated != file.metadata.end())
+        context.output.add("ablation", Json::parse(ablated->second, JsonGuard(path, "ablation"), false));
     QBuffer bytes;
     if (!picture(maps, size).save(&bytes, "PNG")) throw workError(out + ": the picture could not be made.");
     writeFileAtomically(out, bytes.data().toStdString());

@@ -45,16 +45,6 @@ Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& 
             {"class", target.outputClass ? Json(*target.outputClass) : Json("predicted")}};
 }
 
-Json aboutAblation(const Ablation& ablation, const NetworkConfig& network) {
-    Json heads = Json::array();
-    for (size_t i = 0; i < ablation.headGates.size(); ++i) {
-        const auto perLayer = static_cast<size_t>(network.numHeads);
-        if (ablation.headGates[i] == 0)
-            heads.push_back(std::to_string(i / perLayer) + "." + std::to_string(i % perLayer));
-    }
-    return {{"heads_off", heads}, {"hidden_tokens", ablation.maskedTokens}};
-}
-
 Json aboutBaseline(const EvaluationSums& whole) {
     return {{"split", "validation"},
             {"loss", whole.meanLoss()},

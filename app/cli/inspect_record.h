@@ -23,8 +23,6 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
 
 /// {"methods": [...], "position": P or "all", "class": K or "predicted"}
 [[nodiscard]] Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& methods);
-/// {"heads_off": ["0.1"], "hidden_tokens": [3]}
-[[nodiscard]] Json aboutAblation(const Ablation& ablation, const NetworkConfig& network);
 /// {"integrated_gradients": "why this network has no such explanation"}; empty: it has all of them.
 [[nodiscard]] Json aboutUnavailable(const NetworkConfig& network, SampleKind samples);
 /// What the costs of heads are differences from.

@@ -33,6 +33,8 @@ void Output::object(const Json& object) {
     clearProgress();
     // Paths may be any bytes; JSON may not.
     Json whole = object;
+    for (const auto& [name, value] : added_.items())
+        if (!whole.contains(name)) whole[name] = value;
     if (!warnings_.empty()) whole["warnings"] = warnings_;
     const std::string text = whole.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)

@@ -2,6 +2,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attx {
@@ -18,6 +19,8 @@ public:
     void line(const std::string& text);      ///< a whole line
     void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
     void progress(const std::string& text);  ///< on a terminal: replaces the progress line before
+    /// Adds `value` to the object of --json, unless that has the name itself.
+    void add(const std::string& name, Json value) { added_[name] = std::move(value); }
     /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.
     void object(const Json& object);
 
@@ -26,6 +29,7 @@ private:
     const bool json_;
     bool progressShown_ = false;
     std::vector<std::string> warnings_;
+    Json added_ = Json::object();
 };
 
 /// What a command gets besides its arguments. Qt wants argc and argv for as long as it runs.

@@ -18,7 +18,7 @@
 namespace attx {
 namespace {
 
-/// Of KEY=VALUE, without blanks, as applySetting takes it.
+/// The key of KEY=VALUE, without blanks, as applySetting takes it.
 std::string keyOf(const std::string& assignment) {
     std::string key = assignment.substr(0, assignment.find('='));
     std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
@@ -26,6 +26,22 @@ std::string keyOf(const std::string& assignment) {
 }
 std::string valueOf(const std::string& assignment) {
     return assignment.substr(std::min(assignment.find('='), assignment.size() - 1) + 1);
+}
+
+/// Throws Error::Kind::Input where --set gives the network another value than the file, which leaves that
+/// open nowhere. Dropout may change: it is of training, and an exported network may be trained without.
+void requireWhatFileKnows(const Arguments& arguments, const std::string& path, RunConfig stored,
+                          RunConfig wanted, const std::vector<UncertainKey>& open) {
+    for (const std::string& assignment : arguments.all("--set")) {
+        const std::string key = keyOf(assignment);
+        const bool isOpen =
+            std::any_of(open.begin(), open.end(), [&](const UncertainKey& one) { return one.path == key; });
+        if (isOpen || fixedKey(key) || !key.starts_with("network.") || key.ends_with("dropout")) continue;
+        const std::string known = valueText(key, stored), asked = valueText(key, wanted);
+        if (known != asked)
+            throw inputError("--set " + key + "=" + asked + ": expected " + known + ", which " + path +
+                             " says of its network. Leave it out.");
+    }
 }
 
 }  // namespace
@@ -56,8 +72,11 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
     OpenedRun opened = openRun(arguments.positional());
     RunConfig wanted = opened.config;
     applySettings(arguments, wanted);
-    followAnswers(opened.config, wanted);
+    const RunConfig stored = opened.config, asked = wanted;
+    const std::vector<UncertainKey> open = opened.uncertain;
+    followAnswers(stored, wanted);
     answer(opened, wanted);
+    requireWhatFileKnows(arguments, opened.path, stored, asked, open);
     if (!opened.note.empty()) output.warning(opened.note);
     KeysRead known = read;  // what was open may be confirmed
     for (const UncertainKey& key : opened.uncertain) known.emplace_back(key.path);
@@ -86,11 +105,29 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
                          : " (--set confirms it or chooses otherwise). ") +
                     key.why);
     }
+    if (!opened.uncertain.empty()) output.add("assumed", Json::parse(assumedJson(opened.uncertain)));
+    if (arguments.has("--ablate"))
+        output.add("ablation", aboutAblation(ablatedHeads(arguments, network), network));
     return opened;
 }
 
-void addAssumed(const OpenedRun& opened, Json& object) {
-    if (!opened.uncertain.empty()) object["assumed"] = Json::parse(assumedJson(opened.uncertain));
+Json aboutAblation(const Ablation& ablation, const NetworkConfig& network) {
+    Json heads = Json::array();
+    for (size_t i = 0; i < ablation.headGates.size(); ++i) {
+        const auto perLayer = static_cast<size_t>(network.numHeads);
+        if (ablation.headGates[i] == 0)
+            heads.push_back(std::to_string(i / perLayer) + "." + std::to_string(i % perLayer));
+    }
+    return {{"heads_off", heads}, {"hidden_tokens", ablation.maskedTokens}};
+}
+
+Json settingsOf(const Arguments& arguments) {
+    Json settings = Json::object();
+    for (const std::string& assignment : arguments.all("--set")) {
+        const std::string value = valueOf(assignment);
+        settings[keyOf(assignment)] = Json::accept(value) ? Json::parse(value) : Json(value);
+    }
+    return settings;
 }
 
 bool isSet(const Arguments& arguments, std::string_view key) {

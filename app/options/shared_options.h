@@ -44,11 +44,14 @@ using KeysRead = std::vector<std::string_view>;
 
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
 /// what a file of another program leaves open; what --set names is not open any more; warns of keys that are
-/// none of `read`. Throws Error::Kind::Input, also for a --set that would give parameters other shapes than
-/// the file holds, and for a file that leaves the number of heads open.
+/// none of `read`. "assumed" and "ablation" are added to the object of --json. Throws Error::Kind::Input,
+/// also for a --set that contradicts what the file says of its network, and for a file that leaves the number
+/// of heads open.
 [[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read);
-/// Adds "assumed" to the object of --json if something was.
-void addAssumed(const OpenedRun& opened, Json& object);
+/// What is ablated and masked: {"heads_off": ["0.1"], "hidden_tokens": [3]}
+[[nodiscard]] Json aboutAblation(const Ablation& ablation, const NetworkConfig& network);
+/// What --set gives, by key, as JSON says it.
+[[nodiscard]] Json settingsOf(const Arguments& arguments);
 /// Whether --set gives a value to the key.
 [[nodiscard]] bool isSet(const Arguments& arguments, std::string_view key);
 /// Throws Error::Kind::Input where a value comes from two places: --set gives two to a key, or one to the key

@@ -54,12 +54,12 @@ private:
     QTemporaryDir folder_;
 };
 
-/// Without times, which differ each time.
+/// Without times, which differ each time, and without what only repeats the options.
 inline QByteArray timeless(const QByteArray& bytes) {
     QJsonObject json = QJsonDocument::fromJson(bytes).object();
     if (json.isEmpty()) return bytes;
-    for (const char* key :
-         {"seconds", "ms_per_step", "memory_bytes", "device_memory_bytes", "free_bytes", "created", "result"})
+    for (const char* key : {"seconds", "ms_per_step", "memory_bytes", "device_memory_bytes", "free_bytes",
+                            "created", "result", "settings", "ablation"})
         json.remove(QLatin1String(key));
     return QJsonDocument(json).toJson();
 }

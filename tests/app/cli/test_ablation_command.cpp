@@ -1,5 +1,6 @@
 // Heads off, tokens hidden and each head in turn, on the command line.
 #include <QImage>
+#include <QJsonArray>
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
@@ -51,6 +52,36 @@ private Q_SLOTS:
                                             .floats("ablation_loss");
         QCOMPARE(more[0], 0.0F);
         QVERIFY(more[2] != costs.floats("ablation_loss")[2]);
+    }
+
+    void everyCommandSaysWhatIsAblatedMaskedAndSet() {
+        const QStringList more{"--ablate", "0.1,1", "--set", "data.seed=7", "--set", "network.num_heads=2",
+                               "--json"};
+        const QJsonArray heads{"0.1", "1.0", "1.1"};
+        const QString file = at("inspected.safetensors");
+        for (const QStringList& words :
+             {QStringList{"evaluate", at("run")}, QStringList{"predict", at("run"), "--out", at("p.csv")},
+              QStringList{"inspect", at("run"), "--sample", "0", "--mask-keys", "1 3", "--out", file},
+              QStringList{"render", at("run"), "--figure", "attention", "--out", at("a.csv")},
+              QStringList{"export", at("run"), "--out", at("page.html")}}) {
+            const Ended ended = runProgram(words + more);
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            const QJsonObject said = ended.json();
+            QCOMPARE(said["settings"].toObject(), (QJsonObject{{"data.seed", 7}, {"network.num_heads", 2}}));
+            QCOMPARE(said["ablation"].toObject()["heads_off"].toArray(), heads);
+            QCOMPARE(said["ablation"].toObject()["hidden_tokens"].toArray(),
+                     words[0] == "inspect" ? (QJsonArray{1, 3}) : QJsonArray());
+        }
+        const Ended small = runProgram({"thumbnail", file, "--out", at("small.png"), "--json"});
+        QVERIFY2(small.status == 0, small.all().constData());
+        QCOMPARE(small.json()["ablation"].toObject()["heads_off"].toArray(), heads);
+        for (const QStringList& words :
+             {QStringList{"train", "--dry-run"}, QStringList{"sweep", "plan", "--out", at("sweep")},
+              QStringList{"convert", at("run"), "--out", at("converted.safetensors")}}) {
+            const Ended ended = runProgram(words + QStringList{"--set", "data.seed=7", "--json"});
+            QVERIFY2(ended.status == 0, ended.all().constData());
+            QCOMPARE(ended.json()["settings"].toObject(), (QJsonObject{{"data.seed", 7}}));
+        }
     }
 
     void maskedTokensGetNoWeight() {

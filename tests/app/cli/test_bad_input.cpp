@@ -97,6 +97,17 @@ private Q_SLOTS:
         row("evaluate ONNX", "evaluate|@/network.onnx", 2, "name it as data.extractor");
         row("evaluate foreign", "evaluate|@/foreign.safetensors", 2, "foreign.safetensors");
         row("evaluate other sizes", "evaluate|@/run|--set|network.model_dim=64", 2, "Leave its sizes");
+        row("evaluate other heads", "evaluate|@/run|--set|network.num_heads=2", 2, "expected 1, which");
+        row("convert other heads", "convert|@/run|--set|network.num_heads=2|--out|@/o", 2,
+            "--set network.num_heads=2: expected 1, which");
+        row("predict without positions", "predict|@/run|--set|network.positional_encoding=false|--out|@/o", 2,
+            "--set network.positional_encoding=false: expected true, which");
+        row("export other padding", "export|@/run|--set|network.mask_padding=false|--out|@/o.py", 2,
+            "expected true, which");
+        row("render other heads", "render|@/run|--figure|attention|--set|network.num_heads=4|--out|@/o.png",
+            2, "expected 1, which");
+        row("inspect another epsilon", "inspect|@/run|--tokens|1|--set|network.layer_norm_eps=1|--out|@/o", 2,
+            "--set network.layer_norm_eps=1: expected 1e-05, which");
         row("convert wider", "convert|@/run|--set|network.model_dim=64|--out|@/o", 2, "Leave its sizes");
         row("convert narrower", "convert|@/run|--set|network.model_dim=8|--out|@/o", 2,
             "input_net.1.weight [8, 10], but");

@@ -48,7 +48,8 @@ private Q_SLOTS:
         QStringList keys = json.keys();
         keys.sort();
         QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "reason", "run",
-                                    "seconds", "steps", "test_acc", "train_acc", "train_loss", "val_acc"}));
+                                    "seconds", "settings", "steps", "test_acc", "train_acc", "train_loss",
+                                    "val_acc"}));
         QCOMPARE(json["run"].toString(), at("json-run"));
         QCOMPARE(json["preset"].toString(), "reverse");
         QCOMPARE(json["reason"].toString(), "finished");
