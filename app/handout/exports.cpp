@@ -12,6 +12,7 @@
 #include "model/sweeps/output_place.h"
 #include "ui/export/html_page.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/text/text_shading.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
@@ -141,6 +142,11 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     page.about = tr("What a Transformer with %n parameters attends to, at every snapshot of its training.")
                      .replace(QStringLiteral("%n"), QString::number(run.parameters->size()));
     page.about += ablationText(choice.ablation, network.numHeads);
+    if (!sample.text.empty()) {
+        const QStringList unread = unreadParts(
+            shownText(QString::fromStdString(sample.text), run.names.vocabulary, run.config.data.length));
+        if (!unread.isEmpty()) page.about += tr(" Of the text: %1.").arg(unread.join(QStringLiteral(", ")));
+    }
     page.labelsTitle = tr("input");
     page.labels = positionLabels(sample).mid(0, positions);
     while (page.labels.size() < positions) page.labels << QString();

@@ -111,11 +111,14 @@ InspectInput oneSample(const Sample& sample) {
     return input;
 }
 
-Sample typedText(const OpenedRun& run, const std::string& text) {
+Sample typedText(const OpenedRun& run, const std::string& text, Output& output) {
     if (run.names.vocabulary.empty())
         throw inputError(
             "--text: " + run.path +
             " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
+    const TextReading reading = readingOf(run.config, run.names.vocabulary, text);
+    if (const std::string unread = readingText(reading); !unread.empty()) output.warning(unread);
+    output.add("text", {{"words", reading.words}, {"read", reading.read}, {"known", reading.known}});
     return typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text);
 }
 
@@ -142,7 +145,7 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
         throw inputError("Expected one of --tokens, --text and --sample, found several.");
     if (run.config.network.input != InputKind::Tokens && (text || tokens))
         throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
-    if (text) return typedText(run, *text);
+    if (text) return typedText(run, *text, data.output());
     const SampleKind kind = sampleKind(run.config.data);
     if (tokens) return sampleOf(tokensOf("--tokens", *tokens, run.config.network), {}, kind);
     const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);

@@ -193,4 +193,24 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
     return tokens;
 }
 
+TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std::string_view text) {
+    const std::vector<int32_t> ids = vocabulary.idsOf(text, config.data.length);
+    const auto unknown = std::count(ids.begin(), ids.end(), Vocabulary::unknown);
+    return {wordsOf(text).size(), ids.size(), ids.size() - static_cast<size_t>(unknown)};
+}
+
+std::string readingText(const TextReading& reading) {
+    if (reading.words == 0) return "The text has no word; the answer is the one to an empty text.";
+    std::string text;
+    if (reading.read < reading.words)
+        text = "The text has " + std::to_string(reading.words) +
+               " words, of which the network reads the first " + std::to_string(reading.read) +
+               " (data.length); the rest is not read.";
+    if (reading.known == 0)
+        text +=
+            (text.empty() ? "" : " ") +
+            std::string("The vocabulary has no word of the text; the answer is the one to unknown words.");
+    return text;
+}
+
 }  // namespace attx

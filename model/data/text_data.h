@@ -25,4 +25,15 @@ namespace attx {
 [[nodiscard]] std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
                                                 std::string_view text);
 
+/// What a network makes of the words of a text.
+struct TextReading {
+    size_t words = 0;  ///< That the text has.
+    size_t read = 0;   ///< The first ones, up to data.length.
+    size_t known = 0;  ///< Those among them that the vocabulary has.
+};
+[[nodiscard]] TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary,
+                                    std::string_view text);
+/// Says what the answer to such a text does not rest on; empty: all of it is read, and words are known.
+[[nodiscard]] std::string readingText(const TextReading& reading);
+
 }  // namespace attx

@@ -68,8 +68,7 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
     const auto best = std::max_element(shares.begin(), shares.end());
     figure.setTitle(QString::fromStdString(s.names.className(static_cast<size_t>(best - shares.begin()))));
     QStringList verdict{QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1)};
-    if (shown.unknown > 0) verdict << QObject::tr("%1 unknown").arg(shown.unknown);
-    if (shown.cut) verdict << QObject::tr("the rest is not read");
+    verdict << unreadParts(shown);
     figure.verdict = verdict.join(QStringLiteral(" · "));
     return boxed(std::move(figure));
 }

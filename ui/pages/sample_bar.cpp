@@ -9,6 +9,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/text/text_shading.h"
 #include "ui/pages/sample_number.h"
 #include "ui/state/run_model.h"
 #include "ui/views/token_strip.h"
@@ -124,7 +125,12 @@ void SampleBar::showPrediction() {
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);
-    score_->setText(strip_->score());
+    QStringList said;
+    if (!strip_->score().isEmpty()) said << strip_->score();
+    if (sample.kind() == SampleKind::Text && !sample.text.empty() && !model_.names().vocabulary.empty())
+        said << unreadParts(shownText(QString::fromStdString(sample.text), model_.names().vocabulary,
+                                      model_.config().data.length));
+    score_->setText(said.join(QStringLiteral(" · ")));
     if (!isSet) return;
     QString text;
     if (!inspection.prediction.empty() && current)

@@ -67,6 +67,52 @@ private Q_SLOTS:
             static_cast<int>(length));
     }
 
+    void whatIsNotReadIsSaid_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QJsonObject>("reading");
+        QTest::addColumn<QByteArray>("warning");
+        QTest::addColumn<QString>("figure");
+        const auto row = [](const char* name, const QString& text, int words, int read, int known,
+                            const QByteArray& warning, const QString& figure) {
+            QTest::newRow(name) << text << QJsonObject{{"words", words}, {"read", read}, {"known", known}}
+                                << warning << figure;
+        };
+        row("all is read", "The film was brilliant.", 4, 4, 4, {}, {});
+        row("a word is unknown", "The zorro was brilliant.", 4, 4, 3, {}, "1 unknown");
+        row("too long", QString("good ").repeated(100), 100, 64, 64,
+            "The text has 100 words, of which the network reads the first 64 (data.length)",
+            "the rest is not read");
+        row("unknown alone", "zorro xyzzy", 2, 2, 0, "The vocabulary has no word of the text",
+            "no word is known");
+        row("no word", "!?", 0, 0, 0, "The text has no word", "no word to read");
+    }
+    void whatIsNotReadIsSaid() {
+        QFETCH(const QString, text);
+        QFETCH(const QJsonObject, reading);
+        QFETCH(const QByteArray, warning);
+        QFETCH(const QString, figure);
+        for (const QStringList& words :
+             {QStringList{"inspect", at("demo")}, QStringList{"export", at("demo"), "--out", at("p.html")},
+              QStringList{"render", at("demo"), "--figure", "text", "--out", at("text.svg")},
+              QStringList{"render", at("demo"), "--figure", "attention", "--out", at("a.csv")}}) {
+            const Ended ended = runProgram(words + QStringList{"--text", text, "--json"});
+            QVERIFY2(ended.status == 0, ended.all());
+            QCOMPARE(ended.json()["text"].toObject(), reading);
+            const QJsonArray said = ended.json()["warnings"].toArray();
+            QCOMPARE(said.size(), warning.isEmpty() ? 0 : 1);
+            QVERIFY2(warning.isEmpty() || said[0].toString().toUtf8().startsWith(warning), ended.all());
+            QVERIFY2(ended.err.contains(warning), ended.all());
+        }
+        for (const char* name : {"p.html", "text.svg"}) {
+            QFile file(at(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString shown = QString::fromUtf8(file.readAll());
+            QVERIFY2(figure.isEmpty() ? !shown.contains("Of the text") && !shown.contains(" · ")
+                                      : shown.contains(figure),
+                     qPrintable(figure));
+        }
+    }
+
     void evaluatesOtherTextsWithItsOwnVocabulary() {
         for (int i = 0; i < 5; ++i) {
             const QByteArray number = QByteArray::number(i);

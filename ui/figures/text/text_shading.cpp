@@ -1,12 +1,12 @@
 #include "ui/figures/text/text_shading.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
 #include <numeric>
 
 #include "model/files/error.h"
 #include "ui/look/model_text.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
@@ -172,9 +172,19 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     return shown;
 }
 
+QStringList unreadParts(const ShownText& shown) {
+    if (shown.tokens.empty()) return {tr("no word to read")};
+    QStringList parts;
+    if (shown.unknown == static_cast<int>(shown.tokens.size()))
+        parts << tr("no word is known");
+    else if (shown.unknown > 0)
+        parts << tr("%1 unknown").arg(shown.unknown);
+    if (shown.cut) parts << tr("the rest is not read");
+    return parts;
+}
+
 TextFigure textFigure(const ShownText& shown, const Inspection& inspection, const Explanation* explanation,
                       const TextShading& shading) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("attx", text); };
     TextFigure figure;
     figure.setName(QStringLiteral("text"));
     figure.text = shown.text;

@@ -2,6 +2,7 @@
 // found to numbers, one a token.
 #pragma once
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +55,8 @@ struct ShownText {
     bool cut = false;  ///< the text has more words than the network reads
 };
 [[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length);
+/// What the answer to it does not rest on: "1 unknown", "no word is known", "the rest is not read".
+[[nodiscard]] QStringList unreadParts(const ShownText& shown);
 
 /// Which shade, and of Attention which layer, head (-1: the mean of all) and asking token (-1: all).
 struct TextShading {

@@ -289,8 +289,7 @@ QString TextPage::verdict() const {
     if (answered()) parts << answerOf(model_.inspection());
     const size_t words = shown_.tokens.size();
     parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
-    if (shown_.unknown > 0) parts << tr("%1 unknown").arg(shown_.unknown);
-    if (shown_.cut) parts << tr("the rest is not read");
+    parts << unreadParts(shown_);
     return parts.join(QStringLiteral(" · "));
 }
 

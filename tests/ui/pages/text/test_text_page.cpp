@@ -110,8 +110,11 @@ private Q_SLOTS:
         QVERIFY2(figure().verdict.startsWith("negative, "), qPrintable(figure().verdict));
         QVERIFY2(figure().verdict.contains("1 unknown"), qPrintable(figure().verdict));
         QVERIFY(!figure().tokens.back().known);
+        type("Zorro xyzzy");
+        QVERIFY2(figure().verdict.contains("no word is known"), qPrintable(figure().verdict));
         type("");
         QCOMPARE(figure().tokens.size(), size_t{0});
+        QVERIFY2(figure().verdict.contains("no word to read"), qPrintable(figure().verdict));
         type(QByteArray("dull ").repeated(300'000).constData());  // 1.5 MB
         QCOMPARE(figure().tokens.size(), static_cast<size_t>(config_.data.length));
         QVERIFY(figure().text.size() < 5000);
@@ -128,6 +131,12 @@ private Q_SLOTS:
         const QStringList words{"the", "film", "was", "not", "great", "[zorro]"};
         SampleBar* bar = attention.findChild<SampleBar*>();
         QVERIFY(bar);
+        const auto says = [bar](const char* what) {
+            const QList<QLabel*> labels = bar->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [what](const QLabel* label) { return label->text().contains(what); });
+        };
+        QVERIFY(says("1 unknown") && !says("the rest is not read"));
         QCOMPARE(attention.gridView()->figure().maps.at(0).xTickLabels, words);
         QCOMPARE(bar->sequenceEdit()->line()->text(), QStringLiteral("The film was not great, Zorro!"));
         QCOMPARE(bar->tokenStrip()->score(), QString());  // nobody said what is right
