@@ -19,6 +19,7 @@
 #include "model/files/named_array.h"
 #include "model/files/safetensors.h"
 #include "model/files/text.h"
+#include "model/inspect/answers.h"
 #include "model/native/native_session.h"
 
 namespace attx {
@@ -96,6 +97,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
             explained.add(found);
         }
     }
+    if (const std::string why = whyNoNumbers(logits); !why.empty()) output.warning(why);
     const bool positions = run.config.network.output == OutputKind::Positions;
     std::vector<int64_t> shape{B};
     if (positions) shape.push_back(T);
@@ -177,9 +179,9 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits =
             lookInside(result, about, opened, input, target, methods, ablation, context.output);
-        if (network.output == OutputKind::Pooled)
-            answer = answerOf(std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences())),
-                              opened.names);
+        const auto first = std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences()));
+        if (network.output == OutputKind::Pooled && whyNoNumbers(first).empty())
+            answer = answerOf(first, opened.names);
         if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation);
         recordInput(result, about, input, opened);
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);

@@ -18,6 +18,7 @@
 #include "model/data/vectoriser.h"
 #include "model/evaluate/set_answers.h"
 #include "model/files/error.h"
+#include "model/inspect/answers.h"
 #include "model/inspect/inspector.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/animation.h"
@@ -145,6 +146,8 @@ private:
             sources.explanation = explain(inspector_, sample_, target_, options);
             sources.inspection = sources.explanation->inspection;
         }
+        if (const std::string why = whyNoNumbers(sources.inspection.logits); !why.empty())
+            output_.warning(why);
         if (sample_.kind() == SampleKind::Text)  // as in the window
             sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
     }

@@ -325,6 +325,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
 
     const RunResult result = trainToTheEnd(trainer, recorder, output);
     place = recorder.folder().path();
+    if (result.reason == EndReason::Diverged) throw workError(place + ": " + divergedText(result));
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +

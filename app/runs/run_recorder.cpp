@@ -112,8 +112,20 @@ void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
 
 void RunRecorder::finish(const RunResult& result, const Trainer& trainer) {
     followFolder();
-    save(trainer, true);
+    if (result.reason == EndReason::Diverged)
+        saveDiverged(trainer);
+    else
+        save(trainer, true);
     folder_.writeResult(result);
+}
+
+void RunRecorder::saveDiverged(const Trainer& trainer) {
+    folder_.setConfig(trainer.config(), changed_.value_or(trainer.step()));
+    metricsFile_.write(metrics_);
+    if (bestUnsaved_ && trainer.state().counters.bestEpoch > 0)
+        folder_.writeBest(trainer.bestParameters(), trainer.data().names);
+    snapshots_.write();
+    tensorBoard_.write();
 }
 
 void RunRecorder::save(const Trainer& trainer, bool withSnapshot) {

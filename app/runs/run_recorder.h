@@ -45,6 +45,8 @@ private:
     void keepSnapshot(const Trainer& trainer, bool atOnce);
     void save(const Trainer& trainer, bool withSnapshot);
     void saveAll(const Trainer& trainer, bool withSnapshot);
+    /// The metrics, and the best parameters; those of now are no numbers, so the last state stays as it was.
+    void saveDiverged(const Trainer& trainer);
 
     RunFolder folder_;
     HeldFolder held_;

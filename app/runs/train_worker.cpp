@@ -243,7 +243,8 @@ void TrainWorker::report(bool atOnce) {
     const auto between = std::max<std::chrono::milliseconds>(
         progressInterval,
         std::chrono::milliseconds(trainer_->program().parameterCount() / parametersPerMillisecond));
-    if (!gathered_.steps.empty() && (atOnce || now - snapshot_ >= between)) {
+    // At the end the best ones follow; those of now may be no numbers.
+    if (!trainer_->finished() && !gathered_.steps.empty() && (atOnce || now - snapshot_ >= between)) {
         snapshot_ = now;
         gathered_.parameters = std::make_shared<const std::vector<float>>(trainer_->parameters());
     }
@@ -255,7 +256,8 @@ void TrainWorker::report(bool atOnce) {
 }
 
 void TrainWorker::end(const RunResult& result) {
-    if (result.reason != EndReason::Stopped) {
+    const bool diverged = result.reason == EndReason::Diverged;
+    if (result.reason != EndReason::Stopped && (!diverged || result.bestEpoch > 0)) {
         // What is kept, and what the test was made with.
         gathered_.parameters = std::make_shared<const std::vector<float>>(trainer_->bestParameters());
         gathered_.step = trainer_->step();
@@ -266,6 +268,7 @@ void TrainWorker::end(const RunResult& result) {
     letGo();
     setState(RunState::Finished);
     Q_EMIT finished(result);
+    if (diverged) Q_EMIT noticed(QString::fromStdString(divergedText(result)), true);
 }
 
 void TrainWorker::endStopped(bool keep) {

@@ -138,7 +138,8 @@ std::optional<RunConfig> RunController::continued(RunConfig config) const {
     if (model_.state() != RunState::Finished || folder_.isEmpty() || config != model_.config() ||
         !QFileInfo::exists(folder_ + QStringLiteral("/last.safetensors")))
         return std::nullopt;
-    if (const auto& result = model_.result(); result && result->reason != EndReason::Stopped)
+    const auto& result = model_.result();
+    if (result && result->reason != EndReason::Stopped && result->reason != EndReason::Diverged)
         extend(config.training, *result, model_.trainRows().value_or(config.data.trainSize));
     return config;
 }

@@ -13,6 +13,7 @@
 #include "model/data/tasks.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
+#include "model/inspect/answers.h"
 #include "model/network/schedule.h"
 
 namespace attx {
@@ -83,6 +84,7 @@ public:
         length_ = sample_.length();
         valid_ = std::clamp(sample_.valid.value_or(length_), 1, length_);
         const Inspection whole = inspector_.inspect(sample_);
+        if (const std::string why = whyNoNumbers(whole.logits); !why.empty()) throw workError(why);
         const int rows = output_ == OutputKind::Positions ? valid_ : 1;
         own_ = output_ == OutputKind::Set ? whole.prediction.front() : -1;
         rule_ = functionsOf(config.data.task)

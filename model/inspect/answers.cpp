@@ -1,7 +1,9 @@
 #include "model/inspect/answers.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "model/files/error.h"
 #include "model/inspect/inspector.h"
 
 namespace attx {
@@ -10,6 +12,16 @@ namespace {
 constexpr int batchSize = 64;
 
 }  // namespace
+
+std::string whyNoNumbers(std::span<const float> logits) {
+    const auto wrong =
+        std::count_if(logits.begin(), logits.end(), [](float value) { return !std::isfinite(value); });
+    if (wrong == 0) return {};
+    return std::to_string(wrong) + " of " + std::to_string(logits.size()) +
+           " logits are infinite or no numbers, so the network answers nothing. Its parameters are too "
+           "large: "
+           "the training diverged, or the file is damaged; open a checkpoint from before.";
+}
 
 bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
                 const Table& table, const Ablation& ablation, int draws,
@@ -36,6 +48,7 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
         session->forward(batch);
         if (interrupt) return false;
         const std::vector<float> logits = session->read(program.logits);
+        if (const std::string why = whyNoNumbers(logits); !why.empty()) throw workError(why);
         const std::vector<int32_t> labels = hasLabels(table, config.network.output)
                                                 ? labelsOf(program, table, batch)
                                                 : std::vector<int32_t>();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "model/data/dataset.h"
@@ -18,8 +19,12 @@ struct AnsweredRow {
     std::vector<float> probabilities{};  ///< of each class or place
 };
 
+/// Says that the answers of a network are no numbers; empty where all of `logits` are finite.
+[[nodiscard]] std::string whyNoNumbers(std::span<const float> logits);
+
 /// Calls `take` for every row that is no padding of evaluationRows(table, config.data, draws). False once
-/// `interrupt` is true. Throws Error::Kind::Input if the parameters or the table do not fit the network.
+/// `interrupt` is true. Throws Error::Kind::Input if the parameters or the table do not fit the network, and
+/// Error::Kind::Work if an answer is no number.
 bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
                 const Table& table, const Ablation& ablation, int draws,
                 const std::function<void(const AnsweredRow&)>& take, const std::atomic<bool>& interrupt);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "model/files/error.h"
@@ -98,6 +99,10 @@ std::optional<EvaluationSums> evaluateRows(Session& session, std::span<const int
         if (interrupt && *interrupt) return std::nullopt;
         sums += part;
     }
+    if (!std::isfinite(sums.meanLoss()))
+        throw workError(
+            "The loss is not a finite number, so the network answers nothing. Its parameters are too large: "
+            "the training diverged, or the file is damaged; open a checkpoint from before.");
     return sums;
 }
 

@@ -28,7 +28,7 @@ struct HeadIndex {
 
 /// Loss and accuracy over `rows` (whole sequences, rowsPerSequence each) of the table bound to the
 /// session, at most `batch` sequences at a time. Nothing once `interrupt` is true (may be null; the
-/// session's own, so that a batch under way ends too).
+/// session's own, so that a batch under way ends too). Throws Error::Kind::Work where the loss is no number.
 [[nodiscard]] std::optional<EvaluationSums> evaluateRows(Session& session, std::span<const int32_t> rows,
                                                          int batch,
                                                          const std::atomic<bool>* interrupt = nullptr);

@@ -92,7 +92,7 @@ RunResult resultFrom(const Json& json) {
     RunResult r;
     const auto reason = json.at("reason").get<std::string>();
     for (const EndReason candidate : {EndReason::Finished, EndReason::StepLimit, EndReason::TargetReached,
-                                      EndReason::NoGain, EndReason::Stopped})
+                                      EndReason::NoGain, EndReason::Stopped, EndReason::Diverged})
         if (reason == toString(candidate)) r.reason = candidate;
     json.at("device").get_to(r.device);
     json.at("parameters").get_to(r.parameters);

@@ -27,8 +27,17 @@ const char* toString(EndReason reason) {
             return "no gain";
         case EndReason::Stopped:
             return "stopped";
+        case EndReason::Diverged:
+            return "diverged";
     }
     return "";
+}
+
+std::string divergedText(const RunResult& result) {
+    return "The loss at step " + std::to_string(result.steps) +
+           " is not a finite number: the training diverged. What was saved before stays as it was. Try a "
+           "smaller training.learning_rate or training.weight_decay, or clip the gradient "
+           "(training.clip_norm).";
 }
 
 enum class TrainerPhase { Train, Validate, Test, Done };
@@ -102,7 +111,7 @@ struct Trainer::Impl {
     void trainSome(int64_t most, Advance& advance);
     [[nodiscard]] bool evaluateSome(const Table& table, int draws = 1);
     void endValidation(Advance& advance);
-    void requireFinite(double loss) const;
+    [[nodiscard]] bool isDiverged(double loss);
     void goOnAfterEpoch();
     void keepBestForTest();
     void work(int64_t mostSteps, Advance& advance);
@@ -156,7 +165,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     state.trainSeconds += Seconds(Clock::now() - start).count();
     for (size_t i = 0; i < done; ++i) {
         ++steps;
-        requireFinite(static_cast<double>(metrics[i].loss));
+        if (isDiverged(static_cast<double>(metrics[i].loss))) return;
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
         state.epochLoss += static_cast<double>(metrics[i].loss);
@@ -184,16 +193,16 @@ bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
     return evaluated >= all;
 }
 
-void Trainer::Impl::requireFinite(double loss) const {
-    if (std::isfinite(loss)) return;
-    throw workError("The loss at step " + std::to_string(step()) +
-                    " is not a finite number: the training diverged. What was saved before stays as it was. "
-                    "Try a smaller training.learning_rate or training.weight_decay, or clip the gradient "
-                    "(training.clip_norm).");
+/// Ends the run where the loss is no finite number.
+bool Trainer::Impl::isDiverged(double loss) {
+    if (std::isfinite(loss)) return false;
+    reason = EndReason::Diverged;
+    phase = TrainerPhase::Done;
+    return true;
 }
 
 void Trainer::Impl::endValidation(Advance& advance) {
-    requireFinite(sums.meanLoss());
+    if (isDiverged(sums.meanLoss())) return;
     const int64_t epoch = (step() - 1) / stepsPerEpoch;
     // A run that goes on past a step limit has reported the beginning of this epoch already.
     const auto stepsSummed =

@@ -27,7 +27,8 @@ struct EpochReport {
     bool best = false;  ///< the best so far by validation accuracy, then by validation loss
 };
 
-enum class EndReason { Finished, StepLimit, TargetReached, NoGain, Stopped };
+/// Diverged: a loss was no finite number. The result's steps say which one; nothing of it is the best.
+enum class EndReason { Finished, StepLimit, TargetReached, NoGain, Stopped, Diverged };
 [[nodiscard]] const char* toString(EndReason reason);
 
 struct RunResult {
@@ -44,6 +45,9 @@ struct RunResult {
     std::optional<double> testAccuracy;       ///< with the best parameters; absent if stopped before
     std::optional<double> testLoss;
 };
+
+/// What there is to say where the reason is Diverged.
+[[nodiscard]] std::string divergedText(const RunResult& result);
 
 /// Where a run stands, as far as it takes no memory.
 struct TrainerCounters {
@@ -90,8 +94,8 @@ public:
     ~Trainer();
 
     /// Works for about `budget`: training steps, or batches of validation or test. Never longer than
-    /// one batch past it, and less if interrupted. Does nothing once finished. Throws Error::Kind::Work once
-    /// a loss is not finite; the parameters of now are then worthless, the best ones as they were.
+    /// one batch past it, and less if interrupted. Does nothing once finished. A loss that is not finite ends
+    /// the run as Diverged: the parameters are no numbers then, and the best ones are as they were.
     Advance advance(std::chrono::milliseconds budget);
     /// Exactly one training step (and what follows it, if it ends an epoch).
     Advance singleStep();

@@ -147,8 +147,8 @@ private:
 const char* toString(RunStatus value) {
     constexpr std::array names{ATTX_TR("model", "waiting"),     ATTX_TR("model", "running"),
                                ATTX_TR("model", "interrupted"), ATTX_TR("model", "stopped"),
-                               ATTX_TR("model", "failed"),      ATTX_TR("model", "finished"),
-                               ATTX_TR("model", "damaged")};
+                               ATTX_TR("model", "failed"),      ATTX_TR("model", "diverged"),
+                               ATTX_TR("model", "finished"),    ATTX_TR("model", "damaged")};
     return names.at(static_cast<size_t>(value));
 }
 
@@ -171,11 +171,14 @@ RunRow readRun(const std::string& folder) {
         row.config = run.config();
         row.data = run.data();
         row.result = run.result();
-        const bool ended = row.result && row.result->reason != EndReason::Stopped;
+        const bool ended = row.result && row.result->reason != EndReason::Stopped,
+                   diverged = ended && row.result->reason == EndReason::Diverged;
         row.state = locked       ? RunStatus::Running
+                    : diverged   ? RunStatus::Diverged
                     : ended      ? RunStatus::Finished
                     : row.result ? RunStatus::Stopped
                                  : RunStatus::Interrupted;
+        if (row.state == RunStatus::Diverged) row.problem = divergedText(*row.result);
         if (!ended) row.result = soFar(run);
     } catch (const std::exception& problem) {  // one run must not hide the others
         row.state = locked ? RunStatus::Running : RunStatus::Damaged;
@@ -195,7 +198,9 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
         } catch (const Error&) {  // of a plan that cannot be: said below of a run that has not ended
         }
     }
-    if (row.state == RunStatus::Finished || row.state == RunStatus::Running) return row;
+    if (row.state == RunStatus::Finished || row.state == RunStatus::Running ||
+        row.state == RunStatus::Diverged)
+        return row;
     // What was ended before its first step is begun anew as if nothing had been.
     if (!isRunFolder(folder)) row.state = RunStatus::Waiting, row.problem.clear();
     if (std::string error = errorInLog(sweepLogPath(sweepFolder, run.name)); !error.empty()) {

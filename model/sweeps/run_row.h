@@ -18,6 +18,7 @@ enum class RunStatus {
     Interrupted,  ///< its process was ended from without; it can be resumed
     Stopped,      ///< it was stopped, and can be resumed
     Failed,       ///< `train` has ended with an error
+    Diverged,     ///< Its loss was no number any more
     Finished,
     Damaged  ///< half-written, or not to be read
 };

@@ -19,7 +19,7 @@ std::vector<std::pair<const char*, Json>> resultOf(const RunRow& row) {
         return known && std::isfinite(value) ? Json(value) : Json();
     };
     const bool some = row.result.has_value(), epochs = r.epochs > 0;
-    const bool ended = row.state == RunStatus::Finished;
+    const bool ended = row.state == RunStatus::Finished || row.state == RunStatus::Diverged;
     return {{"best_epoch", epochs ? Json(r.bestEpoch) : Json()},
             {"val_acc", number(epochs, r.validationAccuracy)},
             {"test_acc", number(r.testAccuracy.has_value(), r.testAccuracy.value_or(0))},

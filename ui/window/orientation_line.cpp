@@ -73,6 +73,7 @@ QString stateText(const RunModel& model) {
     const std::optional<RunResult>& result = model.result();
     if (!result) return tr("As saved");
     if (result->reason == EndReason::Stopped) return tr("Stopped after step %1").arg(result->steps);
+    if (result->reason == EndReason::Diverged) return tr("Diverged at step %1").arg(result->steps);
     return tr("Trained");
 }
 

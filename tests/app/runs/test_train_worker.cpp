@@ -457,6 +457,30 @@ private Q_SLOTS:
         QVERIFY2(heard.notices[0].contains("not saved"), qPrintable(heard.notices[0]));
     }
 
+    void aDivergedRunIsSaidAndKept() {
+        TrainWorker worker;
+        Listener heard(worker);
+        RunConfig config = longRun();
+        config.training.optimiser = Optimiser::AdamW;
+        config.training.weightDecay = 1;
+        config.training.schedule = Schedule::Constant;
+        config.training.clipNorm = 0;
+        worker.start(jobOf(config, at("run")));
+        QTRY_VERIFY_WITH_TIMEOUT(heard.epochs.size() > 2, patience);
+        worker.setLearningRate(10);  // decay multiplies each parameter by -9 a step
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QCOMPARE(heard.result->reason, EndReason::Diverged);
+        QCOMPARE(heard.state, RunState::Finished);
+        QTRY_COMPARE(heard.notices.size(), 1);
+        QVERIFY2(heard.notices[0].contains("diverged"), qPrintable(heard.notices[0]));
+        QVERIFY(heard.parameters && std::all_of(heard.parameters->begin(), heard.parameters->end(),
+                                                [](float value) { return std::isfinite(value); }));
+        const OpenedRun run = openRun(at("run").toStdString());
+        QVERIFY2(run.result && run.result->reason == EndReason::Diverged, run.note.c_str());
+        QCOMPARE(std::ssize(run.metrics.steps), run.result->steps - 1);
+        QCOMPARE(*run.parameters, *heard.parameters);
+    }
+
     void wrongConfigurationFails() {
         TrainWorker worker;
         Listener heard(worker);

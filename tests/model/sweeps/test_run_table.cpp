@@ -37,7 +37,7 @@ void makeRun(const std::string& path, const RunConfig& config, std::optional<dou
     result.bestEpoch = 1;
     result.steps = 20;
     result.validationAccuracy = *accuracy;
-    if (reason != EndReason::Stopped) result.testAccuracy = *accuracy, result.testLoss = NAN;
+    if (reason == EndReason::Finished) result.testAccuracy = *accuracy, result.testLoss = NAN;
     folder.writeResult(result);
 }
 
@@ -72,6 +72,7 @@ private Q_SLOTS:
         makeRun(at("runs/a"), tinyRun(1e-3), 0.9);
         makeRun(at("runs/deep/er/b"), tinyRun(1e-4), 0.8);
         makeRun(at("runs/stopped"), tinyRun(), 0.5, EndReason::Stopped);
+        makeRun(at("runs/diverged"), tinyRun(), 0.5, EndReason::Diverged);
         makeRun(at("runs/killed"), tinyRun(), {});
         writeFileAtomically(at("runs/killed/metrics.csv"), metrics());
         makeRun(at("runs/torn"), tinyRun(), 0.5);
@@ -84,10 +85,12 @@ private Q_SLOTS:
         const RunLock lock(at("runs/busy"));
 
         const RunTable table = tableOf(collectRuns({at("runs")}));
-        QCOMPARE(table.rows.size(), size_t{7});
+        QCOMPARE(table.rows.size(), size_t{8});
         QCOMPARE(toString(rowOf(table, "runs/a").state), "finished");
         QCOMPARE(toString(rowOf(table, "runs/deep/er/b").state), "finished");
         QCOMPARE(toString(rowOf(table, "runs/stopped").state), "stopped");
+        QCOMPARE(toString(rowOf(table, "runs/diverged").state), "diverged");
+        QVERIFY(rowOf(table, "runs/diverged").problem.find("loss at step 20") != std::string::npos);
         QCOMPARE(toString(rowOf(table, "runs/killed").state), "interrupted");
         QCOMPARE(toString(rowOf(table, "runs/torn").state), "damaged");
         QVERIFY(rowOf(table, "runs/torn").problem.find("run.json") != std::string::npos);

@@ -40,7 +40,7 @@ void sayLeftOut(std::initializer_list<const CountedRuns*> all, IntervalFigure& f
     if (unfinished > 0)
         figure.sentences
             << QObject::tr("Left out, since they are not finished: %1.").arg(statesText(sum.unfinished));
-    if (sum.unfinished.contains(RunStatus::Failed))
+    if (sum.unfinished.contains(RunStatus::Failed) || sum.unfinished.contains(RunStatus::Diverged))
         figure.sentences << QObject::tr(
             "Beware: without the runs that failed the others may look better than "
             "their settings are.");
