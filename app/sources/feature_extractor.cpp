@@ -70,6 +70,7 @@ struct FeatureExtractor::Impl {
     std::string file, output;        // output: the name of the tensor
     std::vector<cv::dnn::Net> nets;  // one for each core, or one
     int dim = 0;
+    std::optional<bool> takesBatches;
 
     /// Of the images [begin, end) of `input` [N, 3, 224, 224].
     [[nodiscard]] cv::Mat forward(size_t net, const cv::Mat& input, int begin, int end) {
@@ -77,6 +78,27 @@ struct FeatureExtractor::Impl {
                                             cv::Range::all()};
         nets[net].setInput(input(part.data()));
         return nets[net].forward(output).clone();  // the next call writes to the same place
+    }
+
+    /// Whether two images at a time have the features of each alone: a network that was exported for one
+    /// image, with its number in a Reshape, mixes them up or refuses them.
+    [[nodiscard]] bool triesBatch(const cv::Mat& input) {
+        constexpr double same = 1e-3;
+        const cv::Mat alone = forward(0, input, 0, 1);
+        try {
+            const cv::Mat both = forward(0, input, 0, 2);
+            bool fits = both.dims == alone.dims && both.type() == alone.type() && both.isContinuous() &&
+                        both.total() == 2 * alone.total();
+            for (int axis = 0; fits && axis < alone.dims; ++axis)
+                fits = both.size[axis] == (axis == 0 ? 2 : 1) * alone.size[axis];
+            if (!fits || alone.type() != CV_32F) return fits;
+            const auto numbers = static_cast<int>(alone.total());
+            const cv::Mat first(1, numbers, CV_32F, const_cast<float*>(both.ptr<float>())),
+                only(1, numbers, CV_32F, const_cast<float*>(alone.ptr<float>()));
+            return cv::norm(first, only, cv::NORM_INF) <= same * (1 + cv::norm(only, cv::NORM_INF));
+        } catch (const cv::Exception&) {
+            return false;
+        }
     }
 };
 
@@ -110,19 +132,32 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
             imageNetInput(images.image(first + i), images.width, images.height, input.ptr<float>(i));
     });
     const int copies = static_cast<int>(std::min<int64_t>(std::ssize(impl_->nets), count));
-    std::vector<cv::Mat> parts(static_cast<size_t>(copies));
+    std::vector<std::vector<cv::Mat>> parts(static_cast<size_t>(copies));
     std::mutex mutex;
     std::optional<cv::Exception> problem;  // none may leave a thread of OpenCV's
+    const auto keepProblem = [&](const auto& work) {
+        try {
+            work();
+        } catch (const cv::Exception& thrown) {
+            const std::scoped_lock lock(mutex);
+            problem = thrown;
+        }
+    };
+    if (count > 1 && !impl_->takesBatches)
+        keepProblem([&] { impl_->takesBatches = impl_->triesBatch(input); });
+    const bool alone = !impl_->takesBatches.value_or(false);
     cv::parallel_for_(
         cv::Range(0, copies),
         [&](const cv::Range& range) {
-            for (int i = range.start; i < range.end; ++i) try {
-                    parts[static_cast<size_t>(i)] = impl_->forward(
-                        static_cast<size_t>(i), input, sizes[0] * i / copies, sizes[0] * (i + 1) / copies);
-                } catch (const cv::Exception& thrown) {
-                    const std::scoped_lock lock(mutex);
-                    problem = thrown;
-                }
+            for (int i = range.start; i < range.end; ++i)
+                keepProblem([&] {
+                    const int end = sizes[0] * (i + 1) / copies;
+                    for (int at = sizes[0] * i / copies, next = end; at < end; at = next) {
+                        if (alone) next = at + 1;
+                        parts[static_cast<size_t>(i)].push_back(
+                            impl_->forward(static_cast<size_t>(i), input, at, next));
+                    }
+                });
         },
         copies);
     if (problem)
@@ -130,18 +165,20 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
                          reason(*problem) + "). Choose one for ImageNet, exported for a free batch size.");
     std::vector<float> features;
     for (int i = 0; i < copies; ++i) {
-        const cv::Mat& result = parts[static_cast<size_t>(i)];
-        const int part = sizes[0] * (i + 1) / copies - sizes[0] * i / copies;
-        if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 || result.size[0] != part)
-            throw inputError(impl_->file + ": expected a batch of " + std::to_string(part) +
-                             " features at \"" + impl_->output +
-                             "\", found another shape. Export it for a free batch size.");
-        impl_->dim = result.size[1];
-        const size_t numbers = static_cast<size_t>(part) * static_cast<size_t>(impl_->dim),
-                     places = result.total() / numbers;
-        const float* from = result.ptr<float>();
-        for (size_t n = 0; n < numbers; ++n, from += places)
-            features.push_back(std::accumulate(from, from + places, 0.0F) / static_cast<float>(places));
+        const int part = alone ? 1 : sizes[0] * (i + 1) / copies - sizes[0] * i / copies;
+        for (const cv::Mat& result : parts[static_cast<size_t>(i)]) {
+            if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 ||
+                result.size[0] != part)
+                throw inputError(impl_->file + ": expected a batch of " + std::to_string(part) +
+                                 " features at \"" + impl_->output +
+                                 "\", found another shape. Export it for a free batch size.");
+            impl_->dim = result.size[1];
+            const size_t numbers = static_cast<size_t>(part) * static_cast<size_t>(impl_->dim),
+                         places = result.total() / numbers;
+            const float* from = result.ptr<float>();
+            for (size_t n = 0; n < numbers; ++n, from += places)
+                features.push_back(std::accumulate(from, from + places, 0.0F) / static_cast<float>(places));
+        }
     }
     return features;
 }

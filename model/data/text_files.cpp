@@ -268,10 +268,29 @@ std::optional<size_t> columnNamed(const std::vector<std::string>& header,
     return std::nullopt;
 }
 
+struct WrongRow {
+    int64_t line;
+    size_t fields;
+};
+
+/// Says of all rows at once that they have other fields than the header.
+std::string wrongRowsText(const std::vector<WrongRow>& rows, size_t fields) {
+    constexpr size_t most = 10;
+    std::string text = "line " + std::to_string(rows.front().line) + ": expected " + std::to_string(fields) +
+                       " fields, as in the header, found " + std::to_string(rows.front().fields) + ".";
+    if (rows.size() > 1) text += " So it is with " + std::to_string(rows.size() - 1) + " more, in the lines ";
+    for (size_t i = 1; i < std::min(rows.size(), most); ++i)
+        text += (i > 1 ? ", " : "") + std::to_string(rows[i].line);
+    if (rows.size() > 1) text += rows.size() > most ? " and so on." : ".";
+    return text + " A text that holds a separator or a line end stands in quotes.";
+}
+
 TextFiles readTable(const std::string& path) {
     const std::string bytes = readFile(path);
     if (bytes.empty()) throw inputError(path + ": expected a table of texts, found an empty file.");
-    CsvReader reader(bytes, CsvReader::separatorOf(bytes), path);
+    const char separator = CsvReader::separatorOf(bytes);
+    const Quotes quotes = CsvReader::quotesOf(bytes, separator);
+    CsvReader reader(bytes, separator, path, quotes);
     std::vector<std::string> header, row;
     if (!reader.next(header)) throw inputError(path + ": expected a table of texts, found blank lines only.");
     const auto text = columnNamed(
@@ -288,11 +307,12 @@ TextFiles readTable(const std::string& path) {
                          found.substr(0, 200) + ".");
     }
     Collector collector(path);
+    std::vector<WrongRow> wrong;
     while (reader.next(row)) {
-        if (row.size() != header.size())
-            throw inputError(reader.where() + ": expected " + std::to_string(header.size()) +
-                             " fields, as in the header, found " + std::to_string(row.size()) +
-                             ". A text that holds a separator or a line end stands in quotes.");
+        if (row.size() != header.size()) {
+            wrong.push_back({reader.line(), row.size()});
+            continue;
+        }
         const auto part = split ? splitNamed(row[*split]) : Split::Train;
         if (!part)
             throw inputError(reader.where() +
@@ -301,7 +321,12 @@ TextFiles readTable(const std::string& path) {
         if (row[*label].empty()) throw inputError(reader.where() + ": the class is missing.");
         collector.add({std::move(row[*text]), std::move(row[*label]), reader.where(), *part});
     }
-    return collector.finish();
+    if (!wrong.empty()) throw inputError(path + ": " + wrongRowsText(wrong, header.size()));
+    TextFiles files = collector.finish();
+    if (quotes == Quotes::Text)
+        files.note += (files.note.empty() ? "" : " ") + path +
+                      ": its quotes are read as text, as they do not enclose whole fields.";
+    return files;
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 namespace attx {
 
-CsvReader::CsvReader(std::string_view text, char separator, std::string source)
-    : rest_(text), separator_(separator), source_(std::move(source)) {
+CsvReader::CsvReader(std::string_view text, char separator, std::string source, Quotes quotes)
+    : rest_(text), separator_(separator), source_(std::move(source)), quotes_(quotes) {
     if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);  // the mark that some editors put first
 }
 
@@ -16,6 +16,24 @@ char CsvReader::separatorOf(std::string_view text) {
     for (const char candidate : {'\t', ';', ','})
         if (first.find(candidate) != std::string_view::npos) return candidate;
     return ',';
+}
+
+Quotes CsvReader::quotesOf(std::string_view text, char separator) {
+    if (separator != '\t') return Quotes::Syntax;
+    std::vector<std::string> fields;
+    bool hasLines = false;
+    try {
+        for (CsvReader quoted(text, separator, {}); quoted.next(fields);)
+            for (const std::string& field : fields) hasLines |= field.find('\n') != std::string::npos;
+    } catch (const Error&) {
+        return Quotes::Text;
+    }
+    if (!hasLines) return Quotes::Syntax;
+    CsvReader plain(text, separator, {}, Quotes::Text);
+    if (!plain.next(fields)) return Quotes::Syntax;
+    for (const size_t columns = fields.size(); plain.next(fields);)
+        if (fields.size() != columns) return Quotes::Syntax;
+    return Quotes::Text;
 }
 
 std::string CsvReader::where() const { return source_ + ": line " + std::to_string(rowLine_); }
@@ -29,7 +47,7 @@ bool CsvReader::next(std::vector<std::string>& fields) {
     if (rest_.empty()) return false;
     rowLine_ = line_;
     while (true) {
-        if (rest_.starts_with('"')) {
+        if (quotes_ == Quotes::Syntax && rest_.starts_with('"')) {
             fields.push_back(quotedField());
         } else {
             const char ends[] = {separator_, '\n'};

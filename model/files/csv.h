@@ -7,12 +7,15 @@
 
 namespace attx {
 
+/// Whether quotes enclose fields, or are characters like any other.
+enum class Quotes { Syntax, Text };
+
 /// Reads one row at a call. A quoted field may hold separators, line ends and doubled quotes; a field is
 /// quoted if it begins with one. Between tabs, \" is a quote too, as the review sets of Kaggle write it.
 class CsvReader {
 public:
     /// `text` must stay alive. `source` names it in messages.
-    CsvReader(std::string_view text, char separator, std::string source);
+    CsvReader(std::string_view text, char separator, std::string source, Quotes quotes = Quotes::Syntax);
 
     /// False at the end. Blank lines are skipped. Throws Error::Kind::Input with the line for a quote that
     /// never closes and for text behind a closing quote.
@@ -23,6 +26,9 @@ public:
 
     /// Tab, semicolon or comma: the first of them that the first line holds; else a comma.
     [[nodiscard]] static char separatorOf(std::string_view text);
+    /// Between tabs few programs quote: there, quotes are text unless they enclose whole fields throughout. A
+    /// field of several lines is no such one where each line alone has the fields of the first.
+    [[nodiscard]] static Quotes quotesOf(std::string_view text, char separator);
 
 private:
     [[nodiscard]] std::string quotedField();
@@ -30,6 +36,7 @@ private:
     std::string_view rest_;
     char separator_;
     std::string source_;
+    Quotes quotes_;
     int64_t line_ = 1, rowLine_ = 1;
 };
 

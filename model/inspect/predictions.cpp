@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "model/files/csv.h"
 #include "model/inspect/answers.h"
 
 namespace attx {
 namespace {
 
-/// Quoted where it has to be (RFC 4180).
-std::string fieldOf(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + "\"";
-}
-
 std::string nameOf(const DataNames& names, int32_t answer) {
     const auto at = static_cast<size_t>(answer);
-    return at < names.classes.size() ? fieldOf(names.classes[at]) : std::to_string(answer);
+    return at < names.classes.size() ? names.classes[at] : std::to_string(answer);
 }
 
 class Writer {
@@ -27,7 +20,7 @@ public:
         const int classes = std::max(program.loss().classes, 2);
         std::string& csv = result_.csv;
         csv = positions() ? "example,position,true,prediction" : "example,true,prediction";
-        for (int k = 0; k < classes; ++k) csv.append(",p_").append(set() ? std::to_string(k) : name(k));
+        for (int k = 0; k < classes; ++k) csv.append(",").append(csvField("p_" + name(k)));
         csv += '\n';
     }
 
@@ -35,7 +28,8 @@ public:
         std::string& csv = result_.csv;
         csv.append(std::to_string(row.example)).append(",");
         if (positions()) csv.append(std::to_string(row.position)).append(",");
-        csv.append(row.truth < 0 ? std::string() : name(row.truth)).append(",").append(name(row.predicted));
+        csv.append(row.truth < 0 ? std::string() : csvField(name(row.truth)));
+        csv.append(",").append(csvField(name(row.predicted)));
         for (const float probability : row.probabilities) {
             char text[24];
             std::snprintf(text, sizeof text, ",%.6g", static_cast<double>(probability));

@@ -6,6 +6,8 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "model/files/csv.h"
+#include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
@@ -110,6 +112,30 @@ private Q_SLOTS:
             QVERIFY2(figure.isEmpty() ? !shown.contains("Of the text") && !shown.contains(" · ")
                                       : shown.contains(figure),
                      qPrintable(figure));
+        }
+    }
+
+    void namesOfClassesStandInTheHeader() {
+        QByteArray table = "text,label\n";
+        for (int i = 0; i < 20; ++i)
+            table += "nice good " + QByteArray::number(i) + ",\"yes, \"\"sure\"\"\"\nbad awful " +
+                     QByteArray::number(i) + ",no\n";
+        write("comma.csv", table);
+        const Ended trained =
+            runProgram({"train", "--preset", "text-imdb", "--data", at("comma.csv"), "--set", "data.length=3",
+                        "--set", "training.batch_size=4", "--epochs", "1", "--out", at("comma")});
+        QVERIFY2(trained.status == 0, trained.all());
+        const Ended ended = runProgram({"predict", at("comma"), "--out", at("predicted.csv")});
+        QVERIFY2(ended.status == 0, ended.all());
+        const std::string text = attx::readFile(at("predicted.csv").toStdString());
+        attx::CsvReader reader(text, ',', "predicted.csv");
+        std::vector<std::string> header, row;
+        QVERIFY(reader.next(header));
+        QCOMPARE(header,
+                 (std::vector<std::string>{"example", "true", "prediction", "p_no", "p_yes, \"sure\""}));
+        for (int rows = 0; reader.next(row); ++rows) {
+            QCOMPARE(row.size(), header.size());
+            QVERIFY(row[1] == "no" || row[1] == "yes, \"sure\"");
         }
     }
 

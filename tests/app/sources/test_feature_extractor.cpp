@@ -105,6 +105,20 @@ private Q_SLOTS:
         QCOMPARE(FeatureExtractor(tiny + "#probabilities").extract(set, 0, 1).size(), size_t{5});
     }
 
+    void aNetworkForOneImageIsGivenOneAtATime() {
+        ImageSet set{5, 2, 2, {}, {0, 0, 0, 0, 0}};
+        for (int i = 0; i < 60; ++i) set.pixels.push_back(static_cast<uint8_t>(i * 4));
+        FeatureExtractor fixed(std::string(ATTX_TEST_DATA) + "/fixed_batch.onnx"), free(tiny);
+        for (const auto& [first, count] : {std::pair<int64_t, int64_t>{0, 1}, {0, 5}, {2, 3}}) {
+            const std::vector<float> expected = free.extract(set, first, count),
+                                     features = fixed.extract(set, first, count);
+            QCOMPARE(fixed.dim(), 4);
+            QCOMPARE(features.size(), expected.size());
+            for (size_t i = 0; i < features.size(); ++i)
+                QVERIFY(std::abs(features[i] - expected[i]) < 1e-4F * (1 + expected[i]));
+        }
+    }
+
     void featuresAreNotWrittenThroughLinks() {
         makePictures(5);
         writeFileAtomically(at("mine"), "mine");

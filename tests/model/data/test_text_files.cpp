@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
 
 #include "model/data/generated_reviews.h"
 #include "model/data/text_files.h"
@@ -93,6 +94,52 @@ private Q_SLOTS:
         QCOMPARE(CsvReader::separatorOf("a;b\nc,d"), ';');
         QCOMPARE(CsvReader::separatorOf("a,b\nc;d"), ',');
         QCOMPARE(CsvReader::separatorOf("a"), ',');
+    }
+
+    void quotesBetweenTabsAreText_data() {
+        QTest::addColumn<QByteArray>("table");
+        QTest::addColumn<QStringList>("texts");
+        QTest::addColumn<bool>("said");
+        QTest::newRow("whole fields")
+            << QByteArray("\"she \"\"said\"\"\"\ta\nb\tb\n") << QStringList{"she \"said\"", "b"} << false;
+        QTest::newRow("text behind a quote") << QByteArray("\"Are you?\" he asked\ta\n10\" pizza\tb\n")
+                                             << QStringList{"\"Are you?\" he asked", "10\" pizza"} << true;
+        QTest::newRow("never closed")
+            << QByteArray("\"hi\ta\nyou\tb\n") << QStringList{"\"hi", "you"} << true;
+        QTest::newRow("closed in another line") << QByteArray("\"hi\ta\nyou\tb\nthere\ta\nso\"\tb\n")
+                                                << QStringList{"\"hi", "you", "there", "so\""} << true;
+        QTest::newRow("closed where a field ends") << QByteArray("\"hi\ta\nyou\tb\n\"\ta\nso\tb\n")
+                                                   << QStringList{"\"hi", "you", "\"", "so"} << true;
+        QTest::newRow("lines inside")
+            << QByteArray("\"one\ntwo\"\ta\nb\tb\n") << QStringList{"one\ntwo", "b"} << false;
+    }
+    void quotesBetweenTabsAreText() {
+        QFETCH(const QByteArray, table);
+        QFETCH(QStringList, texts);
+        QFETCH(const bool, said);
+        write("t.tsv", "text\tlabel\n" + table);
+        const TextFiles files = readTextFiles(path("t.tsv"));
+        QStringList found;
+        for (const LabelledText& text : files.train) found << QString::fromStdString(text.text);
+        found.sort();
+        texts.sort();
+        QCOMPARE(found, texts);
+        QCOMPARE(files.note.find("quotes are read as text") != std::string::npos, said);
+    }
+
+    void casesOfQuotes() {
+        const std::string cases = std::string(ATTX_SOURCE_DIR) + "/../shared/cases";
+        if (!std::filesystem::exists(cases)) QSKIP("There is no folder ../shared with the cases.");
+        QCOMPARE(readTextFiles(cases + "/quotes.tsv").train.size(), size_t{4});
+        QCOMPARE(readTextFiles(cases + "/quotes_merge.tsv").train.size(), size_t{32});
+    }
+
+    void allWrongRowsAreNamed() {
+        write("t.csv", "text,label\na,b,c\nfine,a\nd\n");
+        const QString said = complaint("t.csv");
+        QVERIFY2(said.contains("line 2: expected 2 fields, as in the header, found 3") &&
+                     said.contains("1 more, in the lines 4."),
+                 qPrintable(said));
     }
 
     void csvErrorsNameTheLine() {
