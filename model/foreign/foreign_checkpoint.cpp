@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "model/exchange/names.h"
 #include "model/files/error.h"
@@ -22,10 +23,9 @@ namespace {
 
 using Kind = TreeValue::Kind;
 
-constexpr int deepestMap = 32;                // maps in maps
-constexpr size_t mostListed = 12;             // names in a message
-constexpr float positionTolerance = 0.01F;    // in short floats, and at angles of some thousands
-constexpr size_t longestHyperParameter = 64;  // those that are asked for are numbers
+constexpr int deepestMap = 32;              // maps in maps
+constexpr size_t mostListed = 12;           // names in a message
+constexpr float positionTolerance = 0.01F;  // in short floats, and at angles of some thousands
 // Of all names together, joined: one part may stand in many of them, so that a short file could ask for much.
 constexpr size_t nameBytesAlways = size_t{1} << 20, nameBytesPerByte = 8;
 
@@ -73,20 +73,33 @@ private:
     size_t spareNameBytes_;  ///< of names, likewise
 };
 
-std::map<std::string, std::string> scalarsOf(const Tree& tree, const TreeValue& map) {
-    std::map<std::string, std::string> scalars;
-    const std::vector<TreeValue>& entries = tree.items(map);
-    for (size_t i = 0; i + 1 < entries.size(); i += 2) {
-        if (entries[i].kind != Kind::Text || tree.textOf(entries[i]).size() > longestHyperParameter) continue;
-        std::string& text = scalars[tree.textOf(entries[i])];
-        const TreeValue& value = entries[i + 1];
-        if (value.kind == Kind::Integer) text = std::to_string(value.integer);
-        if (value.kind == Kind::Real) text = std::to_string(value.real);
-        if (value.kind == Kind::Boolean) text = value.integer ? "true" : "false";
-        if (value.kind == Kind::Text && tree.textOf(value).size() <= longestHyperParameter)
-            text = tree.textOf(value);
+/// The names under which `map` holds tensors, or modules, that are called as those of `taken`, one of its
+/// values.
+std::string otherWeights(const Tree& tree, const TreeValue& map, const TreeValue& taken) {
+    const auto isPart = [](const TreeValue& value) {
+        return value.kind == Kind::Tensor || value.kind == Kind::Map;
+    };
+    std::set<std::string> tensors;
+    const std::vector<TreeValue>& own = tree.items(taken);
+    for (size_t i = 0; i + 1 < own.size(); i += 2)
+        if (own[i].kind == Kind::Text && isPart(own[i + 1])) tensors.insert(tree.textOf(own[i]));
+    std::string names;
+    std::set<uint32_t> seen{taken.index};  // one map may stand under many names
+    const std::vector<TreeValue>& all = tree.items(map);
+    for (size_t i = 0; i + 1 < all.size(); i += 2) {
+        const TreeValue& other = all[i + 1];
+        if (all[i].kind != Kind::Text || other.kind != Kind::Map || !seen.insert(other.index).second)
+            continue;
+        const std::vector<TreeValue>& entries = tree.items(other);
+        for (size_t j = 0; j + 1 < entries.size(); j += 2)
+            if (entries[j].kind == Kind::Text && isPart(entries[j + 1]) &&
+                tensors.contains(tree.textOf(entries[j]))) {
+                if (names.size() < longestName)
+                    names += (names.empty() ? "\"" : ", \"") + shortened(tree.textOf(all[i])) + "\"";
+                break;
+            }
     }
-    return scalars;
+    return names;
 }
 
 void replaceAll(std::string& text, const std::string& from, const std::string& to) {
@@ -97,15 +110,47 @@ void replaceAll(std::string& text, const std::string& from, const std::string& t
 /// A count of heads that people choose: 1 for narrow networks, else 4 where it divides the width.
 int likelyHeads(int width) { return width > 32 && width % 4 == 0 ? 4 : 1; }
 
-/// A whole number among the hyper-parameters, under any of these names.
-std::optional<int> wholeNumber(const std::map<std::string, std::string>& hyper,
-                               std::initializer_list<const char*> names) {
-    for (const char* name : names)
-        if (const auto found = hyper.find(name);
-            found != hyper.end() && !found->second.empty() &&
-            found->second.find_first_not_of("0123456789") == std::string::npos && found->second.size() < 10)
-            return std::stoi(found->second);
-    return std::nullopt;
+/// A layer of Keras that tells how many positions become one answer, by the name that Keras gives its group.
+/// Groups without variables stand in the file too.
+void readPooling(Tree& tree, const TreeValue& map, ForeignCheckpoint& checkpoint, int depth = 0) {
+    if (map.kind != Kind::Map || depth > deepestMap) return;
+    const std::vector<TreeValue>& entries = tree.items(map);
+    tree.spend(1 + std::ssize(entries) / 2);  // maps may hold each other
+    for (size_t i = 0; i + 1 < entries.size(); i += 2) {
+        if (entries[i].kind != Kind::Text) continue;
+        const std::string& name = tree.textOf(entries[i]);
+        if (name.starts_with("global_average_pooling")) throw kerasPoolingError(tree.source(), name);
+        if (name.starts_with("global_max_pooling1d")) checkpoint.kerasFacts[kerasPooling] = "max";
+        readPooling(tree, entries[i + 1], checkpoint, depth + 1);
+    }
+}
+
+// What cannot be computed here is refused; true: the file says that it is as it is here.
+
+bool requirePostNorm(const HyperParameters& hyper, const std::string& source) {
+    const std::optional<bool> first = hyper.isTrue(Fact::NormFirst, source);
+    if (first.value_or(false))
+        throw inputError(source +
+                         ": its hyper-parameters say that layers normalise before they compute (pre-norm, "
+                         "norm_first); only layers that normalise behind the residual can be computed here.");
+    return first.has_value();
+}
+
+bool requireRelu(const HyperParameters& hyper, const std::string& source) {
+    const std::optional<std::string> activation = hyper.valueOf(Fact::Activation, source);
+    if (activation && lowered(*activation) != "relu")
+        throw inputError(source + ": its hyper-parameters say that the activation is " +
+                         shortened(*activation) + "; only ReLU can be computed here.");
+    return activation.has_value();
+}
+
+bool requireNoCausalMask(const HyperParameters& hyper, const std::string& source) {
+    const std::optional<bool> causal = hyper.isTrue(Fact::Causal, source);
+    if (causal.value_or(false))
+        throw inputError(source +
+                         ": its hyper-parameters say that attention is causal; only queries that attend to "
+                         "every position can be computed here.");
+    return causal.has_value();
 }
 
 }  // namespace
@@ -154,12 +199,18 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
         checkpoint.flax = true;
     }
     TreeValue root = tree.root;
-    for (const char* key : {"hyper_parameters", "hparams"})
-        if (const TreeValue* hyper = tree.find(root, key); hyper && hyper->kind == Kind::Map)
-            checkpoint.hyperParameters = scalarsOf(tree, *hyper);
+    if (isKeras(checkpoint))
+        readPooling(tree, root, checkpoint);
+    else
+        checkpoint.hyperParameters.gather(tree, root);
     // Twice "params": a TrainState of Flax holds its variables under that name, and these their parameters.
     for (const char* key : {"state_dict", "model_state_dict", "model", "params", "params"})
-        if (const TreeValue* inner = tree.find(root, key); inner && inner->kind == Kind::Map) root = *inner;
+        if (const TreeValue* inner = tree.find(root, key); inner && inner->kind == Kind::Map) {
+            if (const std::string others = otherWeights(tree, root, *inner); !others.empty())
+                checkpoint.note = source + ": the file holds several sets of weights; \"" + key +
+                                  "\" is opened, " + others + " not. To open it, save it alone.";
+            root = *inner;
+        }
     Gatherer(tree, storages, bytes.size()).gatherBelow(root, "", 0, checkpoint.file);
     if (checkpoint.file.tensors.empty())
         throw inputError(source +
@@ -236,8 +287,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     NetworkConfig& network = result.network;
     const bool keras = isKeras(checkpoint);
     const auto fact = [&](const char* name) {
-        const auto found = checkpoint.hyperParameters.find(name);
-        return !keras || found == checkpoint.hyperParameters.end() ? std::string() : found->second;
+        const auto found = checkpoint.kerasFacts.find(name);
+        return found == checkpoint.kerasFacts.end() ? std::string() : found->second;
     };
     const bool torch = checkpoint.rowsByKind;
     const bool alone = lacksInput(checkpoint), noOutput = lacksOutput(checkpoint);
@@ -262,7 +313,11 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (vectors) network.input = InputKind::Features;
     if (vectors || keras) network.positionalEncoding = !set && checkpoint.positionTable;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
-    const std::string epsilon = fact(kerasEpsilon);
+    const HyperParameters& hyper = checkpoint.hyperParameters;
+    const std::string epsilon =
+        keras ? fact(kerasEpsilon) : hyper.valueOf(Fact::Epsilon, source).value_or("");
+    const bool isKnownPostNorm = requirePostNorm(hyper, source), isKnownRelu = requireRelu(hyper, source),
+               isKnownWhole = requireNoCausalMask(hyper, source);
     network.layerNormEps = !epsilon.empty()  ? std::strtod(epsilon.c_str(), nullptr)
                            : checkpoint.flax ? 1e-6
                            : keras           ? 1e-3
@@ -272,18 +327,21 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         result.uncertain.push_back({std::string("network.") + key, value, why});
     };
     if (torch || keras) {
-        unsure("norm_first", "false",
-               "The file does not show whether layers normalise behind the residual (post-norm) or before; "
-               "only the former can be computed here.");
-        unsure(
-            "causal", "false",
-            "The file does not show whether queries attended to later positions; here they do. With a causal "
-            "mask all attention was another.");
+        if (!isKnownPostNorm)
+            unsure(
+                "norm_first", "false",
+                "The file does not show whether layers normalise behind the residual (post-norm) or before; "
+                "only the former can be computed here.");
+        if (!isKnownWhole)
+            unsure("causal", "false",
+                   "The file does not show whether queries attended to later positions; here they do. With a "
+                   "causal "
+                   "mask all attention was another.");
         if (table)
             unsure("embedding_scale", "1",
                    "The file does not show whether embeddings were multiplied, as by the root of the model "
                    "dimension in PyTorch's tutorial; here they are not.");
-        if (fact(kerasActivation) != "relu")
+        if (fact(kerasActivation) != "relu" && !isKnownRelu)
             unsure("activation", "relu",
                    "The file does not show the activation of the feed-forward part.");
         if (pooled && vectors && !alone)
@@ -305,8 +363,9 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                     "network that takes their mean or the first one the logits are not right.");
     }
     const int projected = extent(Role::QkvWeight, 0, 0) / 3;
-    if (const auto heads =
-            wholeNumber(checkpoint.hyperParameters, {"num_heads", "n_heads", "nhead", "heads"})) {
+    const std::string headsOfKeras = fact("num_heads");
+    if (const auto heads = keras && !headsOfKeras.empty() ? std::optional(std::stoi(headsOfKeras))
+                                                          : hyper.wholeNumber(Fact::Heads, source)) {
         network.numHeads = *heads;
     } else {
         network.numHeads = likelyHeads(projected);

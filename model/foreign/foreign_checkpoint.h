@@ -9,14 +9,17 @@
 #include "model/config/assumptions.h"
 #include "model/config/config.h"
 #include "model/files/safetensors.h"
+#include "model/foreign/hyper_parameters.h"
 
 namespace attx {
 
 struct ForeignCheckpoint {
     SafeTensors file;            ///< tensors under our names
     bool positionTable = false;  ///< there was one; see takePositionTable
-    /// Scalars that Lightning keeps beside them, as text: "num_heads" -> "4".
-    std::map<std::string, std::string> hyperParameters;
+    /// What a file of Keras says beside them, as text; see keras_layers.h.
+    std::map<std::string, std::string> kerasFacts;
+    HyperParameters hyperParameters;
+    std::string note;  ///< What of the file was not taken; empty: nothing that a person should know.
     bool flax = false;
     /// The rows of the queries', keys' and values' weights come by kind; dealAmongHeads turns them into ours.
     bool rowsByKind = false;

@@ -241,7 +241,7 @@ private:
                     (part.variables.size() > 1 ? " with a bias of " + shapeText(bias) : std::string()) +
                     "; values as wide as the keys, and an output as wide as the input.");
         }
-        std::string& heads = checkpoint_.hyperParameters["num_heads"];
+        std::string& heads = checkpoint_.kerasFacts["num_heads"];
         if (!heads.empty() && heads != std::to_string(NH))
             throw fail("its layers have different numbers of heads, which ours cannot have.");
         heads = std::to_string(NH);
@@ -324,16 +324,16 @@ private:
         return value && value->is_string() ? value->get<std::string>() : "";
     }
 
-    std::string& fact(const char* name) { return checkpoint_.hyperParameters[name]; }
+    std::string& fact(const char* name) { return checkpoint_.kerasFacts[name]; }
 
     void readLayer(const Json& layer) {
         const std::string name = textOf(find(&layer, "class_name"));
         const Json* config = find(&layer, "config");
         if (name == "GlobalMaxPooling1D") fact(kerasPooling) = "max";
-        if (name.starts_with("GlobalAveragePooling") || name == "Flatten" || name.starts_with("Conv") ||
-            name == "LSTM" || name == "GRU" || name == "Bidirectional" || name == "BatchNormalization")
-            throw fail("its layer " + name +
-                       " cannot be computed here; pooling has to be GlobalMaxPooling1D.");
+        if (name.starts_with("GlobalAveragePooling")) throw kerasPoolingError(source_, name);
+        if (name == "Flatten" || name.starts_with("Conv") || name == "LSTM" || name == "GRU" ||
+            name == "Bidirectional" || name == "BatchNormalization")
+            throw fail("its layer " + name + " cannot be computed here.");
         if (name == "MultiHeadAttention") ++attentions_;
         if (name == "Embedding")
             if (const Json* mask = find(config, "mask_zero"); mask && mask->is_boolean())
@@ -377,6 +377,11 @@ private:
 };
 
 }  // namespace
+
+Error kerasPoolingError(const std::string& source, const std::string& layer) {
+    return inputError(source + ": a network of Keras: its layer " + shortened(layer) +
+                      " cannot be computed here; pooling has to be GlobalMaxPooling1D.");
+}
 
 void renameKerasLayers(ForeignCheckpoint& checkpoint, const std::string& source) {
     KerasNetwork(checkpoint, source).rename();

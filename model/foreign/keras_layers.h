@@ -5,17 +5,20 @@
 #include <string>
 #include <string_view>
 
+#include "model/files/error.h"
 #include "model/foreign/foreign_checkpoint.h"
 
 namespace attx {
 
-// What such a file says beside its tensors stands among ForeignCheckpoint::hyperParameters, with "num_heads".
+// What such a file says beside its tensors stands in ForeignCheckpoint::kerasFacts, with "num_heads".
 inline constexpr const char *kerasVersion = "keras_version", *kerasEpsilon = "epsilon",
                             *kerasPooling = "pooling", *kerasActivation = "activation",
                             *kerasMask = "mask_zero";
-inline void markKeras(ForeignCheckpoint& checkpoint) { checkpoint.hyperParameters[kerasVersion] = "3"; }
+/// Of a layer that pools otherwise than GlobalMaxPooling1D.
+[[nodiscard]] Error kerasPoolingError(const std::string& source, const std::string& layer);
+inline void markKeras(ForeignCheckpoint& checkpoint) { checkpoint.kerasFacts[kerasVersion] = "3"; }
 [[nodiscard]] inline bool isKeras(const ForeignCheckpoint& checkpoint) {
-    return checkpoint.hyperParameters.contains(kerasVersion);
+    return checkpoint.kerasFacts.contains(kerasVersion);
 }
 
 /// The weights of an Embedding, encoder layers of MultiHeadAttention, two LayerNormalization and two Dense,

@@ -251,7 +251,7 @@ private Q_SLOTS:
     void oneEpsilonOfAllNormsIsTaken() {
         ForeignCheckpoint checkpoint;
         readKerasConfig(configOfNorms("1e-6", "1e-6"), checkpoint, "x.keras");
-        QCOMPARE(std::strtod(checkpoint.hyperParameters.at(kerasEpsilon).c_str(), nullptr), 1e-6);
+        QCOMPARE(std::strtod(checkpoint.kerasFacts.at(kerasEpsilon).c_str(), nullptr), 1e-6);
     }
 
     void theActivationIsKnownOfOneReluBesideTheAttention_data() {
@@ -266,7 +266,9 @@ private Q_SLOTS:
         QFETCH(bool, known);
         ForeignCheckpoint checkpoint;
         readKerasConfig(configOfDense(activations), checkpoint, "x.keras");
-        QCOMPARE(checkpoint.hyperParameters.contains(kerasActivation), known);
+        QCOMPARE(checkpoint.kerasFacts.contains(kerasActivation), known);
+    }
+
     }
 
     void ourParametersAsKerasWritesThem_data() {
@@ -318,6 +320,30 @@ private Q_SLOTS:
         QCOMPARE(opened.parameters, parameters);
         QVERIFY(opened.config.data.task == TaskKind::Text);
         QCOMPARE(opened.config.data.vocabulary, 11);
+    }
+
+    void thePoolingLayerIsReadOffItsName_data() {
+        QTest::addColumn<QString>("layer");
+        QTest::newRow("max") << "global_max_pooling1d";
+        QTest::newRow("average") << "global_average_pooling1d";
+        QTest::newRow("numbered average") << "global_average_pooling1d_3";
+        QTest::newRow("another name") << "pool";
+    }
+    void thePoolingLayerIsReadOffItsName() {
+        QFETCH(const QString, layer);
+        const std::string path = at("pooled.weights.h5");
+        std::vector<float> parameters = initialParameters(buildProgram(networkOf(1), 1), 7);
+        {
+            KerasFile file(path);
+            writeNetwork(file, networkOf(1), parameters, nested);
+            file.group("layers/" + layer.toStdString() + "/vars");  // without a variable, as Keras writes it
+        }
+        if (layer.contains("average"))
+            VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }),
+                        layer + " cannot be computed here");
+        else
+            QCOMPARE(assumptionsOf(openCheckpoint(path)).contains("network.output=pooled"),
+                     !layer.contains("max"));
     }
 
     /// Keras refuses it too; opened, it would answer with another weight.

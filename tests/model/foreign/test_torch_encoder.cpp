@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
+#include <functional>
 
 #include "model/foreign/torch_encoder.h"
 #include "model/inspect/inspector.h"
@@ -252,6 +253,82 @@ private Q_SLOTS:
         QCOMPARE(answerOf(path, heads, sample, each).logits, expected.logits);
         QCOMPARE(answerOf(path, heads, sample, each).attention, expected.attention);
         QVERIFY(answerOf(path, 4, sample, each).attention != expected.attention);
+    }
+
+    /// JSON stands for what a checkpoint holds beside its tensors.
+    void hyperParametersAreReadWhereverTheyStand_data() {
+        QTest::addColumn<QByteArray>("beside");
+        QTest::addColumn<QStringList>("known");  // of what is assumed otherwise
+        QTest::addColumn<QString>("refused");
+        const auto row = [](const char* name, const QByteArray& beside, const QStringList& known,
+                            const QString& refused = {}) {
+            QTest::newRow(name) << beside << known << refused;
+        };
+        const QString headsKey = "network.num_heads=4", norm = "network.norm_first=false",
+                      relu = "network.activation=relu", causal = "network.causal=false",
+                      eps = "network.layer_norm_eps=1e-5";
+        row("Lightning", R"({"hyper_parameters": {"nhead": 3, "norm_first": false, "activation": "relu"}})",
+            {headsKey, norm, relu});
+        row("heads under args", R"({"args": {"n_heads": 3}})", {headsKey});
+        row("deeper", R"({"hyper_parameters": {"cfg": {"model": {"num_heads": 3, "layer_norm_eps": 1e-5}}}})",
+            {headsKey, eps});
+        row("beside the weights", R"({"num_heads": 3, "causal": false})", {headsKey, causal});
+        row("the same twice", R"({"args": {"nhead": 3}, "config": {"num_heads": 3}})", {headsKey});
+        row("two counts of heads", R"({"args": {"nhead": 3}, "config": {"num_heads": 4}})", {},
+            "args.nhead is 3, and config.num_heads is 4");
+        row("pre-norm", R"({"hyper_parameters": {"norm_first": true}})", {}, "pre-norm");
+        row("pre-norm by another name", R"({"hyper_parameters": {"args": {"normalize_before": true}}})", {},
+            "pre-norm");
+        row("GELU", R"({"hyper_parameters": {"activation": "gelu"}})", {}, "the activation is gelu");
+        row("causal", R"({"hparams": {"is_causal": true}})", {}, "attention is causal");
+    }
+    void hyperParametersAreReadWhereverTheyStand() {
+        QFETCH(const QByteArray, beside);
+        QFETCH(const QStringList, known);
+        QFETCH(const QString, refused);
+        Tree tree("x.ckpt", 100);
+        const std::function<TreeValue(const QJsonValue&)> valueOf = [&](const QJsonValue& json) {
+            if (json.isString()) return tree.text(json.toString().toStdString());
+            TreeValue value;
+            if (json.isObject()) {
+                value = tree.container(TreeValue::Kind::Map);
+                const QJsonObject object = json.toObject();
+                for (auto entry = object.begin(); entry != object.end(); ++entry) {
+                    tree.append(value, tree.text(entry.key().toStdString()));
+                    tree.append(value, valueOf(entry.value()));
+                }
+                return value;
+            }
+            value.kind = json.isBool()                                    ? TreeValue::Kind::Boolean
+                         : json.toDouble() == std::round(json.toDouble()) ? TreeValue::Kind::Integer
+                                                                          : TreeValue::Kind::Real;
+            if (value.kind == TreeValue::Kind::Real)
+                value.real = json.toDouble();
+            else
+                value.integer = json.isBool() ? json.toBool() : json.toInt();
+            return value;
+        };
+        const NetworkConfig network = networkOf("classifier");
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        ForeignCheckpoint checkpoint;
+        checkpoint.file = torchFile(network, parameters, "classifier", "encoder.");
+        renameTorchEncoder(checkpoint, "x.ckpt");
+        const auto assumed = [&] {
+            QStringList keys;
+            for (const UncertainKey& key : inferNetwork(checkpoint, "x.ckpt").uncertain)
+                keys << QString::fromStdString(key.path + "=" + key.value);
+            return keys;
+        };
+        QStringList expected = assumed();
+        for (const QString& key : known) QVERIFY2(expected.removeOne(key), qPrintable(key));
+        checkpoint.hyperParameters.gather(tree, valueOf(QJsonDocument::fromJson(beside).object()));
+        if (!refused.isEmpty()) {
+            VERIFY_SAYS(thrownMessage([&] { (void)assumed(); }), refused);
+            return;
+        }
+        QCOMPARE(assumed(), expected);
+        if (known.contains("network.num_heads=4"))
+            QCOMPARE(inferNetwork(checkpoint, "x.ckpt").network.numHeads, heads);
     }
 
     void whatCannotBeComputedIsSaid_data() {
