@@ -296,6 +296,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
+    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) output.warning(warmup);
     if (resumed) {
         trainer.restore(std::move(resumed->state));
         if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())

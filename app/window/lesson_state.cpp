@@ -4,9 +4,14 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "model/data/text_data.h"
 #include "model/files/error.h"
+#include "model/inspect/inspector.h"
+#include "model/network/ablation.h"
+#include "model/network/program.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window/help_panel.h"
 
@@ -41,12 +46,28 @@ QJsonArray arrayOf(const std::vector<Number>& numbers) {
     return array;
 }
 
+/// Throws Error::Kind::Input for what is no whole number from 0 on.
 template <class Number>
-std::vector<Number> numbersIn(const QJsonValue& value) {
+std::vector<Number> countsIn(const QJsonValue& value) {
     const QJsonArray array = value.toArray();
     std::vector<Number> numbers;
-    for (const auto& number : array) numbers.push_back(static_cast<Number>(number.toDouble()));
+    for (const auto& number : array) {
+        const double given = number.toDouble(-1);
+        if (given < 0 || given > std::numeric_limits<int32_t>::max() || given != std::floor(given))
+            throw inputError("Expected whole numbers from 0 on.");
+        numbers.push_back(static_cast<Number>(given));
+    }
     return numbers;
+}
+
+/// Throws Error::Kind::Input where it does not fit the network and the sample. A head is there or ablated.
+Ablation ablationIn(const QJsonObject& object, const RunModel& model) {
+    const Ablation ablation{countsIn<float>(object[gatesKey]), countsIn<int32_t>(object[maskedKey])};
+    if (std::any_of(ablation.headGates.begin(), ablation.headGates.end(),
+                    [](float gate) { return gate > 1; }))
+        throw inputError("A head is ablated (0) or not (1).");
+    requireAblation(buildProgram(model.config().network, model.sample().length()), ablation);
+    return ablation;
 }
 
 /// How the controls of the pages are set, without what is of this computer: which folder of runs was looked
@@ -66,9 +87,12 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     if (source == nameOf(SampleSource::Own)) {
         const std::string text = object[textKey].toString().toStdString();
         const Vocabulary& words = model.names().vocabulary;
-        return typedSample(
-            config, model.names(),
-            words.empty() ? numbersIn<int32_t>(object[tokensKey]) : tokensOfText(config, words, text), text);
+        const std::vector<int32_t> tokens =
+            words.empty() ? countsIn<int32_t>(object[tokensKey]) : tokensOfText(config, words, text);
+        if (tokens.empty() || tokens.size() > static_cast<size_t>(Inspector::longestSequence) ||
+            *std::max_element(tokens.begin(), tokens.end()) >= config.network.inputDim)
+            throw inputError("The network does not read these tokens.");
+        return typedSample(config, model.names(), tokens, text);
     }
     const bool isTest = source == nameOf(SampleSource::Test);
     const SampleRow row{isTest ? SampleSource::Test : SampleSource::Validation,
@@ -123,14 +147,10 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
             passedOver << MainWindow::tr("sample");
         }
     }
-    Ablation ablation{numbersIn<float>(object[gatesKey]), numbersIn<int32_t>(object[maskedKey])};
-    const NetworkConfig& network = model.config().network;
-    const auto heads = static_cast<size_t>(network.numLayers) * static_cast<size_t>(network.numHeads);
-    const int length = model.sample().length();
-    if ((!ablation.headGates.empty() && ablation.headGates.size() != heads) ||
-        std::any_of(ablation.maskedTokens.begin(), ablation.maskedTokens.end(),
-                    [length](int32_t at) { return at < 0 || at >= length; })) {
-        ablation = {};
+    Ablation ablation;
+    try {
+        ablation = ablationIn(object, model);
+    } catch (const Error&) {
         passedOver << MainWindow::tr("ablation");
     }
     model.shown().setAblation(ablation);

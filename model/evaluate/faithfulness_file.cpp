@@ -1,7 +1,9 @@
 #include "model/evaluate/faithfulness_file.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "model/attribute/explain_methods.h"
 #include "model/data/fingerprint.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -67,6 +69,14 @@ Json jsonOf(const Faithfulness& faithfulness) {
               {"conclusive", faithfulness.isConclusive()}}}};
 }
 
+/// Whether this version has a method of explanation of that name, or an order to compare methods with.
+bool isKnown(const std::string& name) {
+    const auto methods = explainMethods();
+    return name == "random" || name == "rule" ||
+           std::any_of(methods.begin(), methods.end(),
+                       [&](const ExplainMethodInfo& info) { return name == info.name; });
+}
+
 Faithfulness fromJson(const Json& json) {
     Faithfulness faithfulness;
     const Json& of = json.at(ofKey);
@@ -77,6 +87,7 @@ Faithfulness fromJson(const Json& json) {
     for (const auto& [name, numbers] : json.at(methodsKey).items()) {
         MethodFaithfulness method;
         method.name = name;
+        if (!isKnown(name)) continue;  // a later version may have measured it
         visitNumbers(method, [&from = numbers](const char* key, auto& value) { take(from, key, value); });
         if (numbers.contains("rule_share")) method.ruleShare = numbers.at("rule_share").get<double>();
         if (numbers.contains("rule_rate")) method.ruleRate = numbers.at("rule_rate").get<double>();

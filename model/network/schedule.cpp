@@ -25,6 +25,18 @@ double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t t
     return 1.0;
 }
 
+std::string warmupText(const TrainingConfig& training, int64_t steps, int64_t scheduled) {
+    if (training.schedule == Schedule::Constant || steps == 0 || steps > training.warmup) return {};
+    double most = 0;
+    for (int64_t step = 0; step < steps; ++step)
+        most = std::max(most, scheduleFactor(training.schedule, step, training.warmup, scheduled));
+    constexpr double percent = 100;
+    return "The warm-up takes " + std::to_string(training.warmup) +
+           " steps (training.warmup), and the run has " + std::to_string(steps) +
+           ": its learning rate rises to " + std::to_string(std::lround(percent * most)) +
+           " % of training.learning_rate at most. Use a shorter warm-up or more epochs.";
+}
+
 int chanceClasses(const RunConfig& config) {
     // Both have a single logit where two or more answers are possible.
     return config.network.output == OutputKind::Set ? config.data.setSize

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "model/config/config.h"
 
@@ -12,6 +13,10 @@ namespace attx {
 /// nothing. WarmupCosineDecay is optax.warmup_cosine_decay_schedule with init 0, peak 1, end 0, decay_steps =
 /// totalSteps.
 [[nodiscard]] double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps);
+
+/// Says that a run of `steps` steps ends before its warm-up does, so that its rate stays small; empty: it
+/// does not. `scheduled`: the steps that the schedule spans.
+[[nodiscard]] std::string warmupText(const TrainingConfig& training, int64_t steps, int64_t scheduled);
 
 /// Steps that the schedule spans: those of all epochs (drop last) of `trainRows` sequences, also where
 /// training.maxSteps ends the run before.

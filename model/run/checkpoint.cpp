@@ -10,6 +10,7 @@
 #include <span>
 #include <sstream>
 
+#include "model/config/config.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -108,9 +109,16 @@ void visitCounters(Counters& s, Step& step, Visit visit) {
 }
 
 RunConfig configOf(const SafeTensors& file, const std::string& source) {
-    if (const auto run = file.metadata.find("run"); run != file.metadata.end())
-        return storedRunConfig(run->second, source);
     const auto network = file.metadata.find("config");
+    if (const auto run = file.metadata.find("run"); run != file.metadata.end()) {
+        RunConfig config = storedRunConfig(run->second, source);
+        if (network != file.metadata.end() &&
+            networkConfigFromJson(network->second, source) != config.network)
+            throw inputError(source +
+                             ": its metadata contradict each other: the network of \"config\" is another one "
+                             "than that of \"run\". Take the file as it was written, or remove one of them.");
+        return config;
+    }
     if (network == file.metadata.end())
         throw inputError(
             source +
@@ -119,6 +127,23 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
     config.network = networkConfigFromJson(network->second, source);
     takeTask(config);
     return config;
+}
+
+/// What the metadata say beside the configuration has to be of that network.
+void requireConsistent(const Checkpoint& checkpoint, const std::string& source) {
+    const NetworkConfig& network = checkpoint.config.network;
+    for (const UncertainKey& key : checkpoint.uncertain) {
+        RunConfig assumed = checkpoint.config;
+        setByPath(assumed, key.path + "=" + key.value);
+        if (assumed.network != network)
+            throw inputError(source + ": its metadata contradict each other: \"assumed\" says " + key.path +
+                             "=" + key.value + ", and the configuration says otherwise.");
+    }
+    const Vocabulary& words = checkpoint.names.vocabulary;
+    if (!words.empty() && words.size() > network.inputDim)
+        throw inputError(source + ": its metadata contradict each other: the vocabulary has " +
+                         std::to_string(words.size()) + " words, and the network reads " +
+                         std::to_string(network.inputDim) + ".");
 }
 
 /// The file if another program wrote it; told by its first bytes, as safetensors have none of their own.
@@ -227,6 +252,7 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     checkpoint.names = namesFrom(file, source);
     if (const auto found = file.metadata.find(assumedMetadata); found != file.metadata.end())
         checkpoint.uncertain = assumedFrom(found->second, source);
+    requireConsistent(checkpoint, source);
     takeNetwork(checkpoint, file, source);
     return checkpoint;
 }

@@ -351,6 +351,9 @@ int64_t Trainer::step() const { return impl_->step(); }
 bool Trainer::snapshotDue() const { return impl_->snapshotDue(); }
 int64_t Trainer::totalSteps() const { return impl_->totalSteps; }
 int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
+std::string Trainer::warmupText() const {
+    return attx::warmupText(impl_->config.training, totalSteps(), impl_->plannedSteps);
+}
 void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }
 
 std::optional<Seconds> Trainer::timeLeft() const {

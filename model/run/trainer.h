@@ -113,6 +113,8 @@ public:
     [[nodiscard]] bool snapshotDue() const;
     [[nodiscard]] int64_t totalSteps() const;
     [[nodiscard]] int64_t stepsPerEpoch() const;
+    /// Says that the run ends within its warm-up; empty: it does not.
+    [[nodiscard]] std::string warmupText() const;
     /// Of the steps still to do, at the pace so far; nothing before the first step and after the last.
     [[nodiscard]] std::optional<std::chrono::duration<double>> timeLeft() const;
 

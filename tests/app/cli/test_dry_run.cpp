@@ -74,10 +74,23 @@ private Q_SLOTS:
         QCOMPARE(QJsonDocument::fromJson(file.readAll())["texts"].toObject(), texts);
     }
 
+    void aWarmupThatIsLongerThanTheRunIsSaid() {
+        const QTemporaryDir place;
+        for (const QStringList& words : {QStringList{"train", "--dry-run", "--json"},
+                                         QStringList{"train", "--json", "--out", place.filePath("warm")}}) {
+            const Ended ended = runProgram(words + smallRun);
+            const QJsonArray warnings = ended.json()["warnings"].toArray();
+            QVERIFY2(ended.status == 0 && warnings.size() == 1, ended.all());
+            QVERIFY2(warnings[0].toString().startsWith("The warm-up takes 50 steps"), ended.all());
+            QVERIFY2(ended.err.contains("The warm-up takes 50 steps"), ended.all());
+        }
+    }
+
     void keysThatNothingDependsOnAreNamed() {
         const QStringList words{"train", "--dry-run", "--json"};
         const Ended idle = runProgram(words + smallRun +
-                                      QStringList{"--set", "training.rho=0.5", "--set", "data.set_size = 7"});
+                                      QStringList{"--set", "training.rho=0.5", "--set", "data.set_size = 7",
+                                                  "--set", "training.warmup=5"});
         const QJsonArray warnings = idle.json()["warnings"].toArray();
         QVERIFY2(idle.status == 0 && warnings.size() == 2, idle.all());
         QVERIFY(warnings[0].toString().contains("training.rho"));

@@ -151,6 +151,42 @@ private Q_SLOTS:
         QVERIFY(model().ablation().empty());
     }
 
+    void whatNoNetworkHasIsNotTaken_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QJsonArray>("value");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("half a head") << "head_gates" << QJsonArray{0.5} << "ablation";
+        QTest::newRow("twice a head") << "head_gates" << QJsonArray{2} << "ablation";
+        QTest::newRow("a head below zero") << "head_gates" << QJsonArray{-1} << "ablation";
+        QTest::newRow("a head that is a text") << "head_gates" << QJsonArray{"x"} << "ablation";
+        QTest::newRow("too many heads") << "head_gates" << QJsonArray{1, 0} << "ablation";
+        QJsonArray all;
+        for (int i = 0; i < 16; ++i) all << i;
+        QTest::newRow("all tokens masked") << "masked_tokens" << all << "ablation";
+        QTest::newRow("half a position") << "masked_tokens" << QJsonArray{1.5} << "ablation";
+        QTest::newRow("tokens that are not read") << "tokens" << QJsonArray{1, 10} << "sample";
+        QTest::newRow("huge tokens") << "tokens" << QJsonArray{1e300} << "sample";
+        QTest::newRow("no tokens") << "tokens" << QJsonArray() << "sample";
+    }
+    void whatNoNetworkHasIsNotTaken() {
+        QFETCH(const QString, key);
+        QFETCH(const QJsonArray, value);
+        QFETCH(const QString, says);
+        save({});
+        std::vector<ArchiveFile> files = entries();
+        QJsonObject state = QJsonDocument::fromJson(QByteArray::fromStdString(files[0].bytes)).object();
+        if (key == "tokens")
+            state["sample"] = QJsonObject{{"source", "own"}, {key, value}};
+        else
+            state[key] = value;
+        files[0].bytes = QJsonDocument(state).toJson().toStdString();
+        writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
+        app_->open(at("lesson.attx"));
+        QTRY_VERIFY2(window().noticeBar().text().contains("is not shown: " + says + "."),
+                     qPrintable(window().noticeBar().text()));
+        QVERIFY(model().ablation().empty());
+    }
+
     void whatIsNoLessonStateIsRefused_data() {
         QTest::addColumn<QString>("change");
         QTest::addColumn<QString>("says");

@@ -233,6 +233,22 @@ private Q_SLOTS:
             }
     }
 
+    void aWarmupThatIsLongerThanTheRunIsSaid() {
+        TrainingConfig training;
+        training.warmup = 50;
+        training.schedule = Schedule::CosineWarmup;
+        QCOMPARE(warmupText(training, 51, 51), std::string());
+        QCOMPARE(warmupText(training, 0, 0), std::string());
+        const QString said = QString::fromStdString(warmupText(training, 20, 20));
+        QVERIFY2(said.contains("takes 50 steps") && said.contains("the run has 20") &&
+                     said.contains("rises to 10 %"),
+                 qPrintable(said));
+        training.schedule = Schedule::WarmupCosineDecay;
+        QVERIFY(!warmupText(training, 50, 100).empty());
+        training.schedule = Schedule::Constant;
+        QCOMPARE(warmupText(training, 20, 20), std::string());
+    }
+
     void schedules() {
         QCOMPARE(scheduleFactor(Schedule::Constant, 17, 5, 100), 1.0);
         QCOMPARE(scheduleFactor(Schedule::CosineWarmup, 0, 50, 3900), 0.0);

@@ -73,6 +73,25 @@ private Q_SLOTS:
         QCOMPARE(assumedJson(opened.uncertain), json);
     }
 
+    void metadataThatContradictAreRefused() {
+        RunConfig config, other;
+        other.network.numHeads = 2;
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        const SafeTensorsView whole = toSafeTensors(config, parameters);
+        const auto says = [&](const char* key, const std::string& value) {
+            SafeTensorsView file = whole;
+            file.metadata[key] = value;
+            return thrownMessage([&] { (void)checkpointFrom(parseSafeTensors(serialise(file), "x"), "x"); });
+        };
+        QVERIFY(whole.metadata.contains("run"));
+        (void)checkpointFrom(parseSafeTensors(serialise(whole), "x"), "x");
+        VERIFY_SAYS(says("config", toJson(other.network)), "x: its metadata contradict each other");
+        VERIFY_SAYS(says("run", toJson(other)), "the network of \"config\" is another one");
+        VERIFY_SAYS(says(assumedMetadata, R"({"network.num_heads":2})"),
+                    "\"assumed\" says network.num_heads=2");
+        VERIFY_SAYS(says("vocabulary", "a\nb\nc\nd\ne\nf\ng\nh\ni\n"), "the vocabulary has 11 words");
+    }
+
     void damagedAssumptionsAreRefused_data() {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("piece");
