@@ -1,5 +1,7 @@
 // evaluate: how good a trained network is on data it has not learned from.
+#include <atomic>
 #include <cstdio>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/faithfulness_option.h"
@@ -7,6 +9,8 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/runs/run_store.h"
+#include "model/inspect/answers.h"
+#include "model/native/native_session.h"
 #include "model/network/ablation.h"
 #include "model/run/measure.h"
 
@@ -48,11 +52,29 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const EvaluationSums validation = evaluated(data.validation, 1);
     const EvaluationSums test = evaluated(data.test, config.data.testDraws);
 
+    const auto wholeSequences = [&](const Table& table) -> std::optional<double> {
+        if (config.network.output != OutputKind::Positions) return std::nullopt;
+        SequenceCount sequences;
+        const std::atomic<bool> never{false};
+        answerEach(
+            NativeBackend(), config, *opened.parameters, table, ablation, 1,
+            [&](const AnsweredRow& row) {
+                sequences.add(row.example, row.truth >= 0, row.truth == row.predicted);
+            },
+            never);
+        return sequences.accuracy();
+    };
+    const std::optional<double> wholeValidation = wholeSequences(data.validation),
+                                wholeTest = wholeSequences(data.test);
+
     Json object = Json::object();
     if (!context.output.json()) {
         const char* const counted = infoOf(config.data.task).counted;
         context.output.line(sentence("validation", validation, counted));
         context.output.line(sentence("test", test, counted));
+        if (wholeValidation && wholeTest)
+            context.output.line("whole sequences right: validation " + std::to_string(*wholeValidation) +
+                                ", test " + std::to_string(*wholeTest));
     } else {
         object = Json{{"run", opened.path},
                       {"preset", config.preset},
@@ -62,6 +84,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"val_acc", validation.accuracy()},
                       {"test_loss", test.meanLoss()},
                       {"test_acc", test.accuracy()}};
+        if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
+        if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }
     if (faithfulness)
         addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);

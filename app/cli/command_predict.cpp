@@ -37,6 +37,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
             {"run", opened.path},        {"out", out},
             {"split", "test"},           {"examples", found->examples},
             {"answers", found->answers}, {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
+        if (found->sequenceAccuracy) object["test_sequence_acc"] = *found->sequenceAccuracy;
         context.output.object(object);
         return 0;
     }
@@ -52,18 +53,19 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
 }  // namespace
 
 const Command& predictCommand() {
-    static const Command command{{"predict",
-                                  "RUN|CHECKPOINT",
-                                  "Writes what a trained network answers to every example of its test data.",
-                                  {{"--out", "FILE.csv",
-                                    "The table to write: example, of sequences the position, true class, "
-                                    "prediction and probabilities."},
-                                   ablateOption,
-                                   dataOption,
-                                   setOption,
-                                   isaOption,
-                                   jsonOption}},
-                                 runPredict};
+    static const Command command{
+        {"predict",
+         "RUN|CHECKPOINT",
+         "Writes what a trained network answers to every example of its test data.",
+         {{"--out", "FILE.csv",
+           "The table to write: example, of sequences the position (both from 0), true "
+           "class, prediction and probabilities."},
+          ablateOption,
+          dataOption,
+          setOption,
+          isaOption,
+          jsonOption}},
+        runPredict};
     return command;
 }
 

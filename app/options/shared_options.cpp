@@ -10,6 +10,7 @@
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
 #include "model/files/error.h"
+#include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/native/native_session.h"
 #include "model/run/measure.h"
@@ -89,8 +90,13 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
             !set.ends_with(std::string("=") + toString(network.input)))
             throw inputError(opened.path + ": " + set + ": " + oneInput + ". Leave it out, or say --set " +
                              pooledKey + "=pooled.");
-        std::erase_if(opened.uncertain,
-                      [&](const UncertainKey& key) { return set.starts_with(key.path + "="); });
+        std::erase_if(opened.uncertain, [&](const UncertainKey& key) {
+            const bool isSaid = set.starts_with(key.path + "=");
+            if (isSaid && key.why == tableIsHeld && !network.positionalEncoding)
+                output.warning(opened.path + ": " + set +
+                               ": the file holds the table of positions, which is not added then.");
+            return isSaid;
+        });
     }
     for (const UncertainKey& key : opened.uncertain) {
         if (key.path == headsKey)

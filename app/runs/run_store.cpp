@@ -54,6 +54,7 @@ OpenedRun openRun(const std::string& path) {
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
     run.names = std::move(checkpoint.names);
     run.uncertain = std::move(checkpoint.uncertain);
+    run.note = std::move(checkpoint.note);
     if (!fs::is_directory(path, ignored)) {
         run.data = dataAround(path, run.config.data);
         return run;

@@ -347,7 +347,7 @@ void setByPath(RunConfig& config, const std::string& assignment) {
         if (text == fixed->value) return;
         throw inputError(path + ": only " + fixed->value + " (" + fixed->what +
                          ") can be computed here, found \"" + shortened(text) +
-                         "\". A network that has it otherwise cannot be opened");
+                         "\". A network that has it otherwise can be neither trained nor opened");
     }
     bool found = false;
     const auto set = [&]<class S>(const std::string& prefix, S& section) {

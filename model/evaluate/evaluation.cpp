@@ -24,6 +24,13 @@ double Evaluation::accuracy() const {
     return answers.empty() ? 0 : static_cast<double>(correct()) / static_cast<double>(answers.size());
 }
 
+std::optional<double> Evaluation::sequenceAccuracy() const {
+    if (output != OutputKind::Positions) return std::nullopt;
+    SequenceCount sequences;
+    for (const GivenAnswer& answer : answers) sequences.add(answer.example, true, answer.isRight());
+    return sequences.accuracy();
+}
+
 std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
                                         const std::function<void(const Evaluation&)>& progress,
                                         const std::atomic<bool>& interrupt) {

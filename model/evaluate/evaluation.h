@@ -32,6 +32,8 @@ struct Evaluation {
     std::vector<GivenAnswer> answers;
     [[nodiscard]] int64_t correct() const;
     [[nodiscard]] double accuracy() const;  ///< of answers; 0 where there are none
+    /// The share of sequences that are right at every position; nothing for networks that answer once.
+    [[nodiscard]] std::optional<double> sequenceAccuracy() const;
     [[nodiscard]] double chance() const { return classes > 0 ? 1.0 / classes : 0; }
 };
 

@@ -161,7 +161,7 @@ private:
             if (scores[t] > scores[largest]) largest = t;
         }
         ranking.ruleShare.push_back(sum > 0 ? std::abs(static_cast<double>(scores[named])) / sum : 0.0);
-        ranking.ruleRate.push_back(largest == named ? 1.0 : 0.0);
+        ranking.ruleRate.push_back(sum > 0 && largest == named ? 1.0 : 0.0);  // zeros point nowhere
     }
 
     /// Ten orders a sample, the same ones for each of its positions.

@@ -376,7 +376,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
            set ? "Members of a set have no order, so there should be none."
            : checkpoint.positionTable
-               ? "The file holds their table, but does not show whether it was added."
+               ? tableIsHeld
                : "It has no parameters, so the file does not show whether it was added.");
     if (!set && fact(kerasMask).empty())
         unsure("mask_padding", network.maskPadding ? "true" : "false",

@@ -25,6 +25,11 @@ struct ForeignCheckpoint {
     bool rowsByKind = false;
 };
 
+/// Why network.positional_encoding is open where the file has the table: to leave it out contradicts the
+/// file.
+inline constexpr const char* tableIsHeld =
+    "The file holds their table, but does not show whether it was added.";
+
 /// Do these first bytes (16 or more, if there are as many) begin one of the known containers?
 [[nodiscard]] bool isForeign(std::string_view bytes);
 /// Throws Error::Kind::Input for bytes that are damaged, or hold no tensors. `bytes` has passed isForeign.

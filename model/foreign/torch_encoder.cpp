@@ -19,7 +19,17 @@ struct Outer {
     int64_t rows = 0, columns = 0;
     bool bias = false;
 
-    [[nodiscard]] bool isEmbedding() const { return !bias; }
+    /// Without a bias it may be nn.Linear with bias=False, too: turned round, so that only a square can be
+    /// mistaken, and its name has to tell.
+    [[nodiscard]] bool isSquareTable() const { return !bias && rows == columns; }
+    [[nodiscard]] bool soundsLikeEmbedding() const { return lowered(name).find("emb") != std::string::npos; }
+    [[nodiscard]] bool soundsLikeLinear() const {
+        const std::string lower = lowered(name);
+        return !soundsLikeEmbedding() &&
+               std::any_of(std::begin(linearWords), std::end(linearWords),
+                           [&](const char* word) { return lower.find(word) != std::string::npos; });
+    }
+    [[nodiscard]] bool isEmbedding() const { return !bias && !(isSquareTable() && soundsLikeLinear()); }
     [[nodiscard]] bool canRead(int64_t width) const { return (bias ? rows : columns) == width; }
     [[nodiscard]] bool canAnswer(int64_t width) const { return bias && columns == width; }
     /// By its name, where the shapes do not tell.
@@ -30,6 +40,7 @@ struct Outer {
     }
 
 private:
+    static constexpr std::array linearWords{"lin", "proj", "fc", "dense", "input"};
     static constexpr std::array outputWords{"out", "class", "head", "fc", "decode", "pred"};
 };
 
@@ -79,6 +90,13 @@ public:
                 outer_.push_back(std::move(outer));
             }
         choose();
+        if (input_ && input_->isSquareTable() && !input_->soundsLikeEmbedding() &&
+            !input_->soundsLikeLinear())
+            throw inputError(source_ + ": tensor " + shortened(input_->name) + "weight " +
+                             shapeText(rest_.at(input_->name + "weight").shape) +
+                             ": a square without a bias is an nn.Embedding, or an nn.Linear with bias=False, "
+                             "which reads it turned round. Name it so that it tells, \"embedding\" or "
+                             "\"linear\".");
         if (input_ && input_->isEmbedding())
             checkpoint_.file.tensors[parameterName(Role::EmbeddingTable)] = take(input_->name + "weight");
         else
@@ -133,7 +151,8 @@ private:
     void put(Role weight, Role bias, const Outer* layer) {
         if (!layer) return;
         checkpoint_.file.tensors[parameterName(weight)] = take(layer->name + "weight");
-        checkpoint_.file.tensors[parameterName(bias)] = take(layer->name + "bias");
+        checkpoint_.file.tensors[parameterName(bias)] =
+            layer->bias ? take(layer->name + "bias") : zeros(width_);
     }
 
     Tensors& rest_;

@@ -24,6 +24,8 @@ constexpr std::array<HeadPatternInfo, patternCount> table{{
 
 // A name must be earned: half of what there is beyond attending everywhere alike.
 constexpr double leastLift = 0.5;
+// Where most keys hold the query's token, attending to them says nothing of the head.
+constexpr double mostSameTokens = 0.5;
 
 bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key) {
     const auto same = [&](const std::vector<int32_t>& values) {
@@ -163,6 +165,7 @@ HeadKind kindOf(const HeadSums& sums) {
         const double score = sums.on[p] / sums.all[p], even = sums.even[p] / sums.all[p];
         kind.patterns[p] = static_cast<float>(score);
         if (even >= 1) continue;  // whatever the head does, it is on the pattern
+        if (static_cast<HeadPattern>(p) == HeadPattern::SameToken && even > mostSameTokens) continue;
         const double lift = (score - even) / (1 - even);
         if (lift < most || (kind.name && lift == most)) continue;
         most = lift;

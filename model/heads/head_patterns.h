@@ -56,7 +56,8 @@ struct HeadKind : HeadStatistics {
     /// Σ(A ⊙ P) / ΣA over the rows that the pattern P reaches, 0 to 1; not-a-number: it reaches none.
     std::array<float, patternCount> patterns{};
     /// The pattern with the most attention beyond what a head that attends everywhere alike has there, if it
-    /// has at least half of all that is to be had beyond that; none: no pattern names the head.
+    /// has at least half of all that is to be had beyond that; none: no pattern names the head. The same
+    /// token names none where more than half of the keys hold it.
     std::optional<HeadPattern> name;
 
     [[nodiscard]] float of(HeadPattern pattern) const { return patterns[static_cast<size_t>(pattern)]; }

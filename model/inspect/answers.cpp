@@ -13,6 +13,20 @@ constexpr int batchSize = 64;
 
 }  // namespace
 
+void SequenceCount::add(int64_t example, bool isKnown, bool isRight) {
+    if (!isKnown) return;
+    if (example != last_) ++known_, isWrong_ = false;
+    last_ = example;
+    if (isRight || isWrong_) return;
+    isWrong_ = true;
+    ++wrong_;
+}
+
+std::optional<double> SequenceCount::accuracy() const {
+    if (known_ == 0) return std::nullopt;
+    return static_cast<double>(known_ - wrong_) / static_cast<double>(known_);
+}
+
 std::string whyNoNumbers(std::span<const float> logits) {
     const auto wrong =
         std::count_if(logits.begin(), logits.end(), [](float value) { return !std::isfinite(value); });

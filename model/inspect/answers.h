@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,18 @@ struct AnsweredRow {
     int position = 0;                    ///< of a sequence; 0 of a text or a set
     int32_t truth = -1, predicted = 0;   ///< classes, or places in a set; -1: not known
     std::vector<float> probabilities{};  ///< of each class or place
+};
+
+/// Counts sequences that are right at every position whose label is known, from their answers in order.
+class SequenceCount {
+public:
+    void add(int64_t example, bool isKnown, bool isRight);
+    /// [0, 1]; nothing where no label is known.
+    [[nodiscard]] std::optional<double> accuracy() const;
+
+private:
+    int64_t last_ = -1, known_ = 0, wrong_ = 0;
+    bool isWrong_ = false;
 };
 
 /// Says that the answers of a network are no numbers; empty where all of `logits` are finite.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "model/files/error.h"
 #include "model/native/native_session.h"
@@ -18,6 +19,16 @@ std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_
     const auto size = static_cast<ptrdiff_t>(all.size() / sequences);
     const auto begin = all.begin() + static_cast<ptrdiff_t>(index) * size;
     return {begin, begin + size};
+}
+
+/// Of a sequence whose padding is masked, a token has to be left to attend to.
+void requireKeys(const Ablation& ablation, int32_t length) {
+    std::set<int32_t> masked;
+    for (const int32_t position : ablation.maskedTokens)
+        if (position < length) masked.insert(position);
+    if (length > 0 && std::ssize(masked) == length)
+        throw inputError("All " + std::to_string(length) +
+                         " tokens are masked; leave at least one to attend to.");
 }
 
 }  // namespace
@@ -169,11 +180,13 @@ void Inspector::forward(const Table& table, std::span<const int32_t> rows, int s
     inspected_ = {std::max(batch, 1), table.features.empty() ? table.length : static_cast<int>(perSequence)};
     Session& s = session(inspected_.first, inspected_.second);
     if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
-    s.bind(table);
-    s.forward(rows);
     lengths_.clear();
     for (size_t b = 0; b < B && !table.lengths.empty(); ++b)
         lengths_.push_back(table.lengths[static_cast<size_t>(rows[b * perSequence])]);
+    if (network_.maskPadding)
+        for (const int32_t length : lengths_) requireKeys(ablation_, length);
+    s.bind(table);
+    s.forward(rows);
 }
 
 std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logitsGradient) {

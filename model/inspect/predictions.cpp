@@ -40,8 +40,12 @@ public:
         result_.known += row.truth >= 0 ? 1 : 0;
         result_.correct += row.truth == row.predicted ? 1 : 0;
         result_.examples = row.example + 1;
+        sequences_.add(row.example, row.truth >= 0, row.truth == row.predicted);
     }
-    Predictions& result() { return result_; }
+    Predictions& result() {
+        if (positions()) result_.sequenceAccuracy = sequences_.accuracy();
+        return result_;
+    }
 
 private:
     [[nodiscard]] bool positions() const { return program_.config.output == OutputKind::Positions; }
@@ -54,6 +58,7 @@ private:
     const Program& program_;
     const DataNames& names_;
     Predictions result_;
+    SequenceCount sequences_;
 };
 
 }  // namespace

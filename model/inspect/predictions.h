@@ -13,13 +13,14 @@ namespace attx {
 struct Predictions {
     std::string csv;
     int64_t examples = 0;
-    int64_t answers = 0;             ///< lines: of sequences one for each position that is no padding
-    int64_t correct = 0, known = 0;  ///< answers that are right, of those whose label is known
+    int64_t answers = 0;                     ///< lines: of sequences one for each position that is no padding
+    int64_t correct = 0, known = 0;          ///< answers that are right, of those whose label is known
+    std::optional<double> sequenceAccuracy;  ///< Of sequences: the share that is right at every position.
 };
 
-/// Every sequence of evaluationRows(table, config.data, draws): example (from 0), of sequences the position,
-/// true, prediction, and a probability for each class, or of a set for each member. Classes go by their names
-/// where they have some; an unknown label is empty. Nothing once `interrupt` is true. Throws
+/// Every sequence of evaluationRows(table, config.data, draws): example, of sequences the position, both from
+/// 0, true, prediction, and a probability for each class, or of a set for each member. Classes go by their
+/// names where they have some; an unknown label is empty. Nothing once `interrupt` is true. Throws
 /// Error::Kind::Input if the parameters or the table do not fit the network.
 [[nodiscard]] std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& config,
                                                      std::span<const float> parameters, const Table& table,

@@ -225,6 +225,7 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     Checkpoint checkpoint;
     checkpoint.config.network = inferred.network;
     checkpoint.uncertain = std::move(inferred.uncertain);
+    checkpoint.note = std::move(foreign.note);
     takeTask(checkpoint.config);
     for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, foreign.file, source);

@@ -21,6 +21,7 @@ struct Checkpoint {
     /// Of a file that other programs wrote, or that was converted from one: what it does not decide, with the
     /// values taken.
     std::vector<UncertainKey> uncertain;
+    std::string note;  ///< What of a file of another program was not taken; empty: nothing.
 };
 
 /// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.

@@ -2,6 +2,8 @@
 #include <QImage>
 #include <QJsonArray>
 #include <QTemporaryDir>
+#include <algorithm>
+#include <map>
 
 #include "app/cli/program.h"
 #include "model/files/npy.h"
@@ -82,6 +84,44 @@ private Q_SLOTS:
             QVERIFY2(ended.status == 0, ended.all().constData());
             QCOMPARE(ended.json()["settings"].toObject(), (QJsonObject{{"data.seed", 7}}));
         }
+    }
+
+    void aKeyIsLeftToEverySequence() {
+        SafeTensors file;
+        file.put("tokens", {2, 4}, std::vector<int64_t>{0, 7, 6, 4, 1, 2, 3, 4});
+        file.put("lengths", {2}, std::vector<int64_t>{4, 2});
+        writeSafeTensors(at("lengths.safetensors").toStdString(), file);
+        const QStringList words{
+            "inspect",    at("run"), "--input", at("lengths.safetensors"), "--out", at("left.safetensors"),
+            "--mask-keys"};
+        const Ended refused = runProgram(words + QStringList{"0 1"});
+        QVERIFY2(refused.status == 2 && refused.err.contains("All 2 tokens are masked"),
+                 refused.all().constData());
+        const Ended left = runProgram(words + QStringList{"1 2 3"});
+        QVERIFY2(left.status == 0, left.all().constData());
+    }
+
+    void wholeSequencesAreCounted() {
+        const Ended ended = runProgram({"evaluate", at("run"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended predicted = runProgram({"predict", at("run"), "--out", at("p.csv"), "--json"});
+        QVERIFY2(predicted.status == 0, predicted.all().constData());
+        QFile table(at("p.csv"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        (void)table.readLine();
+        std::map<QByteArray, bool> right;
+        while (!table.atEnd()) {
+            const QList<QByteArray> fields = table.readLine().split(',');
+            right.try_emplace(fields[0], true).first->second &= fields[2] == fields[3];
+        }
+        const double expected =
+            static_cast<double>(
+                std::count_if(right.begin(), right.end(), [](const auto& entry) { return entry.second; })) /
+            static_cast<double>(right.size());
+        QCOMPARE(right.size(), size_t{100});
+        QCOMPARE(ended.json()["test_sequence_acc"].toDouble(-1), expected);
+        QCOMPARE(predicted.json()["test_sequence_acc"].toDouble(-1), expected);
+        QVERIFY(ended.json()["val_sequence_acc"].isDouble());
     }
 
     void maskedTokensGetNoWeight() {

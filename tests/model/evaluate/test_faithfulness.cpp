@@ -207,6 +207,16 @@ private Q_SLOTS:
                 QVERIFY(value.mean >= 0 && value.mean <= 1 && std::isfinite(value.band));
     }
 
+    void zerosPointNowhere() {
+        // A network of zeros answers alike whatever it reads: no gradient, and no relevance anywhere.
+        Subject subject = subjectOf(presetByName("reverse"));
+        subject.parameters = std::make_shared<const std::vector<float>>(subject.parameters->size());
+        const auto found = measured(subject, {.samples = 3, .methods = {ExplainMethod::AttentionXGradient}});
+        const MethodFaithfulness& method = named(*found, infoOf(ExplainMethod::AttentionXGradient).name);
+        QCOMPARE(method.ruleRate, std::optional(0.0));
+        QCOMPARE(method.ruleShare, std::optional(0.0));
+    }
+
     void isKeptWithItsRun() {
         const QTemporaryDir folder;
         const std::string run = folder.path().toStdString();

@@ -299,6 +299,20 @@ private Q_SLOTS:
         QVERIFY2(message.size() < 400, qPrintable(message));
     }
 
+    void otherWeightsInTheFileAreNamed() {
+        const std::string whole = readFile(dataFile("flax.ckpt"));
+        const auto key = [](const std::string& name) {
+            return std::string(1, static_cast<char>(0xa0 | name.size())) + name;
+        };
+        // {"model": …, "ema": …, "more": {}}
+        const std::string several = "\x83" + key("model") + whole + key("ema") + whole + key("more") + "\x80";
+        const ForeignCheckpoint opened = readForeign(several, "x.ckpt");
+        VERIFY_SAYS(QString::fromStdString(opened.note), "\"model\" is opened, \"ema\" not");
+        QCOMPARE(opened.file.tensors.size(), readForeign(whole, "x.ckpt").file.tensors.size());
+        QVERIFY(readForeign(whole, "x.ckpt").note.empty());
+        QVERIFY(readForeign("\x81" + key("model") + whole, "x.ckpt").note.empty());
+    }
+
     void longNamesAreShortenedInMessages() {
         std::string map = "}(";
         for (int i = 0; i < 9; ++i) map += longText(900 + static_cast<size_t>(i)) + "h\1";

@@ -368,6 +368,42 @@ private Q_SLOTS:
         QVERIFY(assumptionsOf(openCheckpoint(path)).contains("network.positional_encoding=true"));
     }
 
+    /// A square without a bias is a table of embeddings, or a linear layer that reads it turned round.
+    void aSquareWithoutABiasIsToldByItsName_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("reads");  // empty: refused
+        QTest::newRow("embedding") << "embedding"
+                                   << "embedding.weight";
+        QTest::newRow("linear") << "linear"
+                                << "input_net.1.weight";
+        QTest::newRow("projection") << "in_proj"
+                                    << "input_net.1.weight";
+        QTest::newRow("neither") << "first"
+                                 << "";
+    }
+    void aSquareWithoutABiasIsToldByItsName() {
+        QFETCH(const QString, name);
+        QFETCH(const QString, reads);
+        NetworkConfig network = networkOf("linear");
+        network.inputDim = C;
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        ForeignCheckpoint checkpoint;
+        checkpoint.file = torchFile(network, parameters, "linear", "encoder.");
+        checkpoint.file.tensors.erase("embed.bias");
+        const auto weight = checkpoint.file.tensors.extract("embed.weight");
+        const std::vector<float> values = weight.mapped().floats("weight");
+        checkpoint.file.tensors[name.toStdString() + ".weight"] = weight.mapped();
+        if (reads.isEmpty()) {
+            VERIFY_SAYS(thrownMessage([&] { renameTorchEncoder(checkpoint, "x.pt"); }),
+                        "a square without a bias is an nn.Embedding, or an nn.Linear");
+            return;
+        }
+        renameTorchEncoder(checkpoint, "x.pt");
+        QVERIFY(checkpoint.file.tensors.contains(reads.toStdString()));
+        QCOMPARE(checkpoint.file.at(reads.toStdString()).floats("weight"), values);
+        QCOMPARE(checkpoint.file.tensors.contains("input_net.1.bias"), name != "embedding");
+    }
+
     /// Two square layers are told by their names, or not at all.
     void squares() {
         NetworkConfig network = networkOf("linear");

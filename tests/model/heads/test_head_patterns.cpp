@@ -82,6 +82,26 @@ private Q_SLOTS:
         QVERIFY(!headKinds({even, 1}, input).at(0).name);
     }
 
+    void equalTokensNameNoHead() {
+        // 16 equal tokens, and an anti-diagonal head that is not quite one: nearly all that it attends to is
+        // off the diagonal, and so on "the same token".
+        constexpr int T = 16;
+        Layers layers{std::vector<float>(T * T, 0.03F / (T - 1))};
+        for (int i = 0; i < T; ++i) layers[0][static_cast<size_t>(i * T + T - 1 - i)] = 0.97F;
+        PatternInput input;
+        input.length = input.valid = T;
+        input.tokens = std::vector<int32_t>(T, 7);
+        QCOMPARE(headKinds({layers, 1}, input).at(0).name, std::optional(HeadPattern::AntiDiagonal));
+        // Of two tokens that stand in turn, a head that attends to its own is one of the same token.
+        std::vector<float>& map = layers[0];
+        for (int i = 0; i < T; ++i) {
+            input.tokens[static_cast<size_t>(i)] = i % 2;
+            for (int j = 0; j < T; ++j)
+                map[static_cast<size_t>(i * T + j)] = i != j && i % 2 == j % 2 ? 1.0F / (T / 2 - 1) : 0.0F;
+        }
+        QCOMPARE(headKinds({layers, 1}, input).at(0).name, std::optional(HeadPattern::SameToken));
+    }
+
     void paddingIsNoQueryAndEndsTheAntiDiagonal() {
         PatternInput input = fourTokens();
         input.valid = 3;

@@ -231,6 +231,8 @@ void EvaluatePage::showState() {
         text = tr("%1 of %2 right: %3 (chance %4)")
                    .arg(countText(answer->correct()), countText(std::ssize(answer->answers)),
                         percent(answer->accuracy()), percent(answer->chance()));
+        if (const auto whole = answer->sequenceAccuracy())
+            text += tr(" · whole sequences right: %1").arg(percent(*whole));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
         else if (!isAbout(choice_.evaluated))
