@@ -1,13 +1,17 @@
 #include "app/handout/exports.h"
 
 #include <filesystem>
+#include <map>
 
+#include "model/config/assumptions.h"
+#include "model/config/task.h"
 #include "model/exchange/onnx_file.h"
 #include "model/exchange/pytorch_code.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/html_page.h"
@@ -100,9 +104,16 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     requireValid(run.config);
     const fs::path path(file);
     const std::string stem = (path.parent_path() / path.stem()).string();
-    const PytorchNames names{path.filename().string(), path.stem().string() + ".safetensors",
-                             path.stem().string() + "-data.safetensors"};
+    const NetworkConfig& network = run.config.network;
+    const PytorchNames names{.code = path.filename().string(),
+                             .weights = path.stem().string() + ".safetensors",
+                             .data = path.stem().string() + "-data.safetensors",
+                             .first = path.stem().string() + "-first.safetensors",
+                             .assumed = run.uncertain.empty() ? "" : assumedJson(run.uncertain),
+                             .hasVocabulary = isText(run.config.data) && !run.names.vocabulary.empty()};
     ExportFiles written{{file, stem + ".safetensors"}, {}};
+    const bool byHand = network.initialisation == Initialisation::ByHand;
+    if (byHand) written.files.push_back(stem + "-first.safetensors");
     const bool drawn = isDrawnByRule(run.config.data);
     if (!drawn) written.files.push_back(stem + "-data.safetensors");
     requirePlaces(written, run);
@@ -112,19 +123,32 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
         written.note = changedSince(run, data);
         writeSafeTensors(written.files.back(), rowsOf(data));
     }
+    if (byHand) {
+        const std::vector<float> first =
+            initialParameters(buildProgram(network, run.config.data.positions()), run.config.seed);
+        writeSafeTensors(stem + "-first.safetensors", toSafeTensors(run.config, first));
+    }
     SafeTensorsView weights = toSafeTensors(run.config, *run.parameters, run.names);
+    if (!names.assumed.empty()) weights.metadata[assumedMetadata] = names.assumed;
     writeSafeTensors(stem + ".safetensors", weights);
     writeFileAtomically(file, pytorchCode(run.config, names));
-    if (run.config.training.patience > 0 || run.config.training.targetAccuracy > 0)
-        written.note +=
-            std::string(written.note.empty() ? "" : " ") +
-            "The code trains all epochs: training.patience and training.target_accuracy are not in it.";
     return written;
 }
 
 ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
     requirePlaces({{file}, {}}, run);
-    writeFileAtomically(file, toOnnx(run.config, *run.parameters));
+    // What a checkpoint says of its network, its words and its classes.
+    std::map<std::string, std::string> metadata =
+        toSafeTensors(run.config, *run.parameters, run.names).metadata;
+    if (!run.uncertain.empty()) metadata[assumedMetadata] = assumedJson(run.uncertain);
+    if (!run.names.vocabulary.empty())
+        metadata["tokens"] =
+            "ASCII letters of a text in lower case, its ASCII punctuation taken out, split at ASCII white "
+            "space. The "
+            "words of \"vocabulary\", one a line, are the tokens 2, 3 …; every other word is 1, and padding "
+            "behind "
+            "the text 0. \"classes\" names class 0, 1 …; a single logit speaks for class 1.";
+    writeFileAtomically(file, toOnnx(run.config, *run.parameters, metadata));
     return {{file}, {}};
 }
 

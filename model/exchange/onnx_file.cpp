@@ -75,10 +75,13 @@ public:
     void input(const std::string& info) { bytes_ += text(11, info); }
     void output(const std::string& info) { bytes_ += text(12, info); }
     /// A ModelProto.
-    [[nodiscard]] std::string file() const {
+    [[nodiscard]] std::string file(const std::map<std::string, std::string>& metadata) const {
         constexpr uint64_t irVersion = 7, operatorSet = 12;
-        return number(1, irVersion) + text(2, "Attention Explorer") + text(3, ATTX_VERSION) +
-               text(7, bytes_ + text(2, "network")) + text(8, text(1, "") + number(2, operatorSet));
+        std::string bytes = number(1, irVersion) + text(2, "Attention Explorer") + text(3, ATTX_VERSION) +
+                            text(7, bytes_ + text(2, "network")) +
+                            text(8, text(1, "") + number(2, operatorSet));
+        for (const auto& [key, value] : metadata) bytes += text(14, text(1, key) + text(2, value));
+        return bytes;
     }
 
 private:
@@ -100,14 +103,14 @@ public:
                              ".");
     }
 
-    std::string write() {
+    std::string write(const std::map<std::string, std::string>& metadata) {
         readInput();
         for (const Op& op : program_.ops) std::visit([this](const auto& known) { add(known); }, op);
         std::vector<int64_t> shape = tensor(program_.logits).shape;
         shape.insert(shape.begin(), -1);
         graph_.output(valueInfo(value(program_.logits), Float, shape));
         for (const std::string& map : maps_) graph_.output(valueInfo(map, Float, {-1, length_, length_}));
-        return graph_.file();
+        return graph_.file(metadata);
     }
 
 private:
@@ -360,8 +363,9 @@ private:
 
 }  // namespace
 
-std::string toOnnx(const RunConfig& config, std::span<const float> parameters) {
-    return GraphWriter(config, parameters).write();
+std::string toOnnx(const RunConfig& config, std::span<const float> parameters,
+                   const std::map<std::string, std::string>& metadata) {
+    return GraphWriter(config, parameters).write(metadata);
 }
 
 }  // namespace attx

@@ -45,7 +45,7 @@ const char* scheduleOf(Schedule schedule) {
 }
 
 /// The files that make up the code of a run, in their order. The network follows the first one.
-std::vector<std::string> partsOf(const RunConfig& config) {
+std::vector<std::string> partsOf(const RunConfig& config, bool hasVocabulary) {
     const NetworkConfig& network = config.network;
     const TrainingConfig& training = config.training;
     const bool binary = network.output == OutputKind::Pooled && network.numClasses == 1;
@@ -61,6 +61,7 @@ std::vector<std::string> partsOf(const RunConfig& config) {
     if (training.optimiser == Optimiser::RmsPropKeras3) parts.emplace_back("rmsprop_of_keras3");
     parts.emplace_back(network.initialisation == Initialisation::ByHand ? "initialise_of_file"
                                                                         : "initialise_drawn");
+    if (hasVocabulary) parts.emplace_back("ask_text");
     parts.emplace_back("train");
     return parts;
 }
@@ -134,6 +135,24 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
                                           : "# The rows as the program has read and dealt them" +
                                                 (from.empty() ? "" : ", from \"" + inPython(from) + "\"") +
                                                 ".\nDATA = FOLDER / \"" + inPython(names.data) + "\"\n"},
+        {"FIRST_FILE", network.initialisation == Initialisation::ByHand
+                           ? "FIRST = FOLDER / \"" + inPython(names.first) + "\"\n"
+                           : ""},
+        {"ASSUMED", names.assumed.empty()
+                        ? ""
+                        : "\nAssumed, since the file that the network was opened from does not "
+                          "say it: " +
+                              inPython(names.assumed) + "\n"},
+        {"TEXT_HELP", !names.hasVocabulary ? ""
+                                           : "    python3 " + inPython(names.code) +
+                                                 " --text TEXT   what it makes of a text of your own\n"},
+        {"TEXT_OPTION", !names.hasVocabulary ? "" : "    parser.add_argument(\"--text\")\n"},
+        {"TEXT_ANSWER", !names.hasVocabulary
+                            ? ""
+                            : "    if a.text is not None:\n"
+                              "        network.load_state_dict(read_tensors(WEIGHTS))\n"
+                              "        print(json.dumps(ask(network, a.text), ensure_ascii=False))\n"
+                              "        return\n"},
         {"SEED", number(config.seed)},
         {"DATA_SEED", number(data.seed)},
         {"INPUT_DIM", number(network.inputDim)},
@@ -157,6 +176,8 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"WARMUP", number(training.warmup)},
         {"CLIP_NORM", shortest(training.clipNorm)},
         {"MAX_STEPS", number(training.maxSteps)},
+        {"TARGET_ACCURACY", shortest(training.targetAccuracy)},
+        {"PATIENCE", number(training.patience)},
         {"TRAIN", number(data.trainSize)},
         {"VALIDATION", number(data.validationSize)},
         {"TEST", number(data.testSize)},
@@ -174,7 +195,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
 
 std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
     std::string text;
-    for (const std::string& part : partsOf(config)) {
+    for (const std::string& part : partsOf(config, names.hasVocabulary)) {
         text += (text.empty() ? "" : "\n\n") + textOf(part);
         if (part == "start")
             text += "\n\n" + pytorchNetwork(buildProgram(config.network, config.data.positions()));

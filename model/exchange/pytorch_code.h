@@ -8,15 +8,18 @@
 
 namespace attx {
 
-/// The files beside the code, without folders.
+/// The files beside the code, without folders, and what of the run its configuration does not say.
 struct PytorchNames {
     std::string code, weights;
-    std::string data;  ///< that rowsOf() made; used unless the data are drawn by a rule
+    std::string data;            ///< That rowsOf() made; used unless the data are drawn by a rule.
+    std::string first;           ///< The weights that the run began with; used where they are made by hand.
+    std::string assumed;         ///< As assumedJson; empty: nothing was.
+    bool hasVocabulary = false;  ///< `weights` holds the words that a text can be asked in.
 };
 
 /// Python that reads `names.weights`, a checkpoint of `config`, and draws initial weights, data and their
 /// order as the program does (model/data/philox.h): losses agree to rounding. What dropout drops is PyTorch's
-/// choice.
+/// choice. Training ends as the program's does, and keeps the best parameters by validation.
 [[nodiscard]] std::string pytorchCode(const RunConfig& config, const PytorchNames& names);
 
 /// The three splits as the code reads them: "train.tokens" [N, T], "train.labels", "train.lengths" [N]; of

@@ -1,2 +1,2 @@
 def initialise(network):
-    network.load_state_dict(read_tensors(WEIGHTS))  # the run began with weights made by hand: those of the file
+    network.load_state_dict(read_tensors(FIRST))  # weights made by hand, with which the run began

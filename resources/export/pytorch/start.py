@@ -4,13 +4,16 @@
     python3 {{FILE}}               loss and accuracy of the trained weights in {{WEIGHTS}}
     python3 {{FILE}} --train       trains from the first weights of the run; --out FILE.pt keeps the result
     python3 {{FILE}} --logits N    the answer to number N (from 0) of the validation data, as JSON
-
+{{TEXT_HELP}}
 Needs PyTorch 1.13 or later, and NumPy. Weights, data and their order are drawn as the program draws them, so that losses
-agree to rounding; what dropout drops is PyTorch's own choice, --no-dropout leaves it out.
-"""
+agree to rounding; what dropout drops is PyTorch's own choice, --no-dropout leaves it out. Training keeps the parameters
+that are best by validation.
+{{ASSUMED}}"""
 import argparse
 import json
 import math
+import re
+import string
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +23,11 @@ from torch import nn
 
 FOLDER = Path(__file__).resolve().parent
 WEIGHTS = FOLDER / "{{WEIGHTS}}"
-{{DATA_FILE}}SEED, DATA_SEED = {{SEED}}, {{DATA_SEED}}
+{{FIRST_FILE}}{{DATA_FILE}}SEED, DATA_SEED = {{SEED}}, {{DATA_SEED}}
 {{INPUT}} = {{INPUT_DIM}}
 D_MODEL, HEADS, HEAD_DIM, LAYERS, FEED_FORWARD = {{MODEL_DIM}}, {{HEADS}}, {{HEAD_DIM}}, {{LAYERS}}, {{FEED_FORWARD}}
 CLASSES, LENGTH, NORM_EPS, MASK_PADDING = {{CLASSES}}, {{LENGTH}}, {{NORM_EPS}}, {{MASK_PADDING}}
 DROPOUT, INPUT_DROPOUT, POOL_DROPOUT = {{DROPOUT}}, {{INPUT_DROPOUT}}, {{POOL_DROPOUT}}
 BATCH, EPOCHS, LEARNING_RATE, WARMUP, CLIP_NORM = {{BATCH}}, {{EPOCHS}}, {{LEARNING_RATE}}, {{WARMUP}}, {{CLIP_NORM}}
-MAX_STEPS = {{MAX_STEPS}}  # 0: no such end
+# 0: no such end. PATIENCE: epochs without a better one.
+MAX_STEPS, TARGET_ACCURACY, PATIENCE = {{MAX_STEPS}}, {{TARGET_ACCURACY}}, {{PATIENCE}}

@@ -1,13 +1,16 @@
 def train(network, data, steps, with_dropout):
+    """Leaves the network with the parameters of the best epoch: the most accurate on the validation data, of equals the one of
+    least loss."""
     initialise(network)
     optimiser = {{OPTIMISER}}
     per_epoch = len(data["train"]["{{ROWS}}"]) // BATCH
     total = per_epoch * EPOCHS if EPOCHS else MAX_STEPS
     steps, step = min([n for n in (steps, total, MAX_STEPS) if n], default=0), 0
+    best, kept, without_gain = (-1.0, 0.0), None, 0
     for epoch in range(-(-steps // per_epoch)):
         for x, labels, mask in batches(data["train"], arranged(data["train"], epoch), whole=True):
             if step == steps:
-                return
+                break
             network.train(with_dropout)
             for group in optimiser.param_groups:
                 group["lr"] = learning_rate(step, max(total, 1))
@@ -19,7 +22,16 @@ def train(network, data, steps, with_dropout):
             optimiser.step()
             step += 1
             print(f"step {step}  loss {loss.item():.7f}  accuracy {right / max(count, 1):.4f}", flush=True)
-        print("epoch %d  validation loss %.6f  accuracy %.6f" % (epoch + 1, *evaluate(network, data["validation"])), flush=True)
+        loss, accuracy = evaluate(network, data["validation"])
+        gain = (accuracy, -loss) > best
+        print("epoch %d  validation loss %.6f  accuracy %.6f%s" % (epoch + 1, loss, accuracy, "  best" if gain else ""), flush=True)
+        without_gain = 0 if gain else without_gain + 1
+        if gain:
+            best, kept = (accuracy, -loss), {name: p.clone() for name, p in network.state_dict().items()}
+        if (TARGET_ACCURACY and accuracy >= TARGET_ACCURACY) or (PATIENCE and without_gain >= PATIENCE):
+            break
+    if kept:
+        network.load_state_dict(kept)
 
 
 def main():
@@ -29,9 +41,10 @@ def main():
     parser.add_argument("--no-dropout", action="store_true")
     parser.add_argument("--out", help="where to keep what was trained, with torch.save")
     parser.add_argument("--logits", type=int, metavar="N")
-    a = parser.parse_args()
+{{TEXT_OPTION}}    a = parser.parse_args()
     torch.manual_seed(SEED % 2 ** 63)
-    data, network = make_data(), Network()
+    network = Network()
+{{TEXT_ANSWER}}    data = make_data()
     if a.train:
         train(network, data, a.steps, not a.no_dropout)
         if a.out:

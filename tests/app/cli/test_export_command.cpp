@@ -8,6 +8,7 @@
 #include <opencv2/dnn.hpp>
 
 #include "app/cli/program.h"
+#include "app/cli/run_python.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/metrics_file.h"
@@ -19,34 +20,12 @@ namespace test_export_command {
 
 constexpr int steps = 10;
 
-/// A Python that can import `module`; empty: there is none.
-QString pythonWith(const char* module) {
-    for (const char* name : {"/usr/bin/python3", "python3"}) {
-        QProcess process;
-        process.start(QLatin1String(name), {"-c", QLatin1String("import numpy, ") + QLatin1String(module)});
-        if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit &&
-            process.exitCode() == 0)
-            return QLatin1String(name);
-    }
-    return {};
-}
-
 /// Empty: there is none.
 QString chromium() {
     for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
         if (const QString found = QStandardPaths::findExecutable(QLatin1String(name)); !found.isEmpty())
             return found;
     return {};
-}
-
-QByteArray said(const QString& program, const QStringList& words, const QByteArray& given = {}) {
-    QProcess process;
-    process.start(program, words);
-    process.write(given);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(300'000) || process.exitCode() != 0)
-        qWarning().noquote() << process.readAllStandardError();
-    return process.readAllStandardOutput();
 }
 
 /// What a Python program says to each list of words, in one interpreter, as importing PyTorch takes seconds.
