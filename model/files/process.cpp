@@ -120,6 +120,10 @@ bool processRuns(int64_t process) {
     return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
 }
 
+bool mayRunHere(const ProcessIdentity& other) {
+    return other.boot == thisProcess().boot && processRuns(other.process);
+}
+
 std::optional<std::string> inOwnProcess(const std::function<std::string()>& work,
                                         std::chrono::milliseconds limit) {
     int ends[2];

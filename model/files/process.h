@@ -18,6 +18,9 @@ struct ProcessIdentity {
 [[nodiscard]] ProcessIdentity thisProcess();
 /// Whether there is a process of this number on this computer, of whatever program.
 [[nodiscard]] bool processRuns(int64_t process);
+/// Whether `other` may still run on this computer: the system has not been started since, and there is a
+/// process of its number.
+[[nodiscard]] bool mayRunHere(const ProcessIdentity& other);
 
 /// What `work` returns, done in a process of its own, a copy of this one without its open files: for
 /// libraries that crash on damaged files. The process ends with this one. Nothing if it crashes, throws or

@@ -77,9 +77,8 @@ Grip grip(int descriptor) {
 bool mayWork(Grip gripped, const std::optional<Holder>& holder) {
     if (gripped == Grip::Held) return true;
     if (!holder) return false;
-    const ProcessIdentity self = thisProcess(), &other = holder->identity;
-    if (other.host != self.host) return true;
-    return gripped == Grip::Unknown && other.boot == self.boot && processRuns(other.process);
+    if (holder->identity.host != thisProcess().host) return true;
+    return gripped == Grip::Unknown && mayRunHere(holder->identity);
 }
 
 Error heldError(const std::string& folder, const std::string& path, const std::optional<Holder>& holder) {

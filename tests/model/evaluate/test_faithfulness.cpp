@@ -207,6 +207,21 @@ private Q_SLOTS:
                 QVERIFY(value.mean >= 0 && value.mean <= 1 && std::isfinite(value.band));
     }
 
+    void isOfTheNetworkWithoutItsAblatedHeads() {
+        Subject subject = subjectOf(presetByName("reverse-by-hand"));
+        const FaithfulnessOptions options{.samples = 3, .methods = {ExplainMethod::StandardLast}};
+        const std::string method = infoOf(ExplainMethod::StandardLast).name;
+        const auto whole = measured(subject, options);
+        QCOMPARE(whole->accuracy, 1.0);
+        QVERIFY(named(*whole, method).comprehensiveness.mean > 0.1);
+        // Without its heads it cannot see the other positions: it answers by chance, and no key is missed.
+        subject.ablation.headGates.assign(
+            static_cast<size_t>(subject.config.network.numLayers * subject.config.network.numHeads), 0.0F);
+        const auto without = measured(subject, options);
+        QVERIFY2(without->accuracy < 0.5, std::to_string(without->accuracy).c_str());
+        QVERIFY(std::abs(named(*without, method).comprehensiveness.mean) < 1e-5);
+    }
+
     void zerosPointNowhere() {
         // A network of zeros answers alike whatever it reads: no gradient, and no relevance anywhere.
         Subject subject = subjectOf(presetByName("reverse"));

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 #include <csignal>
+#include <limits>
 #include <thread>
 
 #include "model/files/process.h"
@@ -20,6 +21,16 @@ using std::chrono::milliseconds;
 class TestProcess : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aProcessOfAnotherStartDoesNotRun() {
+        ProcessIdentity own = thisProcess();
+        QVERIFY(mayRunHere(own));
+        own.boot = "another";
+        QVERIFY(!mayRunHere(own));
+        own = thisProcess();
+        own.process = std::numeric_limits<int32_t>::max();  // more than a system gives
+        QVERIFY(!mayRunHere(own));
+    }
+
     void whatItReturnsComesWhole() {
         const std::string large(300'000, 'x');  // more than a pipe holds
         QCOMPARE(inOwnProcess([&] { return large + "y"; }, milliseconds(60'000)), large + "y");

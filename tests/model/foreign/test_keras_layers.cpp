@@ -269,6 +269,27 @@ private Q_SLOTS:
         QCOMPARE(checkpoint.kerasFacts.contains(kerasActivation), known);
     }
 
+    void aMaskOfAnyEmbeddingCounts_data() {
+        QTest::addColumn<QByteArray>("masks");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("tokens, then positions") << QByteArray("true false") << QByteArray("true");
+        QTest::newRow("positions, then tokens") << QByteArray("false true") << QByteArray("true");
+        QTest::newRow("neither") << QByteArray("false false") << QByteArray("false");
+        QTest::newRow("nothing is said") << QByteArray() << QByteArray();
+    }
+    void aMaskOfAnyEmbeddingCounts() {
+        QFETCH(const QByteArray, masks);
+        QFETCH(const QByteArray, expected);
+        QByteArrayList layers;
+        for (const QByteArray& mask : masks.isEmpty() ? QByteArrayList() : masks.split(' '))
+            layers << R"({"class_name": "Embedding", "config": {"mask_zero": )" + mask + "}}";
+        ForeignCheckpoint checkpoint;
+        readKerasConfig((R"({"config": {"layers": [)" + layers.join(", ") + "]}}").toStdString(), checkpoint,
+                        "x.keras");
+        const auto found = checkpoint.kerasFacts.find(kerasMask);
+        QCOMPARE(
+            found == checkpoint.kerasFacts.end() ? QByteArray() : QByteArray::fromStdString(found->second),
+            expected);
     }
 
     void ourParametersAsKerasWritesThem_data() {

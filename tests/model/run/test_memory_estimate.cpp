@@ -37,7 +37,9 @@ private Q_SLOTS:
             buildProgram(config.network, config.data.length).parameterCount() * int64_t{sizeof(float)};
         QCOMPARE(plain.beside, 2 * parameters);  // no picture: 4.2 million weights of attention are too many
         QCOMPARE(estimateMemory(config, {.resumed = true}).beside, 5 * parameters);
-        QVERIFY(estimateMemory(config, {.window = true}).beside > plain.beside);
+        // What a window shows and looks inside with, on top of what the run itself needs.
+        QCOMPARE(estimateMemory(config, {.window = true}).beside, plain.beside + 5 * parameters);
+        QCOMPARE(estimateMemory(config, {.resumed = true, .window = true}).beside, 10 * parameters);
 
         DataSet made;
         made.train.rows = 10;

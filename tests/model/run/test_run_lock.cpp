@@ -123,6 +123,25 @@ private Q_SLOTS:
         VERIFY_SAYS(refusal("child"), "this program");
     }
 
+    void onlyTheOwnLockIsRemoved() {
+        const std::string path = at("replaced/lock");
+        {
+            const RunLock lock(at("replaced"));
+            fs::remove(path);
+            writeFileAtomically(path, "another's");  // by a process that took the folder meanwhile
+        }
+        QCOMPARE(readFile(path), std::string("another's"));
+        // Nor where the folder was moved, and another one has its old name.
+        {
+            const RunLock lock(at("moved"));
+            fs::rename(at("moved"), at("elsewhere"));
+            fs::create_directory(at("moved"));
+            writeFileAtomically(at("moved/lock"), "another's");
+        }
+        QCOMPARE(readFile(at("moved/lock")), std::string("another's"));
+        QVERIFY(!fs::exists(at("elsewhere/lock")));
+    }
+
     void locksOfTheDead_data() {
         QTest::addColumn<QString>("host");
         QTest::addColumn<QString>("boot");

@@ -67,6 +67,12 @@ private Q_SLOTS:
         QTest::newRow("plain") << "training.learning_rate=1e-4,2e-4";
         QTest::newRow("blank") << "a b";
         QTest::newRow("empty") << "";
+        QTest::newRow("home") << "~";
+        QTest::newRow("a folder at home") << "~/runs";
+        QTest::newRow("another's home") << "~root/runs";
+        QTest::newRow("a comment") << "#1";
+        QTest::newRow("braces and brackets") << "{a,b}[1]?!^&|<>()";
+        QTest::newRow("lines") << "a\nb\tc";
         QTest::newRow("quote") << "it's \"so\" $HOME `x` \\ * ;";
     }
     void wordsOfAShell() {

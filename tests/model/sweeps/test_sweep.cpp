@@ -92,6 +92,26 @@ private Q_SLOTS:
         QVERIFY(planSweep(request).runs != sweep.runs);
     }
 
+    void whatIsDrawnStaysInItsRange_data() {
+        QTest::addColumn<QString>("distribution");
+        QTest::newRow("uniform") << "uniform";
+        QTest::newRow("log") << "log";
+    }
+    void whatIsDrawnStaysInItsRange() {
+        QFETCH(const QString, distribution);
+        // Four digits are too few for this range: each number in it is rounded to one outside.
+        SweepRequest request = requestFor(
+            {("training.learning_rate=" + distribution + ":0.0012341..0.0012344").toUtf8().constData()});
+        request.method = SweepMethod::Random;
+        request.count = 1;
+        for (const uint64_t seed : {1, 2, 3, 4, 5, 6, 7, 8}) {
+            request.bases.front().second.seed = seed;
+            const Sweep sweep = planSweep(request);
+            const double rate = configOf(sweep, sweep.runs.front()).training.learningRate;
+            QVERIFY2(rate >= 0.0012341 && rate <= 0.0012344, qPrintable(QString::number(rate, 'g', 9)));
+        }
+    }
+
     void aSmallSpaceIsDrawnWhole() {
         SweepRequest request = requestFor({"network.num_layers=int:1..3", "training.optimiser=adam,adamw"});
         request.method = SweepMethod::Random;

@@ -196,6 +196,10 @@ private Q_SLOTS:
         run.model.shown().setAblation({{0}, {}});
         QVERIFY(isTrue("ablated 1"));
         QVERIFY(!isTrue("typed"));
+        run.model.shown().chooseSample(sampleOf({1}));
+        QVERIFY(!isTrue("typed"));  // that is a token that someone begins with
+        run.model.shown().chooseSample(sampleOf({1, 2}));
+        QVERIFY(isTrue("typed"));
         run.model.shown().chooseSample(sampleOf({1, 2, 3}));
         QVERIFY(isTrue("typed"));
         view.isSampleNew = false;  // it was there before the step was opened
@@ -282,6 +286,15 @@ private Q_SLOTS:
                                 << "0.6231" << true;
         QTest::newRow("outside") << "answer 0.62 ± 0.01"
                                  << "0.64" << false;
+        // 0.4 - 0.3 is more than 0.1 in binary; the next digit that a person could type is outside.
+        QTest::newRow("at the edge") << "answer 0.3 ± 0.1"
+                                     << "0.4" << true;
+        QTest::newRow("just outside") << "answer 0.3 ± 0.1"
+                                      << "0.40000001" << false;
+        QTest::newRow("just below") << "answer 0.3 ± 0.1"
+                                    << "0.19999999" << false;
+        QTest::newRow("at the lower edge") << "answer 0.3 ± 0.1"
+                                           << "0.2" << true;
         QTest::newRow("comma") << "answer 0.62 ± 0.01"
                                << "0,62" << true;
         QTest::newRow("word") << "answer relevance"
