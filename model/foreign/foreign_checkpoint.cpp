@@ -136,12 +136,14 @@ bool requirePostNorm(const HyperParameters& hyper, const std::string& source) {
     return first.has_value();
 }
 
-bool requireRelu(const HyperParameters& hyper, const std::string& source) {
-    const std::optional<std::string> activation = hyper.valueOf(Fact::Activation, source);
-    if (activation && lowered(*activation) != "relu")
-        throw inputError(source + ": its hyper-parameters say that the activation is " +
-                         shortened(*activation) + "; only ReLU can be computed here.");
-    return activation.has_value();
+std::optional<Activation> activationOf(const HyperParameters& hyper, const std::string& source) {
+    const std::optional<std::string> name = hyper.valueOf(Fact::Activation, source);
+    if (!name) return std::nullopt;
+    const std::optional<Activation> known = activationNamed(lowered(*name));
+    if (!known)
+        throw inputError(source + ": its hyper-parameters say that the activation is " + shortened(*name) +
+                         "; ReLU, GELU and SiLU can be computed here.");
+    return known;
 }
 
 bool requireNoCausalMask(const HyperParameters& hyper, const std::string& source) {
@@ -316,12 +318,16 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
         keras ? fact(kerasEpsilon) : hyper.valueOf(Fact::Epsilon, source).value_or("");
-    const bool isKnownPostNorm = requirePostNorm(hyper, source), isKnownRelu = requireRelu(hyper, source),
+    const bool isKnownPostNorm = requirePostNorm(hyper, source),
                isKnownWhole = requireNoCausalMask(hyper, source);
     network.layerNormEps = !epsilon.empty()  ? std::strtod(epsilon.c_str(), nullptr)
                            : checkpoint.flax ? 1e-6
                            : keras           ? 1e-3
                                              : 1e-5;
+
+    const std::optional<Activation> activation =
+        keras ? activationNamed(fact(kerasActivation)) : activationOf(hyper, source);
+    network.activation = activation.value_or(Activation::Relu);
 
     const auto unsure = [&](const char* key, const std::string& value, const std::string& why) {
         result.uncertain.push_back({std::string("network.") + key, value, why});
@@ -341,9 +347,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             unsure("embedding_scale", "1",
                    "The file does not show whether embeddings were multiplied, as by the root of the model "
                    "dimension in PyTorch's tutorial; here they are not.");
-        if (fact(kerasActivation) != "relu" && !isKnownRelu)
-            unsure("activation", "relu",
-                   "The file does not show the activation of the feed-forward part.");
+        if (!activation)
+            unsure("activation", "relu", "The file does not show the activation of the feed-forward part.");
         if (pooled && vectors && !alone)
             unsure("input", "features",
                    "A linear layer reads vectors of numbers or one-hot categories; the file does not show "

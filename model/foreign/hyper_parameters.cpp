@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -108,6 +109,15 @@ std::optional<int> HyperParameters::wholeNumber(Fact fact, const std::string& so
     const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
     if (error != std::errc() || end != value->data() + value->size() || number < 1) return std::nullopt;
     return number;
+}
+
+std::optional<Activation> activationNamed(std::string_view name) {
+    static constexpr std::pair<std::string_view, Activation> names[] = {
+        {"relu", Activation::Relu},         {"gelu", Activation::Gelu}, {"gelu_tanh", Activation::GeluTanh},
+        {"gelu_new", Activation::GeluTanh}, {"silu", Activation::Silu}, {"swish", Activation::Silu}};
+    for (const auto& [known, activation] : names)
+        if (name == known) return activation;
+    return std::nullopt;
 }
 
 }  // namespace attx

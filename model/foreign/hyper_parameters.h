@@ -4,7 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "model/config/activation.h"
 
 namespace attx {
 
@@ -34,5 +37,8 @@ private:
     };
     std::map<Fact, std::vector<Said>> said_;
 };
+
+/// Ours of what PyTorch, Keras and Hugging Face call an activation, in small letters; none for others.
+[[nodiscard]] std::optional<Activation> activationNamed(std::string_view name);
 
 }  // namespace attx

@@ -7,6 +7,7 @@
 #include "model/files/error.h"
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
+#include "model/foreign/hyper_parameters.h"
 #include "model/network/roles.h"
 
 namespace attx {
@@ -303,10 +304,11 @@ public:
     ConfigReader(ForeignCheckpoint& checkpoint, const std::string& source)
         : checkpoint_(checkpoint), source_(source) {}
 
-    /// Of the model and what is in it. ReLU is known where each MultiHeadAttention has one Dense with it.
+    /// Of the model and what is in it. The activation is known where each MultiHeadAttention has one
+    /// Dense with it.
     void read(const Json& model) {
         readModel(model);
-        if (attentions_ > 0 && relus_ == attentions_) fact(kerasActivation) = "relu";
+        if (attentions_ > 0 && active_ == attentions_) fact(kerasActivation) = activation_;
     }
 
 private:
@@ -354,17 +356,20 @@ private:
         const Json* inner =
             find(activation, "config");  // newer files wrap it: {"class_name": "function", "config": "relu"}
         const std::string name = textOf(inner ? inner : activation);
-        const bool known =
-            name.empty() || name == "relu" || name == "linear" || name == "softmax" || name == "sigmoid";
-        if (!known)
+        const bool active = activationNamed(name).has_value();
+        if (!active && !name.empty() && name != "linear" && name != "softmax" && name != "sigmoid")
             throw fail("a Dense of it has the activation " + shortened(name) +
-                       "; only ReLU can be computed here.");
+                       "; ReLU, GELU and SiLU can be computed here.");
         // Of the layers in their order the last Dense answers; what it does with its logits shows elsewhere.
         if (last_ == "softmax" || last_ == "sigmoid")
             throw fail("a Dense in front of its last one has the activation " + last_ +
-                       "; only ReLU can be computed here.");
+                       "; ReLU, GELU and SiLU can be computed here.");
         last_ = name;
-        relus_ += name == "relu" ? 1 : 0;
+        if (!active) return;
+        if (active_ > 0 && name != activation_)
+            throw fail("its Dense layers have the activations " + activation_ + " and " + name +
+                       "; ours have one.");
+        ++active_, activation_ = name;
     }
     [[nodiscard]] Error fail(const std::string& what) const {
         return inputError(source_ + ": a network of Keras: " + what);
@@ -372,8 +377,10 @@ private:
 
     ForeignCheckpoint& checkpoint_;
     const std::string& source_;
-    int attentions_ = 0, relus_ = 0;  ///< among Keras's own layers, so far
-    std::string last_;                ///< the activation of the last Dense so far
+    int attentions_ = 0,
+        active_ = 0;          ///< Keras's own layers so far: attentions, and Dense with an activation
+    std::string activation_;  ///< of those
+    std::string last_;        ///< the activation of the last Dense so far
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 // nn.TransformerEncoder of PyTorch, alone or between an input and an output layer, under our names. It
-// computes what our encoder layers do (post-norm, ReLU) if it was made with norm_first=False and
-// activation="relu".
+// computes what our encoder layers do (post-norm) if it was made with norm_first=False.
 #pragma once
 #include <string>
 

@@ -258,6 +258,7 @@ private Q_SLOTS:
         QTest::addColumn<std::vector<const char*>>("activations");
         QTest::addColumn<bool>("known");
         QTest::newRow("relu") << std::vector<const char*>{"relu", "linear", "softmax"} << true;
+        QTest::newRow("gelu") << std::vector<const char*>{"gelu", "linear", "softmax"} << true;
         QTest::newRow("none") << std::vector<const char*>{"linear", "linear", "softmax"} << false;
         QTest::newRow("two") << std::vector<const char*>{"relu", "relu", "softmax"} << false;
     }
@@ -421,7 +422,7 @@ private Q_SLOTS:
         };
         row("mean", configWith("GlobalAveragePooling1D", "softmax"), "", {},
             "layer GlobalAveragePooling1D cannot");
-        row("gelu", configWith("GlobalMaxPooling1D", "gelu"), "", {}, "activation gelu");
+        row("elu", configWith("GlobalMaxPooling1D", "elu"), "", {}, "activation elu");
         row("a sigmoid inside", configOfDense({"sigmoid", "linear", "softmax"}), "", {},
             "in front of its last one has the activation sigmoid");
         row("two epsilons", configOfNorms("1e-6", "1e-3"), "", {},

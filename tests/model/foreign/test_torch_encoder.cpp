@@ -279,7 +279,8 @@ private Q_SLOTS:
         row("pre-norm", R"({"hyper_parameters": {"norm_first": true}})", {}, "pre-norm");
         row("pre-norm by another name", R"({"hyper_parameters": {"args": {"normalize_before": true}}})", {},
             "pre-norm");
-        row("GELU", R"({"hyper_parameters": {"activation": "gelu"}})", {}, "the activation is gelu");
+        row("GELU", R"({"hyper_parameters": {"activation": "gelu"}})", {relu});
+        row("ELU", R"({"hyper_parameters": {"activation": "elu"}})", {}, "the activation is elu");
         row("causal", R"({"hparams": {"is_causal": true}})", {}, "attention is causal");
     }
     void hyperParametersAreReadWhereverTheyStand() {
@@ -327,6 +328,8 @@ private Q_SLOTS:
             return;
         }
         QCOMPARE(assumed(), expected);
+        QCOMPARE(inferNetwork(checkpoint, "x.ckpt").network.activation,
+                 beside.contains("gelu") ? Activation::Gelu : Activation::Relu);
         if (known.contains("network.num_heads=4"))
             QCOMPARE(inferNetwork(checkpoint, "x.ckpt").network.numHeads, heads);
     }
