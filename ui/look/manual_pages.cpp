@@ -46,7 +46,7 @@ QString manualTitle(const QString& name) {
 }
 
 QString manualText(const QString& name) {
-    if (const QString own = translatedText(name); !own.isEmpty()) return own;
+    if (QString own = translatedText(name); !own.isEmpty()) return own;
     const QString text = englishText(name);
     const bool isForeign = languageCode() != QLatin1String("en") && !text.isEmpty();
     return isForeign ? QStringLiteral("*%1*\n\n%2").arg(Manual::tr("This page is not translated yet."), text)
