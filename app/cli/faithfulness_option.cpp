@@ -16,9 +16,10 @@ constexpr int64_t mostSamples = 10'000'000;
 
 void tell(const Faithfulness& found, Output& output) {
     char text[200];
-    std::snprintf(text, sizeof text, "Faithfulness on %lld samples (%lld cases), accuracy %.4f, chance %.4f:",
+    std::snprintf(text, sizeof text,
+                  "Faithfulness on %lld samples (%lld cases), accuracy %.4f +- %.4f, chance %.4f:",
                   static_cast<long long>(found.samples), static_cast<long long>(found.cases), found.accuracy,
-                  found.chance);
+                  found.accuracyBand, found.chance);
     output.line(text);
     output.line(
         "method                 comprehensiveness     sufficiency           share, rate at the rule's");
@@ -32,6 +33,7 @@ void tell(const Faithfulness& found, Output& output) {
                           *method.ruleShare, *method.ruleRate);
         output.line(text);
     }
+    output.line("+-: 1.96 s/sqrt(samples), s over the means of the samples (95 % of a normal distribution).");
 }
 
 }  // namespace

@@ -218,8 +218,11 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
     result.name = samples.front().names[m];
     const auto gathered = [&](auto value) {
         std::vector<double> values;
-        for (const SampleResult& sample : samples)
-            for (const RemovalCurves& curves : sample.curves[m]) values.push_back(value(curves));
+        for (const SampleResult& sample : samples) {
+            double sum = 0;
+            for (const RemovalCurves& curves : sample.curves[m]) sum += value(curves);
+            values.push_back(sum / static_cast<double>(sample.curves[m].size()));
+        }
         return meanOf(values);
     };
     for (size_t i = 0; i <= curveSteps; ++i) {
@@ -232,8 +235,9 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
     result.sufficiency = gathered([](const RemovalCurves& c) { return c.sufficiencyMean(); });
     std::vector<double> share, rate;
     for (const SampleResult& sample : samples) {
-        share.insert(share.end(), sample.ruleShare[m].begin(), sample.ruleShare[m].end());
-        rate.insert(rate.end(), sample.ruleRate[m].begin(), sample.ruleRate[m].end());
+        if (sample.ruleShare[m].empty()) continue;
+        share.push_back(meanOf(sample.ruleShare[m]).mean);
+        rate.push_back(meanOf(sample.ruleRate[m]).mean);
     }
     if (!share.empty()) result.ruleShare = meanOf(share).mean, result.ruleRate = meanOf(rate).mean;
     return result;
@@ -242,7 +246,8 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
 }  // namespace
 
 bool Faithfulness::isConclusive() const {
-    return accuracy > chance + bandOfNormal * std::sqrt(chance * (1 - chance) / static_cast<double>(cases));
+    const double guess = bandOfNormal * std::sqrt(chance * (1 - chance) / static_cast<double>(cases));
+    return samples > 1 && accuracy > chance + std::max(guess, accuracyBand);
 }
 
 const char* removedMeans(SampleKind kind) {
@@ -305,10 +310,14 @@ std::optional<Faithfulness> measureFaithfulness(
     Faithfulness found;
     found.samples = samples;
     int64_t correct = 0, labelled = 0;
+    std::vector<double> right;
     for (const SampleResult& result : results) {
         found.cases += result.cases;
         correct += result.correct, labelled += result.labelled;
+        if (result.labelled > 0)
+            right.push_back(static_cast<double>(result.correct) / static_cast<double>(result.labelled));
     }
+    found.accuracyBand = meanOf(right).band;
     found.accuracy = labelled > 0 ? static_cast<double>(correct) / static_cast<double>(labelled) : 0.0;
     found.chance = 1.0 / chanceClasses(subject.config);
     for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));

@@ -13,7 +13,8 @@
 
 namespace attx {
 
-/// A mean over cases with its band: ±1.96 s / √n.
+/// A mean over samples with its band: ±1.96 s / √samples, s over the means of the samples. Positions of one
+/// sequence and orders of one sample are no independent cases, so that each sample counts once.
 struct BandedMean {
     double mean = 0, band = 0;
 };
@@ -30,12 +31,13 @@ struct MethodFaithfulness {
 struct Faithfulness {
     int64_t samples = 0, cases = 0;           ///< a case is an output position, or a whole text or set
     double accuracy = 0;                      ///< on these cases
+    double accuracyBand = 0;                  ///< As that of BandedMean.
     double chance = 0;                        ///< accuracy of guessing
     std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
     std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
 
-    /// Whether the network answers better than by chance, by more than the band of a guess; otherwise nothing
-    /// can be concluded.
+    /// Whether the network answers better than by chance, by more than the band of its accuracy and that of a
+    /// guess; otherwise nothing can be concluded. Nor can it of a single sample, which has no band.
     [[nodiscard]] bool isConclusive() const;
 };
 

@@ -17,6 +17,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* aboutKey = "about";
 constexpr const char* methodsKey = "faithfulness";
 constexpr const char* ofKey = "faithfulness_of";
+constexpr const char* bandMeans =
+    "half width of 95 %: 1.96 s / sqrt(samples), s over the means of the samples";
 
 void put(Json& json, const std::string& key, const BandedMean& value) {
     json[key] = value.mean;
@@ -65,8 +67,10 @@ Json jsonOf(const Faithfulness& faithfulness) {
               {"samples", faithfulness.samples},
               {"cases", faithfulness.cases},
               {"accuracy", faithfulness.accuracy},
+              {"accuracy_band", faithfulness.accuracyBand},
               {"chance", faithfulness.chance},
-              {"conclusive", faithfulness.isConclusive()}}}};
+              {"conclusive", faithfulness.isConclusive()},
+              {"band", bandMeans}}}};
 }
 
 /// Whether this version has a method of explanation of that name, or an order to compare methods with.
@@ -83,6 +87,7 @@ Faithfulness fromJson(const Json& json) {
     faithfulness.samples = of.at("samples").get<int64_t>();
     faithfulness.cases = of.at("cases").get<int64_t>();
     faithfulness.accuracy = of.at("accuracy").get<double>();
+    faithfulness.accuracyBand = of.at("accuracy_band").get<double>();
     faithfulness.chance = of.at("chance").get<double>();
     for (const auto& [name, numbers] : json.at(methodsKey).items()) {
         MethodFaithfulness method;

@@ -8,7 +8,8 @@
 namespace attx {
 
 /// {"faithfulness": {METHOD: {"comprehensiveness", "comprehensiveness_band", …, "deletion": […], …}},
-/// "faithfulness_of": {"split", "samples", "cases", "accuracy", "chance", "conclusive"}}.
+/// "faithfulness_of": {"split", "samples", "cases", "accuracy", "accuracy_band", "chance", "conclusive",
+/// "band"}}.
 [[nodiscard]] std::string toJson(const Faithfulness& faithfulness);
 
 /// Writes it into the run's folder (faithfulnessFileName) with what it is about: a hash of parameters,

@@ -38,9 +38,18 @@ private Q_SLOTS:
         const QJsonObject about = ended.json()["faithfulness_of"].toObject();
         QCOMPARE(about["cases"].toInt(), 160);
         QVERIFY(about["conclusive"].toBool());
+        QVERIFY(about["band"].toString().contains("sqrt(samples)"));
+        QCOMPARE(about["accuracy_band"].toDouble(-1), 0.0);
         QFile table(at("table.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         QCOMPARE(table.readAll().count('\n'), 8);
+    }
+
+    void theConsoleSaysWhatItsBandsAre() {
+        const Ended ended = runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
+                                        "--samples", "3", "--explain", "rollout"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY2(ended.out.contains("+-: 1.96 s/sqrt(samples)"), ended.all().constData());
     }
 
     /// Its bands are ±1.96 s/√n, no standard deviations.

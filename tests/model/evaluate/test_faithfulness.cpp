@@ -43,6 +43,16 @@ std::optional<Faithfulness> measured(const Subject& subject, const FaithfulnessO
     return measureFaithfulness(subject, options, {}, interrupt);
 }
 
+bool isConclusive(int64_t samples, int64_t cases, const BandedMean& accuracy, double chance) {
+    Faithfulness found;
+    found.samples = samples;
+    found.cases = cases;
+    found.accuracy = accuracy.mean;
+    found.accuracyBand = accuracy.band;
+    found.chance = chance;
+    return found.isConclusive();
+}
+
 class TestFaithfulness : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -175,6 +185,40 @@ private Q_SLOTS:
         const QString csv = QString::fromStdString(toCsv(*found));
         QCOMPARE(csv.count('\n'), 8);
         QVERIFY(csv.startsWith(QStringLiteral("method,comprehensiveness,")));
+    }
+
+    /// Positions of a sequence and orders of a sample depend on each other: the band is one over samples.
+    /// What a sample says by itself follows from the means with it and without it.
+    void bandsAreOverSamples() {
+        const Subject subject = subjectOf(presetByName("reverse"));
+        constexpr int samples = 6;
+        const std::vector<ExplainMethod> methods{ExplainMethod::Rollout};
+        for (const char* name : {"rollout", "random"}) {
+            std::vector<double> values;
+            double before = 0;
+            Faithfulness found;
+            for (int n = 1; n <= samples; ++n) {
+                found = *measured(subject, {.samples = n, .methods = methods});
+                const double sum = n * named(found, name).comprehensiveness.mean;
+                values.push_back(sum - before);
+                before = sum;
+            }
+            double squares = 0;
+            for (const double value : values) squares += std::pow(value - before / samples, 2);
+            const double expected = 1.96 * std::sqrt(squares / (samples - 1) / samples);
+            QVERIFY(expected > 0);
+            const double band = named(found, name).comprehensiveness.band;
+            QVERIFY2(std::abs(band - expected) < 1e-9,
+                     qPrintable(
+                         QStringLiteral("%1: %2, not %3").arg(QLatin1String(name)).arg(band).arg(expected)));
+        }
+    }
+
+    void fewSamplesConcludeLittle() {
+        QVERIFY(isConclusive(10, 160, {0.3, 0.05}, 0.1));
+        QVERIFY(!isConclusive(10, 160, {0.3, 0.25}, 0.1));  // right everywhere in three samples
+        QVERIFY(!isConclusive(2, 2, {1, 0}, 0.5));
+        QVERIFY(!isConclusive(1, 16, {1, 0}, 0.1));
     }
 
     void threadsChangeNothing() {
