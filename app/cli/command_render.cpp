@@ -89,11 +89,29 @@ public:
                                  " is no map that could be drawn; the command inspect writes its numbers.");
         if (!methods_.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
     }
-    /// The rows of the training data, if the data have been made for something else.
-    [[nodiscard]] std::optional<int64_t> trainRows() {
-        return needs_.ablation || needs_.sets || needs_.answers || needs_.evaluation
-                   ? std::optional(data_.get().train.rows)
-                   : std::nullopt;
+    /// What the curves of the training show of the data. The run itself tells its rows once it has begun its
+    /// second epoch, which is all where the data cannot be made, or where a network has no answer to prefer.
+    [[nodiscard]] KnownData known() {
+        if (needs_.ablation || needs_.sets || needs_.answers || needs_.evaluation)
+            return knownOf(opened_.config, data_.get());
+        const bool named = arguments_.has("--data");
+        const std::vector<StepRecord>& steps = opened_.metrics.steps;
+        const auto second = std::find_if(steps.begin(), steps.end(),
+                                         [](const StepRecord& record) { return record.epoch == 2; });
+        KnownData told;
+        if (second != steps.end() && !named)
+            told.trainRows = (second->step - 1) * opened_.config.training.batchSize;
+        if (told.trainRows && !canPreferAnswer(opened_.config.network)) return told;
+        try {
+            return knownOf(opened_.config, makeData(opened_.config.data, opened_.names));
+        } catch (const Error& problem) {
+            if (problem.kind() != Error::Kind::Input || named) throw;
+            output_.line(
+                std::string("The chance level is that of equally frequent classes") +
+                (told.trainRows ? ": " : ", and the run's steps are guessed from data.train_size: ") +
+                problem.what());
+            return told;
+        }
     }
     void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
         inspector_.setParameters(parameters);
@@ -207,27 +225,6 @@ private:
     std::shared_ptr<const std::vector<float>> axes_;  ///< parameters of the last snapshot
 };
 
-/// Rows of the training data, which say how many steps the run has: of those that were named; otherwise told
-/// by the run itself once it has begun its second epoch, or counted. Nothing where data.train_size says so,
-/// or nobody knows.
-std::optional<int64_t> trainRowsOf(const OpenedRun& opened, const std::optional<int64_t>& known, bool named,
-                                   Output& output) {
-    const DataConfig& config = opened.config.data;
-    if (isDrawnByRule(config)) return std::nullopt;
-    if (named) return known ? known : makeData(config, opened.names).train.rows;
-    const std::vector<StepRecord>& steps = opened.metrics.steps;
-    const auto second =
-        std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
-    if (second != steps.end()) return (second->step - 1) * opened.config.training.batchSize;
-    try {
-        return known ? known : makeData(config, opened.names).train.rows;
-    } catch (const Error& problem) {
-        if (problem.kind() != Error::Kind::Input) throw;
-        output.line(std::string("The run's steps are guessed from data.train_size: ") + problem.what());
-        return std::nullopt;
-    }
-}
-
 /// --layer and --head, from 0; of a text no head is the mean of all. Vectors alone may be those behind the
 /// last layer.
 void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSources& sources) {
@@ -238,14 +235,14 @@ void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSour
 }
 
 FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const FigureNeeds& needs,
-                        const std::optional<int64_t>& trainRows, Output& output) {
+                        Probe& probe) {
     FigureSources sources;
     sources.config = opened.config;
     sources.names = opened.names;
     chooseHead(arguments, needs, sources);
     if (const auto color = arguments.text("--color")) sources.placeColor = placeColorNamed(*color);
     if (const auto measure = arguments.text("--measure")) sources.headQuantity = headQuantityNamed(*measure);
-    if (needs.trainRows) sources.trainRows = trainRowsOf(opened, trainRows, arguments.has("--data"), output);
+    if (needs.known) sources.known = probe.known();
     sources.metrics = std::move(opened.metrics);
     return sources;
 }
@@ -395,7 +392,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     const bool ofText = (all || name == "text") && !figureNamed("text").whyNot(opened.config);
     warnOfIdleOptions(arguments, name, needs, ofText, context.output);
     Probe probe(arguments, opened, needs, ofText, context.output);
-    FigureSources sources = sourcesOf(arguments, opened, needs, probe.trainRows(), context.output);
+    FigureSources sources = sourcesOf(arguments, opened, needs, probe);
     QStringList files;
     noteFont(print, context.output);
     if (animation) {

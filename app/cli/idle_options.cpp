@@ -54,7 +54,7 @@ Options idleOfHeads(const Arguments& arguments, const std::string& name, const F
 bool readsData(const Arguments& arguments, const FigureNeeds& needs) {
     const bool own = !needs.sets && (arguments.has("--tokens") || arguments.has("--text"));
     const bool ofSample = needs.inspection && !needs.ablation && !needs.answers && !needs.evaluation;
-    return needs.trainRows || (computes(arguments, needs) && !(ofSample && own));
+    return needs.known || (computes(arguments, needs) && !(ofSample && own));
 }
 
 KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
@@ -63,7 +63,7 @@ KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
     if (computed || needs.places || needs.network) keys = networkKeys();
     if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
     if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
-    if (needs.trainRows)
+    if (needs.known)
         keys.insert(keys.end(), {"training.", "data.path", "data.csv_path", "data.train_size",
                                  "data.validation", "data.test"});
     return keys;

@@ -8,11 +8,21 @@
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
+#include "model/network/chance.h"
 
 namespace attx {
 namespace {
 
 constexpr int64_t reportEvery = 1000;  // examples
+
+/// [T], the right answers at each position; none where the network cannot prefer an answer.
+std::vector<std::vector<int32_t>> preferable(const Evaluation& evaluation) {
+    std::vector<std::vector<int32_t>> labels(static_cast<size_t>(evaluation.positions));
+    if (evaluation.canPrefer)
+        for (const GivenAnswer& answer : evaluation.answers)
+            labels[static_cast<size_t>(answer.position)].push_back(answer.truth);
+    return labels;
+}
 
 }  // namespace
 
@@ -44,6 +54,7 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
     Evaluation evaluation;
     evaluation.output = config.network.output;
     evaluation.test = test;
+    evaluation.canPrefer = canPreferAnswer(config.network);
     const NativeBackend backend;
     const auto take = [&](const AnsweredRow& row) {
         if (row.example > evaluation.examples && row.example % reportEvery == 0 && progress) {
@@ -62,6 +73,14 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
                     test ? config.data.testDraws : 1, take, interrupt))
         return std::nullopt;
     return evaluation;
+}
+
+double Evaluation::chance() const {
+    if (classes < 1) return 0;
+    std::vector<int32_t> all;
+    for (const std::vector<int32_t>& labels : preferable(*this))
+        all.insert(all.end(), labels.begin(), labels.end());
+    return chanceOf(classes, all).accuracy;
 }
 
 std::vector<int64_t> confusionOf(const Evaluation& evaluation) {
@@ -125,6 +144,13 @@ std::vector<double> accuracyByPosition(const Evaluation& evaluation) {
         right[i] =
             all[i] > 0 ? right[i] / static_cast<double>(all[i]) : std::numeric_limits<double>::quiet_NaN();
     return right;
+}
+
+std::vector<double> chanceByPosition(const Evaluation& evaluation) {
+    std::vector<double> chances;
+    for (const std::vector<int32_t>& labels : preferable(evaluation))
+        chances.push_back(chanceOf(evaluation.classes, labels).accuracy);
+    return chances;
 }
 
 std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation) {

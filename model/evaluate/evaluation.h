@@ -25,16 +25,18 @@ struct GivenAnswer {
 
 struct Evaluation {
     OutputKind output{};
-    bool test = false;     ///< of the test data; otherwise of the validation data
-    int classes = 0;       ///< K: classes, or the members of a set
-    int positions = 1;     ///< T of sequences
-    int64_t examples = 0;  ///< answered so far
+    bool test = false;      ///< of the test data; otherwise of the validation data
+    int classes = 0;        ///< K: classes, or the members of a set
+    int positions = 1;      ///< T of sequences
+    int64_t examples = 0;   ///< answered so far
+    bool canPrefer = true;  ///< See canPreferAnswer.
     std::vector<GivenAnswer> answers;
     [[nodiscard]] int64_t correct() const;
     [[nodiscard]] double accuracy() const;  ///< of answers; 0 where there are none
     /// The share of sequences that are right at every position; nothing for networks that answer once.
     [[nodiscard]] std::optional<double> sequenceAccuracy() const;
-    [[nodiscard]] double chance() const { return classes > 0 ? 1.0 / classes : 0; }
+    /// Accuracy of always giving the most frequent answer of these; 0 where no class is known.
+    [[nodiscard]] double chance() const;
 };
 
 /// On one thread: others may be training. `progress` is told the answers so far after every thousand
@@ -70,6 +72,9 @@ struct Reliability {
 
 /// The share of right answers at each position; not-a-number where there are none. [T]
 [[nodiscard]] std::vector<double> accuracyByPosition(const Evaluation& evaluation);
+
+/// Accuracy at each position of always giving the most frequent answer there. [T]
+[[nodiscard]] std::vector<double> chanceByPosition(const Evaluation& evaluation);
 
 /// Thresholds on the probability of class 1, from the largest down; equal probabilities are one point.
 struct ThresholdCurves {

@@ -14,7 +14,7 @@
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 #include "model/inspect/answers.h"
-#include "model/network/schedule.h"
+#include "model/network/chance.h"
 
 namespace attx {
 namespace {
@@ -34,7 +34,8 @@ struct SampleResult {
     std::vector<std::vector<RemovalCurves>>
         curves;  ///< [names][cases]; of random orders those of each in turn
     std::vector<std::vector<double>> ruleShare, ruleRate;
-    int64_t cases = 0, correct = 0, labelled = 0;
+    std::vector<int32_t> labels;  ///< The right answers that are known.
+    int64_t cases = 0, correct = 0;
 };
 
 /// One row of scores [T] of a method's map: the mean over layers and heads of the row of output `position`;
@@ -97,7 +98,7 @@ public:
         for (int p = 0; p < rows && p < std::ssize(sample_.expected); ++p) {
             const int32_t expected = sample_.expected[static_cast<size_t>(p)];
             if (expected < 0) continue;
-            ++result.labelled;
+            result.labels.push_back(expected);
             result.correct += whole.prediction[static_cast<size_t>(p)] == expected ? 1 : 0;
         }
         std::vector<Ranking> rankings = rankingsOfMethods(rows);
@@ -309,17 +310,19 @@ std::optional<Faithfulness> measureFaithfulness(
 
     Faithfulness found;
     found.samples = samples;
-    int64_t correct = 0, labelled = 0;
+    int64_t correct = 0;
     std::vector<double> right;
+    std::vector<int32_t> labels;
     for (const SampleResult& result : results) {
         found.cases += result.cases;
-        correct += result.correct, labelled += result.labelled;
-        if (result.labelled > 0)
-            right.push_back(static_cast<double>(result.correct) / static_cast<double>(result.labelled));
+        correct += result.correct;
+        labels.insert(labels.end(), result.labels.begin(), result.labels.end());
+        if (!result.labels.empty())
+            right.push_back(static_cast<double>(result.correct) / static_cast<double>(result.labels.size()));
     }
     found.accuracyBand = meanOf(right).band;
-    found.accuracy = labelled > 0 ? static_cast<double>(correct) / static_cast<double>(labelled) : 0.0;
-    found.chance = 1.0 / chanceClasses(subject.config);
+    if (!labels.empty()) found.accuracy = static_cast<double>(correct) / static_cast<double>(labels.size());
+    found.chance = chanceOf(subject.config, labels).accuracy;
     for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));
     std::stable_sort(found.methods.begin(), found.methods.end(), [](const auto& a, const auto& b) {
         return a.comprehensiveness.mean > b.comprehensiveness.mean;

@@ -29,10 +29,10 @@ struct MethodFaithfulness {
 };
 
 struct Faithfulness {
-    int64_t samples = 0, cases = 0;           ///< a case is an output position, or a whole text or set
-    double accuracy = 0;                      ///< on these cases
-    double accuracyBand = 0;                  ///< As that of BandedMean.
-    double chance = 0;                        ///< accuracy of guessing
+    int64_t samples = 0, cases = 0;  ///< a case is an output position, or a whole text or set
+    double accuracy = 0;             ///< on these cases
+    double accuracyBand = 0;         ///< As that of BandedMean.
+    double chance = 0;               ///< Accuracy of always saying the most frequent class of these cases.
     std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
     std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
 

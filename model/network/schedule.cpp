@@ -37,12 +37,6 @@ std::string warmupText(const TrainingConfig& training, int64_t steps, int64_t sc
            " % of training.learning_rate at most. Use a shorter warm-up or more epochs.";
 }
 
-int chanceClasses(const RunConfig& config) {
-    // Both have a single logit where two or more answers are possible.
-    return config.network.output == OutputKind::Set ? config.data.setSize
-                                                    : std::max(config.network.numClasses, 2);
-}
-
 int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) {
     const int64_t steps = scheduleSteps(config.training, trainRows.value_or(config.data.trainSize));
     return config.training.maxSteps > 0 ? std::min<int64_t>(steps, config.training.maxSteps) : steps;

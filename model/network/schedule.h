@@ -22,9 +22,6 @@ namespace attx {
 /// training.maxSteps ends the run before.
 [[nodiscard]] int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows);
 
-/// Among how many answers a guess of the network chooses: classes, yes and no, or the members of a set.
-[[nodiscard]] int chanceClasses(const RunConfig& config);
-
 /// Steps that a run of `config` has if neither target nor patience ends it early.
 [[nodiscard]] int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows = {});
 

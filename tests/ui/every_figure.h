@@ -66,7 +66,7 @@ private:
         sources.metrics = run.model.metrics();
         sources.metrics.epochs = {
             {.epoch = 1, .step = steps_, .validationLoss = 2, .validationAccuracy = 0.25}};
-        sources.trainRows = run.data->train.rows;
+        sources.known = knownOf(run.config, *run.data);
         EarlierRun earlier{"earlier", run.config, sources.metrics}, compared = earlier;
         earlier.config.training.learningRate = 10;
         compared.name = QStringLiteral("compared");

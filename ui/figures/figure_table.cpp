@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/files/error.h"
-#include "model/network/schedule.h"
+#include "model/network/chance.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
@@ -85,7 +85,7 @@ std::unique_ptr<Figure> runCurves(const FigureSources& s) {
 }
 
 using S = FigureSources;
-constexpr FigureNeeds needsMetrics{.metrics = true, .trainRows = true};
+constexpr FigureNeeds needsMetrics{.metrics = true, .known = true};
 constexpr NamedFigure namedFigures[] = {
     {"attention",
      {.inspection = true, .maps = true},
@@ -152,20 +152,20 @@ constexpr NamedFigure namedFigures[] = {
      always,
      [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
     {"loss", needsMetrics, always,
-     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.known)); }},
     {"accuracy", needsMetrics, always,
-     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.known)); }},
     {"learning-rate", needsMetrics, always,
-     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.known)); }},
     {"gradient-norm", needsMetrics, always,
-     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.trainRows)); }},
+     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.known)); }},
     {"positional-encoding", {}, always, [](const S&) { return boxed(positionalEncodingFigure()); }},
     {"positional-similarity", {}, always, [](const S&) { return boxed(positionalSimilarityFigure()); }},
     {"positional-waves", {}, always, [](const S&) { return boxed(positionalWavesFigure()); }},
     {"schedule",
-     {.trainRows = true},
+     {.known = true},
      always,
-     [](const S& s) { return boxed(scheduleFigure(s.config, s.trainRows)); }},
+     [](const S& s) { return boxed(scheduleFigure(s.config, s.known.trainRows)); }},
     {"architecture",
      {.network = true},
      always,
@@ -218,7 +218,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
 
 FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
     for (const auto need :
-         {&FigureNeeds::metrics, &FigureNeeds::trainRows, &FigureNeeds::inspection, &FigureNeeds::explanation,
+         {&FigureNeeds::metrics, &FigureNeeds::known, &FigureNeeds::inspection, &FigureNeeds::explanation,
           &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
           &FigureNeeds::faithfulness, &FigureNeeds::history, &FigureNeeds::pair, &FigureNeeds::places,
           &FigureNeeds::patching, &FigureNeeds::runs, &FigureNeeds::network, &FigureNeeds::head,

@@ -22,7 +22,7 @@ namespace attx {
 
 /// What a figure is drawn from beside the configuration; the names are those of FigureSources.
 struct FigureNeeds {
-    bool metrics = false, trainRows = false, inspection = false, explanation = false, ablation = false,
+    bool metrics = false, known = false, inspection = false, explanation = false, ablation = false,
          sets = false, answers = false, evaluation = false;
     bool faithfulness = false, history = false;  ///< which take long
     bool pair = false, places = false;
@@ -47,7 +47,7 @@ struct FigureSources {
     RunConfig config;
     DataNames names;
     RunMetrics metrics;
-    std::optional<int64_t> trainRows;  ///< nothing: data.train_size stands for them
+    KnownData known;
     std::vector<EarlierRun> earlier;
     std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
     Inspection inspection;

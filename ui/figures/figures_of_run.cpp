@@ -108,6 +108,10 @@ CurveSeries referenceLine(const char* name, double value, int64_t steps) {
     return series;
 }
 
+Chance chanceFor(const RunConfig& config, const KnownData& known) {
+    return known.chance.value_or(chanceOf(config, {}));
+}
+
 /// "learning rate 10, schedule constant": in what a run differs from the one shown. Its folder's name seldom
 /// says what it was.
 QString differenceText(RunConfig run, RunConfig shown) {
@@ -292,27 +296,27 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
 }
 
 CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
-                       std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
-    const int64_t steps = plannedSteps(config, trainRows);
+                       std::span<const EarlierRun> earlier, const KnownData& known) {
+    const int64_t steps = plannedSteps(config, known.trainRows);
     return metricFigure(config, steps, "loss", tr("Loss"), tr("cross-entropy (nats)"), lossCurve, metrics,
-                        earlier, referenceLine(chanceLevel, std::log(chanceClasses(config)), steps));
+                        earlier, referenceLine(chanceLevel, chanceFor(config, known).loss, steps));
 }
 
 CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
-                           std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
-    const int64_t steps = plannedSteps(config, trainRows);
+                           std::span<const EarlierRun> earlier, const KnownData& known) {
+    const int64_t steps = plannedSteps(config, known.trainRows);
     CurveFigure figure =
         metricFigure(config, steps, "accuracy", tr("Accuracy"), modelText(infoOf(config.data.task).accuracy),
                      accuracyCurve, metrics, earlier,
-                     referenceLine(chanceLevel, 1.0 / chanceClasses(config), steps));
+                     referenceLine(chanceLevel, chanceFor(config, known).accuracy, steps));
     figure.panels.front().yHi = 1.02;  // room for a line at 1
     return figure;
 }
 
 CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
-                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
-    const int64_t steps = plannedSteps(config, trainRows);
-    CurveSeries planned = scheduleSeries(config, trainRows, std::max<int64_t>(steps - 1, 0));
+                               std::span<const EarlierRun> earlier, const KnownData& known) {
+    const int64_t steps = plannedSteps(config, known.trainRows);
+    CurveSeries planned = scheduleSeries(config, known.trainRows, std::max<int64_t>(steps - 1, 0));
     planned.name = tr("planned");
     planned.key = QStringLiteral("planned");
     planned.color = mutedColor;
@@ -324,8 +328,8 @@ CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metric
 }
 
 CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
-                               std::span<const EarlierRun> earlier, std::optional<int64_t> trainRows) {
-    const int64_t steps = plannedSteps(config, trainRows);
+                               std::span<const EarlierRun> earlier, const KnownData& known) {
+    const int64_t steps = plannedSteps(config, known.trainRows);
     std::optional<CurveSeries> reference;
     if (config.training.clipNorm > 0)
         reference =

@@ -8,6 +8,7 @@
 
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
+#include "model/network/known_data.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -47,19 +48,17 @@ struct AttentionOptions {
 
 /// Series 0 is training by steps; series 1 of the first two is validation by epochs. Dashed lines say
 /// what to expect of `config` (chance, the planned rate, the clipping norm); then earlier runs, faint.
-/// `trainRows`: of the data; nothing where they are not known, and data.train_size stands for them.
 [[nodiscard]] CurveFigure lossFigure(const RunConfig& config, const RunMetrics& metrics,
-                                     std::span<const EarlierRun> earlier = {},
-                                     std::optional<int64_t> trainRows = {});
+                                     std::span<const EarlierRun> earlier = {}, const KnownData& known = {});
 [[nodiscard]] CurveFigure accuracyFigure(const RunConfig& config, const RunMetrics& metrics,
                                          std::span<const EarlierRun> earlier = {},
-                                         std::optional<int64_t> trainRows = {});
+                                         const KnownData& known = {});
 [[nodiscard]] CurveFigure learningRateFigure(const RunConfig& config, const RunMetrics& metrics,
                                              std::span<const EarlierRun> earlier = {},
-                                             std::optional<int64_t> trainRows = {});
+                                             const KnownData& known = {});
 [[nodiscard]] CurveFigure gradientNormFigure(const RunConfig& config, const RunMetrics& metrics,
                                              std::span<const EarlierRun> earlier = {},
-                                             std::optional<int64_t> trainRows = {});
+                                             const KnownData& known = {});
 
 /// The positional encoding of `length` positions in a network of width `dim`; both counted from 1.
 [[nodiscard]] HeatMapFigure positionalEncodingFigure(int length = 96, int dim = 48);

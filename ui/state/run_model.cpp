@@ -13,6 +13,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
         !metrics_.steps.empty();  // heads of what it learned are no heads of another network
     keepCurves();
     data_ = std::move(data);
+    known_ = data_ ? knownOf(config, *data_) : KnownData();
     result_.reset();
     progress_ = {};
     metrics_ = {};

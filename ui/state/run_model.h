@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "model/inspect/subject.h"
+#include "model/network/known_data.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/state/shown.h"
@@ -76,9 +77,8 @@ public:
     /// May be null while it is made.
     [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
     /// Nothing while the data are made.
-    [[nodiscard]] std::optional<int64_t> trainRows() const {
-        return data_ ? std::optional(data_->train.rows) : std::nullopt;
-    }
+    [[nodiscard]] const KnownData& knownData() const { return known_; }
+    [[nodiscard]] std::optional<int64_t> trainRows() const { return known_.trainRows; }
     /// The network that is looked at, for analyses of its data.
     [[nodiscard]] Subject subject() const {
         return {config(), parameters(), data_, {ablation().headGates, {}}};
@@ -139,6 +139,7 @@ private:
     TrainProgress progress_;
     std::vector<Snapshot> snapshots_;
     std::shared_ptr<const DataSet> data_;
+    KnownData known_;
     std::function<QImage(const SampleRow&)> memberImages_;
     Study<SampleAnswer> study_;
     Shown shown_{study_};

@@ -5,7 +5,7 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
-#include "model/network/schedule.h"
+#include "model/network/chance.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
@@ -41,7 +41,7 @@ QString scoreText(const RunModel& model) {
         ++labels;
         if (sample.expected[i] == inspection.prediction[i]) ++right;
     }
-    const double chance = 1.0 / chanceClasses(model.config());
+    const double chance = model.knownData().chance.value_or(chanceOf(model.config(), {})).accuracy;
     if (labels == 0) return {};
     if (sample.kind() == SampleKind::Sequence)
         return tr("%1 of %2 right in this sequence (chance level %3)")

@@ -13,6 +13,8 @@
 #include "runner.h"
 #include "thrown.h"
 
+#include "model/network/chance.h"
+
 using namespace attx;
 
 namespace test_evaluation {
@@ -42,6 +44,26 @@ private Q_SLOTS:
         const auto pairs = worstPairs(evaluation);
         QCOMPARE(pairs.size(), size_t{1});
         QVERIFY(pairs[0].truth == 0 && pairs[0].predicted == 1 && pairs[0].count == 1);
+    }
+
+    void chanceIsTheMostFrequentAnswer() {
+        Evaluation evaluation = ofTexts();
+        for (size_t i = 0; i < evaluation.answers.size(); ++i) evaluation.answers[i].truth = i < 5 ? 1 : 0;
+        QVERIFY(close(evaluation.chance(), 5.0 / 6));
+        evaluation.positions = 2;  // at the second all are of class 1
+        for (size_t i = 0; i < 4; ++i) evaluation.answers[i].position = 1;
+        QCOMPARE(chanceByPosition(evaluation), (std::vector<double>{0.5, 1}));
+        evaluation.output = OutputKind::Set;
+        evaluation.canPrefer = false;  // the members are all alike to the network
+        QVERIFY(close(evaluation.chance(), 0.5));
+        const std::vector<int32_t> labels{1, 1, -1, 0, 1};
+        const Chance chance = chanceOf(3, labels);
+        QVERIFY(close(chance.accuracy, 0.75));
+        QVERIFY(close(chance.loss, -0.75 * std::log(0.75) - 0.25 * std::log(0.25)));
+        RunConfig sets = presetByName("anomaly-shapes");
+        QVERIFY(close(chanceOf(sets, std::vector<int32_t>{9, 9, 9}).accuracy, 0.1));
+        sets.network.positionalEncoding = true;  // a network that knows the places can always say the last
+        QVERIFY(close(chanceOf(sets, std::vector<int32_t>{9, 9, 9}).accuracy, 1));
     }
 
     void calibrationByHand() {

@@ -214,6 +214,21 @@ private Q_SLOTS:
         }
     }
 
+    void nothingIsConcludedOfOneThatAlwaysSaysTheSame() {
+        Subject subject = subjectOf(presetByName("text-demo"));
+        DataSet data = *subject.data;
+        std::fill(data.validation.labels.begin(), data.validation.labels.end(), 1);
+        std::fill_n(data.validation.labels.begin(), 4, 0);  // 0.9 of 40 are of class 1
+        subject.data = std::make_shared<const DataSet>(data);
+        std::vector<float> parameters = *subject.parameters;
+        parameters.back() += 100;  // the bias of the only logit
+        subject.parameters = std::make_shared<const std::vector<float>>(parameters);
+        const auto found = measured(subject, {.samples = 40, .methods = {ExplainMethod::Rollout}});
+        QCOMPARE(found->accuracy, 0.9);
+        QCOMPARE(found->chance, 0.9);
+        QVERIFY(!found->isConclusive());
+    }
+
     void fewSamplesConcludeLittle() {
         QVERIFY(isConclusive(10, 160, {0.3, 0.05}, 0.1));
         QVERIFY(!isConclusive(10, 160, {0.3, 0.25}, 0.1));  // right everywhere in three samples

@@ -63,6 +63,9 @@ private Q_SLOTS:
         const CurveFigure accuracy = accuracyFigure(config, {});
         QCOMPARE(byChance(accuracy), 1.0 / answers);
         QCOMPARE(accuracy.panels.front().yLabel, counted);
+        const KnownData known{.trainRows = {}, .chance = Chance{0.8, 0.5}};  // of unequal classes
+        QCOMPARE(byChance(lossFigure(config, {}, {}, known)), 0.5);
+        QCOMPARE(byChance(accuracyFigure(config, {}, {}, known)), 0.8);
     }
 
     void coloursHeldWhileLookingBackAreOfOneSample() {

@@ -119,8 +119,8 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
     panel.yLabel = tr("accuracy");
     panel.yLo = 0;
     panel.yHi = 1.02;
-    CurveSeries chance = seriesOf(QStringLiteral("chance"), tr("chance"), places,
-                                  std::vector<double>(places.size(), evaluation.chance()), 6);
+    CurveSeries chance =
+        seriesOf(QStringLiteral("chance"), tr("chance"), places, chanceByPosition(evaluation), 6);
     chance.dashed = true;
     CurveSeries right = networkSeries(places, accuracyByPosition(evaluation));
     right.markers = true;

@@ -15,7 +15,7 @@
 #include "model/attribute/explain_methods.h"
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
-#include "model/network/schedule.h"
+#include "model/network/chance.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"

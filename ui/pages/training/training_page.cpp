@@ -124,7 +124,7 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
     if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty())
         others.push_back(
             {comparison_->name(), comparison_->second()->config(), comparison_->metrics(), true});
-    return figures[view](model_.config(), model_.metrics(), others, model_.trainRows());
+    return figures[view](model_.config(), model_.metrics(), others, model_.knownData());
 }
 
 QWidget* TrainingPage::makeControls() {
