@@ -331,7 +331,9 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         std::vector<size_t> without, only;  ///< [curveSteps + 1], then removalPercents
     };
     std::vector<Numbers> asked;
+    std::vector<RemovalCurves> results(cases.size());
     for (const RankedCase& one : cases) {
+        RemovalCurves& curves = results[asked.size()];
         Numbers& numbers =
             asked.emplace_back(Numbers{answers->ask(Kept(inputs, char{1}), one.position), {}, {}});
         const int own = answers->own();
@@ -342,18 +344,21 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         const auto most = static_cast<int>(one.order.size());
         const auto add = [&](int percent) {
             const int k = std::min(countOfPercent(percent, length), most);
-            numbers.without.push_back(answers->ask(
-                keptOf(inputs, one.order, keepsOne ? std::min(k, most - 1) : k, false), one.position));
-            numbers.only.push_back(
-                answers->ask(keptOf(inputs, one.order, keepsOne ? std::max(k, 1) : k, true), one.position));
+            const int removed = keepsOne ? std::min(k, most - 1) : k, kept = keepsOne ? std::max(k, 1) : k;
+            numbers.without.push_back(answers->ask(keptOf(inputs, one.order, removed, false), one.position));
+            numbers.only.push_back(answers->ask(keptOf(inputs, one.order, kept, true), one.position));
+            return std::pair(removed, kept);
         };
-        for (int step = 0; step <= curveSteps; ++step) add(step * 100 / curveSteps);
-        for (const int percent : removalPercents) add(percent);
+        for (int step = 0; step <= curveSteps; ++step) {
+            const auto [removed, kept] = add(step * 100 / curveSteps);
+            curves.removed.push_back(removed);
+            curves.kept.push_back(kept + length - most);
+        }
+        for (const int percent : removalPercents) (void)add(percent);
     }
     answers->answer();
-    std::vector<RemovalCurves> results;
     for (size_t c = 0; c < cases.size(); ++c) {
-        RemovalCurves& curves = results.emplace_back();
+        RemovalCurves& curves = results[c];
         const auto probability = [&](size_t number) { return answers->probability(number); };
         curves.whole = probability(asked[c].whole);
         for (size_t i = 0; i <= curveSteps; ++i) {

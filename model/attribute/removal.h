@@ -13,7 +13,7 @@ namespace attx {
 /// DeYoung et al. 2020, "ERASER": shares in percent whose mean is the area over the perturbation curve
 /// (AOPC).
 inline constexpr std::array removalPercents{1, 5, 10, 20, 50};
-/// Curves go in equal steps of 5 % from 0 to 100 %.
+/// Curves go in equal steps of 5 % from 0 to 100 %, rounded up to whole inputs.
 inline constexpr int curveSteps = 20;
 /// ⌈percent · length / 100⌉, at least 1 unless percent is 0.
 [[nodiscard]] constexpr int countOfPercent(int percent, int length) { return (percent * length + 99) / 100; }
@@ -30,6 +30,9 @@ struct RemovalCurves {
     float whole = 0;  ///< probability of the predicted class with every input
     /// [curveSteps + 1]: that probability without, and with only, the most important inputs.
     std::vector<float> deletion, insertion;
+    /// [curveSteps + 1]: how many inputs are really removed, and kept. What always stays is never among those
+    /// removed.
+    std::vector<int> removed, kept;
     /// For each of removalPercents: whole - deletion, and whole - insertion.
     std::array<float, removalPercents.size()> comprehensiveness{}, sufficiency{};
 

@@ -244,6 +244,32 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
     return result;
 }
 
+/// The means over samples of what one number of each says.
+template <class Value>
+double meanOver(const std::vector<SampleResult>& samples, const Value& value) {
+    std::vector<double> values;
+    for (const SampleResult& sample : samples) values.push_back(value(sample.curves.front().front()));
+    return meanOf(values).mean;
+}
+
+/// Of the curve whose points have so many inputs `removed` or kept.
+CurvePlaces placesOf(const std::vector<SampleResult>& samples, bool removed, bool sets, double chance) {
+    CurvePlaces places;
+    for (size_t i = 0; i <= curveSteps; ++i) {
+        const auto inputs = [&](const RemovalCurves& curves) {
+            return static_cast<double>((removed ? curves.removed : curves.kept)[i]);
+        };
+        places.inputs.push_back(meanOver(samples, inputs));
+        places.chance.push_back(sets ? meanOver(samples,
+                                                [&](const RemovalCurves& curves) {
+                                                    return 1 / (removed ? curves.kept.back() - inputs(curves)
+                                                                        : inputs(curves));
+                                                })
+                                     : chance);
+    }
+    return places;
+}
+
 }  // namespace
 
 bool Faithfulness::isConclusive() const {
@@ -323,6 +349,10 @@ std::optional<Faithfulness> measureFaithfulness(
     found.accuracyBand = meanOf(right).band;
     if (!labels.empty()) found.accuracy = static_cast<double>(correct) / static_cast<double>(labels.size());
     found.chance = chanceOf(subject.config, labels).accuracy;
+    found.inputs = meanOver(results, [](const RemovalCurves& curves) { return curves.kept.back(); });
+    const bool sets = subject.config.network.output == OutputKind::Set;
+    found.deletion = placesOf(results, true, sets, found.chance);
+    found.insertion = placesOf(results, false, sets, found.chance);
     for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));
     std::stable_sort(found.methods.begin(), found.methods.end(), [](const auto& a, const auto& b) {
         return a.comprehensiveness.mean > b.comprehensiveness.mean;
@@ -350,6 +380,13 @@ std::string toCsv(const Faithfulness& faithfulness) {
         put(method.ruleShare), put(method.ruleRate);
         for (const auto& curve : {method.deletion, method.insertion})
             for (const BandedMean& value : curve) put(value.mean);
+        text += '\n';
+    }
+    for (const auto& [name, values] :
+         {std::pair("chance", &CurvePlaces::chance), {"inputs", &CurvePlaces::inputs}}) {
+        text.append(name).append(",,,,,,");
+        for (const CurvePlaces& places : {faithfulness.deletion, faithfulness.insertion})
+            for (const double value : places.*values) put(value);
         text += '\n';
     }
     return text;

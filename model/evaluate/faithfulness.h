@@ -28,11 +28,21 @@ struct MethodFaithfulness {
     std::optional<double> ruleShare, ruleRate;
 };
 
+/// Where the points of a curve lie, the means over samples. [curveSteps + 1]
+struct CurvePlaces {
+    std::vector<double> inputs;  ///< How many are really removed, or kept.
+    /// What the probability is of an answer that knows nothing: of sets 1 / members that stay, which ends at
+    /// 1; otherwise Faithfulness::chance.
+    std::vector<double> chance;
+};
+
 struct Faithfulness {
-    int64_t samples = 0, cases = 0;  ///< a case is an output position, or a whole text or set
-    double accuracy = 0;             ///< on these cases
-    double accuracyBand = 0;         ///< As that of BandedMean.
-    double chance = 0;               ///< Accuracy of always saying the most frequent class of these cases.
+    int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
+    double accuracy = 0;              ///< on these cases
+    double accuracyBand = 0;          ///< As that of BandedMean.
+    double chance = 0;                ///< Accuracy of always saying the most frequent class of these cases.
+    double inputs = 0;                ///< Of a sample, the mean.
+    CurvePlaces deletion, insertion;  ///< The same for every method.
     std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
     std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
 
@@ -63,7 +73,8 @@ void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfi
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt);
 
-/// A table of the methods as CSV, by falling comprehensiveness.
+/// A table of the methods as CSV, by falling comprehensiveness; below them a row "chance", and a row "inputs"
+/// of how many are removed and kept.
 [[nodiscard]] std::string toCsv(const Faithfulness& faithfulness);
 
 }  // namespace attx

@@ -53,6 +53,16 @@ void visitNumbers(Method& method, const Visit& visit) {
     visit("insertion", method.insertion);
 }
 
+/// What the places of the curves are called, once for both ways.
+template <class Found, class Visit>
+void visitPlaces(Found& found, const Visit& visit) {
+    visit("inputs", found.inputs);
+    visit("inputs_removed", found.deletion.inputs);
+    visit("inputs_kept", found.insertion.inputs);
+    visit("deletion_chance", found.deletion.chance);
+    visit("insertion_chance", found.insertion.chance);
+}
+
 Json jsonOf(const Faithfulness& faithfulness) {
     Json methods = Json::object();
     for (const MethodFaithfulness& method : faithfulness.methods) {
@@ -61,16 +71,16 @@ Json jsonOf(const Faithfulness& faithfulness) {
         if (method.ruleShare) json["rule_share"] = *method.ruleShare;
         if (method.ruleRate) json["rule_rate"] = *method.ruleRate;
     }
-    return {{methodsKey, methods},
-            {ofKey,
-             {{"split", "validation"},
-              {"samples", faithfulness.samples},
-              {"cases", faithfulness.cases},
-              {"accuracy", faithfulness.accuracy},
-              {"accuracy_band", faithfulness.accuracyBand},
-              {"chance", faithfulness.chance},
-              {"conclusive", faithfulness.isConclusive()},
-              {"band", bandMeans}}}};
+    Json of{{"split", "validation"},
+            {"samples", faithfulness.samples},
+            {"cases", faithfulness.cases},
+            {"accuracy", faithfulness.accuracy},
+            {"accuracy_band", faithfulness.accuracyBand},
+            {"chance", faithfulness.chance},
+            {"conclusive", faithfulness.isConclusive()},
+            {"band", bandMeans}};
+    visitPlaces(faithfulness, [&of](const char* key, const auto& value) { of[key] = value; });
+    return {{methodsKey, methods}, {ofKey, of}};
 }
 
 /// Whether this version has a method of explanation of that name, or an order to compare methods with.
@@ -89,6 +99,7 @@ Faithfulness fromJson(const Json& json) {
     faithfulness.accuracy = of.at("accuracy").get<double>();
     faithfulness.accuracyBand = of.at("accuracy_band").get<double>();
     faithfulness.chance = of.at("chance").get<double>();
+    visitPlaces(faithfulness, [&of](const char* key, auto& value) { of.at(key).get_to(value); });
     for (const auto& [name, numbers] : json.at(methodsKey).items()) {
         MethodFaithfulness method;
         method.name = name;

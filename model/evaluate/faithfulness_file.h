@@ -9,7 +9,7 @@ namespace attx {
 
 /// {"faithfulness": {METHOD: {"comprehensiveness", "comprehensiveness_band", …, "deletion": […], …}},
 /// "faithfulness_of": {"split", "samples", "cases", "accuracy", "accuracy_band", "chance", "conclusive",
-/// "band"}}.
+/// "band", "inputs", "inputs_removed": […], "inputs_kept", "deletion_chance", "insertion_chance"}}.
 [[nodiscard]] std::string toJson(const Faithfulness& faithfulness);
 
 /// Writes it into the run's folder (faithfulnessFileName) with what it is about: a hash of parameters,

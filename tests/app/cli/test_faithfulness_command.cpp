@@ -42,7 +42,10 @@ private Q_SLOTS:
         QCOMPARE(about["accuracy_band"].toDouble(-1), 0.0);
         QFile table(at("table.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
-        QCOMPARE(table.readAll().count('\n'), 8);
+        QCOMPARE(table.readAll().count('\n'), 10);
+        QCOMPARE(about["inputs_removed"].toArray().last().toDouble(), 15.0);
+        QCOMPARE(about["inputs_kept"].toArray().first().toDouble(), 1.0);
+        QCOMPARE(about["deletion_chance"].toArray().size(), 21);
     }
 
     void theConsoleSaysWhatItsBandsAre() {
@@ -54,13 +57,17 @@ private Q_SLOTS:
 
     /// Its bands are ±1.96 s/√n, no standard deviations.
     void theFigureSaysWhatItsBandsAre() {
-        const Ended ended = runProgram({"render", at("run"), "--figure", "faithfulness", "--explain",
-                                        "occlusion", "--out", at("figure.csv"), "--json"});
+        const Ended ended = runProgram(
+            {"render", at("run"), "--figure", "faithfulness", "--out", at("figure.csv"), "--json"});
         QVERIFY2(ended.status == 0, ended.all().constData());
         QFile table(at("figure.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         const QByteArray header = table.readLine();
         QVERIFY2(header.contains("half_band_95") && !header.contains("deviation"), header);
+        const QByteArray rows = table.readAll();
+        QVERIFY2(rows.contains("\ndeletion,chance,15,0."), rows);
+        QCOMPARE(rows.count("\ndeletion,rollout,"), 16);  // each number of inputs once, to all but one
+        QVERIFY2(!rows.contains("\ndeletion,rollout,16,"), rows);
     }
 
     void chosenMethods() {

@@ -183,7 +183,16 @@ private Q_SLOTS:
         for (size_t i = 1; i < found->methods.size(); ++i)
             QVERIFY(found->methods[i - 1].comprehensiveness.mean >= found->methods[i].comprehensiveness.mean);
         const QString csv = QString::fromStdString(toCsv(*found));
-        QCOMPARE(csv.count('\n'), 8);
+        QCOMPARE(csv.count('\n'), 10);  // the last are chance and the inputs of each column
+        QVERIFY2(csv.contains(QStringLiteral("\nchance,,,,,,,0.")) &&
+                     csv.contains(QStringLiteral("\ninputs,,,,,,,0,1,2,3,4,")),
+                 qPrintable(csv));
+        QCOMPARE(found->inputs, 16.0);
+        QCOMPARE(found->deletion.inputs.size(), size_t{curveSteps + 1});
+        QCOMPARE(found->deletion.inputs.back(), 15.0);  // one key always stays
+        QCOMPARE(found->insertion.inputs.front(), 1.0);
+        QCOMPARE(found->insertion.inputs.back(), 16.0);
+        QCOMPARE(found->deletion.chance, std::vector<double>(curveSteps + 1, found->chance));
         QVERIFY(csv.startsWith(QStringLiteral("method,comprehensiveness,")));
     }
 
@@ -261,6 +270,19 @@ private Q_SLOTS:
         QCOMPARE(told, int64_t{1});
         QCOMPARE(found->cases, int64_t{5});
         QCOMPARE(found->methods.size(), size_t{6});  // no rule names a position
+        const bool sets = preset == QStringLiteral("anomaly-shapes");
+        for (size_t step = 0; sets && step <= curveSteps;
+             ++step) {  // of four members one is the answer's own
+            const int removed = std::min((static_cast<int>(step) * 4 + 19) / 20, 3);
+            QCOMPARE(found->deletion.inputs[step], static_cast<double>(removed));
+            QCOMPARE(found->insertion.inputs[step], 1.0 + removed);
+            QCOMPARE(found->deletion.chance[step], 1.0 / (4 - removed));
+            QCOMPARE(found->insertion.chance[step], 1.0 / (1 + removed));
+        }
+        if (!sets) {  // no word has to stay
+            QCOMPARE(found->deletion.inputs.back(), found->inputs);
+            QCOMPARE(found->insertion.inputs.front(), 0.0);
+        }
         for (const MethodFaithfulness& method : found->methods)
             for (const BandedMean& value : method.deletion)
                 QVERIFY(value.mean >= 0 && value.mean <= 1 && std::isfinite(value.band));

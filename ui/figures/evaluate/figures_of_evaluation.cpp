@@ -38,6 +38,11 @@ CurveSeries networkSeries(std::vector<double> x, std::vector<double> y) {
     return seriesOf(QStringLiteral("network"), tr("network"), std::move(x), std::move(y), 0);
 }
 
+/// The next 5 % of a few inputs may be the same inputs.
+bool repeats(const std::vector<double>& inputs, size_t step) {
+    return step > 0 && inputs[step] == inputs[step - 1];
+}
+
 CurveSeries reference(const char* name, double from, double to) {
     CurveSeries line = seriesOf(QLatin1String(name), tr(name), {0, 1}, {from, to}, 6);
     line.dashed = true;
@@ -140,30 +145,44 @@ QString faithfulnessTitle(const std::string& name) {
 
 CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
     CurvePanel deletion = sharesPanel("deletion", tr("Deletion: the steeper it falls, the better"),
-                                      tr("share of the inputs removed"), tr("probability of the answer")),
+                                      tr("inputs removed"), tr("probability of the answer")),
                insertion = sharesPanel("insertion", tr("Insertion: the steeper it rises, the better"),
-                                       tr("share of the inputs kept"), tr("probability of the answer"));
+                                       tr("inputs kept"), tr("probability of the answer"));
     deletion.legend = false;
+    deletion.xHi = insertion.xHi = std::max(faithfulness.inputs, 1.0);
     constexpr int colors = 6, grey = 6;  // FigureStyle::series ends with it
     int next = 0;
     for (const MethodFaithfulness& method : faithfulness.methods) {
         const bool random = method.name == "random";
         const int number = random ? 0 : next++;
-        const auto curve = [&](const std::vector<BandedMean>& means) {
+        const auto curve = [&](const std::vector<BandedMean>& means, const std::vector<double>& inputs) {
             CurveSeries series = seriesOf(QString::fromStdString(method.name), faithfulnessTitle(method.name),
                                           {}, {}, random ? grey : number % colors);
             series.dashed = random || method.name == "rule";
             series.markers = number >= colors;  // the colours begin again
             for (size_t step = 0; step < means.size(); ++step) {
-                series.x.push_back(static_cast<double>(step) / static_cast<double>(means.size() - 1));
+                if (repeats(inputs, step)) continue;
+                series.x.push_back(inputs[step]);
                 series.y.push_back(means[step].mean);
                 series.band95 = true;
                 series.spread.push_back(means[step].band);
             }
             return series;
         };
-        deletion.series.push_back(curve(method.deletion));
-        insertion.series.push_back(curve(method.insertion));
+        deletion.series.push_back(curve(method.deletion, faithfulness.deletion.inputs));
+        insertion.series.push_back(curve(method.insertion, faithfulness.insertion.inputs));
+    }
+    for (auto [panel, places] :
+         {std::pair(&deletion, &faithfulness.deletion), {&insertion, &faithfulness.insertion}}) {
+        CurveSeries chance = seriesOf(QStringLiteral("chance"), tr("chance"), {}, {}, grey);
+        chance.dashed = chance.faint = true;
+        chance.note = chance.name;
+        for (size_t step = 0; step < places->inputs.size(); ++step) {
+            if (repeats(places->inputs, step)) continue;
+            chance.x.push_back(places->inputs[step]);
+            chance.y.push_back(places->chance[step]);
+        }
+        if (!chance.x.empty()) panel->series.push_back(std::move(chance));
     }
     CurveFigure figure;
     figure.panels = {std::move(deletion), std::move(insertion)};
