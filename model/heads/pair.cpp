@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "model/attribute/score_terms.h"
 #include "model/files/error.h"
@@ -41,20 +42,31 @@ std::vector<double> projected(Inspector& inspector, const PairIndex& pair, const
     return written;
 }
 
-/// Every position holds the vector, so that pooling gives it too.
-std::vector<float> throughOutputNet(Inspector& inspector, const std::vector<double>& vector, int length) {
+/// The logits with what is `written` [C] to the query's residual less those without it.
+std::vector<float> addedLogits(Inspector& inspector, const PairIndex& pair,
+                               const std::vector<double>& written) {
     const NetworkConfig& network = inspector.network();
     const Program& program = inspector.program();
-    PartSession part = inspector.part(program.layerInput(network.numLayers), program.logits, 1);
-    const std::vector<float> all = part.runEach(1, std::nullopt, [&](int64_t, float* at) {
-        for (int t = 0; t < length; ++t)
-            at = std::transform(vector.begin(), vector.end(), at,
-                                [](double value) { return static_cast<float>(value); });
+    const Block& block = program.blocks[static_cast<size_t>(pair.layer)];
+    std::vector<float> sum = inspector.read(block.input);
+    const std::vector<float> attended = inspector.read(block.attended);
+    std::transform(sum.begin(), sum.end(), attended.begin(), sum.begin(), std::plus());
+    PartSession part = inspector.part(block.attentionSum, program.logits, 2);
+    const std::optional<int32_t> valid =
+        inspector.lengths().empty() ? std::nullopt : std::optional(inspector.lengths().front());
+    const std::vector<float> both = part.runEach(2, valid, [&](int64_t without, float* at) {
+        std::copy(sum.begin(), sum.end(), at);
+        if (without == 0) return;
+        float* query = at + static_cast<size_t>(pair.query) * written.size();
+        for (size_t c = 0; c < written.size(); ++c) query[c] -= static_cast<float>(written[c]);
     });
-    const auto classes = static_cast<ptrdiff_t>(network.output == OutputKind::Set ? 1 : network.numClasses);
-    std::vector<float> logits(all.begin(), all.begin() + classes);
-    if (logits.size() == 1 && network.output != OutputKind::Set) logits.insert(logits.begin(), -logits[0]);
-    return logits;
+    const size_t each = both.size() / 2;
+    const auto classes = static_cast<size_t>(network.output == OutputKind::Set ? 1 : network.numClasses);
+    const size_t first = network.output == OutputKind::Pooled ? 0 : static_cast<size_t>(pair.query) * classes;
+    std::vector<float> added;
+    for (size_t k = 0; k < classes; ++k) added.push_back(both[first + k] - both[each + first + k]);
+    if (classes == 1 && network.output != OutputKind::Set) added.insert(added.begin(), -added[0]);
+    return added;
 }
 
 }  // namespace
@@ -104,7 +116,8 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
         static_cast<double>(detail.weight) * (gate < gates.size() ? static_cast<double>(gates[gate]) : 1.0);
     for (double& value : written) value *= factor;
     detail.writtenNorm = static_cast<float>(norm(written));
-    detail.logits = throughOutputNet(inspector, written, T);
+    detail.logitsOfPosition = network.output == OutputKind::Positions;
+    detail.logits = addedLogits(inspector, pair, written);
     return detail;
 }
 

@@ -24,9 +24,11 @@ struct PairDetail {
     std::optional<std::array<float, 5>> terms;
     float valueNorm = 0;  ///< ‖v W_O‖ of the key's value through the head's part of the output projection
     float writtenNorm = 0;  ///< ‖A v W_O‖; 0 where the head is ablated
-    /// Of A v W_O alone through the output net: [K]; of a binary output those of no and yes; of a set the
-    /// score of a member, [1].
+    /// What the cell adds to the logits of the query's own output, or of the one answer: with it less those
+    /// with its attention weight set to zero and the rest of its row as it is. [K]; of a binary output those
+    /// of no and yes; of a set that of the member's score, [1].
     std::vector<float> logits;
+    bool logitsOfPosition = false;  ///< They are those of the query's own output.
 };
 
 /// Inspects the sample and takes it apart. Throws Error::Kind::Input as Inspector::inspect, and for a layer,

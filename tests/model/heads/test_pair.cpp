@@ -97,37 +97,46 @@ private Q_SLOTS:
         QVERIFY(std::abs(std::sqrt(norm) - static_cast<double>(pair.valueNorm)) < 1e-5);
     }
 
-    /// With a last hidden state that is what is written, the network gives these logits.
-    void logitsAreThoseOfTheOutputNet_data() {
+    /// Of a single key a head writes nothing but this: without the cell the network is that without the head.
+    void logitsAreWhatTheCellAdds_data() {
         QTest::addColumn<QByteArray>("preset");
+        QTest::addColumn<int>("layer");
         QTest::addColumn<int>("count");
-        QTest::newRow("sequence") << QByteArray("reverse") << 10;
-        QTest::newRow("text, no and yes") << QByteArray("text-demo") << 2;
-        QTest::newRow("set") << QByteArray("anomaly-shapes") << 1;
+        QTest::newRow("first layer") << QByteArray("reverse-deep") << 0 << 10;
+        QTest::newRow("last layer") << QByteArray("reverse-deep") << 3 << 10;
+        QTest::newRow("text, no and yes") << QByteArray("text-demo") << 0 << 2;
+        QTest::newRow("set") << QByteArray("anomaly-shapes") << 0 << 1;
     }
-    void logitsAreThoseOfTheOutputNet() {
+    void logitsAreWhatTheCellAdds() {
         QFETCH(const QByteArray, preset);
+        QFETCH(const int, layer);
         QFETCH(const int, count);
-        const Looked looked = look(preset.toStdString());
-        const PairDetail pair = pairUpClose(*looked.inspector, looked.sample, {0, 0, 1, 2});
+        Looked looked = look(preset.toStdString());
+        const NetworkConfig& network = looked.config.network;
+        looked.sample =
+            looked.sample.features.empty()
+                ? sampleOf({looked.sample.tokens.back()}, {}, looked.sample.kind())
+                : setOf({looked.sample.features.begin(), looked.sample.features.begin() + network.inputDim},
+                        1);
+        const int head = network.numHeads - 1;
+        const std::vector<float> whole = looked.inspector->inspect(looked.sample).logits;
+        const PairDetail pair = pairUpClose(*looked.inspector, looked.sample, {layer, head, 0, 0});
         QCOMPARE(static_cast<int>(pair.logits.size()), count);
-        if (count == 2) QCOMPARE(pair.logits[0], -pair.logits[1]);
-        // A head that is ablated writes nothing: the output net answers to zeros.
         Ablation off;
-        off.headGates.assign(
-            static_cast<size_t>(looked.config.network.numLayers * looked.config.network.numHeads), 1.0F);
-        off.headGates[0] = 0;
+        off.headGates.assign(static_cast<size_t>(network.numLayers * network.numHeads), 1.0F);
+        off.headGates[static_cast<size_t>(layer * network.numHeads + head)] = 0;
         looked.inspector->setAblation(off);
-        const PairDetail none = pairUpClose(*looked.inspector, looked.sample, {0, 0, 1, 2});
+        const std::vector<float> without = looked.inspector->inspect(looked.sample).logits;
+        for (size_t k = 0; k < whole.size(); ++k)
+            QVERIFY(std::abs(whole[k] - without[k] - pair.logits[pair.logits.size() - whole.size() + k]) <
+                    1e-5F);
+        QVERIFY(whole != without);
+        if (count == 2) QCOMPARE(pair.logits[0], -pair.logits[1]);
+        // A head that is ablated adds nothing.
+        const PairDetail none = pairUpClose(*looked.inspector, looked.sample, {layer, head, 0, 0});
         QCOMPARE(none.writtenNorm, 0.0F);
         QVERIFY(none.valueNorm > 0);
-        const int T = looked.sample.length();
-        const Program& program = looked.inspector->program();
-        PartSession outputNet = looked.inspector->part(program.blocks.back().output, program.logits, 1);
-        const std::vector<float> zeros =
-            outputNet.run(std::vector<float>(static_cast<size_t>(T * looked.config.network.modelDim)));
-        QCOMPARE(none.logits.back(), count == 2 ? zeros[0] : zeros[static_cast<size_t>(count - 1)]);
-        QVERIFY(pair.logits != none.logits);
+        for (const float logit : none.logits) QCOMPARE(logit, 0.0F);
     }
 
     /// The network whose weights are set by construction: the positions alone draw its anti-diagonal, and

@@ -53,12 +53,14 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
     BarPanel panel;
     panel.key = QStringLiteral("classes");
     if (pair.logits.size() == 1) {
-        panel.title = tr("What is written, alone through the output net");
+        panel.title = tr("What this pair adds to the score of member %1").arg(pair.pair.query + 1);
         panel.names = {tr("score of a member")};
         panel.values = {static_cast<double>(pair.logits[0])};
         return panel;
     }
-    panel.title = tr("Highest logits of what is written, alone");
+    panel.title = pair.logitsOfPosition
+                      ? tr("What this pair adds to the logits of output %1").arg(pair.pair.query + 1)
+                      : tr("What this pair adds to the logits");
     std::vector<size_t> order(pair.logits.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(),
