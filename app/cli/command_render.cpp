@@ -40,6 +40,14 @@ bool firstQueryBelow(const Arguments& arguments) {
     return place == "below";
 }
 
+/// --split: whether answers are those to the test data.
+bool ofTestData(const Arguments& arguments) {
+    const std::string split = arguments.text("--split").value_or("validation");
+    if (split != "validation" && split != "test")
+        throw inputError("--split: expected validation or test, found \"" + split + "\".");
+    return split == "test";
+}
+
 /// exportFigure of what `print` makes of it; its notes are said.
 QStringList writePrinted(const Figure& figure, const QString& path, const ExportOptions& options,
                          const PrintOptions& print, Output& output) {
@@ -67,6 +75,7 @@ public:
           needs_(needs),
           ablation_(ablatedHeads(arguments, opened.config.network)),
           firstQueryBelow_(firstQueryBelow(arguments)),
+          test_(ofTestData(arguments)),
           inspector_(opened.config.network),
           data_(opened, output) {
         inspector_.setAblation(ablation_);
@@ -132,7 +141,7 @@ public:
         };
         const std::atomic<bool> never{false};
         if (needs_.evaluation) {
-            sources.evaluation = evaluateSplit(subject(), false, {}, never);
+            sources.evaluation = evaluateSplit(subject(), test_, {}, never);
             sources.names = data_.get().names;
         }
         if (needs_.faithfulness) {
@@ -214,7 +223,7 @@ private:
     Output& output_;
     const FigureNeeds needs_;
     const Ablation ablation_;
-    const bool firstQueryBelow_;
+    const bool firstQueryBelow_, test_;
     Inspector inspector_;
     LazyData data_;
     Sample sample_;
@@ -457,6 +466,10 @@ const Command& renderCommand() {
           {"--measure", "NAME",
            "Of heads: entropy (default), distance, importance, or the share of the attention on a pattern: "
            "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding."},
+          {"--split", "NAME",
+           "Of confusion, reliability, position-accuracy and thresholds: validation (default) "
+           "or "
+           "test."},
           {"--vectors", "KIND",
            "Of places: embeddings, positions, hidden (default), queries_keys or members; the layer of hidden "
            "may be the number of layers, for what leaves the last."},

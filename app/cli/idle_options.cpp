@@ -88,6 +88,7 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     if (!ofText) idle({"--shade"}, figure);
     if (!needs.pair) idle({"--query", "--key"}, figure);
     if (!needs.history) idle({"--measure"}, figure);
+    if (!needs.evaluation) idle({"--split"}, figure);
     if (!needs.places) idle({"--vectors", "--color"}, figure);
     idle(idleOfHeads(arguments, name, needs), figure);
     if (!needs.maps) idle({"--first-query"}, figure);

@@ -49,6 +49,15 @@ std::string csvField(const QString& text) {
     return QStringLiteral("\"%1\"").arg(quoted).toStdString();
 }
 
+FactColumns factColumns(const Figure::Facts& facts) {
+    FactColumns columns;
+    for (const auto& [name, value] : facts) {
+        columns.names.append(",").append(csvField(name));
+        columns.values.append(",").append(csvField(value));
+    }
+    return columns;
+}
+
 QStringList distinct(QStringList labels) {
     if (QSet<QString>(labels.begin(), labels.end()).size() < labels.size())
         for (qsizetype i = 0; i < labels.size(); ++i) labels[i].prepend(QStringLiteral("%1: ").arg(i + 1));

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/files/named_array.h"
@@ -23,7 +24,12 @@ inline constexpr qreal figureMargin = 12;  ///< px around what figures without a
 
 class Figure {
 public:
+    /// Names, as scripts know them, and values that hold for all its numbers.
+    using Facts = std::vector<std::pair<QString, QString>>;
+
     virtual ~Figure() = default;
+
+    Facts facts;  ///< What its numbers are of. A column each of the table in a file.
 
     /// The stem of a file name: lower case, with hyphens ("attention-layers").
     [[nodiscard]] const QString& name() const { return name_; }
@@ -68,6 +74,11 @@ private:
 
 /// A CSV field, quoted where it has to be.
 [[nodiscard]] std::string csvField(const QString& text);
+/// The facts as the ends of a table's lines: that of the header, and that of every other line.
+struct FactColumns {
+    std::string names, values;
+};
+[[nodiscard]] FactColumns factColumns(const Figure::Facts& facts);
 /// The labels of rows or columns, with their places (from 1) in front if two are the same.
 [[nodiscard]] QStringList distinct(QStringList labels);
 /// The shortest text that reads back as the same number; empty for not-a-number.

@@ -138,7 +138,7 @@ constexpr NamedFigure namedFigures[] = {
     {"thresholds",
      {.evaluation = true},
      ofTwoClasses,
-     [](const S& s) { return boxed(thresholdFigure(*s.evaluation)); }},
+     [](const S& s) { return boxed(thresholdFigure(*s.evaluation, s.names.classes)); }},
     {"faithfulness",
      {.faithfulness = true},
      always,

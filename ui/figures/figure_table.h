@@ -60,7 +60,7 @@ struct FigureSources {
     std::shared_ptr<const SetFigure> sets;
     std::optional<SetAnswers> answers;     ///< to every set of the validation data
     std::vector<int32_t> classes;          ///< of the images of the validation data
-    std::optional<Evaluation> evaluation;  ///< on the validation data
+    std::optional<Evaluation> evaluation;  ///< On the validation or the test data
     std::optional<Faithfulness> faithfulness;
     std::optional<HeadHistory> history;
     std::optional<PairDetail> pair;

@@ -163,6 +163,7 @@ class TestEveryOption : public QObject {
               {"--query", render("pair"), render("pair", {"--query", "3"}), csv},
               {"--key", render("pair"), render("pair", {"--key", "3"}), csv},
               {"--measure", render("heads"), render("heads", {"--measure", "distance"}), csv},
+              {"--split", render("confusion"), render("confusion", {"--split", "test"}), csv},
               {"--vectors", render("places"), render("places", {"--vectors", "positions"}), csv},
               {"--color", drawn("places"), drawn("places", {"--color", "position"}), png},
               {"--patch-from",

@@ -237,6 +237,7 @@ private Q_SLOTS:
         row(figure("run", "places", {"--color", "position"}, "made.npy"), {"--color"});
         row(figure("run", "loss", {"--dpi", "72"}, "made.svg"), {"--dpi"});
         row(figure("run", "loss", {"--scale", "1"}, "made.pdf"), {"--scale"});
+        row(figure("run", "attention", {"--split", "test"}), {"--split"});
         row(figure("run", "all", {"--patch-from", "1 2", "--measure", "distance", "--shade", "argmax"},
                    "made"),
             {"--patch-from", "--shade", "--measure"});

@@ -132,7 +132,11 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
         for (const QStringList& row : table.rows)
             for (qsizetype column = first; column <= last; ++column) cells.push_back({row[column], column});
     };
-    const qsizetype end = table.header.size() - 1;
+    qsizetype end = table.header.size() - 1;
+    // Facts about all numbers follow in columns of their own, from this one on.
+    for (const char* first : {"split", "samples", "explains"})
+        if (const qsizetype at = table.header.lastIndexOf(QLatin1String(first)); at > 0)
+            end = std::min(end, at - 1);
     if (header.startsWith(QLatin1String("panel,curve,x,y"))) {
         std::map<QString, bool> banded;
         for (const QStringList& row : table.rows)
@@ -293,8 +297,9 @@ private Q_SLOTS:
         std::vector<QStringList> english;
         for (const NamedDrawing& drawing : drawn_) english.push_back(namesIn(written(*drawing.figure)));
         QCOMPARE(namesIn(written(drawn(QStringLiteral("text, thresholds")))),
-                 (QStringList{"curve", "panel", "precision-recall network", "roc chance", "roc network", "x",
-                              "y"}));
+                 (QStringList{"area_under_roc", "average_precision", "base_rate", "curve", "n", "panel",
+                              "positive_class", "precision-recall base-rate", "precision-recall network",
+                              "roc chance", "roc network", "split", "x", "y"}));
         QCOMPARE(namesIn(written(drawn(QStringLiteral("sequences, places")))),
                  (QStringList{"component_1", "component_2", "kind", "vector"}));
         figures_->learn(15);
@@ -323,7 +328,8 @@ private Q_SLOTS:
         }
         QCOMPARE(x, 1.0);
         const QString title = dynamic_cast<const CurveFigure&>(figure).panels.front().title;
-        QVERIFY2(title.endsWith(QString::number(area, 'f', 4)), qPrintable(title + QString::number(area)));
+        QVERIFY2(title.startsWith(QStringLiteral("ROC: area %1,").arg(area, 0, 'f', 4)),
+                 qPrintable(title + QString::number(area)));
     }
 };
 

@@ -135,7 +135,7 @@ private Q_SLOTS:
         config.training.epochs = 1;
         config.training.warmup = 3;
         const int64_t steps = plannedSteps(config, rows);
-        const CurveFigure figure = learningRateFigure(config, {}, {}, rows);
+        const CurveFigure figure = learningRateFigure(config, {}, {}, {.trainRows = rows, .chance = {}});
         const auto& series = figure.panels.front().series;
         const auto planned = std::find_if(series.begin(), series.end(), [](const CurveSeries& s) {
             return s.name == QStringLiteral("planned");

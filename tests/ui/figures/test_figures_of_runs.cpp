@@ -409,6 +409,33 @@ private Q_SLOTS:
         comparison.paint(painter, image.rect(), FigureStyle::darkStyle());
     }
 
+    void theFileHasTheInterval() {
+        std::vector<RunRow> rows = fourRuns().rows;
+        rows.pop_back();
+        rows.pop_back();  // two groups, by their optimisers, of three seeds each
+        for (const uint64_t seed : {11, 12})
+            for (const size_t i : {0, 1}) {
+                RunRow row = rows[i];
+                row.path += std::to_string(seed);
+                row.config->seed = seed;
+                row.result->validationAccuracy += 0.01 * static_cast<double>(seed % 10 + i * seed % 3);
+                rows.push_back(row);
+            }
+        const QStringList lines =
+            QString::fromStdString(comparisonFigure(tableOf(rows)).csv()).trimmed().split('\n');
+        QVERIFY2(lines[0].startsWith("name,value,low,high,values,difference,n,difference_low_95,"
+                                     "difference_high_95,p,method,degrees_of_freedom"),
+                 qPrintable(lines[0]));
+        const QStringList names = lines[0].split(','), values = lines[1].split(',');
+        QCOMPARE(values.size(), names.size());
+        const auto value = [&](const char* name) { return values[names.indexOf(QLatin1String(name))]; };
+        QVERIFY(value("difference_low_95").toDouble() < value("difference").toDouble());
+        QVERIFY(value("difference_high_95").toDouble() > value("difference").toDouble());
+        QVERIFY(value("p").toDouble() > 0 && value("p").toDouble() < 1);
+        QCOMPARE(value("method"), QStringLiteral("Welch's t-test"));
+        QCOMPARE(value("n"), QStringLiteral("3 3"));
+    }
+
     void whatIsNotFinishedIsLeftOutAndSaid() {
         std::vector<RunRow> rows = fourRuns().rows;
         rows[1].state = RunStatus::Failed;

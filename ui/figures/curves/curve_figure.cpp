@@ -194,9 +194,10 @@ std::string CurveFigure::csv() const {
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series)
             if (!series.mark && !series.spread.empty()) banded = &series;
+    const auto [names, same] = factColumns(facts);
     std::string text = "panel,curve,x,y";
     if (banded) text += banded->band95 ? ",half_band_95" : ",standard_deviation";
-    text += '\n';
+    text += names + '\n';
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
             if (series.mark) continue;
@@ -205,7 +206,7 @@ std::string CurveFigure::csv() const {
                 text += begin + csvNumber(series.x[i]) + ',' + csvNumber(series.y[i]);
                 if (banded)
                     text += ',' + (i < series.spread.size() ? csvNumber(series.spread[i]) : std::string());
-                text += '\n';
+                text += same + '\n';
             }
         }
     return text;

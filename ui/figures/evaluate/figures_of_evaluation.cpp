@@ -44,10 +44,29 @@ bool repeats(const std::vector<double>& inputs, size_t step) {
 }
 
 CurveSeries reference(const char* name, double from, double to) {
-    CurveSeries line = seriesOf(QLatin1String(name), tr(name), {0, 1}, {from, to}, 6);
+    CurveSeries line =
+        seriesOf(QString::fromLatin1(name).replace(u' ', u'-'), tr(name), {0, 1}, {from, to}, 6);
     line.dashed = true;
     return line;
 }
+
+/// "validation data, n = 1000"
+QString dataText(const Evaluation& evaluation) {
+    return (evaluation.test ? tr("test data, n = %1") : tr("validation data, n = %1"))
+        .arg(evaluation.answers.size());
+}
+
+QString withData(const QString& title, const Evaluation& evaluation) {
+    return evaluation.answers.empty() ? title : QStringLiteral("%1 · %2").arg(title, dataText(evaluation));
+}
+
+Figure::Facts factsOf(const Evaluation& evaluation) {
+    return {
+        {QStringLiteral("split"), evaluation.test ? QStringLiteral("test") : QStringLiteral("validation")},
+        {QStringLiteral("n"), QString::number(evaluation.answers.size())}};
+}
+
+QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
 
 }  // namespace
 
@@ -66,8 +85,10 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
                                 ? QString::fromStdString(names[static_cast<size_t>(k)])
                                 : QString::number(sets ? k + 1 : k));
     map.yTickLabels = map.xTickLabels;
+    if (!evaluation.answers.empty()) map.notes << dataText(evaluation);
     ColorScale scale;
     HeatMapFigure figure(map, scale);
+    figure.facts = factsOf(evaluation);
     figure.setName(QStringLiteral("confusion"));
     figure.setTitle(tr("Confusion"));
     figure.valueLabel = tr("answers");
@@ -77,36 +98,63 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
 CurveFigure reliabilityFigure(const Evaluation& evaluation) {
     const Reliability reliability = reliabilityOf(evaluation);
     CurveSeries bins = networkSeries({}, {});
-    bins.markers = true;
+    CurveSeries shares = seriesOf(QStringLiteral("share-of-answers"), tr("share of the answers"), {}, {}, 1);
+    bins.markers = shares.markers = true;
+    QStringList counts;
     for (const ConfidenceBin& bin : reliability.bins) {
+        counts << QString::number(bin.count);
         if (bin.count == 0) continue;
         bins.x.push_back(bin.confidence);
         bins.y.push_back(bin.accuracy);
+        shares.x.push_back(bin.confidence);
+        shares.y.push_back(static_cast<double>(bin.count) / static_cast<double>(evaluation.answers.size()));
     }
-    CurvePanel panel =
-        sharesPanel("calibration", tr("Calibration: ECE %1").arg(reliability.expectedError, 0, 'f', 4),
-                    tr("probability of the prediction"), tr("accuracy"));
-    panel.series = {reference(QT_TRANSLATE_NOOP("attx", "calibrated"), 0, 1), std::move(bins)};
+    CurvePanel panel = sharesPanel(
+        "calibration",
+        withData(
+            tr("Calibration: ECE %1, %2 bins").arg(reliability.expectedError, 0, 'f', 4).arg(confidenceBins),
+            evaluation),
+        tr("probability of the prediction"), tr("accuracy"));
+    panel.series = {reference(QT_TRANSLATE_NOOP("attx", "calibrated"), 0, 1), std::move(bins),
+                    std::move(shares)};
     CurveFigure figure;
+    figure.facts = factsOf(evaluation);
+    figure.facts.insert(figure.facts.end(),
+                        {{QStringLiteral("bins"), QString::number(confidenceBins)},
+                         {QStringLiteral("expected_calibration_error"), exact(reliability.expectedError)},
+                         {QStringLiteral("answers_by_bin"), counts.join(QLatin1Char(' '))}});
     figure.panels = {std::move(panel)};
     figure.setName(QStringLiteral("reliability"));
     figure.setTitle(tr("Calibration"));
     return figure;
 }
 
-CurveFigure thresholdFigure(const Evaluation& evaluation) {
+CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std::string>& names) {
+    constexpr size_t positive = 1;
+    const QString yes =
+        names.size() > positive ? QString::fromStdString(names[positive]) : QString::number(positive);
+    CurveFigure figure;
+    figure.facts = factsOf(evaluation);
+    figure.facts.emplace_back(QStringLiteral("positive_class"), yes);
     CurvePanel roc = sharesPanel("roc", tr("ROC"), tr("false positive rate"), tr("true positive rate")),
                precision =
                    sharesPanel("precision-recall", tr("Precision and recall"), tr("recall"), tr("precision"));
     if (const auto curves = thresholdCurves(evaluation)) {
-        roc.title = tr("ROC: area %1").arg(curves->areaUnderRoc, 0, 'f', 4);
+        roc.title =
+            withData(tr("ROC: area %1, positive: %2").arg(QString::number(curves->areaUnderRoc, 'f', 4), yes),
+                     evaluation);
         precision.title =
             tr("Precision and recall: average precision %1").arg(curves->averagePrecision, 0, 'f', 4);
         roc.series = {reference(QT_TRANSLATE_NOOP("attx", "chance"), 0, 1),
                       networkSeries(curves->falsePositiveRate, curves->truePositiveRate)};
-        precision.series = {networkSeries(curves->recall, curves->precision)};
+        const double base = curves->precision.back();  // where everything is called positive
+        precision.series = {reference(QT_TRANSLATE_NOOP("attx", "base rate"), base, base),
+                            networkSeries(curves->recall, curves->precision)};
+        figure.facts.insert(figure.facts.end(),
+                            {{QStringLiteral("area_under_roc"), exact(curves->areaUnderRoc)},
+                             {QStringLiteral("average_precision"), exact(curves->averagePrecision)},
+                             {QStringLiteral("base_rate"), exact(base)}});
     }
-    CurveFigure figure;
     figure.panels = {std::move(roc), std::move(precision)};
     figure.columns = 2;
     figure.setName(QStringLiteral("thresholds"));
@@ -118,7 +166,7 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
     std::vector<double> places(static_cast<size_t>(evaluation.positions));
     std::iota(places.begin(), places.end(), 1.0);  // people count from 1
     CurvePanel panel;
-    panel.title = tr("Accuracy by position");
+    panel.title = withData(tr("Accuracy by position"), evaluation);
     panel.key = QStringLiteral("position-accuracy");
     panel.xLabel = tr("position");
     panel.yLabel = tr("accuracy");
@@ -131,6 +179,7 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
     right.markers = true;
     panel.series = {std::move(chance), std::move(right)};
     CurveFigure figure;
+    figure.facts = factsOf(evaluation);
     figure.panels = {std::move(panel)};
     figure.setName(QStringLiteral("position-accuracy"));
     figure.setTitle(tr("Accuracy by position"));
@@ -185,6 +234,11 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
         if (!chance.x.empty()) panel->series.push_back(std::move(chance));
     }
     CurveFigure figure;
+    figure.facts = {{QStringLiteral("split"), QStringLiteral("validation")},
+                    {QStringLiteral("n"), QString::number(faithfulness.samples)}};
+    if (faithfulness.samples > 0)
+        for (CurvePanel* panel : {&deletion, &insertion})
+            panel->title += tr(" · validation data, n = %1").arg(faithfulness.samples);
     figure.panels = {std::move(deletion), std::move(insertion)};
     figure.columns = 2;
     figure.setName(QStringLiteral("faithfulness"));

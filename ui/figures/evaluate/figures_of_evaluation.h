@@ -7,14 +7,19 @@
 
 namespace attx {
 
-/// Counts, truth down and prediction to the right; each row is coloured by its shares. `names` of classes may
-/// be fewer: the others go by their numbers.
+// Each says which data it is of and how many answers, in its picture and as facts (Figure::facts).
+
+/// Counts, truth down and prediction to the right. `names` of classes may be fewer: the others go by their
+/// numbers.
 [[nodiscard]] HeatMapFigure confusionFigure(const Evaluation& evaluation,
                                             const std::vector<std::string>& names);
-/// Accuracy over the probability of the prediction, beside what a calibrated network has.
+/// Accuracy over the probability of the prediction, next to what a calibrated network has, and the share of
+/// the answers in each bin.
 [[nodiscard]] CurveFigure reliabilityFigure(const Evaluation& evaluation);
-/// ROC and precision over recall. Empty panels where there are no two classes.
-[[nodiscard]] CurveFigure thresholdFigure(const Evaluation& evaluation);
+/// ROC and precision over recall, of class 1, with the precision of a guess. Empty panels where there are no
+/// two classes.
+[[nodiscard]] CurveFigure thresholdFigure(const Evaluation& evaluation,
+                                          const std::vector<std::string>& names = {});
 /// Of sequences.
 [[nodiscard]] CurveFigure positionAccuracyFigure(const Evaluation& evaluation);
 /// What people read for MethodFaithfulness::name.

@@ -200,6 +200,7 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
         return {lo, hi, true};
     }
     if (lo > hi) return {0.f, 1.f, false};  // no value at all
+    if (maps[index].counts) lo = std::min(0.f, lo);
     if (scaleOf(maps[index], scale).symmetric) {
         const float most = std::max(std::abs(lo), std::abs(hi));
         if (most == 0) return {-1.f, 1.f, false};  // zero everywhere: the middle of the colours

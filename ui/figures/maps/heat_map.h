@@ -37,10 +37,10 @@ struct HeatMap {
     bool originBelow = false;  ///< row 0 at the bottom, as the reference notebooks draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
-    bool counts = false;       ///< of things that have names: their places say nothing
-    bool numbers = false;      ///< each value is written into its cell where there is room
-    QString missing;           ///< what not-a-number stands for, said of the cell, which is grey; or nothing
-    bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
+    bool counts = false;    ///< Of things that have names: their places say nothing, and colours begin at 0
+    bool numbers = false;   ///< each value is written into its cell where there is room
+    QString missing;        ///< what not-a-number stands for, said of the cell, which is grey; or nothing
+    bool isSigned = false;  ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
     [[nodiscard]] QString xTick(int col) const;

@@ -302,11 +302,12 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
 std::string HeatMapGridFigure::csv() const {
     // One map: a matrix with its labels. Several: the same below each other, with the map's name in front.
     // Labels that repeat, as tokens do, have their place in front, so that each column has a name of its own.
-    // The notes of a map follow its title, or the name of the rows where there is no title.
+    // The notes of a map among several follow its title; those of a single one are facts.
     const auto withNotes = [](const QString& name, const HeatMap& map) {
         if (map.notes.isEmpty()) return name;
         return QStringLiteral("%1 (%2)").arg(name, map.notes.join(QStringLiteral(", "))).trimmed();
     };
+    const auto [names, same] = factColumns(facts);
     std::string text;
     const bool single = maps.size() == 1;
     for (size_t i = 0; i < maps.size(); ++i) {
@@ -314,16 +315,16 @@ std::string HeatMapGridFigure::csv() const {
         const bool header = i == 0 || map.xTicks() != maps[i - 1].xTicks();
         if (header) {
             if (!single) text += "map,";
-            text += csvField(single ? withNotes(QStringLiteral("row"), map) : QStringLiteral("row"));
+            text += "row";
             for (const QString& label : distinct(map.xTicks())) text += ',' + csvField(label);
-            text += '\n';
+            text += names + '\n';
         }
         const QStringList rows = distinct(map.yTicks());
         for (int r = 0; r < map.rows; ++r) {
             if (!single) text += csvField(withNotes(keyOf(map), map)) + ',';
             text += csvField(rows[r]);
             for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
-            text += '\n';
+            text += same + '\n';
         }
     }
     return text;

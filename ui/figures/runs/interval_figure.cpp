@@ -218,12 +218,8 @@ std::vector<NamedArray> IntervalFigure::data() const {
 }
 
 std::string IntervalFigure::csv() const {
-    std::string table = "name,value,low,high,values", same;
-    for (const auto& [fact, value] : facts) {
-        table.append(",").append(csvField(fact));
-        same.append(",").append(csvField(value));
-    }
-    table.append("\n");
+    const auto [names, same] = factColumns(facts);
+    std::string table = "name,value,low,high,values" + names + "\n";
     for (const Row& row : rows) {
         table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
         if (row.interval) table.append(csvNumber(row.interval->first));
@@ -324,6 +320,18 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
         return figure;
     }
     figure.rows = {row(a, found.a, found.meanA), row(b, found.b, found.meanB)};
+    const auto exact = [](double value) { return QString::fromStdString(csvNumber(value)); };
+    figure.facts = {{QStringLiteral("difference"), exact(found.difference())},
+                    {QStringLiteral("n"), QStringLiteral("%1 %2").arg(found.a.size()).arg(found.b.size())}};
+    if (found.interval)
+        figure.facts.insert(
+            figure.facts.end(),
+            {{QStringLiteral("difference_low_95"), exact(found.interval->low)},
+             {QStringLiteral("difference_high_95"), exact(found.interval->high)},
+             {QStringLiteral("p"), found.interval->p ? exact(*found.interval->p) : QString()},
+             {QStringLiteral("method"), found.paired ? QStringLiteral("Student's t-test, paired by seed")
+                                                     : QStringLiteral("Welch's t-test")},
+             {QStringLiteral("degrees_of_freedom"), exact(found.interval->freedom)}});
     if (!found.interval) {
         figure.sentences << QObject::tr(
                                 "Difference of the means %1. An interval needs two seeds in each group.")

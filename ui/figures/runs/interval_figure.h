@@ -22,8 +22,6 @@ public:
     std::vector<Row> rows;
     QString valueName;
     QStringList sentences;  ///< above the rows: what is shown, how it was computed, what to beware of
-    /// Names and values that hold for all rows; a column each of the table in a file.
-    std::vector<std::pair<QString, QString>> facts;
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;

@@ -269,7 +269,7 @@ void EvaluatePage::showAnswer() {
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
     moreFrame_->setVisible(byPosition || thresholds);
-    moreCurves_ = thresholds ? thresholdFigure(shown) : positionAccuracyFigure(shown);
+    moreCurves_ = thresholds ? thresholdFigure(shown, model_.names().classes) : positionAccuracyFigure(shown);
     showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);

@@ -16,6 +16,7 @@
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
@@ -62,6 +63,40 @@ private Q_SLOTS:
         for (const CurveView* view : page_->findChildren<CurveView*>())
             if (view->isVisible())
                 QVERIFY2(view->height() >= 170, qPrintable(QString::number(view->height())));
+    }
+
+    /// Which data, how many answers, bins and class: in the picture and in the file.
+    void figuresSayWhatTheyAreOf() {
+        Evaluation evaluation;
+        evaluation.output = OutputKind::Pooled;
+        evaluation.classes = 2;
+        evaluation.test = true;
+        evaluation.answers = {{0, 0, 1, 1, 0.9F, 0.9F},
+                              {1, 0, 1, 1, 0.8F, 0.8F},
+                              {2, 0, 0, 1, 0.7F, 0.7F},
+                              {3, 0, 0, 0, 0.6F, 0.4F}};
+        const std::vector<std::string> names{"bad", "good"};
+        const QString data = QStringLiteral("test data, n = 4");
+        const HeatMapFigure confusion = confusionFigure(evaluation, names);
+        QCOMPARE(confusion.note(), data);
+        QCOMPARE(QString::fromStdString(confusion.csv()),
+                 QStringLiteral("row,bad,good,split,n\nbad,1,1,test,4\ngood,0,2,test,4\n"));
+        evaluation.answers.front().truth = 0;  // now no cell has no answers
+        QCOMPARE(confusionFigure(evaluation, names).ranges().front().lo, 0.0F);
+        evaluation.answers.front().truth = 1;
+        const CurveFigure reliability = reliabilityFigure(evaluation);
+        QVERIFY(reliability.panels.front().title.endsWith(QStringLiteral("15 bins · ") + data));
+        const QString table = QString::fromStdString(reliability.csv());
+        QVERIFY2(table.startsWith("panel,curve,x,y,split,n,bins,expected_calibration_error,answers_by_bin\n"),
+                 qPrintable(table));
+        QVERIFY2(table.contains(",test,4,15,0.3") && table.contains(",0 0 0 0 0 0 0 0 0 1 1 0 1 1 0\n"),
+                 qPrintable(table));
+        QVERIFY2(table.contains("\ncalibration,share-of-answers,0.8"), qPrintable(table));
+        const CurveFigure thresholds = thresholdFigure(evaluation, names);
+        QVERIFY(thresholds.panels[0].title.endsWith(QStringLiteral("positive: good · ") + data));
+        const QString points = QString::fromStdString(thresholds.csv());
+        QVERIFY2(points.contains("\nprecision-recall,base-rate,1,0.5,test,4,good,1,1,0.5\n"),
+                 qPrintable(points));
     }
 
     void whatIsShownIsEvaluatedByItself() {
