@@ -71,11 +71,12 @@ std::vector<double> HeadHistory::curve(size_t quantity, int head) const {
     return values;
 }
 
-std::optional<SteepestChange> steepestChange(const std::vector<double>& curve) {
+std::optional<SteepestChange> steepestChange(const std::vector<double>& steps,
+                                             const std::vector<double>& curve) {
     std::optional<SteepestChange> steepest;
     for (size_t i = 0; i + 1 < curve.size(); ++i) {
-        const double change = curve[i + 1] - curve[i];
-        if (std::abs(change) > std::abs(steepest ? steepest->change : 0)) steepest = {i, change};
+        const double slope = (curve[i + 1] - curve[i]) / (steps[i + 1] - steps[i]);
+        if (std::abs(slope) > std::abs(steepest ? steepest->slope : 0)) steepest = {i, slope};
     }
     return steepest;
 }

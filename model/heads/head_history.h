@@ -41,13 +41,13 @@ struct HeadHistory {
 };
 
 struct SteepestChange {
-    size_t from = 0;    ///< the moment before the change, which is over at the next one
-    double change = 0;  ///< what the quantity grew by; below 0: it fell
+    size_t from = 0;   ///< the moment before the change, which is over at the next one
+    double slope = 0;  ///< what the quantity grew by in each step; below 0: it fell
 };
-/// The largest change of a curve between neighbouring snapshots, the first of equals; nothing where no two
-/// neighbours differ. Snapshots lie close where much is learned, so that slopes by step would show their
-/// noise.
-[[nodiscard]] std::optional<SteepestChange> steepestChange(const std::vector<double>& curve);
+/// The largest change for each step between neighbouring snapshots, which lie unevenly: the first of equals;
+/// nothing where no two neighbours differ. `steps` rise, and are as many as the values.
+[[nodiscard]] std::optional<SteepestChange> steepestChange(const std::vector<double>& steps,
+                                                           const std::vector<double>& curve);
 
 /// Sequences of the validation data that heads through training are measured on.
 inline constexpr int64_t historySamples = 64;

@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + 4 * 3);  // of each head before training, and two epochs
-        QCOMPARE(lines.front(), QByteArray("panel,curve,x,y"));
+        QCOMPARE(lines.front(), QByteArray("panel,curve,x,y,split,samples"));
         QVERIFY(lines[1].startsWith("layer-1,head-1,0,") && lines.back().startsWith("layer-2,head-2,20,"));
         const Ended none = render("run/model.safetensors", "heads", {"--out", at("none.csv")});
         QCOMPARE(none.status, 2);

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
+#include <numeric>
 
 #include "model/heads/head_history.h"
 #include "model/native/native_session.h"
@@ -122,11 +123,20 @@ private Q_SLOTS:
         QFETCH(const QVector<double>, curve);
         QFETCH(const int, from);
         QFETCH(const double, change);
-        const auto found = steepestChange({curve.begin(), curve.end()});
+        std::vector<double> steps(static_cast<size_t>(curve.size()));
+        std::iota(steps.begin(), steps.end(), 0.0);
+        const auto found = steepestChange(steps, {curve.begin(), curve.end()});
         QCOMPARE(found.has_value(), from >= 0);
         if (!found) return;
         QCOMPARE(static_cast<int>(found->from), from);
-        QCOMPARE(found->change, change);
+        QCOMPARE(found->slope, change);
+    }
+
+    /// Late snapshots lie far apart: much may change between two of them, slowly.
+    void theSteepestChangeIsForEachStep() {
+        const auto found = steepestChange({0, 10, 20, 1000}, {0, 0.1, 0.4, 1});
+        QCOMPARE(found->from, size_t{1});
+        QCOMPARE(found->slope, 0.03);
     }
 };
 

@@ -19,7 +19,7 @@ void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int
     series.color = color;
     for (const HeadMoment& moment : history.moments) series.x.push_back(static_cast<double>(moment.step));
     series.y = history.curve(quantity, head);
-    const auto steepest = steepestChange(series.y);
+    const auto steepest = steepestChange(series.x, series.y);
     if (steepest) {
         const size_t from = steepest->from;
         const QString where = tr(", steepest from step %1 to %2")
@@ -46,9 +46,13 @@ CurveFigure headHistoryFigure(const HeadHistory& history, size_t quantity, std::
     figure.setChoice({QStringLiteral("--measure"), QString::fromLatin1(shown.name)});
     figure.columns = history.layers > 1 ? mostColumns : 1;
     figure.marker = marker;
+    figure.facts = {{QStringLiteral("split"), QStringLiteral("validation")},
+                    {QStringLiteral("samples"), QString::number(history.samples)}};
     for (int layer = 0; layer < std::max(history.layers, 1); ++layer) {
         CurvePanel panel;
         panel.title = tr("Layer %1").arg(layer + 1);
+        if (history.samples > 0)
+            panel.title += tr(" · %1 samples of the validation data").arg(history.samples);
         panel.key = QStringLiteral("layer-%1").arg(layer + 1);
         panel.xLabel = tr("step");
         panel.yLabel = modelText(shown.unit);
