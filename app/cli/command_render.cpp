@@ -131,7 +131,7 @@ public:
         if (needs_.inspection) look(sources);
         if (needs_.pair) sources.pair = pairOf(sources);
         if (needs_.patching && arguments_.has("--patch-from"))
-            sources.patching = patched(arguments_, inspector_, sources.inspection.sample);
+            sources.patching = patched(arguments_, inspector_, sources.inspection.sample, output_);
         if (needs_.sets) fillSets(sources);
         const auto subject = [&] {
             return Subject{opened_.config,

@@ -17,11 +17,12 @@ inline constexpr OptionSpec patchOption{"--patch-from", "TOKENS",
 
 /// Of `corrupted` and the option's input. Throws Error::Kind::Input as patchActivations, and where --position
 /// is missing.
-[[nodiscard]] Patching patched(const Arguments& arguments, Inspector& inspector, const Sample& corrupted);
+[[nodiscard]] Patching patched(const Arguments& arguments, Inspector& inspector, const Sample& corrupted,
+                               Output& output);
 
 /// Puts patching [B, layer + 1, T], patching_heads [B, layer, head], metric_clean and metric_corrupted [B],
 /// with B = 1, and says in `about` what they are about. Throws as patched(), and where --tokens is missing.
 void patch(SafeTensors& file, Json& about, const Arguments& arguments, const OpenedRun& run,
-           const InspectInput& input, const Ablation& ablation);
+           const InspectInput& input, const Ablation& ablation, Output& output);
 
 }  // namespace attx

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/files/error.h"
+#include "model/files/translatable.h"
 #include "model/inspect/explain_target.h"
 
 namespace attx {
@@ -46,6 +47,7 @@ public:
             throw inputError("Position " + std::to_string(position_) +
                              " is outside the answer: expected 0 to " + std::to_string(rows_ - 1) + ".");
         result_.cleanClass = predicted(clean_);
+        result_.answeredAlike = result_.cleanClass == predicted(corrupted_);
         result_.secondClass = metric.secondClass.value_or(predicted(corrupted_));
         if (result_.secondClass < 0 || result_.secondClass >= answers)
             throw inputError("Class " + std::to_string(result_.secondClass) +
@@ -152,6 +154,13 @@ private:
 };
 
 }  // namespace
+
+const char* whyPatchingSaysLittle(const Patching& patching) {
+    return patching.answeredAlike ? ATTX_TR("model",
+                                            "Both inputs are answered alike here: shares of a change that "
+                                            "changes no answer say little.")
+                                  : nullptr;
+}
 
 const char* whyNoPatching(const NetworkConfig& network) {
     return network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";

@@ -23,6 +23,8 @@ struct Patching {
     int layers = 0, heads = 0, length = 0;  ///< L, NH, T
     int position = 0;                       ///< where the metric is read
     int cleanClass = 0, secondClass = 0;
+    bool answeredAlike =
+        false;  ///< The same class is predicted for both inputs: see whyPatchingSaysLittle().
     float clean = 0, corrupted = 0;  ///< the metric of the two runs
     /// [L + 1, T]: row 0 patches the input of the first layer at a position, row l + 1 the output of layer l.
     std::vector<float> positions;
@@ -33,6 +35,9 @@ struct Patching {
 /// Differences of the metric below this are refused: nothing is there to bring back.
 inline constexpr double leastPatchingChange = 1e-6;
 
+/// A warning for people where both inputs are answered alike: shares of a change that changes no answer are
+/// large and mean little. Null: they are not.
+[[nodiscard]] const char* whyPatchingSaysLittle(const Patching& patching);
 /// Why the activations of a network are not patched; null: they are.
 [[nodiscard]] const char* whyNoPatching(const NetworkConfig& network);
 /// Throws Error::Kind::Input for inputs of different lengths or of sets, a position or class that is not

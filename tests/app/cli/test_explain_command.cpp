@@ -175,6 +175,9 @@ private Q_SLOTS:
         // So it is with the last layer's output at the position that is read.
         for (size_t t = 0; t < 4; ++t) QVERIFY(std::abs(grid[12 + t] - (t == 2 ? 1.0F : 0.0F)) < 1e-4F);
         QCOMPARE(ended.json()["patching"].toObject()["position"].toInt(), 2);
+        // This network, which has learned nothing, answers both inputs alike.
+        QVERIFY(ended.json()["patching"].toObject()["answered_alike"].toBool());
+        QVERIFY2(ended.all().contains("answered alike here"), ended.all().constData());
     }
 
     void patchingIsRefused_data() {

@@ -70,6 +70,16 @@ private Q_SLOTS:
         QVERIFY2(!rows.contains("\ndeletion,rollout,16,"), rows);
     }
 
+    /// Position 3 answers the token at 12, which differs: nothing is to be warned of.
+    void patchingOfInputsThatAreAnsweredDifferentlyIsNotWarnedOf() {
+        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5",
+                                        "--patch-from", "0 1 2 3 4 5 6 7 8 9 0 1 9 3 4 5", "--position", "3",
+                                        "--out", at("patched.safetensors"), "--json"});
+        QVERIFY2(ended.status == 0, ended.all().constData());
+        QVERIFY(!ended.json()["patching"].toObject()["answered_alike"].toBool(true));
+        QVERIFY2(!ended.all().contains("answered alike"), ended.all().constData());
+    }
+
     void chosenMethods() {
         const Ended ended =
             runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness", "--samples", "2",

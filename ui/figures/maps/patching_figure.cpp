@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
 namespace attx {
 namespace {
 
-HeatMapFigure figureOf(HeatMap map, const char* name) {
+HeatMapFigure figureOf(const Patching& patching, HeatMap map, const char* name) {
+    map.isSigned = true;  // an activation may also drive the answer further away
+    if (const char* why = whyPatchingSaysLittle(patching)) map.notes << modelText(why);
     map.yLabel = tr("layer");
     map.squareCells = false;
     ColorScale scale;
@@ -18,6 +21,15 @@ HeatMapFigure figureOf(HeatMap map, const char* name) {
     figure.setName(QLatin1String(name));
     figure.setTitle(title);
     figure.valueLabel = tr("brought back");
+    const auto exact = [](float value) { return QString::fromStdString(csvNumber(value)); };
+    figure.facts = {{QStringLiteral("explains"), QStringLiteral("logit difference")},
+                    {QStringLiteral("explained_position"), QString::number(patching.position)},
+                    {QStringLiteral("explained_class"), QString::number(patching.cleanClass)},
+                    {QStringLiteral("second_class"), QString::number(patching.secondClass)},
+                    {QStringLiteral("metric_clean"), exact(patching.clean)},
+                    {QStringLiteral("metric_corrupted"), exact(patching.corrupted)},
+                    {QStringLiteral("answered_alike"),
+                     patching.answeredAlike ? QStringLiteral("true") : QStringLiteral("false")}};
     return figure;
 }
 
@@ -38,7 +50,7 @@ HeatMapFigure patchedPositionsFigure(const Patching& patching) {
     map.xTickLabels = positionLabels(patching.corruptedInput).mid(0, map.cols);
     map.yTickLabels << tr("input");
     for (int layer = 1; layer <= patching.layers; ++layer) map.yTickLabels << QString::number(layer);
-    return figureOf(std::move(map), "patching");
+    return figureOf(patching, std::move(map), "patching");
 }
 
 HeatMapFigure patchedHeadsFigure(const Patching& patching) {
@@ -51,7 +63,7 @@ HeatMapFigure patchedHeadsFigure(const Patching& patching) {
     map.xLabel = tr("head");
     for (int head = 1; head <= patching.heads; ++head) map.xTickLabels << QString::number(head);
     for (int layer = 1; layer <= patching.layers; ++layer) map.yTickLabels << QString::number(layer);
-    return figureOf(std::move(map), "patching-heads");
+    return figureOf(patching, std::move(map), "patching-heads");
 }
 
 }  // namespace attx

@@ -14,6 +14,7 @@
 #include "ui/controls/scrolled.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/maps/patching_figure.h"
+#include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/pages/sample_bar.h"
@@ -215,6 +216,8 @@ void PatchingPanel::showAnswer() {
     metric_->setText(tr("Logit of %1 − that of %2%3: clean %4, sample %5")
                          .arg(name(answer->cleanClass), name(answer->secondClass), where)
                          .arg(logit(answer->clean), logit(answer->corrupted)));
+    if (const char* why = whyPatchingSaysLittle(*answer))
+        metric_->setText(metric_->text() + QStringLiteral(" · ") + modelText(why));
     positions_->setFigure(patchedPositionsFigure(*answer));
     heads_->setFigure(patchedHeadsFigure(*answer));
     positionsFrame_->show();

@@ -39,6 +39,31 @@ class TestPatchingPanel : public QObject {
     }
 
 private Q_SLOTS:
+    /// An activation may drive the answer further away: zero is the middle of the colours.
+    void mapsDivergeAboutNothingAndWarn() {
+        Patching patching;
+        patching.layers = patching.heads = 1;
+        patching.length = 2;
+        patching.corruptedInput = patching.cleanInput = sampleOf({1, 2});
+        patching.positions = {-3, 0.5F, 0, 1};
+        patching.ofHeads = {-12};
+        for (const HeatMapFigure& figure : {patchedPositionsFigure(patching), patchedHeadsFigure(patching)}) {
+            const ColorRange range = figure.ranges().front();
+            QCOMPARE(range.lo, -range.hi);
+            QVERIFY(scaleOf(figure.maps.front(), figure.scale).map == ColorMap::BlueRed);
+            QVERIFY(figure.note().isEmpty());
+        }
+        patching.answeredAlike = true;
+        patching.position = 1;
+        const HeatMapFigure warned = patchedPositionsFigure(patching);
+        QVERIFY2(warned.note().contains(QStringLiteral("answered alike")), qPrintable(warned.note()));
+        const QString table = QString::fromStdString(warned.csv());
+        QVERIFY2(table.contains(QStringLiteral(",explains,explained_position,explained_class,second_class,"
+                                               "metric_clean,metric_corrupted,answered_alike\n")) &&
+                     table.contains(QStringLiteral(",0,1,logit difference,1,0,0,0,0,true\n")),
+                 qPrintable(table));
+    }
+
     void cleanup() {
         page_.reset();
         run_.reset();
