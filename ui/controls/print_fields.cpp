@@ -84,6 +84,9 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     title_->setObjectName(QStringLiteral("printTitle"));
     title_->setChecked(true);
     title_->setToolTip(tr("Off where the caption of the paper says it; names of parts stay"));
+    title_->setEnabled(hasTitle(figure));
+    if (!title_->isEnabled())
+        title_->setToolTip(tr("This figure has only the names of its parts, which stay"));
     form->addRow(QString(), title_);
 
     const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure);
@@ -134,7 +137,7 @@ PrintOptions PrintFields::options() const {
     print.fontPt = font_->value();
     print.leastPt = least_->value();
     if (family_->currentIndex() > 0) print.family = family_->currentText();
-    print.title = title_->isChecked();
+    print.title = title_->isChecked() || !title_->isEnabledTo(this);
     if (colors_->isEnabled() && colors_->currentIndex() > 0)
         print.colors = sequentialColorMaps[static_cast<size_t>(colors_->currentIndex() - 1)];
     if (range_->isChecked() && low_->value() < high_->value())

@@ -3,6 +3,7 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QPainter>
+#include <QPicture>
 #include <QRegularExpression>
 #include <QSvgGenerator>
 #include <algorithm>
@@ -27,6 +28,15 @@ void dropTitle(Figure& figure) {
     } else {
         figure.setTitle({});
     }
+}
+
+QByteArray strokesOf(const Figure& figure) {
+    const FigureStyle style = FigureStyle::light();
+    QPicture picture;
+    QPainter painter(&picture);
+    figure.paint(painter, QRectF(QPointF(), QSizeF(figure.defaultSize())), style);
+    painter.end();
+    return {picture.data(), static_cast<qsizetype>(picture.size())};
 }
 
 void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& notes) {
@@ -115,9 +125,17 @@ PrintedText printedText(const PrintOptions& print) {
     return {labels, labels * share};
 }
 
+bool hasTitle(const Figure& figure) {
+    const std::unique_ptr<Figure> without = figure.clone();
+    dropTitle(*without);
+    return strokesOf(*without) != strokesOf(*figure.clone());
+}
+
 PrintedFigure printed(const Figure& figure, const ExportOptions& options, const PrintOptions& print) {
     PrintedFigure result{figure.clone(), options, {}};
     result.figure->setName(figure.name());
+    if (!print.title && !hasTitle(figure))
+        result.notes << tr("%1 has no title of its own; the names of its parts stay.").arg(figure.name());
     if (!print.title) dropTitle(*result.figure);
     if (print.colors || print.range) {
         if (auto* grid = dynamic_cast<HeatMapGridFigure*>(result.figure.get()))

@@ -46,6 +46,8 @@ struct PrintedFigure {
 /// `figure` as `print` asks, and how to export it.
 [[nodiscard]] PrintedFigure printed(const Figure& figure, const ExportOptions& options,
                                     const PrintOptions& print);
+/// Whether anything stands over it that PrintOptions::title takes away: the maps of a grid have names alone.
+[[nodiscard]] bool hasTitle(const Figure& figure);
 /// What `path` gets of it: numbers stand as in `figure` itself, however it is arranged for print.
 [[nodiscard]] const Figure& writtenTo(const QString& path, const Figure& figure, const PrintedFigure& made);
 

@@ -11,6 +11,7 @@
 #include "model/config/presets.h"
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
+#include "ui/controls/print_fields.h"
 #include "ui/export/print.h"
 #include "ui/figures/bar_figure.h"
 #include "ui/figures/curves/curve_figure.h"
@@ -373,6 +374,25 @@ private Q_SLOTS:
         QVERIFY(!svgOf(printed(curve(), {}, print), folder_.filePath("without.svg"))
                      .contains("Loss over steps</text>"));
         QVERIFY(svgOf(printed(curve(), {}, print), folder_.filePath("without.svg")).contains("loss (nats)"));
+    }
+
+    /// Maps side by side have names, which stay: that there is nothing to leave out is said.
+    void whatHasNoTitleIsSaid() {
+        HeatMapGridFigure grid;
+        grid.setName(QStringLiteral("heads"));
+        grid.gridCols = 2;
+        grid.maps = {ramp().maps.front(), ramp().maps.front()};
+        QVERIFY(!hasTitle(grid));
+        QVERIFY(hasTitle(ramp()) && hasTitle(curve()));
+        PrintOptions print;
+        QVERIFY(printed(grid, {}, print).notes.isEmpty());
+        print.title = false;
+        QCOMPARE(printed(grid, {}, print).notes,
+                 QStringList{"heads has no title of its own; the names of its parts stay."});
+        QVERIFY(printed(ramp(), {}, print).notes.isEmpty());
+        const PrintFields fields(grid), ofOne(ramp());
+        QVERIFY(!fields.findChild<QCheckBox*>(QStringLiteral("printTitle"))->isEnabled());
+        QVERIFY(ofOne.findChild<QCheckBox*>(QStringLiteral("printTitle"))->isEnabled());
     }
 
     void colorsAndRange() {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "ui/figures/figures_of_run.h"
@@ -52,6 +53,31 @@ QString targetText(const Explanation& explanation) {
     return parts.isEmpty() ? QString() : QObject::tr("explains %1").arg(parts.join(QStringLiteral(", ")));
 }
 
+/// What was explained and how, whether usual or not, as scripts know it; counted from 0.
+Figure::Facts factsOf(const Explanation& explanation) {
+    const ExplainTarget& target = explanation.target;
+    const ExplainOptions& options = explanation.options;
+    const auto layers = static_cast<int>(explanation.inspection.attention.size());
+    const bool ofLoss = target.score == ExplainTarget::Score::Loss;
+    const auto chosen = [&](const std::optional<int>& place, const char* otherwise) {
+        return ofLoss ? QString() : place ? QString::number(*place) : QLatin1String(otherwise);
+    };
+    constexpr std::array fusions{"mean", "max", "min"};
+    return {{QStringLiteral("explains"), ofLoss ? QStringLiteral("loss") : QStringLiteral("logit")},
+            {QStringLiteral("explained_position"), chosen(target.position, "each")},
+            {QStringLiteral("explained_class"), chosen(target.outputClass, "predicted")},
+            {QStringLiteral("first_layer"), QString::number(options.firstLayer)},
+            {QStringLiteral("last_layer"),
+             QString::number((options.lastLayer > 0 ? options.lastLayer : layers) - 1)},
+            {QStringLiteral("residual_share"), QString::number(options.rollout.residualShare)},
+            {QStringLiteral("head_fusion"),
+             QLatin1String(fusions.at(static_cast<size_t>(options.rollout.fusion)))},
+            {QStringLiteral("gradient_part"),
+             options.part == GradientPart::Signed ? QStringLiteral("signed") : QStringLiteral("positive")},
+            {QStringLiteral("relevance_without_identity"),
+             options.relevanceWithoutIdentity ? QStringLiteral("true") : QStringLiteral("false")}};
+}
+
 /// The options of a method that are not the usual ones, and what it explains.
 QStringList notesOf(ExplainMethod method, const Explanation& explanation) {
     const ExplainMethodInfo& info = infoOf(method);
@@ -99,6 +125,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     HeatMapGridFigure figure;
     figure.setName(QStringLiteral("explanations"));
     figure.setTitle(QObject::tr("Explanations"));
+    figure.facts = factsOf(explanation);
     figure.scale = options.scale;
     figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
     if (minus >= 0) {

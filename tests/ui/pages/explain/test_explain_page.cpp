@@ -296,6 +296,13 @@ private Q_SLOTS:
         };
         QCOMPARE(page_->view()->figure().note(), QString());
         QVERIFY(table(*page_->frames()[0]).contains(QStringLiteral("\nrollout,")));
+        const QString facts = QStringLiteral(
+            ",explains,explained_position,explained_class,first_layer,last_layer,residual_share,head_fusion,"
+            "gradient_part,relevance_without_identity\n");
+        QVERIFY(table(*page_->frames()[0]).contains(facts));
+        QVERIFY2(table(*page_->frames()[0])
+                     .contains(QStringLiteral(",logit,each,predicted,0,2,0.5,mean,positive,true\n")),
+                 qPrintable(table(*page_->frames()[0])));
         QCOMPARE(maps()[2].title, QStringLiteral("Relevance − I"));  // not the map of the formula
         page_->optionsButton()->click();
         for (QSpinBox* spin : page_->findChildren<QSpinBox*>())
@@ -316,13 +323,16 @@ private Q_SLOTS:
         QVERIFY(table(*page_->frames()[0])
                     .contains(QStringLiteral(
                         "\n\"rollout (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+        QVERIFY2(table(*page_->frames()[0])
+                     .contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false\n")),
+                 qPrintable(table(*page_->frames()[0])));
         Q_EMIT page_->view()->mapClicked(1);  // one of them, large
         const FigureFrame& large = *page_->frames()[0];
         const QString own = QStringLiteral("layers 2 to 3 · residual 0.3 · largest of the heads");
         QVERIFY2(said(large).contains(own), qPrintable(said(large)));
         QVERIFY(!said(large).contains(QStringLiteral("position 1")));
-        QVERIFY(table(large).startsWith(
-            QStringLiteral("\"row (layers 2 to 3, residual 0.3, largest of the heads)\",")));
+        QVERIFY(table(large).startsWith(QStringLiteral("row,")));
+        QVERIFY(table(large).contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false\n")));
         // A network of other layers: from the second to its end.
         QCOMPARE(looks_->last().explain->options.lastLayer, 0);
     }
