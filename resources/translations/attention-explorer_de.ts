@@ -36,14 +36,6 @@
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <source>%1 unknown</source>
-        <translation>%1 unbekannt</translation>
-    </message>
-    <message>
-        <source>the rest is not read</source>
-        <translation>der Rest wird nicht gelesen</translation>
-    </message>
-    <message>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -1037,10 +1029,6 @@
         <translation>Netz</translation>
     </message>
     <message>
-        <source>Calibration: ECE %1</source>
-        <translation>Kalibrierung: ECE %1</translation>
-    </message>
-    <message>
         <source>probability of the prediction</source>
         <translation>Wahrscheinlichkeit der Vorhersage</translation>
     </message>
@@ -1081,10 +1069,6 @@
         <translation>Precision</translation>
     </message>
     <message>
-        <source>ROC: area %1</source>
-        <translation>ROC: Fläche %1</translation>
-    </message>
-    <message>
         <source>Precision and recall: average precision %1</source>
         <translation>Precision und Recall: mittlere Precision %1</translation>
     </message>
@@ -1109,20 +1093,12 @@
         <translation>Deletion: je steiler der Abfall, desto besser</translation>
     </message>
     <message>
-        <source>share of the inputs removed</source>
-        <translation>Anteil der entfernten Eingaben</translation>
-    </message>
-    <message>
         <source>probability of the answer</source>
         <translation>Wahrscheinlichkeit der Antwort</translation>
     </message>
     <message>
         <source>Insertion: the steeper it rises, the better</source>
         <translation>Insertion: je steiler der Anstieg, desto besser</translation>
-    </message>
-    <message>
-        <source>share of the inputs kept</source>
-        <translation>Anteil der behaltenen Eingaben</translation>
     </message>
     <message>
         <source>How true the explanations are</source>
@@ -1257,16 +1233,8 @@
         <translation>q ∘ k / √d nach Dimensionen: Zusammen ergeben sie den Score</translation>
     </message>
     <message>
-        <source>What is written, alone through the output net</source>
-        <translation>Was geschrieben wird, allein durch das Ausgabenetz</translation>
-    </message>
-    <message>
         <source>score of a member</source>
         <translation>Wert eines Elements</translation>
-    </message>
-    <message>
-        <source>Highest logits of what is written, alone</source>
-        <translation>Höchste Logits des Geschriebenen allein</translation>
     </message>
     <message>
         <source>class %1</source>
@@ -1479,6 +1447,86 @@
     <message>
         <source>What a Transformer with %n parameters attends to, at every snapshot of its training.</source>
         <translation>Worauf ein Transformer mit %n Parametern achtet, bei jedem Zwischenstand seines Trainings.</translation>
+    </message>
+    <message>
+        <source>%1 has no title of its own; the names of its parts stay.</source>
+        <translation>%1 hat keinen eigenen Titel; die Namen der Teile bleiben.</translation>
+    </message>
+    <message>
+        <source> · %1 samples of the validation data</source>
+        <translation> · %1 Beispiele der Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>test data, n = %1</source>
+        <translation>Testdaten, n = %1</translation>
+    </message>
+    <message>
+        <source>validation data, n = %1</source>
+        <translation>Validierungsdaten, n = %1</translation>
+    </message>
+    <message>
+        <source>share of the answers</source>
+        <translation>Anteil der Antworten</translation>
+    </message>
+    <message>
+        <source>Calibration: ECE %1, %2 bins</source>
+        <translation>Kalibrierung: ECE %1, %2 Intervalle</translation>
+    </message>
+    <message>
+        <source>ROC: area %1, positive: %2</source>
+        <translation>ROC: Fläche %1, positiv: %2</translation>
+    </message>
+    <message>
+        <source>base rate</source>
+        <translation>Basisrate</translation>
+    </message>
+    <message>
+        <source>inputs removed</source>
+        <translation>entfernte Eingaben</translation>
+    </message>
+    <message>
+        <source>inputs kept</source>
+        <translation>behaltene Eingaben</translation>
+    </message>
+    <message>
+        <source> · validation data, n = %1</source>
+        <translation> · Validierungsdaten, n = %1</translation>
+    </message>
+    <message>
+        <source>What this pair adds to the score of member %1</source>
+        <translation>Was dieses Paar zur Bewertung des Elements %1 beiträgt</translation>
+    </message>
+    <message>
+        <source>What this pair adds to the logits of output %1</source>
+        <translation>Was dieses Paar zu den Logits der Ausgabe %1 beiträgt</translation>
+    </message>
+    <message>
+        <source>What this pair adds to the logits</source>
+        <translation>Was dieses Paar zu den Logits beiträgt</translation>
+    </message>
+    <message>
+        <source>no word to read</source>
+        <translation>kein Wort zu lesen</translation>
+    </message>
+    <message>
+        <source>no word is known</source>
+        <translation>kein Wort ist bekannt</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
+    </message>
+    <message>
+        <source>the rest is not read</source>
+        <translation>der Rest wird nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Diverged at step %1</source>
+        <translation>Divergiert bei Schritt %1</translation>
+    </message>
+    <message>
+        <source> Of the text: %1.</source>
+        <translation> Vom Text: %1.</translation>
     </message>
 </context>
 <context>
@@ -2433,13 +2481,6 @@
         <translation>Auf der Diagonale der Matrix stehen die richtigen Antworten; ein Klick auf eine Zelle zeigt Beispiele.</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>&lt;p&gt;&lt;b&gt;How good is the network?&lt;/b&gt; Its answers to data that it has not learned from. The matrix counts them by what is true and what was predicted. &lt;i&gt;Calibration&lt;/i&gt;: of the answers given with a probability of 0.8, 80 % should be right; the expected calibration error (ECE) is the mean distance from that. For two classes ROC and precision over recall show every threshold; for sequences the accuracy of each position. &lt;i&gt;Chance&lt;/i&gt; is the share of the most frequent class, which a network reaches that always says the same.&lt;/p&gt;&lt;p&gt;&lt;b&gt;How true are the explanations?&lt;/b&gt; The inputs that a method calls important are removed first (deletion), or kept alone (insertion). A method that is right about this network makes its answer fall, or rise, faster than a random order does. &lt;i&gt;Comprehensiveness&lt;/i&gt; is what is lost without the first 1 to 50 % (more is better), &lt;i&gt;sufficiency&lt;/i&gt; what is missing with only them (less is better).&lt;/p&gt;&lt;p&gt;&lt;b&gt;What this cannot say&lt;/b&gt;: inputs with parts missing are unlike those that the network was trained on, so that a fall may be surprise rather than loss of reasons; a network that is no better than chance has nothing to explain; and a true explanation is of this network, not of the world.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Papers&lt;/b&gt;: Guo et al. 2017 (calibration); DeYoung et al. 2020, ERASER (comprehensiveness, sufficiency); Hooker et al. 2019 (what removal cannot say).&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;Wie gut ist das Netz?&lt;/b&gt; Seine Antworten auf Daten, von denen es nicht gelernt hat. Die Matrix zählt sie danach, was tatsächlich ist und was vorhergesagt wurde. &lt;i&gt;Kalibrierung&lt;/i&gt;: Von den Antworten mit einer Wahrscheinlichkeit von 0.8 sollten 80 % richtig sein; der erwartete Kalibrierungsfehler (ECE) ist der mittlere Abstand davon. Bei zwei Klassen zeigen ROC und Precision über Recall jede Schwelle; bei Sequenzen steht die Genauigkeit jeder Position. &lt;i&gt;Zufall&lt;/i&gt; ist der Anteil der häufigsten Klasse; ihn erreicht ein Netz, das immer dasselbe sagt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Wie treu sind die Erklärungen?&lt;/b&gt; Die Eingaben, die ein Verfahren wichtig nennt, werden zuerst entfernt (Deletion) oder allein behalten (Insertion). Hat ein Verfahren mit diesem Netz recht, fällt oder steigt dessen Antwort schneller als bei einer zufälligen Reihenfolge. &lt;i&gt;Comprehensiveness&lt;/i&gt; ist, was ohne die ersten 1 bis 50 % verloren geht (mehr ist besser), &lt;i&gt;Sufficiency&lt;/i&gt;, was mit ihnen allein fehlt (weniger ist besser).&lt;/p&gt;&lt;p&gt;&lt;b&gt;Was sich so nicht sagen lässt&lt;/b&gt;: Eingaben, denen Teile fehlen, gleichen nicht denen, mit denen das Netz trainiert wurde; ein Abfall kann daher Überraschung sein und nicht der Verlust von Gründen. Ein Netz, das nicht besser als der Zufall ist, hat nichts zu erklären, und eine treue Erklärung gilt diesem Netz, nicht der Welt.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Arbeiten&lt;/b&gt;: Guo et al. 2017 (Kalibrierung); DeYoung et al. 2020, ERASER (Comprehensiveness, Sufficiency); Hooker et al. 2019 (was das Entfernen nicht sagen kann).&lt;/p&gt;</translation>
-    </message>
-    <message>
->>>>>>> dbb9ab9b (Chance is the share of the most frequent class)
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -2538,6 +2579,10 @@
     <message>
         <source>Methods to measure; each takes its time</source>
         <translation>Zu messende Verfahren; jedes braucht seine Zeit</translation>
+    </message>
+    <message>
+        <source> · whole sequences right: %1</source>
+        <translation> · ganze Sequenzen richtig: %1</translation>
     </message>
 </context>
 <context>
@@ -4281,6 +4326,10 @@
     <message>
         <source>as needed</source>
         <translation>nach Bedarf</translation>
+    </message>
+    <message>
+        <source>This figure has only the names of its parts, which stay</source>
+        <translation>Diese Abbildung hat nur die Namen ihrer Teile; sie bleiben</translation>
     </message>
 </context>
 <context>
@@ -6253,14 +6302,6 @@
         <translation>%1 Wörter</translation>
     </message>
     <message>
-        <source>%1 unknown</source>
-        <translation>%1 unbekannt</translation>
-    </message>
-    <message>
-        <source>the rest is not read</source>
-        <translation>der Rest wird nicht gelesen</translation>
-    </message>
-    <message>
         <source>No texts yet</source>
         <translation>Noch keine Texte</translation>
     </message>
@@ -6556,13 +6597,6 @@
         <translation>Eine Kurve je Kopf; fett: wo er sich von einem Zwischenstand zum nächsten am meisten änderte.</translation>
     </message>
     <message>
-<<<<<<< HEAD
-=======
-        <source>&lt;p&gt;Each step takes one batch and moves the weights a little. The &lt;b&gt;loss&lt;/b&gt; says how surprised the network is by the right answers, the &lt;b&gt;accuracy&lt;/b&gt; which share of tokens it gets right; dots are measured on validation data that it never learns from. Dashed lines say what a guess would reach that always names the most frequent class, and the planned learning rate.&lt;/p&gt;&lt;p&gt;Point at a curve to read it. Turn the wheel or drag to zoom, double-click to see all again. Earlier runs stay as pale curves; the last two have a name and a colour, those before them are grey. A run that is compared has colours of its own.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formula&lt;/b&gt;: loss = −ln p, p the probability that the network gives to the right answer, averaged over the answers of a batch (cross-entropy). A guess among n equally frequent answers has ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Its heads&lt;/b&gt;: what kind of head each one was at every snapshot of the run, on the first 64 sequences of the validation data: entropy and distance (means over the queries), importance (how much the loss grows when the head is ablated, Michel et al. 2019), or the share of its attention on a pattern, Σ(A ⊙ P)/ΣA over the queries that the pattern P reaches: itself (diagonal), the previous, the next, the mirrored (anti-diagonal) or the first position, other positions with the same token, members of the same class, padding. Bold is the largest change from one snapshot to the next.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Jeder Schritt nimmt einen Batch und bewegt die Gewichte ein wenig. Der &lt;b&gt;Verlust&lt;/b&gt; (Loss) sagt, wie sehr die richtigen Antworten das Netz überraschen, die &lt;b&gt;Genauigkeit&lt;/b&gt; (Accuracy), welcher Anteil der Token richtig ist; Punkte sind auf Validierungsdaten gemessen, von denen es nie lernt. Gestrichelte Linien sagen, was Raten erreichte, das immer die häufigste Klasse nennt, und die geplante Lernrate.&lt;/p&gt;&lt;p&gt;Mit dem Zeiger auf eine Kurve zeigen, um sie abzulesen. Mausrad und Ziehen vergrößern, ein Doppelklick zeigt wieder alles. Frühere Läufe bleiben als blasse Kurven; die letzten zwei haben Namen und Farbe, die davor sind grau. Ein Vergleichslauf hat eigene Farben.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Formel&lt;/b&gt;: Verlust = −ln p, p die Wahrscheinlichkeit, die das Netz der richtigen Antwort gibt, gemittelt über die Antworten eines Batches (Kreuzentropie). Raten unter n gleich häufigen Antworten ergibt ln n.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Seine Köpfe&lt;/b&gt;: von welcher Art jeder Kopf bei jedem Zwischenstand des Laufs war, auf den ersten 64 Sequenzen der Validierungsdaten: Entropie und Abstand (Mittel über die Anfragen), Wichtigkeit (wie sehr der Verlust wächst, wenn der Kopf ausgeschaltet ist, Michel et al. 2019) oder der Anteil seiner Attention auf einem Muster, Σ(A ⊙ P)/ΣA über die Anfragen, die das Muster P erreicht: sie selbst (Diagonale), die vorige, die nächste, die gespiegelte (Gegendiagonale) oder die erste Position, andere Positionen mit demselben Token, Elemente derselben Klasse, Padding. Fett ist die größte Änderung von einem Zwischenstand zum nächsten.&lt;/p&gt;</translation>
-    </message>
-    <message>
->>>>>>> dbb9ab9b (Chance is the share of the most frequent class)
         <source>As it learns, the loss falls and the accuracy rises; dashed: the chance level.</source>
         <translation>Beim Lernen fällt der Verlust und steigt die Genauigkeit; gestrichelt: das Zufallsniveau.</translation>
     </message>
@@ -7679,6 +7713,14 @@
     <message>
         <source>What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, GPT-2) and SiLU bend smoothly.</source>
         <translation>Was das Feed-Forward mit jedem inneren Wert macht: ReLU schneidet unter null ab, GELU (BERT, GPT-2) und SiLU biegen weich um.</translation>
+    </message>
+    <message>
+        <source>Both inputs are answered alike here: shares of a change that changes no answer say little.</source>
+        <translation>Beide Eingaben werden hier gleich beantwortet: Anteile einer Änderung, die keine Antwort ändert, sagen wenig.</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>divergiert</translation>
     </message>
 </context>
 </TS>
