@@ -81,9 +81,9 @@ private Q_SLOTS:
         QCOMPARE(confusion.note(), data);
         QCOMPARE(QString::fromStdString(confusion.csv()),
                  QStringLiteral("row,bad,good,split,n\nbad,1,1,test,4\ngood,0,2,test,4\n"));
-        evaluation.answers.front().truth = 0;  // now no cell has no answers
+        evaluation.answers.push_back({4, 0, 1, 0, 0.6F, 0.4F});  // now each cell has an answer
         QCOMPARE(confusionFigure(evaluation, names).ranges().front().lo, 0.0F);
-        evaluation.answers.front().truth = 1;
+        evaluation.answers.pop_back();
         const CurveFigure reliability = reliabilityFigure(evaluation);
         QVERIFY(reliability.panels.front().title.endsWith(QStringLiteral("15 bins · ") + data));
         const QString table = QString::fromStdString(reliability.csv());
