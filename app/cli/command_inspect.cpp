@@ -182,7 +182,8 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         const auto first = std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences()));
         if (network.output == OutputKind::Pooled && whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
-        if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation, context.output);
+        if (arguments.has("--patch-from"))
+            patch(result, about, arguments, opened, input, ablation, context.output);
         recordInput(result, about, input, opened);
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }

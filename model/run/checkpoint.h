@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "model/config/assumptions.h"
 #include "model/config/config.h"
 #include "model/files/safetensors.h"
-#include "model/foreign/foreign_checkpoint.h"
 #include "model/run/trainer.h"
 
 namespace attx {
