@@ -9,6 +9,7 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/runs/run_store.h"
+#include "model/files/naming.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
@@ -47,7 +48,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
         const Measure measure = makeMeasure(*backend, config, *opened.parameters, table, nullptr, draws);
         measure.session->setAblation(ablation);
         device = measure.session->device();
-        return evaluateRows(*measure.session, measure.rows, measure.batch).value();
+        return naming(opened.path,
+                      [&] { return evaluateRows(*measure.session, measure.rows, measure.batch).value(); });
     };
     const EvaluationSums validation = evaluated(data.validation, 1);
     const EvaluationSums test = evaluated(data.test, config.data.testDraws);

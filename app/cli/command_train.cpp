@@ -296,7 +296,6 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
     Trainer trainer(*backend, config, data, &signalCaught);
-    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) output.warning(warmup);
     if (resumed) {
         trainer.restore(std::move(resumed->state));
         if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
@@ -312,6 +311,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         if (const std::string sentence = lostCurves(*resumed, trainer.step()); !sentence.empty())
             output.warning(sentence);
     }
+    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) output.warning(warmup);
 
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;

@@ -34,8 +34,8 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
     const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
     const auto backend = makeBackend(config.device, {.notice = tell, .explain = tell});
     Trainer trainer(*backend, config, data, &signalCaught);
-    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) context.output.warning(warmup);
     if (state) trainer.restore(std::move(*state));
+    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) context.output.warning(warmup);
     const int64_t steps = trainer.totalSteps() - trainer.step();
     const double work = workInSteps(config, splitRows(*data), trainer.totalSteps(), trainer.step());
     const std::optional<std::chrono::duration<double>> step = measureStep(trainer);

@@ -47,9 +47,10 @@ private Q_SLOTS:
         const QJsonObject json = ended.json();
         QStringList keys = json.keys();
         keys.sort();
+        // The warning is about a warm-up that is longer than this run.
         QCOMPARE(keys, (QStringList{"data", "device", "ms_per_step", "parameters", "preset", "reason", "run",
                                     "seconds", "settings", "steps", "test_acc", "train_acc", "train_loss",
-                                    "val_acc"}));
+                                    "val_acc", "warnings"}));
         QCOMPARE(json["run"].toString(), at("json-run"));
         QCOMPARE(json["preset"].toString(), "reverse");
         QCOMPARE(json["reason"].toString(), "finished");
@@ -254,7 +255,9 @@ private Q_SLOTS:
         QVERIFY(folder.result().has_value());
         QCOMPARE(folder.result()->reason, EndReason::Diverged);
         QVERIFY(folder.result()->steps > 1);
-        QCOMPARE(std::ssize(folder.readMetrics().steps), folder.result()->steps - 1);
+        // All steps before the one whose loss is no number; or all, where the validation showed it.
+        const int64_t missing = folder.result()->steps - std::ssize(folder.readMetrics().steps);
+        QVERIFY2(missing == 0 || missing == 1, std::to_string(missing).c_str());
         // What is there opens, and is no network of no numbers.
         const Ended opened = runProgram({"evaluate", at("diverged"), "--json"});
         QVERIFY2(opened.status == 0 && opened.json()["val_loss"].isDouble(), opened.all().constData());
@@ -281,8 +284,9 @@ private Q_SLOTS:
                           at("l.csv")}}) {
             const Ended ended = runProgram(words + QStringList{"--set", "data.validation_size=100", "--set",
                                                                "data.test_size=100", "--json"});
-            QVERIFY2(ended.status == 1 && ended.json()["error"].toString().contains("answers nothing"),
-                     ended.all().constData());
+            const QString error = ended.json()["error"].toString();
+            QVERIFY2(ended.status == 1 && error.contains("answers nothing"), ended.all().constData());
+            if (words[0] == "evaluate") QVERIFY(error.startsWith(at("large.safetensors") + ": "));
         }
         for (const QStringList& words :
              {QStringList{"inspect", at("large.safetensors"), "--tokens", "1 2 3", "--out",

@@ -97,7 +97,8 @@ private Q_SLOTS:
         QVERIFY(warnings[1].toString().contains("data.set_size"));
         const Ended heeded =
             runProgram(words + smallRun +
-                       QStringList{"--set", "training.rho=0.5", "--set", "training.optimiser=rmsprop"});
+                       QStringList{"--set", "training.rho=0.5", "--set", "training.optimiser=rmsprop",
+                                   "--set", "training.warmup=5"});
         QVERIFY2(heeded.status == 0 && !heeded.json().contains("warnings"), heeded.all());
     }
 
