@@ -9,6 +9,7 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/runs/run_store.h"
+#include "model/config/task.h"
 #include "model/files/naming.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"

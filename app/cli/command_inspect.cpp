@@ -15,6 +15,7 @@
 #include "app/options/shared_options.h"
 #include "app/runs/run_store.h"
 #include "model/attribute/explain.h"
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/named_array.h"
 #include "model/files/safetensors.h"

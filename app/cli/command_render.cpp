@@ -20,6 +20,7 @@
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
 #include "model/inspect/inspector.h"
+#include "model/run/records.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/animation.h"
 #include "ui/export/export.h"

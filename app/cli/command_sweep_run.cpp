@@ -9,6 +9,7 @@
 #include "app/sweeps/sweep_runner.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
+#include "model/run/records.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
 #include "model/config/assumptions.h"
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/json_guard.h"

@@ -19,7 +19,9 @@
 #include "model/files/files.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
+#include "model/run/records.h"
 #include "model/run/run_lock.h"
+#include "model/run/trainer.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {

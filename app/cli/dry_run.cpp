@@ -10,6 +10,7 @@
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/time_estimate.h"
+#include "model/run/trainer.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "model/attribute/score_terms.h"
+#include "model/config/task.h"
 
 namespace attx {
 namespace {

@@ -5,6 +5,7 @@
 #include "app/options/explain_options.h"
 #include "app/options/shared_options.h"
 #include "app/options/signals.h"
+#include "model/config/task.h"
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/files/files.h"

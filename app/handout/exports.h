@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/runs/run_store.h"
+#include "model/network/backend.h"
 
 namespace attx {
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "model/config/task.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/naming.h"

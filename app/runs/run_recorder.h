@@ -9,6 +9,8 @@
 #include "app/devices/spacing.h"
 #include "app/runs/tensorboard_log.h"
 #include "model/files/files.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 #include "model/run/trainer.h"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/data/sample.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 

@@ -10,6 +10,8 @@
 
 #include "model/files/files.h"
 #include "model/run/memory_estimate.h"
+#include "model/run/records.h"
+#include "model/run/trainer.h"
 #include "ui/look/color_map.h"
 
 namespace attx {

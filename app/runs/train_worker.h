@@ -12,6 +12,7 @@
 
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
+#include "model/run/records.h"
 #include "model/run/run_lock.h"
 #include "ui/state/run_model.h"
 

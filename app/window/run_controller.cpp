@@ -1,4 +1,5 @@
 #include "app/window/run_controller.h"
+#include "model/run/records.h"
 
 #include <QFileInfo>
 #include <QMessageBox>

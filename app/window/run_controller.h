@@ -7,6 +7,7 @@
 
 #include "app/runs/train_worker.h"
 #include "app/window/preparation.h"
+#include "model/run/records.h"
 
 namespace attx {
 

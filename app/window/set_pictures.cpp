@@ -1,6 +1,7 @@
 #include "app/window/set_pictures.h"
 
 #include "app/sources/image_loader.h"
+#include "model/config/task.h"
 
 namespace attx {
 

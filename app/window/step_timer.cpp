@@ -7,6 +7,7 @@
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/time_estimate.h"
+#include "model/run/trainer.h"
 
 namespace attx {
 namespace {

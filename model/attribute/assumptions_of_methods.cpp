@@ -4,6 +4,7 @@
 
 #include "model/data/vectoriser.h"
 #include "model/files/translatable.h"
+#include "model/network/program.h"
 #include "model/network/program_analysis.h"
 
 namespace attx {

@@ -1,10 +1,11 @@
 // What explanations assume of a network, a row each: a method names its assumptions, and why a network has no
 // such explanation follows from them.
 #pragma once
-#include "model/config/task.h"
-#include "model/network/program.h"
+#include "model/config/config.h"
 
 namespace attx {
+
+struct Program;
 
 enum class Assumes : unsigned {
     Nothing = 0,

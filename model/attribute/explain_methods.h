@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "model/attribute/assumptions_of_methods.h"
-#include "model/config/task.h"
 
 namespace attx {
 

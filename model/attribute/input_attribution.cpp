@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "model/data/vectoriser.h"
+#include "model/network/program.h"
 
 namespace attx {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
+#include "model/network/program.h"
 
 namespace attx {
 namespace {

@@ -35,6 +35,12 @@ enum class Schedule {
     CosineWarmup,       ///< the reference notebooks': 0.5 (1 + cos(pi t / total)), at first times t / warmup
     WarmupCosineDecay,  ///< optax's: linear to the peak in `warmup` steps, then half a cosine down to 0
 };
+/// What a person looks at.
+enum class SampleKind {
+    Sequence,  ///< Tokens in a row.
+    Set,       ///< Members without an order, each a vector.
+    Text,      ///< Words.
+};
 enum class TaskKind {
     Sequences,  ///< random tokens labelled by a rule, or pairs from a file
     Sets,       ///< images, one of which does not belong

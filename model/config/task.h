@@ -8,13 +8,6 @@
 
 namespace attx {
 
-/// What a person looks at.
-enum class SampleKind {
-    Sequence,  ///< Tokens in a row.
-    Set,       ///< Members without an order, each a vector.
-    Text,      ///< Words.
-};
-
 struct TaskInfo {
     TaskKind task;
     SampleKind sample;

@@ -11,6 +11,7 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/split.h"
+#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/data/tasks.h"
 #include "model/files/error.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/config/task.h"
 #include "model/data/set_task.h"
 #include "model/data/tasks.h"
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "model/config/task.h"
 #include "model/data/dataset.h"
 
 namespace attx {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "model/config/label_rule.h"
+#include "model/config/task.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
 #include "model/data/text_data.h"

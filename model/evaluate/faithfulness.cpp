@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "model/attribute/explain.h"
+#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/data/tasks.h"
 #include "model/files/error.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 #include "model/native/native_session.h"

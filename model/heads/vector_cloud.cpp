@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
 #include "model/inspect/inspector.h"

@@ -23,6 +23,10 @@ static inline float exponential(float x) {
     return x < -87.0f ? 0.0f : y * __builtin_bit_cast(float, bits);
 }
 
+// kernel_activations.cpp
+void activateForward(float* y, const float* x, int64_t n, Activation kind);
+void activateBackward(float* dx, const float* x, int64_t n, Activation kind);
+
 // kernel_products.cpp
 /// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,

@@ -1,8 +1,8 @@
 // Kernels of the native execution; compiled once for each instruction set (see model/CMakeLists.txt).
 // ATTX_KERNELS names the variant and its namespace. Eigen is renamed for each variant, and nothing else here
-// instantiates a template of the standard library. Those that multiply matrices are in kernel_products.cpp.
+// instantiates a template of the standard library. Those that multiply matrices are in kernel_products.cpp,
+// activations in kernel_activations.cpp.
 #include <Eigen/Core>
-#include <unsupported/Eigen/SpecialFunctions>
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -194,56 +194,6 @@ void embedBackward(float* dWeight, float* dBias, const float* dy, const int32_t*
 
 void reluBackward(float* dy, const float* y, int64_t n, float scale) {
     for (int64_t i = 0; i < n; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
-}
-
-constexpr float rootHalf = 0.70710678f;                         // √(1/2)
-constexpr float normalPeak = 0.39894228f;                       // 1 / √(2π)
-constexpr float tanhScale = 0.79788456f, tanhCube = 0.044715f;  // √(2/π), and the cubic term of GeluTanh
-
-void activateForward(float* y, const float* x, int64_t n, Activation kind) {
-    const ConstVector v(x, n);
-    Vector result(y, n);
-    switch (kind) {
-        case Activation::Relu:
-            result = v.max(0.0f);
-            break;
-        case Activation::Gelu:
-            result = 0.5f * v * (1.0f + (rootHalf * v).erf());
-            break;
-        case Activation::GeluTanh:
-            result = 0.5f * v * (1.0f + (tanhScale * (v + tanhCube * v.cube())).tanh());
-            break;
-        case Activation::Silu:
-            result = v / (1.0f + (-v).exp());
-            break;
-    }
-}
-
-void activateBackward(float* dx, const float* x, int64_t n, Activation kind) {
-    constexpr int64_t some = 256;  // stay in the cache with what is computed from them
-    for (int64_t first = 0; first < n; first += some) {
-        const int64_t count = n - first < some ? n - first : some;
-        const ConstVector v(x + first, count);
-        Vector d(dx + first, count);
-        Eigen::Array<float, Eigen::Dynamic, 1, 0, some, 1> part(count);
-        switch (kind) {
-            case Activation::Relu:
-                reluBackward(dx + first, x + first, count, 1.0f);
-                break;
-            case Activation::Gelu:
-                d *= 0.5f * (1.0f + (rootHalf * v).erf()) + normalPeak * v * (-0.5f * v.square()).exp();
-                break;
-            case Activation::GeluTanh:
-                part = (tanhScale * (v + tanhCube * v.cube())).tanh();
-                d *= 0.5f * (1.0f + part) +
-                     0.5f * tanhScale * v * (1.0f - part.square()) * (1.0f + 3.0f * tanhCube * v.square());
-                break;
-            case Activation::Silu:
-                part = 1.0f / (1.0f + (-v).exp());
-                d *= part * (1.0f + v * (1.0f - part));
-                break;
-        }
-    }
 }
 
 void addPeriodic(float* y, const float* x, const float* table, int64_t n, int64_t period) {

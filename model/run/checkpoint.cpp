@@ -24,6 +24,7 @@
 #include "model/network/session_input.h"
 #include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
+#include "model/run/trainer.h"
 
 namespace attx {
 namespace {

@@ -9,10 +9,13 @@
 
 #include "model/config/assumptions.h"
 #include "model/config/config.h"
+#include "model/data/dataset.h"
 #include "model/files/safetensors.h"
-#include "model/run/trainer.h"
 
 namespace attx {
+
+struct TrainerState;
+struct TrainerStateView;
 
 struct Checkpoint {
     RunConfig config;  ///< only config.network is certain; data and training where the file tells

@@ -6,6 +6,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
+#include "model/run/records.h"
 
 namespace attx {
 namespace {

@@ -6,15 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "model/run/trainer.h"
+#include "model/run/records.h"
 
 namespace attx {
-
-/// What metrics.csv holds: one line a step; validation columns are filled at the end of an epoch.
-struct RunMetrics {
-    std::vector<StepRecord> steps;
-    std::vector<EpochReport> epochs;
-};
 
 /// The content of a metrics.csv, up to `lastStep`: what stands behind it may be damaged. A last line without
 /// its end was being written when the program was killed, and is left out. Throws Error::Kind::Input, naming

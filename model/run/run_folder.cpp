@@ -18,8 +18,11 @@
 #include "model/files/json_guard.h"
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_lock.h"
 #include "model/run/snapshots.h"
+#include "model/run/trainer.h"
 
 namespace attx {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "model/data/fingerprint.h"
 #include "model/run/checkpoint.h"
-#include "model/run/metrics_file.h"
-#include "model/run/trainer.h"
+#include "model/run/records.h"
+#include "model/run/records.h"
 
 namespace attx {
 

@@ -1,4 +1,5 @@
 #include "model/run/time_estimate.h"
+#include "model/run/trainer.h"
 
 #include <algorithm>
 

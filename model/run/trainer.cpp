@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "model/network/schedule.h"
+#include "model/run/records.h"
 
 namespace attx {
 namespace {

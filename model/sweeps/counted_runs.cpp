@@ -5,6 +5,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/text.h"
+#include "model/run/records.h"
 
 namespace attx {
 namespace {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/run/metrics_file.h"
+#include "model/run/records.h"
 
 namespace attx {
 

@@ -12,6 +12,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/translatable.h"
+#include "model/run/records.h"
 #include "model/run/run_lock.h"
 
 namespace attx {

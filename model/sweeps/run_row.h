@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/sweeps/run_notes.h"
 #include "model/sweeps/sweep.h"

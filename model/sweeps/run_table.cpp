@@ -6,6 +6,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/csv.h"
+#include "model/run/records.h"
 
 namespace attx {
 namespace {

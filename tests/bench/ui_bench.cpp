@@ -19,6 +19,7 @@
 #include "model/data/set_data.h"
 #include "model/heads/vector_cloud.h"
 #include "model/run/checkpoint.h"
+#include "model/run/records.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"

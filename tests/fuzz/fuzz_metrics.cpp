@@ -1,4 +1,5 @@
 #include "fuzz_input.h"
+#include "model/run/metrics_file.h"
 #include "model/run/run_folder.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -17,6 +17,7 @@
 #include "app/runs/run_store.h"
 #include "fuzz_input.h"
 #include "model/files/files.h"
+#include "model/network/program.h"
 #include "model/run/metrics_file.h"
 #include "model/run/run_lock.h"
 #include "model/run/snapshots.h"

@@ -1,5 +1,6 @@
 #include "fuzz_input.h"
 #include "model/run/checkpoint.h"
+#include "model/run/trainer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return fuzzed(data, size, [](std::string_view bytes) {

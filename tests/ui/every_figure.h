@@ -7,6 +7,7 @@
 #include "model/evaluate/evaluation.h"
 #include "model/inspect/inspector.h"
 #include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/figure_table.h"
 #include "ui/window_fixture.h"

@@ -1,4 +1,5 @@
 #include "ui/figures/figure_table.h"
+#include "model/config/task.h"
 #include "ui/figures/network/architecture_figure.h"
 
 #include <algorithm>

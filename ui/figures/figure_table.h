@@ -12,6 +12,7 @@
 #include "model/heads/head_history.h"
 #include "model/heads/pair.h"
 #include "model/heads/patching.h"
+#include "model/run/records.h"
 #include "model/sweeps/run_table.h"
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"

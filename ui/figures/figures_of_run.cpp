@@ -12,6 +12,7 @@
 #include "model/config/task.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
+#include "model/run/records.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 

@@ -9,6 +9,7 @@
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
 #include "model/network/known_data.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "ui/state/shown.h"
 

@@ -9,6 +9,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
+#include "model/run/records.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"

@@ -1,4 +1,5 @@
 #include "ui/state/run_model.h"
+#include "model/run/records.h"
 
 #include <QFileInfo>
 #include <algorithm>

@@ -11,6 +11,7 @@
 
 #include "model/inspect/subject.h"
 #include "model/network/known_data.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/state/shown.h"

@@ -6,6 +6,7 @@
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
 #include "model/network/chance.h"
+#include "model/run/records.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "model/run/records.h"
 #include "ui/controls/elided_label.h"
 #include "ui/look/unit_text.h"
 

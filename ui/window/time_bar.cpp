@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "model/network/schedule.h"
+#include "model/run/records.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"

@@ -10,6 +10,7 @@
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "runner.h"
 
 using namespace attx;

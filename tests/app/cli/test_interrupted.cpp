@@ -9,6 +9,7 @@
 #include "app/cli/program.h"
 #include "app/runs/run_recorder.h"
 #include "model/files/files.h"
+#include "model/run/records.h"
 #include "runner.h"
 
 namespace test_interrupted {

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 

@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "app/cli/program.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/run_lock.h"
 #include "runner.h"

@@ -10,6 +10,9 @@
 #include "app/runs/run_store.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 
 using namespace attx;

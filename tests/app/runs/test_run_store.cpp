@@ -9,7 +9,10 @@
 #include "app/runs/run_recorder.h"
 #include "app/runs/run_store.h"
 #include "model/files/safetensors.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/snapshots.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"
 

@@ -13,6 +13,8 @@
 #include "model/files/error.h"
 #include "model/run/checkpoint.h"
 #include "model/run/memory_estimate.h"
+#include "model/run/records.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 
 namespace {

@@ -10,6 +10,8 @@
 #include "event_reader.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/run/records.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"
 #include "ui/look/color_map.h"

@@ -11,6 +11,7 @@
 
 #include "app/runs/run_store.h"
 #include "app/runs/train_worker.h"
+#include "model/run/records.h"
 #include "runner.h"
 
 using namespace attx;

@@ -13,6 +13,7 @@
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"

@@ -7,6 +7,7 @@
 
 #include "app/window/preparation.h"
 #include "app/window/step_timer.h"
+#include "model/run/records.h"
 #include "model/run/time_estimate.h"
 #include "runner.h"
 

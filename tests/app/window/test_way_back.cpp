@@ -13,6 +13,7 @@
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"

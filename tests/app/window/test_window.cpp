@@ -23,6 +23,7 @@
 #include "app/window/run_folders.h"
 #include "model/files/npy.h"
 #include "model/run/checkpoint.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/controls/notice_bar.h"

@@ -9,6 +9,7 @@
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
 #include "model/run/run_lock.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"

@@ -3,6 +3,8 @@
 
 #include "model/attribute/explain_methods.h"
 #include "model/config/presets.h"
+#include "model/config/task.h"
+#include "model/network/program.h"
 #include "runner.h"
 #include "thrown.h"
 

@@ -7,6 +7,7 @@
 
 #include "model/attribute/explain.h"
 #include "model/attribute/max_flow.h"
+#include "model/network/program.h"
 #include "runner.h"
 #include "thrown.h"
 

@@ -8,6 +8,7 @@
 #include "model/attribute/explain.h"
 #include "model/files/safetensors.h"
 #include "model/native/instruction_set.h"
+#include "model/network/program.h"
 #include "runner.h"
 
 using namespace attx;

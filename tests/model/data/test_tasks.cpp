@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "model/config/label_rule.h"
+#include "model/config/task.h"
 #include "model/data/tasks.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 #include "thrown.h"

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "model/run/checkpoint.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"
 

@@ -6,6 +6,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "thrown.h"
 

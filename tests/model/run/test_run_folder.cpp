@@ -12,7 +12,10 @@
 #include "model/files/files.h"
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"
 

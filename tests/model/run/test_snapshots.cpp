@@ -5,6 +5,7 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "model/run/snapshots.h"
 #include "runner.h"

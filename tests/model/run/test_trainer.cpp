@@ -5,6 +5,7 @@
 
 #include "model/files/error.h"
 #include "model/native/native_session.h"
+#include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"

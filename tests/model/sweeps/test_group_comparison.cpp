@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "model/run/records.h"
 #include "model/sweeps/group_comparison.h"
 #include "runner.h"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "model/run/records.h"
 #include "model/sweeps/key_importance.h"
 #include "model/sweeps/parzen.h"
 #include "runner.h"

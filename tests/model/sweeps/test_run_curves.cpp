@@ -3,6 +3,8 @@
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/sweeps/run_curves.h"
 #include "runner.h"

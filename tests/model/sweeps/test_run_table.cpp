@@ -7,6 +7,8 @@
 #include "model/config/presets.h"
 #include "model/files/csv.h"
 #include "model/files/files.h"
+#include "model/run/metrics_file.h"
+#include "model/run/records.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/run_table.h"
 #include "runner.h"

@@ -16,6 +16,7 @@
 #include <map>
 
 #include "model/files/error.h"
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"

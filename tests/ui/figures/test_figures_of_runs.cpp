@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/config/presets.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/export/print.h"
 #include "ui/figures/runs/figures_of_runs.h"

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "model/files/error.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/head_order.h"

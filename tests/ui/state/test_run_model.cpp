@@ -4,6 +4,7 @@
 
 #include "model/data/text_data.h"
 #include "model/network/program.h"
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/looks.h"
 #include "ui/state/run_model.h"

@@ -3,6 +3,7 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/controls/sequence_edit.h"

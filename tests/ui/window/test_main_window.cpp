@@ -21,6 +21,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"

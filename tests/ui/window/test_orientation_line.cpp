@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "model/run/records.h"
 #include "runner.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/steps/steps_page.h"

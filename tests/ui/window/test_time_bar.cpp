@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <map>
 
+#include "model/run/trainer.h"
 #include "runner.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "ui/figures/figure.h"
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
 #include "ui/figures/runs/run_axis.h"
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "model/attribute/explain_methods.h"
+#include "model/config/task.h"
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/network/chance.h"

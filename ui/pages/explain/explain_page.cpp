@@ -12,6 +12,7 @@
 #include <array>
 #include <utility>
 
+#include "model/network/program.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"

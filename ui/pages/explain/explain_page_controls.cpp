@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/config/task.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/task.h"
 #include "model/run/checkpoint.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/icon_button.h"

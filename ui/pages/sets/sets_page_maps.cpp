@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QSignalBlocker>
 
+#include "model/config/task.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <utility>
 
+#include "model/run/records.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"

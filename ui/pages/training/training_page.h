@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 
+#include "model/run/records.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"

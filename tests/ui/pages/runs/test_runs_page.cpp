@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
