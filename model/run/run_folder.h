@@ -12,7 +12,6 @@
 #include "model/data/fingerprint.h"
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
-#include "model/run/records.h"
 
 namespace attx {
 

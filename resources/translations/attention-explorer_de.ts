@@ -1851,6 +1851,10 @@
         <source>Feed-forward, %3: %1 → %2 → %1</source>
         <translation>Feed-Forward, %3: %1 → %2 → %1</translation>
     </message>
+    <message>
+        <source>Feed-forward: %1 → %2 → %1</source>
+        <translation>Feed-forward: %1 → %2 → %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureView</name>

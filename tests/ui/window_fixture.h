@@ -28,7 +28,7 @@ struct RunFixture {
         static std::map<std::string, std::shared_ptr<const DataSet>> known;  // of this process's tests
         std::shared_ptr<const DataSet>& found = known[preset];
         if (!found) found = std::make_shared<const DataSet>(makeData(made));
-        data = found;
+        data = std::make_shared<const DataSet>(*found);  // its own, which a test may see go
         tieNetworkToData(config);
     }
 

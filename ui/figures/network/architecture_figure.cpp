@@ -92,10 +92,10 @@ private:
     }
     void add(const Activate& op) {
         if (!inLayer_) return;  // the output net is one part
-        part(tr("Feed-forward, %3: %1 → %2 → %1")
-                 .arg(program_.config.modelDim)
-                 .arg(program_.config.dimFeedforward)
-                 .arg(modelText(choiceLabels<Activation>[static_cast<size_t>(op.kind)])),
+        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(op.kind)]);
+        const int C = program_.config.modelDim, F = program_.config.dimFeedforward;
+        part(op.kind == Activation::Relu ? tr("Feed-forward: %1 → %2 → %1").arg(C).arg(F)
+                                         : tr("Feed-forward, %3: %1 → %2 → %1").arg(C).arg(F).arg(kind),
              statesShape(), std::exchange(pending_, 0));
         takesNext_ = true;
     }

@@ -41,6 +41,15 @@ private Q_SLOTS:
         }
     }
 
+    void anActivationThatIsNotUsualIsNamed() {
+        NetworkConfig network = presetByName("reverse").network;
+        network.activation = Activation::GeluTanh;
+        const ArchitectureFigure figure(buildProgram(network, 16));
+        QVERIFY(std::any_of(figure.parts.begin(), figure.parts.end(), [](const ArchitecturePart& part) {
+            return part.title == QStringLiteral("Feed-forward, GELU, tanh: 32 → 64 → 32");
+        }));
+    }
+
     void shapesAndCountsStandInANarrowPicture() {
         RunFixture run("reverse");
         const ArchitectureFigure figure(buildProgram(run.config.network, 16));
