@@ -62,7 +62,7 @@ std::vector<Number> countsIn(const QJsonValue& value) {
 
 /// Throws Error::Kind::Input where it does not fit the network and the sample. A head is there or ablated.
 Ablation ablationIn(const QJsonObject& object, const RunModel& model) {
-    const Ablation ablation{countsIn<float>(object[gatesKey]), countsIn<int32_t>(object[maskedKey])};
+    Ablation ablation{countsIn<float>(object[gatesKey]), countsIn<int32_t>(object[maskedKey])};
     if (std::any_of(ablation.headGates.begin(), ablation.headGates.end(),
                     [](float gate) { return gate > 1; }))
         throw inputError("A head is ablated (0) or not (1).");
