@@ -130,7 +130,7 @@ private Q_SLOTS:
     void casesOfQuotes() {
         const std::string cases = std::string(ATTX_SOURCE_DIR) + "/../shared/cases";
         if (!std::filesystem::exists(cases)) QSKIP("There is no folder ../shared with the cases.");
-        QCOMPARE(readTextFiles(cases + "/quotes.tsv").train.size(), size_t{4});
+        QCOMPARE(readTextFiles(cases + "/quotes.tsv").train.size(), size_t{22});
         QCOMPARE(readTextFiles(cases + "/quotes_merge.tsv").train.size(), size_t{32});
     }
 
