@@ -17,7 +17,7 @@ namespace attx {
 /// One key of a configuration struct S.
 template <class S>
 struct Key {
-    const char* name;  ///< as in JSON
+    const char* name;  ///< Spelling in JSON.
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
                  OutputKind S::*, Activation S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*,
                  Optimiser S::*, Schedule S::*>

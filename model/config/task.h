@@ -19,11 +19,11 @@ struct TaskInfo {
     int DataConfig::*classes;
     int DataConfig::*positions;  ///< The key of its length.
     int likelyPositions;         ///< That length where a file does not tell it; 0: it stays what it is.
-    const char* files;           ///< what data.path names; null: it is not read
+    const char* files;           ///< Words for what data.path names; null: it is not read.
     const char* fewer;           ///< continues "use fewer", where memory is short
     const char* preset;          ///< a first network for it, on data that need no files
-    const char* name;            ///< as in JSON
-    const char* label;           ///< in the form; English, as the next
+    const char* name;            ///< Spelling in JSON.
+    const char* label;           ///< Words in the form, in English.
     const char* asks;            ///< "sort tokens", where nobody knows more; %1: how many positions there are
     const char* accuracy;        ///< Name of the share of right answers.
     const char* counted;         ///< What has an answer each, on the command line: "12 of 20 tokens".

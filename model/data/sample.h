@@ -31,8 +31,9 @@ public:
     std::vector<int32_t> tokens;     ///< [T]; empty for a set
     std::vector<float> features;     ///< [T, D], of the members of a set; empty for tokens
     std::vector<SampleRow> members;  ///< [T], of a set: the images; empty for tokens
-    std::vector<int32_t> expected;   ///< the labels, one for each answer of the network (of a set the place
-                                     ///< of the odd one); -1: none here. Empty where they are unknown
+    /// The labels, one for each answer of the network: of a set the place of the odd one; -1: none here.
+    /// Empty where they are unknown.
+    std::vector<int32_t> expected;
     std::vector<std::string> words;  ///< [T], of a text its words, of a set its classes; empty: numbers
     std::string text;                ///< as it was written; empty where it is not known
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a

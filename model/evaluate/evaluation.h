@@ -25,7 +25,7 @@ struct GivenAnswer {
 
 struct Evaluation {
     OutputKind output{};
-    bool test = false;      ///< of the test data; otherwise of the validation data
+    bool test = false;      ///< The answers are to the test data; otherwise to the validation data.
     int classes = 0;        ///< K: classes, or the members of a set
     int positions = 1;      ///< T of sequences
     int64_t examples = 0;   ///< answered so far

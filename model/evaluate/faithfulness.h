@@ -38,7 +38,7 @@ struct CurvePlaces {
 
 struct Faithfulness {
     int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
-    double accuracy = 0;              ///< on these cases
+    double accuracy = 0;              ///< Share of right answers on these cases.
     double accuracyBand = 0;          ///< As that of BandedMean.
     double chance = 0;                ///< Accuracy of always saying the most frequent class of these cases.
     double inputs = 0;                ///< Of a sample, the mean.

@@ -125,7 +125,7 @@ void readPooling(Tree& tree, const TreeValue& map, ForeignCheckpoint& checkpoint
     }
 }
 
-// What cannot be computed here is refused; true: the file says that it is as it is here.
+// What cannot be computed here is refused. True, or an activation: the file says it; otherwise it is assumed.
 
 bool requirePostNorm(const HyperParameters& hyper, const std::string& source) {
     const std::optional<bool> first = hyper.isTrue(Fact::NormFirst, source);
