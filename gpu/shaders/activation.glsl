@@ -27,7 +27,7 @@ float sigmoid(float x) { return 1.0 / (1.0 + exp(-x)); }
 float activation(uint kind, float x) {
     switch (kind) {
         case ACTIVATE_RELU:
-            return x < 0.0 ? 0.0 : x;  // what is no number stays so
+            return relu(x);
         case ACTIVATE_GELU:
             return 0.5 * x * twiceNormal(x);
         case ACTIVATE_GELU_TANH:

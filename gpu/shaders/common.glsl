@@ -34,6 +34,8 @@ uint tableRow(uint slot, uint b, uint batch, uint rowsPerSequence) {
 bool isFinite(float x) { return (floatBitsToUint(x) & 0x7F800000u) != 0x7F800000u; }
 bool isNumber(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) <= 0x7F800000u; }
 
-// What is no number stays so, on any device that does not take it for one.
-float relu(float x) { return x < 0.0 ? 0.0 : x; }
-vec4 relu(vec4 x) { return mix(x, vec4(0.0), lessThan(x, vec4(0.0))); }
+// What is no number stays so. By its bits: graphics drivers make a max of "x < 0 ? 0 : x", which loses a NaN.
+float relu(float x) {
+    return (floatBitsToUint(x) & 0x80000000u) != 0u && isNumber(x) ? 0.0 : x;
+}
+vec4 relu(vec4 x) { return vec4(relu(x.x), relu(x.y), relu(x.z), relu(x.w)); }
