@@ -142,7 +142,7 @@ inline void compareExplainMore(const Backend& backend, const SafeTensors& file) 
 
 /// The position where the file's metric is read stands in its formula.
 inline int patchingPosition(const SafeTensors& file) {
-    const auto formula = meta<std::string>(file, "patching", "");
+    const auto formula = settingOf<std::string>(file, "patching", "");
     const std::string before = "at position ";
     const size_t at = formula.rfind(before);
     return at == std::string::npos ? -1 : std::stoi(formula.substr(at + before.size()));
@@ -176,9 +176,9 @@ inline void comparePatching(const Backend& backend, const SafeTensors& file) {
 inline void compareFaithfulness(const Backend& backend, SafeTensors file) {
     constexpr float tolerance = 1e-5f;
     file.metadata["task"] = "text";
-    addOurNames(file, "param.", meta(file, "num_heads", 0));
+    addOurNames(file, "param.", networkOf(file).numHeads);
     GoldenNetwork golden(file, backend);
-    const auto fractions = meta<std::vector<double>>(file, "fractions", {});
+    const auto fractions = settingOf<std::vector<double>>(file, "fractions", {});
     QCOMPARE(fractions.size(), removalPercents.size());
     for (size_t i = 0; i < fractions.size(); ++i)
         QCOMPARE(static_cast<int>(std::lround(fractions[i] * 100)), removalPercents[i]);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/devices/automatic_backend.h"
+#include "gpu/device/automatic_backend.h"
 #include "gpu/device/cache_file.h"
 #include "gpu/device/fallback_backend.h"
 #include "model/files/error.h"

@@ -63,7 +63,7 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
             return usual(shape);
         };
         (void)makePlan(program, options, traits, 2 * slots);  // what is too large is refused before a trial
-        shared.tuner.learn(shapes, told);
+        shared.tuner.learn(shapes, told, vulkan.tried);
         wanted = [&](const ProductShape& shape) -> const Tile& { return shared.tuner.best(shape); };
     }
     std::set<const Tile*> refused;

@@ -130,7 +130,7 @@ const Tile& Tuner::best(const ProductShape& shape) {
     return known != tiles.end() ? *known : usualTile(shape, device_.traits().sharedBytes);
 }
 
-void Tuner::learn(const std::vector<ProductShape>& shapes, const Told& told) {
+void Tuner::learn(const std::vector<ProductShape>& shapes, const Told& told, const Tried& tried) {
     const std::lock_guard lock(mutex_);
     struct Trial {
         std::string key;
@@ -156,6 +156,7 @@ void Tuner::learn(const std::vector<ProductShape>& shapes, const Told& told) {
         const auto& [key, tile, plan] = trials[i];
         try {
             const double seconds = time(plan);
+            if (tried) tried(key, tile->name, seconds * 1e6);
             if (const auto it = best.find(key); it == best.end() || seconds < it->second.first)
                 best[key] = {seconds, tile};
         } catch (const vk::DeviceLostError&) {

@@ -18,7 +18,9 @@ public:
     using Told = Pipelines::Made;
     /// Tries the tiles for those of the shapes that are not known, where the best of them can save time. A
     /// tile whose kernel the driver refuses is left out. From any thread: one trial at a time.
-    void learn(const std::vector<ProductShape>& shapes, const Told& told);
+    /// `tried`, if given, as VulkanOptions::tried.
+    using Tried = std::function<void(const std::string& product, const std::string& tile, double us)>;
+    void learn(const std::vector<ProductShape>& shapes, const Told& told, const Tried& tried = {});
     /// What was found, or, where nothing was tried, what a rule of thumb says.
     const Tile& best(const ProductShape& shape);
     /// Writes what was found since the last time.

@@ -66,6 +66,9 @@ struct VulkanOptions {
     /// Called while a session is made, in the caller's thread: how much of compiling kernels and trying tiles
     /// is done, and how much there is. Not called where all is ready within half a second.
     std::function<void(size_t done, size_t all)> preparing = {};
+    /// Is told of each trial of a tile: the product's role and shape, the tile, and microseconds of one
+    /// product.
+    std::function<void(const std::string& product, const std::string& tile, double us)> tried = {};
     int loseDeviceAfter = -1;  ///< for tests: submits until the device is lost
 };
 

@@ -31,7 +31,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         if (!std::filesystem::exists(path.toStdString()))
             QSKIP(qPrintable(path + QStringLiteral(" is not there")));
-        compareNetwork(VulkanBackend(), readSafeTensors(path.toStdString()));
+        VERIFY_NO_PROBLEM(compareNetwork(VulkanBackend(), readSafeTensors(path.toStdString())));
     }
 
     void maskedAttention_data() { rows({}, {"masked_attention"}); }
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         if (!std::filesystem::exists(path.toStdString()))
             QSKIP(qPrintable(path + QStringLiteral(" is not there")));
-        compareMaskedAttention(VulkanBackend(), readSafeTensors(path.toStdString()));
+        VERIFY_NO_PROBLEM(compareMaskedAttention(VulkanBackend(), readSafeTensors(path.toStdString())));
     }
 };
 

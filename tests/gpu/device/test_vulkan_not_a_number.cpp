@@ -1,7 +1,7 @@
 // What is no number, on the way to the loss: Vulkan leaves open what most of its operations make of it.
 #include <limits>
 
-#include "gpu/device/trained.h"
+#include "gpu/device/gpu_fixture.h"
 #include "odd_network.h"
 #include "runner.h"
 

@@ -1,4 +1,4 @@
-#include "app/devices/automatic_backend.h"
+#include "gpu/device/automatic_backend.h"
 
 #include <algorithm>
 #include <chrono>

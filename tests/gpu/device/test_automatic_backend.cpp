@@ -3,7 +3,7 @@
 #include <QtTest>
 #include <atomic>
 
-#include "app/devices/automatic_backend.h"
+#include "gpu/device/automatic_backend.h"
 #include "gpu/device/cache_file.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"

@@ -1,0 +1,139 @@
+#include "gpu/report/bench_task.h"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+#include "model/data/philox.h"
+#include "model/network/program_analysis.h"
+#include "model/network/schedule.h"
+
+namespace attx {
+namespace {
+
+DataSet benchData(const RunConfig& config) {
+    if (config.data.task == TaskKind::Sequences) return makeData(config.data);
+    DataSet data;
+    Table& table = data.train;
+    PhiloxSequence random(config.seed, RandomStream::Data);
+    table.length = config.data.positions();
+    if (config.data.task == TaskKind::Sets) {
+        constexpr int classes = 100, perClass = 64;
+        table.rows = classes * perClass;
+        table.featureDim = config.network.inputDim;
+        for (int64_t row = 0; row < table.rows; ++row) {
+            table.classes.push_back(static_cast<int32_t>(row % classes));
+            for (int d = 0; d < table.featureDim; ++d) table.features.push_back(random.uniform(-1, 1));
+        }
+    } else {
+        table.rows = 1600;
+        for (int64_t row = 0; row < table.rows; ++row) {
+            table.labels.push_back(static_cast<int32_t>(random.below(2)));
+            for (int t = 0; t < table.length; ++t)
+                table.tokens.push_back(
+                    static_cast<int32_t>(random.below(static_cast<uint32_t>(config.network.inputDim))));
+        }
+    }
+    return data;
+}
+
+double processorMicroseconds() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) * 1e-3;
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+}  // namespace
+
+BenchTask benchTask(const std::string& preset) {
+    BenchTask task{presetByName(preset), {}};
+    task.data = benchData(task.config);
+    return task;
+}
+
+std::vector<BenchSize> growthSizes() {
+    std::vector<BenchSize> sizes{{}};
+    for (const int width : {32, 64, 256, 512}) sizes.push_back({.width = width});
+    for (const int layers : {1, 4, 8}) sizes.push_back({.layers = layers});
+    for (const int heads : {1, 2, 8, 16, 32}) sizes.push_back({.heads = heads});
+    for (const int length : {16, 256, 1024}) sizes.push_back({.length = length});
+    for (const int batch : {32, 256, 1024}) sizes.push_back({.batch = batch});
+    return sizes;
+}
+
+BenchTask grownTask(const BenchSize& size) {
+    BenchTask task{presetByName("reverse"), {}};
+    task.config.network.modelDim = size.width;
+    task.config.network.dimFeedforward = 2 * size.width;
+    task.config.network.numLayers = size.layers;
+    task.config.network.numHeads = size.heads;
+    task.config.data.length = size.length;
+    task.config.training.batchSize = size.batch;
+    task.config.data.trainSize = std::max(size.batch, 1024);
+    task.data = benchData(task.config);
+    return task;
+}
+
+std::unique_ptr<Session> benchSession(const Backend& backend, const BenchTask& task, int threads) {
+    const RunConfig& config = task.config;
+    SessionOptions options;
+    options.batch = config.training.batchSize;
+    options.training = config.training;
+    options.seed = config.seed;
+    options.threads = threads;
+    auto session = backend.compile(buildProgram(config.network, config.data.positions()), options);
+    session->writeParameters(initialParameters(session->program(), config.seed));
+    session->bind(task.data.train);
+    return session;
+}
+
+StepTime timeSteps(Session& session, const BenchTask& task, int steps) {
+    const auto& [config, data] = task;
+    using Clock = std::chrono::steady_clock;
+    const int block =
+        std::clamp(steps / 5, 1, static_cast<int>(std::max<int64_t>(30, session.stepsPerCall())));
+    const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
+    const std::vector<int32_t> order = trainingRows(data.train, config.data, config.seed, 0);
+    const int64_t planned =
+        data.train.rows / config.training.batchSize * config.training.epochs + steps + block;
+    std::vector<double> clock, processor;
+    std::vector<int32_t> rows(static_cast<size_t>(block) * B);
+    std::vector<StepScalars> scalars(static_cast<size_t>(block));
+    std::vector<StepMetrics> results(static_cast<size_t>(block));
+    for (int done = -block; done < steps; done += block) {
+        const auto first = static_cast<size_t>(done + block) * B;
+        for (size_t i = 0; i < rows.size(); ++i) rows[i] = order[(first + i) % order.size()];
+        for (int i = 0; i < block; ++i) {
+            const int64_t step = done + block + i;
+            const double factor =
+                scheduleFactor(config.training.schedule, step, config.training.warmup, planned);
+            scalars[static_cast<size_t>(i)] =
+                stepScalars(config.training, config.training.learningRate * factor, step);
+        }
+        const Clock::time_point start = Clock::now();
+        const double before = processorMicroseconds();
+        (void)session.train(rows, scalars, results);
+        const std::chrono::duration<double, std::micro> time = Clock::now() - start;
+        if (done < 0) continue;
+        clock.push_back(time.count() / block);
+        processor.push_back((processorMicroseconds() - before) / block);
+    }
+    return {median(clock), median(processor)};
+}
+
+double flopOfStep(const Program& program, int batch) {
+    double flop = 3 * flopsPerSequence(program);
+    for (const Op& op : program.ops)
+        if (const auto* linear = std::get_if<Linear>(&op))
+            if (program.config.input == InputKind::Features && linear->x == program.tensor("features"))
+                flop -= 2.0 * program.length *
+                        static_cast<double>(program.parameters[static_cast<size_t>(linear->weight)].size());
+    return flop * batch;
+}
+
+}  // namespace attx

@@ -1,0 +1,109 @@
+#include <sstream>
+
+#include "gpu/report/report.h"
+
+namespace attx {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "1.23 ms" of microseconds.
+std::string timeOf(double us) {
+    std::ostringstream text;
+    text.precision(3);
+    if (us < 1e3)
+        text << us << " us";
+    else if (us < 1e6)
+        text << us / 1e3 << " ms";
+    else
+        text << us / 1e6 << " s";
+    return text.str();
+}
+
+std::string shapeOf(const Json& size) {
+    std::ostringstream text;
+    text << "width " << size["width"] << ", layers " << size["layers"] << ", heads " << size["heads"]
+         << ", length " << size["length"] << ", batch " << size["batch"];
+    return text.str();
+}
+
+void addDevices(std::ostream& out, const Json& report) {
+    if (report["devices"].empty())
+        out << "No Vulkan device here"
+            << (report.contains("problem") ? ": " + report["problem"].get<std::string>() : std::string("."))
+            << "\n";
+    for (const Json& d : report["devices"]) {
+        out << (report.value("device", "") == d["name"] ? "* " : "  ") << d["name"].get<std::string>() << ": "
+            << d["description"].get<std::string>() << " (" << d["type"].get<std::string>() << ", "
+            << d["driver"].get<std::string>() << ", " << d["memory_bytes"].get<int64_t>() / 1000000
+            << " MB); self-test " << d["self_test"].get<std::string>() << "\n    limits "
+            << d["limits"].dump() << "\n";
+    }
+}
+
+void addTimes(std::ostream& out, const Json& report) {
+    for (const Json& t : report.value("timings", Json::array()))
+        out << "  a step of " << t["task"].get<std::string>() << ": " << timeOf(t["device_us"])
+            << ", on the processor " << timeOf(t["processor_us"]) << "\n";
+    for (const Json& t : report.value("auto", Json::array()))
+        out << "  auto, " << t["task"].get<std::string>() << ": " << t["chosen"].get<std::string>() << ". "
+            << t["why"].get<std::string>() << "\n";
+    if (report.contains("start"))
+        out << "  opened, compiled and ten steps: " << report["start"]["first_seconds"]
+            << " s the first time, " << report["start"]["again_seconds"] << " s again\n";
+    for (const Json& t : report.value("growth", Json::array()))
+        if (t.contains("processor_ms"))
+            out << "  " << shapeOf(t) << ": " << timeOf(t["device_ms"].get<double>() * 1e3)
+                << ", on the processor " << timeOf(t["processor_ms"].get<double>() * 1e3) << "\n";
+}
+
+}  // namespace
+
+std::string reportText(const Json& report) {
+    std::ostringstream out;
+    addDevices(out, report);
+    for (const Json& t : report.value("training", Json::array()))
+        out << "  " << t["steps"] << " steps of " << t["preset"].get<std::string>() << ", batch "
+            << t["batch"] << ": losses " << t["losses_apart"] << " apart, parameters "
+            << t["parameters_apart"] << "\n";
+    for (const Json& g : report.value("golden", Json::array()))
+        out << "  golden " << g["file"].get<std::string>() << ": "
+            << (g["problems"].empty() ? "holds" : "does not hold") << "\n";
+    if (report.contains("kernels")) {
+        double worst = 0;
+        for (const Json& apart : report["kernels"]["apart"]) worst = std::max(worst, apart.get<double>());
+        out << "  kernels: " << report["kernels"]["cases"] << " cases of "
+            << report["kernels"]["apart"].size() << " kernels, at most " << worst << " apart\n";
+    }
+    for (const Json& d : report.value("determinism", Json::array()))
+        out << "  " << d["runs"] << " runs of " << d["task"].get<std::string>() << ": "
+            << (d["same"].get<bool>() ? "the same to the bit" : "different") << "\n";
+    if (report.contains("lost_device"))
+        out << "  a lost device: "
+            << (report["lost_device"]["same_numbers"].get<bool>() ? "training goes on to the same numbers"
+                                                                  : "training goes wrong")
+            << "\n";
+    addTimes(out, report);
+    const Json tiles = report.value("tiles", Json::object()),
+               profile = report.value("profile", Json::object());
+    for (const auto& [product, times] : tiles.items()) {
+        out << "  tiles, " << product << ":";
+        for (const auto& [tile, us] : times.items()) out << " " << tile << " " << timeOf(us.get<double>());
+        out << "\n";
+    }
+    for (const auto& [task, p] : profile.items()) {
+        out << "  profile of " << task << ": " << p["dispatches"] << " kernels in " << p["rounds"]
+            << " rounds\n";
+        for (const Json& k : p["kernels"])
+            out << "    " << timeOf(k["us"]) << "  " << k["kernel"].get<std::string>() << "\n";
+    }
+    for (const Json& text : report.value("left_out", Json::array()))
+        out << "Left out, " << text.get<std::string>() << "\n";
+    const Json failures = report.value("failures", Json::array());
+    for (const Json& text : failures) out << "WRONG, " << text.get<std::string>() << "\n";
+    if (report.contains("device"))
+        out << (failures.empty() ? "Nothing wrong." : std::to_string(failures.size()) + " failures.") << "\n";
+    return out.str();
+}
+
+}  // namespace attx

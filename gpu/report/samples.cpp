@@ -1,0 +1,115 @@
+#include "gpu/report/samples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "model/data/philox.h"
+#include "model/network/schedule.h"
+
+namespace attx {
+
+Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed) {
+    Table t;
+    PhiloxSequence random(seed, RandomStream::Data);
+    const auto below = [&](int bound) {
+        return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
+    };
+    const bool isTokens = c.input == InputKind::Tokens;
+    const int64_t n = int64_t{rows} * length;
+    t.length = length;
+    t.rows = isTokens ? rows : n;
+    if (isTokens) {
+        for (int64_t i = 0; i < n; ++i) t.tokens.push_back(below(c.inputDim));
+    } else {
+        t.featureDim = c.inputDim;
+        for (int64_t i = 0; i < n * c.inputDim; ++i) t.features.push_back(random.uniform(-1, 1));
+        for (int64_t i = 0; i < n; ++i) t.classes.push_back(i % length == 0 ? 1 : 0);
+    }
+    if (masked)
+        for (int64_t row = 0; row < t.rows; ++row) t.lengths.push_back(1 + below(length));
+    if (c.output == OutputKind::Pooled)
+        for (int64_t i = 0; i < t.rows; ++i) t.labels.push_back(below(std::max(c.numClasses, 2)));
+    if (c.output == OutputKind::Positions)
+        for (int64_t i = 0; i < t.rows * length; ++i)
+            t.labels.push_back(masked && i % length >= t.lengths[static_cast<size_t>(i / length)]
+                                   ? -1
+                                   : below(c.numClasses));
+    return t;
+}
+
+std::vector<float> randomValues(int64_t n, uint64_t seed, float size) {
+    PhiloxSequence random(seed, RandomStream::Parameters, 1000);
+    std::vector<float> values(static_cast<size_t>(n));
+    for (float& value : values) value = random.uniform(-size, size);
+    return values;
+}
+
+std::vector<float> movedParameters(const Program& program, uint64_t seed) {
+    std::vector<float> parameters = initialParameters(program, seed);
+    const std::vector<float> moves = randomValues(program.parameterCount(), seed, 0.2f);
+    for (size_t i = 0; i < parameters.size(); ++i) parameters[i] += moves[i];
+    return parameters;
+}
+
+Ablation randomAblation(const Program& program, uint64_t seed) {
+    Ablation ablation{randomValues(int64_t{program.config.numLayers} * program.config.numHeads, seed, 1.5f),
+                      {}};
+    if (ablation.headGates.size() > 1) ablation.headGates[1] = 0;
+    for (int32_t position = 0; position + 1 < program.length; position += 3)
+        ablation.maskedTokens.push_back(position);
+    return ablation;
+}
+
+std::vector<int32_t> firstRows(int64_t n) {
+    std::vector<int32_t> rows(static_cast<size_t>(n));
+    std::iota(rows.begin(), rows.end(), 0);
+    return rows;
+}
+
+double relative(const std::vector<float>& a, const std::vector<float>& b) {
+    if (a.size() != b.size()) return INFINITY;
+    double difference = 0, largest = 1e-3;
+    for (size_t i = 0; i < a.size(); ++i) {
+        const double found = static_cast<double>(a[i]), expected = static_cast<double>(b[i]);
+        if (!std::isfinite(found)) return INFINITY;
+        difference = std::max(difference, std::abs(found - expected));
+        largest = std::max(largest, std::abs(expected));
+    }
+    return difference / largest;
+}
+
+Trained train(Session& session, const Table& table, const SessionOptions& options, int steps,
+              std::span<const int32_t> order) {
+    session.bind(table);
+    const auto B = static_cast<size_t>(options.batch * session.program().rowsPerSequence());
+    std::vector<int32_t> rows;
+    std::vector<StepScalars> scalars;
+    for (int step = 0; step < steps; ++step) {
+        scalars.push_back(stepScalars(options.training, 1e-3, step));
+        for (size_t i = 0; i < B; ++i) {  // sets in turn, sequences in leaps
+            if (!order.empty()) {
+                rows.push_back(order[rows.size() % order.size()]);
+                continue;
+            }
+            const size_t leap = session.program().rowsPerSequence() > 1 ? 1 : 7;
+            rows.push_back(static_cast<int32_t>((rows.size() * leap) % static_cast<size_t>(table.rows)));
+        }
+    }
+    std::vector<StepMetrics> metrics(scalars.size());
+    if (session.train(rows, scalars, metrics) != scalars.size()) return {};
+    Trained t;
+    t.parameters = session.readParameters();
+    for (const StepMetrics& m : metrics) {
+        t.losses.push_back(m.loss);
+        t.norms.push_back(m.gradNorm);
+        t.accuracies.push_back(m.accuracy);
+    }
+    const OptimiserState state = session.readOptimiser();
+    for (const std::vector<float>& part :
+         {t.parameters, t.losses, t.norms, t.accuracies, state.first, state.second})
+        t.all.insert(t.all.end(), part.begin(), part.end());
+    return t;
+}
+
+}  // namespace attx
