@@ -15,6 +15,7 @@
 #include "app/handout/hand_out.h"
 #include "app/runs/answer.h"
 #include "app/sources/image_loader.h"
+#include "app/window/device_test_window.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
 #include "model/data/set_data.h"
@@ -132,6 +133,7 @@ void Application::connectWindow() {
     connect(&w->files(), &RunFiles::saveCheckpointRequested, this, &Application::save);
     connect(w, &MainWindow::saveLessonStateRequested, this, &Application::saveLesson);
     connect(&w->files(), &RunFiles::exportNetworkRequested, this, &Application::exportNetwork);
+    connect(w, &MainWindow::deviceTestRequested, w, [w] { openDeviceTest(w); });
     connect(w, &MainWindow::closeRequested, this, [this](bool keepRun) {
         window_->hide();
         runs_->close(keepRun);

@@ -49,7 +49,7 @@ const Tile& PlanBuilder::tileFor(const ProductShape& shape) const {
 }
 
 const Tile& usualTile(const ProductShape& shape, uint32_t sharedBytes) {
-    for (size_t i = tiles.size() - 1; i > 2; --i)
+    for (size_t i = tiles.size() - 1; i > 3; --i)
         if (tiles[i].sharedBytes <= sharedBytes && tiles[i].rows < 2 * shape.M &&
             tiles[i].columns < 2 * shape.N &&
             ceilDiv(shape.M, tiles[i].rows) * ceilDiv(shape.N, tiles[i].columns) * shape.batches >=

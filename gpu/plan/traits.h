@@ -17,7 +17,7 @@ struct Tile {
         sharedBytes;  ///< of a group: the fours of both operands, the norm of each line, the sums of slices
 };
 constexpr uint32_t sharedBytesOf(uint32_t lines, uint32_t columns, uint32_t depth, uint32_t slices) {
-    return depth * (lines / 4 + columns / 4 + 2) * 16 + lines * 16 + (slices > 1 ? lines * 4 : 0);
+    return depth * (lines / 4 + columns / 4 + 2) * 16 + lines * 16 + slices / 2 * lines * 4;
 }
 /// All tiles there are; the first is that of processors.
 #define ATTX_TILE(name, lines, columns, depth, TM, TN, slices) \

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
 #include <sstream>
 
 #include "gpu/device/session_plan.h"
@@ -18,7 +19,12 @@ namespace attx {
 namespace {
 
 constexpr double tolerance = 2e-5;
-constexpr std::array everyVariant{"", "32x32", "32x32k4", "32x64k4", "64x64k4", "64x64", "128x128"};
+/// What suits the device, then every tile but that of processors.
+std::vector<const char*> everyVariant() {
+    std::vector<const char*> names{""};
+    for (const gpu::Tile& tile : std::span(gpu::tiles).subspan(1)) names.push_back(tile.name);
+    return names;
+}
 
 /// A program put together by hand: LoadFeatures, then what is added.
 struct Small {
@@ -369,7 +375,8 @@ std::string difference(const std::pair<std::string, std::vector<float>>& found,
 }  // namespace
 
 std::vector<KernelCase> kernelCases(bool everyTile) {
-    const std::span<const char*const> all(everyVariant), two = all.first(2);
+    const std::vector<const char*> names = everyVariant();
+    const std::span<const char*const> all(names), two = all.first(2);
     Cases cases;
     addLinear(cases, everyTile ? all : two);
     addActivations(cases, two);

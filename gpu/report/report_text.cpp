@@ -52,7 +52,9 @@ void addTimes(std::ostream& out, const Json& report) {
         out << "  opened, compiled and ten steps: " << report["start"]["first_seconds"]
             << " s the first time, " << report["start"]["again_seconds"] << " s again\n";
     for (const Json& t : report.value("growth", Json::array()))
-        if (t.contains("processor_ms"))
+        if (t.contains("refused"))
+            out << "  " << shapeOf(t) << ": " << t["refused"].get<std::string>() << "\n";
+        else
             out << "  " << shapeOf(t) << ": " << timeOf(t["device_ms"].get<double>() * 1e3)
                 << ", on the processor " << timeOf(t["processor_ms"].get<double>() * 1e3) << "\n";
 }

@@ -27,7 +27,9 @@ float dropoutFactor(inout MaskWords w, uint index, DropoutBlock d, uint slot) {
         w.words = philox(uvec4(w.block, steps[slot].step, d.site, 0u),
                          uvec2(steps[slot].seedLow, steps[slot].seedHigh));
     }
-    return w.words[index % 4u] >= d.threshold ? d.scale : 0.0;
+    // Not words[index % 4u]: drivers keep in memory what is indexed by what they do not know.
+    const uvec2 pair = (index & 2u) == 0u ? w.words.xy : w.words.zw;
+    return ((index & 1u) == 0u ? pair.x : pair.y) >= d.threshold ? d.scale : 0.0;
 }
 
 // Those of elements 4 block to 4 block + 3, for a dropout that drops something: there is no branch here, so that

@@ -2177,6 +2177,89 @@
     </message>
 </context>
 <context>
+    <name>attx::DeviceTestDialog</name>
+    <message>
+        <source>Test graphics device</source>
+        <translation>Grafikgerät prüfen</translation>
+    </message>
+    <message>
+        <source>Computes small networks on the graphics device and on the processor, compares the results and takes the time of both. It takes about a minute; a training that runs meanwhile would falsify the times.</source>
+        <translation>Rechnet kleine Netze auf dem Grafikgerät und auf dem Prozessor, vergleicht die Ergebnisse und misst die Zeit von beiden. Das dauert etwa eine Minute; ein Training, das währenddessen läuft, würde die Zeiten verfälschen.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>The report will be here.</source>
+        <translation>Hier wird der Bericht stehen.</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
+        <translation>Bericht &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>Save all numbers as JSON, to keep or to send; it names the device and no file of yours</source>
+        <translation>Alle Zahlen als JSON speichern, zum Behalten oder Verschicken; der Bericht nennt das Gerät und keine Ihrer Dateien</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Testing: %1</source>
+        <translation>Geprüft wird: %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>Gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2</source>
+        <translation>%1 wurde nicht gespeichert: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not start: %2</source>
+        <translation>%1 startet nicht: %2</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found.</source>
+        <translation>Es wurde nichts Falsches gefunden.</translation>
+    </message>
+    <message>
+        <source>The test crashed, most likely inside the driver; this window and its run go on.</source>
+        <translation>Die Prüfung ist abgestürzt, wahrscheinlich im Treiber; dieses Fenster und sein Lauf gehen weiter.</translation>
+    </message>
+    <message>
+        <source>Something is wrong; the last lines say what.</source>
+        <translation>Etwas stimmt nicht; die letzten Zeilen sagen, was.</translation>
+    </message>
+    <message>
+        <source>There is no graphics device here that can be used; networks run on the processor.</source>
+        <translation>Hier ist kein Grafikgerät, das sich benutzen lässt; Netze laufen auf dem Prozessor.</translation>
+    </message>
+</context>
+<context>
     <name>attx::Download</name>
     <message>
         <source>this Qt has no TLS backend, so it cannot fetch https addresses. Install the OpenSSL libraries, or fetch the file with a browser and choose it as a file.</source>
@@ -3820,6 +3903,14 @@
     <message>
         <source>The sweep is stopped, too.</source>
         <translation>Auch der Sweep wird angehalten.</translation>
+    </message>
+    <message>
+        <source>Test &amp;graphics device</source>
+        <translation>&amp;Grafikgerät prüfen</translation>
+    </message>
+    <message>
+        <source>Whether it computes rightly, and how fast; with a report to save</source>
+        <translation>Ob es richtig rechnet und wie schnell; mit einem Bericht zum Speichern</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,7 @@ Q_SIGNALS:
     /// In another language: form, pages and controls are other objects now; what was chosen and asked on
     /// them, the studies among it, stays.
     void rebuilt();
+    void deviceTestRequested();
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:

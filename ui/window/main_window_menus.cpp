@@ -204,6 +204,9 @@ void MainWindow::makeHelpMenu() {
     });
     help_->fillMenu(menu->addMenu(tr("&Lessons")));
     connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
+    addEntry(menu, tr("Test &graphics device"),
+             tr("Whether it computes rightly, and how fast; with a report to save"), this,
+             &MainWindow::deviceTestRequested);
     addEntry(menu, tr("&Copy report"),
              tr("Put version, system, device, the notices so far and the configuration on the clipboard"),
              this, [this] {

@@ -249,10 +249,17 @@ void normLines() {
 #endif
 
 #if SLICES > 1
-shared vec4 lineSums[BM / 4];
+// Slices whose sums the tiles' memory holds at a time.
+const uint HELD = min(SLICES / 2u, BK * (ROW_A + ROW_B) / (BM * BN / 4u));
+shared vec4 lineSums[SLICES / 2 * BM / 4];
 #if BM * BN / 4 > BK * (ROW_A + ROW_B)
 #error "the sums of a slice have no room in the tiles"
 #endif
+#endif
+// Lines of an invocation whose sums the tiles' memory takes at a time.
+#define STRIP (BK * (ROW_A + ROW_B) / (LINES * BN / 4) >= TM ? TM : BK * (ROW_A + ROW_B) / (LINES * BN / 4) >= 4 ? 4 : 2)
+#if BK * (ROW_A + ROW_B) < LINES * BN / 2
+#error "the sums of two lines have no room in the tiles"
 #endif
 vec4 sum[TM][TN / 4];  // of lines 4 (line + r / 4 LINES) + r % 4, columns 4 (column + s COLUMNS) to + 3
 vec4 lineSum[TM / 4];  // of a over k
@@ -309,9 +316,10 @@ void main() {
 #endif
     }
 #else
+    const uint slice = thread / (COLUMNS * LINES), place = thread % (COLUMNS * LINES);
     // 32 neighbours are 4 lines by 8 columns: bits 0 and 4 of the lane choose the line, bits 1 to 3 the column, so
     // that lanes 2 n and 2 n + 1 read the same columns, lanes 4 n and 4 n + 2 the same line.
-    const uint lane = thread % 32u, block = thread % (COLUMNS * LINES) / 32u, slice = thread / (COLUMNS * LINES);
+    const uint lane = thread % 32u, block = place / 32u;
     const uint column = lane / 2u % 8u + block % (COLUMNS / 8) * 8u;
     const uint line = lane % 2u + lane / 16u * 2u + block / (COLUMNS / 8) * 4u;
     [[unroll]] for (int r = 0; r < TM; ++r)
@@ -334,46 +342,58 @@ void main() {
         barrier();
     }
 #if SLICES > 1
-    const uint place = thread % (COLUMNS * LINES);
-    for (uint s = 1u; s < SLICES; ++s) {  // in turn, through the tiles' memory, to the first slice
-        if (slice == s) {
+    // The last slices hand their sums to the first, as many at a time as there is room for, until one is left.
+    for (uint left = SLICES; left > 1u;) {
+        const uint n = min(left / 2u, HELD), part = slice < n ? slice : slice - (left - n);
+        if (slice >= left - n && slice < left) {
             [[unroll]] for (int r = 0; r < TM; ++r)
-                [[unroll]] for (int n = 0; n < TN / 4; ++n)
-                    chip[(r * (TN / 4) + n) * COLUMNS * LINES + place] = sum[r][n];
+                [[unroll]] for (int m = 0; m < TN / 4; ++m)
+                    chip[((part * TM + r) * (TN / 4) + m) * COLUMNS * LINES + place] = sum[r][m];
 #ifdef WEIGHT_GRADIENT
             [[unroll]] for (int r = 0; r < TM / 4; ++r)
-                if (column == 0u) lineSums[line + r * LINES] = lineSum[r];
+                if (column == 0u) lineSums[part * (BM / 4) + line + r * LINES] = lineSum[r];
 #endif
         }
         barrier();
-        if (slice == 0u) {
+        if (slice < n) {
             [[unroll]] for (int r = 0; r < TM; ++r)
-                [[unroll]] for (int n = 0; n < TN / 4; ++n)
-                    sum[r][n] += chip[(r * (TN / 4) + n) * COLUMNS * LINES + place];
+                [[unroll]] for (int m = 0; m < TN / 4; ++m)
+                    sum[r][m] += chip[((part * TM + r) * (TN / 4) + m) * COLUMNS * LINES + place];
 #ifdef WEIGHT_GRADIENT
-            [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] += lineSums[line + r * LINES];
+            [[unroll]] for (int r = 0; r < TM / 4; ++r) lineSum[r] += lineSums[part * (BM / 4) + line + r * LINES];
 #endif
         }
         barrier();
+        left -= n;
     }
-    if (slice > 0u) return;
 #endif
+#ifdef WEIGHT_GRADIENT
     [[unroll]] for (int r = 0; r < TM; ++r) {
         const uint i = GROUP.y * BM + 4u * (line + r / 4 * LINES) + r % 4;
-        if (i >= p.M) continue;
-        [[unroll]] for (int s = 0; s < TN / 4; ++s) {
-            const uint j = GROUP.x * BN + 4u * (column + s * COLUMNS);
+        if (withLines && slice == 0u && column == 0u && i < p.M) sums[z * p.sumStride + i] = lineSum[r / 4][r % 4];
+    }
+#endif
+    // To memory by way of the tiles', so that neighbours write to neighbours, and so that sum is nowhere indexed by what
+    // the compiler does not know: not all unroll a loop of so much code, and those that do not keep sum in memory.
+    for (uint first = 0u; first < TM; first += STRIP) {
+        if (first > 0u) barrier();
+        [[unroll]] for (int r = 0; r < TM; ++r)
+            [[unroll]] for (int s = 0; s < TN / 4; ++s)
+                if (r / STRIP == first / STRIP && slice == 0u)
+                    chip[(r % STRIP * LINES + line) * (BN / 4) + column + s * COLUMNS] = sum[r][s];
+        barrier();
+        for (uint e = thread; e < STRIP * LINES * (BN / 4); e += THREADS) {
+            const uint at = e / (BN / 4), r = first + at / LINES;
+            const uint i = GROUP.y * BM + 4u * (at % LINES + r / 4u * LINES) + r % 4u, j = GROUP.x * BN + e % (BN / 4) * 4u;
+            const vec4 four = chip[e];
+            if (i >= p.M || j >= p.N) continue;
             if ((LAYOUT & PRODUCT_C_FOURS) != 0u) {
-                if (j < p.N) store4(baseC, i, j, sum[r][s]);
+                store4(baseC, i, j, four);
             } else {
                 MaskWords words = noWords();
-                [[unroll]] for (uint n = 0u; n < 4u; ++n)
-                    if (j + n < p.N) store(baseC, i, j + n, sum[r][s][n], words);
+                for (uint n = 0u; n < 4u && j + n < p.N; ++n) store(baseC, i, j + n, four[n], words);
             }
         }
-#ifdef WEIGHT_GRADIENT
-        if (withLines && column == 0u) sums[z * p.sumStride + i] = lineSum[r / 4][r % 4];
-#endif
     }
 #endif
 }
