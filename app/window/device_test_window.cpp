@@ -4,12 +4,31 @@
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <map>
 #include <memory>
 
 #include "ui/window/device_test_dialog.h"
 
 namespace attx {
 namespace {
+
+/// A part of the report (gpu/report/report.h) in the person's words.
+QString partText(const QString& part) {
+    static const std::map<QString, const char*> texts{
+        {QStringLiteral("devices"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the devices")},
+        {QStringLiteral("training"),
+         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "training, beside the processor")},
+        {QStringLiteral("timings"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the time of a step")},
+        {QStringLiteral("kernels"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "each kernel")},
+        {QStringLiteral("determinism"),
+         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the same numbers each time")},
+        {QStringLiteral("lost_device"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "a device that is lost")},
+        {QStringLiteral("profile"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the time of each kernel")},
+        {QStringLiteral("auto"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "what “auto” chooses")},
+        {QStringLiteral("start"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the start")}};
+    const auto found = texts.find(part);
+    return found == texts.end() ? part : DeviceTestDialog::tr(found->second);
+}
 
 /// Lines "PERCENT PART" of the standard error; what is no such line is kept.
 void readProgress(QProcess& process, DeviceTestDialog& dialog, QString& said) {
@@ -18,7 +37,7 @@ void readProgress(QProcess& process, DeviceTestDialog& dialog, QString& said) {
         bool isNumber = false;
         const int percent = line.section(QLatin1Char(' '), 0, 0).toInt(&isNumber);
         if (isNumber)
-            dialog.showProgress(percent, line.section(QLatin1Char(' '), 1));
+            dialog.showProgress(percent, partText(line.section(QLatin1Char(' '), 1)));
         else
             said += line + QLatin1Char('\n');
     }

@@ -196,21 +196,25 @@ private:
             if (!goesOn(preset)) continue;
             const Trial t = trial(preset);
             const auto begin = Clock::now();
-            const Trained found = trained(device(), t, trainingSteps);
+            (void)trained(device(), t, 1);  // says how many there is time for
             if (preset == benchTasks.front()) firstSeconds_ = secondsSince(begin);
-            const Trained expected = trained(NativeBackend(), t, trainingSteps);
+            const double fit =
+                std::chrono::duration<double>(end_ - Clock::now()).count() / secondsSince(begin);
+            const int steps = static_cast<int>(std::clamp(fit, 1.0, double{trainingSteps}));
+            const Trained found = trained(device(), t, steps);
+            const Trained expected = trained(NativeBackend(), t, steps);
             // Adam divides by roots that may be tiny, and ten steps make much of a rounding: so much as the
             // processor is apart from itself, with the sums of another instruction set, is no fault.
             const std::string own = activeKernels().name;
             forceInstructionSet(runnableKernels().back()->name);
-            const Trained other = trained(NativeBackend(), t, trainingSteps);
+            const Trained other = trained(NativeBackend(), t, steps);
             forceInstructionSet(own);
             const double losses = relative(found.losses, expected.losses),
                          parameters = relative(found.parameters, expected.parameters),
                          ownLosses = relative(other.losses, expected.losses),
                          ownParameters = relative(other.parameters, expected.parameters);
             list.push_back({{"preset", preset},
-                            {"steps", trainingSteps},
+                            {"steps", steps},
                             {"batch", t.options.batch},
                             {"losses_apart", losses},
                             {"parameters_apart", parameters},
@@ -218,11 +222,11 @@ private:
                             {"parameters_apart_on_processor", ownParameters}});
             const double lossesMayDiffer = std::max(leastLosses, 4 * ownLosses),
                          parametersMayDiffer = std::max(leastParameters, 4 * ownParameters);
-            if (found.losses.size() != trainingSteps || !(expected.losses.back() > 0))
+            if (found.losses.size() != static_cast<size_t>(steps) || !(expected.losses.back() > 0))
                 fail(preset + ": no steps were done");
             else if (!(losses <= lossesMayDiffer) || !(parameters <= parametersMayDiffer)) {
                 std::ostringstream text;
-                text << preset << ": after " << trainingSteps << " steps the loss is " << found.losses.back()
+                text << preset << ": after " << steps << " steps the loss is " << found.losses.back()
                      << ", on the processor " << expected.losses.back() << "; losses " << losses
                      << " apart (at most " << lossesMayDiffer << "), parameters " << parameters
                      << " (at most " << parametersMayDiffer << ")";
@@ -386,9 +390,10 @@ private:
             const Trial t = trial(name);
             std::string why;
             const auto graphics = std::make_shared<VulkanBackend>(vulkan());
-            const AutomaticBackend backend({.graphics = [&] { return graphics; },
-                                            .processor = std::make_shared<NativeBackend>(),
-                                            .explain = [&](const std::string& text) { why = text; }});
+            const AutomaticBackend backend(
+                {.graphics = [&] { return std::shared_ptr<const Backend>(graphics); },
+                 .processor = std::make_shared<NativeBackend>(),
+                 .explain = [&](const std::string& text) { why = text; }});
             const bool chosen = backend.compile(t.program, t.options)->device().starts_with("Vulkan");
             list.push_back({{"task", name}, {"chosen", chosen ? "vulkan" : "cpu"}, {"why", why}});
             for (const Json& timed : all_.value("timings", Json::array()))
@@ -408,9 +413,8 @@ private:
     Json start() {
         gpu::SharedDevice::forget(gpu::SharedDevice::open(number_));
         const auto begin = Clock::now();
-        (void)trained(device(), trial(benchTasks.front()), trainingSteps);
+        (void)trained(device(), trial(benchTasks.front()), 1);
         return {{"task", benchTasks.front()},
-                {"steps", trainingSteps},
                 {"first_seconds", firstSeconds_},
                 {"again_seconds", secondsSince(begin)}};
     }

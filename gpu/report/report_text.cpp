@@ -7,6 +7,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// "2.3e-06": how far apart numbers are.
+std::string shortOf(const Json& number) {
+    std::ostringstream text;
+    text.precision(2);
+    text << number.get<double>();
+    return text.str();
+}
+
 /// "1.23 ms" of microseconds.
 std::string timeOf(double us) {
     std::ostringstream text;
@@ -49,8 +57,9 @@ void addTimes(std::ostream& out, const Json& report) {
         out << "  auto, " << t["task"].get<std::string>() << ": " << t["chosen"].get<std::string>() << ". "
             << t["why"].get<std::string>() << "\n";
     if (report.contains("start"))
-        out << "  opened, compiled and ten steps: " << report["start"]["first_seconds"]
-            << " s the first time, " << report["start"]["again_seconds"] << " s again\n";
+        out << "  to the end of a first step: " << shortOf(report["start"]["first_seconds"])
+            << " s at first, " << shortOf(report["start"]["again_seconds"])
+            << " s with the device opened anew\n";
     for (const Json& t : report.value("growth", Json::array()))
         if (t.contains("refused"))
             out << "  " << shapeOf(t) << ": " << t["refused"].get<std::string>() << "\n";
@@ -66,8 +75,8 @@ std::string reportText(const Json& report) {
     addDevices(out, report);
     for (const Json& t : report.value("training", Json::array()))
         out << "  " << t["steps"] << " steps of " << t["preset"].get<std::string>() << ", batch "
-            << t["batch"] << ": losses " << t["losses_apart"] << " apart, parameters "
-            << t["parameters_apart"] << "\n";
+            << t["batch"] << ": losses " << shortOf(t["losses_apart"]) << " apart, parameters "
+            << shortOf(t["parameters_apart"]) << "\n";
     for (const Json& g : report.value("golden", Json::array()))
         out << "  golden " << g["file"].get<std::string>() << ": "
             << (g["problems"].empty() ? "holds" : "does not hold") << "\n";

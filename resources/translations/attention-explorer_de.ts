@@ -2258,6 +2258,42 @@
         <source>There is no graphics device here that can be used; networks run on the processor.</source>
         <translation>Hier ist kein Grafikgerät, das sich benutzen lässt; Netze laufen auf dem Prozessor.</translation>
     </message>
+    <message>
+        <source>the devices</source>
+        <translation>die Geräte</translation>
+    </message>
+    <message>
+        <source>training, beside the processor</source>
+        <translation>Training, neben dem Prozessor</translation>
+    </message>
+    <message>
+        <source>the time of a step</source>
+        <translation>die Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>each kernel</source>
+        <translation>jeder Kernel</translation>
+    </message>
+    <message>
+        <source>the same numbers each time</source>
+        <translation>jedes Mal dieselben Zahlen</translation>
+    </message>
+    <message>
+        <source>a device that is lost</source>
+        <translation>ein Gerät, das ausfällt</translation>
+    </message>
+    <message>
+        <source>the time of each kernel</source>
+        <translation>die Zeit jedes Kernels</translation>
+    </message>
+    <message>
+        <source>what “auto” chooses</source>
+        <translation>was „auto“ wählt</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>der Start</translation>
+    </message>
 </context>
 <context>
     <name>attx::Download</name>
