@@ -77,7 +77,7 @@ int guarded(bool json, Work work) {
     } catch (const std::bad_alloc&) {
         complain("There is not enough memory for this. Try a smaller network, batch or data set.", json);
     } catch (const std::exception& problem) {
-        complain(std::string("Something unforeseen went wrong: ") + problem.what(), json);
+        complain(std::string("Unexpected error: ") + problem.what(), json);
     }
     return statusWork;
 }

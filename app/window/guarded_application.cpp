@@ -11,7 +11,7 @@ bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
     } catch (const std::bad_alloc&) {
         Q_EMIT caught(tr("There was not enough memory for what was just asked. Close what is not needed."));
     } catch (const std::exception& problem) {
-        Q_EMIT caught(tr("Something unforeseen went wrong: %1").arg(QString::fromUtf8(problem.what())));
+        Q_EMIT caught(tr("Unexpected error: %1").arg(QString::fromUtf8(problem.what())));
     }
     return false;
 }

@@ -33,8 +33,8 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          Assumes::Nothing},
         {Rollout, "rollout", ATTX_TR("model", "Rollout"),
          ATTX_TR("model",
-                 "How attention passes on what is in the input through all layers, with a share that goes "
-                 "straight on."),
+                 "How much of each input reaches each output through all layers; a share of each layer "
+                 "bypasses attention (residual)."),
          ofWeight, ATTX_TR("model", "Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I"), abnar, Attention,
          Map, false, Assumes::Nothing},
         {RolloutElementwise, "rollout_elementwise", ATTX_TR("model", "Rollout, element-wise"),
@@ -56,8 +56,8 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          Assumes::Nothing},
         {Relevance, "relevance", ATTX_TR("model", "Relevance"),
          ATTX_TR("model",
-                 "What each input brings to the explained score through all layers: attention × gradient, "
-                 "carried on."),
+                 "How much each input adds to the explained score: attention × gradient, accumulated over "
+                 "all layers."),
          ofScore, ATTX_TR("model", "R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R"), chefer,
          Gradient, Map, true, Assumes::Nothing},
         {InputXGradient, "input_x_gradient", ATTX_TR("model", "Input × gradient"),
@@ -94,8 +94,8 @@ constexpr std::array<ExplainMethodInfo, 15> everyMethod() {
          Network, Map, false, Assumes::Nothing},
         {Norms, "norms", ATTX_TR("model", "Norms"),
          ATTX_TR("model",
-                 "How large what attention writes is: its weights times the length of the vectors that they "
-                 "weigh."),
+                 "How large the vectors are that attention adds: its weights times the length of the vectors "
+                 "that they weigh."),
          ofNorm, "‖Σ_h A[h, i, j] (x_j W_V + b_V) W_O‖", kobayashi, Network, LayerMap, false,
          Assumes::Nothing},
         {NormsPerHead, "norms_per_head", ATTX_TR("model", "Norms of heads"),

@@ -334,7 +334,7 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
          ATTX_TR("model", "epochs")},
         {"max_steps", &C::maxSteps, 0, 1'000'000'000,
          ATTX_TR("model", "Ends training after this many steps, whatever the epochs; 0 sets no such end."),
-         ATTX_TR("model", "steps at most"), 100},
+         ATTX_TR("model", "maximum steps"), 100},
         {"target_accuracy", &C::targetAccuracy, 0, 1,
          ATTX_TR("model", "Ends training once validation accuracy (0 to 1) reaches this; 0 never does."),
          ATTX_TR("model", "target accuracy"), 0.01},

@@ -75,7 +75,7 @@ inline constexpr std::array labelRuleTable{
         },
         [](const DataConfig& data) { return "tokens.roll(-" + std::to_string(data.rotateBy) + ", 1)"; }},
     LabelRuleInfo{LabelRule::Csv, "csv", ATTX_TR("model", "pairs of a CSV file"),
-                  ATTX_TR("model", "Task: answer as the pairs of %1 do."),
+                  ATTX_TR("model", "Task: learn the pairs in %1."),
                   [](const DataConfig&, Tokens, Labels) {
                       throw inputError("data.rule: csv has no rule for the labels; they stand in the file");
                   },

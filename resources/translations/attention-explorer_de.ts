@@ -508,7 +508,7 @@
         <translation>Zeitplan der Lernrate</translation>
     </message>
     <message>
-        <source>factor on the learning rate</source>
+        <source>learning-rate factor</source>
         <translation>Faktor der Lernrate</translation>
     </message>
     <message>
@@ -781,7 +781,7 @@
     </message>
     <message>
         <source>Choose &quot;%2&quot; as &quot;%1&quot; in the form.</source>
-        <translation>Im Formular als „%1“ „%2“ wählen.</translation>
+        <translation>Im Formular unter „%1“ „%2“ wählen.</translation>
     </message>
     <message>
         <source>Ablate one more, so that %1 are off at once.</source>
@@ -796,7 +796,7 @@
         <translation>Noch %1 Token der Eingabe maskieren.</translation>
     </message>
     <message>
-        <source>Begin from initial weights: Start over, in the menu of the round arrow beside Train.</source>
+        <source>Begin from initial weights: Start over (↺ beside Train) resets them.</source>
         <translation>Mit Anfangsgewichten beginnen: „Neu beginnen“ im Menü des runden Pfeils neben „Trainieren“.</translation>
     </message>
     <message>
@@ -941,7 +941,7 @@
         <translation>Aufgabe: Zu welcher von %1 Klassen gehört ein Text?</translation>
     </message>
     <message>
-        <source>Task: tell whether a text is %1 or %2.</source>
+        <source>Task: classify texts as %1 or %2.</source>
         <translation>Aufgabe: Ist ein Text „%1“ oder „%2“?</translation>
     </message>
     <message>
@@ -1205,7 +1205,7 @@
         <translation>ganzer Score</translation>
     </message>
     <message>
-        <source>Only the first layer&apos;s score falls apart into content and position: further up both are mixed in what a layer reads.</source>
+        <source>Content and position can be separated in the first layer only; later layers mix them.</source>
         <translation>Nur der Score der ersten Schicht zerfällt in Inhalt und Position: Weiter oben ist beides in dem vermischt, was eine Schicht liest.</translation>
     </message>
     <message>
@@ -1253,7 +1253,7 @@
         <translation>Attention %1 · Score q · k / √d = %2</translation>
     </message>
     <message>
-        <source>writes a vector of length %1 (that of the whole value: %2)</source>
+        <source>adds a vector of length %1 (full value vector: %2)</source>
         <translation>schreibt einen Vektor der Länge %1 (der des ganzen Werts: %2)</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@
         <translation>Beispiel %1</translation>
     </message>
     <message>
-        <source>Where things lie: %1</source>
+        <source>Vector map: %1</source>
         <translation>Wo etwas liegt: %1</translation>
     </message>
     <message>
@@ -1345,19 +1345,19 @@
         <translation>zufällige Reihenfolgen</translation>
     </message>
     <message>
-        <source>what the rule names</source>
+        <source>ideal order</source>
         <translation>was die Regel nennt</translation>
     </message>
     <message>
-        <source>brought back</source>
+        <source>share restored</source>
         <translation>zurückgebracht</translation>
     </message>
     <message>
-        <source>Clean position put in</source>
+        <source>Patched positions</source>
         <translation>Saubere Position eingesetzt</translation>
     </message>
     <message>
-        <source>Clean head put in</source>
+        <source>Patched heads</source>
         <translation>Sauberer Kopf eingesetzt</translation>
     </message>
     <message>
@@ -1373,7 +1373,7 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>per map, held</source>
+        <source>own scale, fixed over time</source>
         <translation>je Karte, gehalten</translation>
     </message>
     <message>
@@ -1405,7 +1405,7 @@
         <translation>Zur Seite %1 gehen.</translation>
     </message>
     <message>
-        <source>shared, held</source>
+        <source>one scale, fixed over time</source>
         <translation>gemeinsam, gehalten</translation>
     </message>
     <message>
@@ -1796,7 +1796,7 @@
         <translation>Architektur</translation>
     </message>
     <message>
-        <source>Input: tokens of %1 kinds</source>
+        <source>Input: tokens, %1 categories</source>
         <translation>Eingabe: %1 Kategorien</translation>
     </message>
     <message>
@@ -1958,7 +1958,7 @@
         <translation>%1 in „Schrittweise“ zeigen</translation>
     </message>
     <message>
-        <source> · most like it: layer %1, head %2 (%3 of the attention shared)</source>
+        <source> · most similar: layer %1, head %2 (%3 of the attention shared)</source>
         <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3 der Attention gemeinsam)</translation>
     </message>
     <message>
@@ -2125,7 +2125,7 @@
         <translation>Eingabetaste setzt die Rate.</translation>
     </message>
     <message>
-        <source>In a run only the rate changes.</source>
+        <source>Only the learning rate can change now.</source>
         <translation>Im Lauf ändert sich nur die Rate.</translation>
     </message>
     <message>
@@ -2504,7 +2504,7 @@
         <translation>Wie gut ist das Netz?</translation>
     </message>
     <message>
-        <source>How true are the explanations?</source>
+        <source>How faithful are the explanations?</source>
         <translation>Wie treu sind die Erklärungen?</translation>
     </message>
     <message>
@@ -2532,11 +2532,11 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>What is taken for what</source>
+        <source>Most frequent confusions</source>
         <translation>Was womit verwechselt wird</translation>
     </message>
     <message>
-        <source>What is taken for what: nothing, each answer is right</source>
+        <source>Most frequent confusions: none, each answer is right</source>
         <translation>Was womit verwechselt wird: nichts, jede Antwort ist richtig</translation>
     </message>
     <message>
@@ -2588,15 +2588,15 @@
         <translation>Sufficiency</translation>
     </message>
     <message>
-        <source>at the rule&apos;s input</source>
+        <source>weight on the right input</source>
         <translation>auf der Eingabe der Regel</translation>
     </message>
     <message>
-        <source>largest there</source>
+        <source>right input ranked first</source>
         <translation>dort am größten</translation>
     </message>
     <message>
-        <source>The further a method&apos;s curve lies from that of random orders, the truer it is.</source>
+        <source>The further a method&apos;s curve lies from that of random orders, the more faithful it is.</source>
         <translation>Je weiter die Kurve eines Verfahrens von der zufälliger Reihenfolgen entfernt ist, desto treuer ist es.</translation>
     </message>
     <message>
@@ -2672,7 +2672,7 @@
         <translation>Beispiel %1 wird auf den anderen Seiten gezeigt</translation>
     </message>
     <message>
-        <source>Removed means: %1.</source>
+        <source>&quot;Removed&quot;: %1.</source>
         <translation>Entfernt heißt: %1.</translation>
     </message>
     <message>
@@ -2731,7 +2731,7 @@
         <translation>Erklären</translation>
     </message>
     <message>
-        <source>Row: output; column: input; bright: what the output rests on.</source>
+        <source>Row: output; column: input; bright: inputs the output depends on.</source>
         <translation>Zeile: Ausgabe; Spalte: Eingabe; hell: worauf die Ausgabe beruht.</translation>
     </message>
     <message>
@@ -3014,11 +3014,11 @@
         <translation>Die Zahlen wie gezeigt, in voller Genauigkeit</translation>
     </message>
     <message>
-        <source>%1 × %2 pixels, %3 dots an inch</source>
+        <source>%1 × %2 pixels, %3 dpi</source>
         <translation>%1 × %2 Pixel, %3 dpi</translation>
     </message>
     <message>
-        <source>%1 × %2 mm in print, text of %3 pt, the smallest %4 pt</source>
+        <source>%1 × %2 mm in print, text %3 pt (smallest %4 pt)</source>
         <translation>%1 × %2 mm im Druck, Text von %3 pt, der kleinste %4 pt</translation>
     </message>
 </context>
@@ -3133,7 +3133,7 @@
         <translation>Der Speicher reichte nicht für das eben Verlangte. Schließen, was nicht gebraucht wird.</translation>
     </message>
     <message>
-        <source>Something unforeseen went wrong: %1</source>
+        <source>Unexpected error: %1</source>
         <translation>Etwas Unvorhergesehenes ist schiefgegangen: %1</translation>
     </message>
 </context>
@@ -3234,11 +3234,11 @@
         <translation>%1 Token</translation>
     </message>
     <message>
-        <source>entropy %1, distance %2, largest weight of a query %3 (means)</source>
+        <source>Means: entropy %1, distance %2, largest weight %3</source>
         <translation>Entropie %1, Abstand %2, größtes Gewicht einer Anfrage %3 (Mittel)</translation>
     </message>
     <message>
-        <source>heads by</source>
+        <source>sort heads by</source>
         <translation>Köpfe nach</translation>
     </message>
     <message>
@@ -3290,7 +3290,7 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
+        <source>Sorts the sort heads by what kind they are, for this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
         <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
     </message>
 </context>
@@ -3391,22 +3391,22 @@
     </message>
     <message>
         <source>Next lesson</source>
-        <translation>Nächste</translation>
+        <translation>Nächste Lektion</translation>
     </message>
     <message>
-        <source>Begin anew</source>
+        <source>Restart lesson</source>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Forget what was done in this lesson</source>
+        <source>Clear this lesson&apos;s progress</source>
         <translation>Vergessen, was in dieser Lektion getan wurde</translation>
     </message>
     <message>
-        <source>Not that one yet.</source>
+        <source>Not quite, try again.</source>
         <translation>Das ist es noch nicht.</translation>
     </message>
     <message>
-        <source>✓ The whole lesson is done.</source>
+        <source>✓ Lesson complete.</source>
         <translation>✓ Die ganze Lektion ist geschafft.</translation>
     </message>
     <message>
@@ -3418,11 +3418,11 @@
         <translation>Schritt %1 von %2: %3</translation>
     </message>
     <message>
-        <source>Forget what was done in this lesson, and begin with its first step?</source>
+        <source>Clear this lesson&apos;s progress, and begin with its first step?</source>
         <translation>Vergessen, was in dieser Lektion geschafft wurde, und mit ihrem ersten Schritt beginnen?</translation>
     </message>
     <message>
-        <source>&amp;Begin anew</source>
+        <source>&amp;Restart lesson</source>
         <translation>&amp;Zurücksetzen</translation>
     </message>
     <message>
@@ -3430,19 +3430,19 @@
         <translation>Die Lektion, die auf diese folgt</translation>
     </message>
     <message>
-        <source>✓ Done. Still open: steps %1.</source>
+        <source>✓ Correct. Steps %1 are still open.</source>
         <translation>✓ Geschafft. Noch offen: Schritte %1.</translation>
     </message>
     <message>
-        <source>Not that one yet: a number is asked for.</source>
+        <source>Please enter a number.</source>
         <translation>Das ist es noch nicht: Gefragt ist eine Zahl.</translation>
     </message>
     <message>
-        <source>Not that one yet. %1</source>
+        <source>Not quite, try again. %1</source>
         <translation>Das ist es noch nicht. %1</translation>
     </message>
     <message>
-        <source>✓ Done. Still open: step %1.</source>
+        <source>✓ Correct. Step %1 is still open.</source>
         <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
     </message>
     <message>
@@ -3450,7 +3450,7 @@
         <translation>Zur Seite %1 gehen.</translation>
     </message>
     <message>
-        <source>Press &quot;%1&quot;: this step is about another network.</source>
+        <source>This step uses another network. Press &quot;%1&quot;.</source>
         <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
     </message>
     <message>
@@ -3477,7 +3477,7 @@
         <translation>Trägt die Einstellungen des gezeigten Netzes wieder in das Formular ein</translation>
     </message>
     <message>
-        <source>The form differs from the network shown. Train builds it.</source>
+        <source>The settings differ from the network shown. Press Train to apply them.</source>
         <translation>Das Formular weicht vom gezeigten Netz ab. „Trainieren“ baut es neu.</translation>
     </message>
     <message>
@@ -3485,7 +3485,7 @@
         <translation>%1 – Attention Explorer</translation>
     </message>
     <message>
-        <source>A run is under way</source>
+        <source>Training in progress</source>
         <translation>Ein Lauf ist im Gange</translation>
     </message>
     <message>
@@ -3649,7 +3649,7 @@
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <source>First query &amp;below, as in the notebooks</source>
+        <source>First row at the &amp;bottom (as in the notebooks)</source>
         <translation>Erste Anfrage &amp;unten, wie in den Notebooks</translation>
     </message>
     <message>
@@ -3825,7 +3825,7 @@
         <translation>Nur Abbildung, Zeitleiste und Trainieren, groß auf dem ganzen Bildschirm; F11 oder Esc führt zurück</translation>
     </message>
     <message>
-        <source>A run is training. Stop it before you save what it has come to.</source>
+        <source>A run is training. Stop it before you save its current state.</source>
         <translation>Ein Lauf wird trainiert. Ihn beenden, bevor sein Stand gespeichert wird.</translation>
     </message>
     <message>
@@ -4084,7 +4084,7 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>read at position</source>
+        <source>output position</source>
         <translation>gelesen an Position</translation>
     </message>
     <message>
@@ -4199,7 +4199,7 @@
         <translation>%1 Vektoren mit %2 Dimensionen</translation>
     </message>
     <message>
-        <source> · plane of these very vectors</source>
+        <source> · plane fitted to these vectors</source>
         <translation> · Ebene dieser Vektoren selbst</translation>
     </message>
     <message>
@@ -4207,7 +4207,7 @@
         <translation> · Ebene des letzten Zwischenstands</translation>
     </message>
     <message>
-        <source>looking …</source>
+        <source>computing …</source>
         <translation>sieht nach …</translation>
     </message>
     <message>
@@ -4258,7 +4258,7 @@
         <translation>Wie viele Positionen gezeigt werden</translation>
     </message>
     <message>
-        <source>As the network</source>
+        <source>Use the network&apos;s size</source>
         <translation>Wie das Netz</translation>
     </message>
     <message>
@@ -4266,7 +4266,7 @@
         <translation>Modelldimension und Länge des Netzes, das die anderen Seiten zeigen</translation>
     </message>
     <message>
-        <source>waves of dimensions</source>
+        <source>dimensions to plot</source>
         <translation>Wellen der Dimensionen</translation>
     </message>
     <message>
@@ -4319,7 +4319,7 @@
 <context>
     <name>attx::PrintFields</name>
     <message>
-        <source>as above, in px</source>
+        <source>size in pixels (above)</source>
         <translation>wie oben, in px</translation>
     </message>
     <message>
@@ -4399,7 +4399,7 @@
         <translation>Sch&amp;rift</translation>
     </message>
     <message>
-        <source>title over the figure</source>
+        <source>show title</source>
         <translation>Titel über der Abbildung</translation>
     </message>
     <message>
@@ -5162,7 +5162,7 @@
         <translation>Neu lesen</translation>
     </message>
     <message>
-        <source>Reads the folder again</source>
+        <source>Reload the folder</source>
         <translation>Liest den Ordner noch einmal</translation>
     </message>
     <message>
@@ -5182,7 +5182,7 @@
         <translation>&amp;Ordner</translation>
     </message>
     <message>
-        <source>A row a run; columns are what differs between them. Double-click a row to open it.</source>
+        <source>One run per row; columns show what differs. Double-click a row to open it.</source>
         <translation>Eine Zeile je Lauf; die Spalten zeigen, worin sie sich unterscheiden. Ein Doppelklick öffnet den Lauf.</translation>
     </message>
     <message>
@@ -5198,7 +5198,7 @@
         <translation>Ein Ordner mit Läufen, oder ein Sweep</translation>
     </message>
     <message>
-        <source>A row a run, with the keys in which they differ; a double click opens the run, the right button shows what else can be done</source>
+        <source>One run per row, with the settings in which they differ; a double click opens the run, the right button shows what else can be done</source>
         <translation>Eine Zeile je Lauf, mit den Einstellungen, in denen sie sich unterscheiden; ein Doppelklick öffnet den Lauf, die rechte Taste zeigt, was sonst möglich ist</translation>
     </message>
     <message>
@@ -5226,7 +5226,7 @@
         <translation>Trainiert die Läufe dieses Sweeps, die nicht fertig sind</translation>
     </message>
     <message>
-        <source>What is under way is saved, and can be resumed</source>
+        <source>Running jobs are saved and can be resumed</source>
         <translation>Was im Gange ist, wird gesichert und lässt sich fortsetzen</translation>
     </message>
     <message>
@@ -5432,7 +5432,7 @@
 <context>
     <name>attx::SequenceEdit</name>
     <message>
-        <source>“%1” is no token: they go from 0 to %2</source>
+        <source>“%1” is not a token. Use digits 0–%2.</source>
         <translation>„%1“ ist kein Token: sie gehen von 0 bis %2</translation>
     </message>
     <message>
@@ -5460,7 +5460,7 @@
         <translation>Eine eigene Sequenz eintippen: Token durch Leerzeichen oder Kommas getrennt, Ziffern auch ohne. Attention und Vorhersage folgen beim Tippen.</translation>
     </message>
     <message>
-        <source>the data have length %1: this one is new</source>
+        <source>Trained on length %1; this one is longer or shorter.</source>
         <translation>die Daten haben Länge %1: diese ist neu</translation>
     </message>
 </context>
@@ -5584,7 +5584,7 @@
         <translation>Verwechslung</translation>
     </message>
     <message>
-        <source>Which class goes unnoticed among which: the share of mistakes, class by class</source>
+        <source>Which odd class is missed among which: the share of mistakes, class by class</source>
         <translation>Welche Klasse unter welcher nicht auffällt: der Anteil der Fehler, Klasse für Klasse</translation>
     </message>
     <message>
@@ -5632,7 +5632,7 @@
         <translation>Menge %1</translation>
     </message>
     <message>
-        <source>This run has no sets. Choose the preset Odd one out or Drawn shapes.</source>
+        <source>This run has no sets. Choose the preset Odd one out or Odd one out: drawn shapes.</source>
         <translation>Dieser Lauf hat keine Mengen. Die Vorlage Ausreißer oder Gezeichnete Formen wählen.</translation>
     </message>
     <message>
@@ -6103,7 +6103,7 @@
         <translation>Neuer Sweep</translation>
     </message>
     <message>
-        <source>Every run begins with the form. Tick a key to vary it and list its values, separated by commas: each combination is trained with each seed.</source>
+        <source>Runs start from the settings on the left. Tick a setting and list its values, separated by commas: each combination is trained with each seed.</source>
         <translation>Jeder Lauf geht vom Formular aus. Eine Einstellung ankreuzen, um sie zu variieren, und ihre Werte auflisten, durch Kommas getrennt: Jede Kombination wird mit jedem Seed trainiert.</translation>
     </message>
     <message>
@@ -6163,7 +6163,7 @@
         <translation>&amp;Seeds</translation>
     </message>
     <message>
-        <source>The folder to make: the plan and each run go there</source>
+        <source>The new folder: the plan and each run go there</source>
         <translation>Der Ordner, der angelegt wird: Der Plan und jeder Lauf kommen hinein</translation>
     </message>
     <message>
@@ -6211,7 +6211,7 @@
         <translation>Sch&amp;ließen</translation>
     </message>
     <message>
-        <source>Nothing is made</source>
+        <source>Close without creating anything</source>
         <translation>Nichts wird angelegt</translation>
     </message>
     <message>
@@ -6239,7 +6239,7 @@
         <translation>Geplant; starten mit: sbatch %1</translation>
     </message>
     <message>
-        <source>The folder to make</source>
+        <source>New folder</source>
         <translation>Der anzulegende Ordner</translation>
     </message>
     <message>
@@ -6497,7 +6497,7 @@
         <translation> Das Netz hat sich seitdem geändert.</translation>
     </message>
     <message>
-        <source>Of which texts is the network confident, and wrong?</source>
+        <source>Where is it confidently wrong?</source>
         <translation>Bei welchen Texten ist das Netz sicher und irrt sich?</translation>
     </message>
     <message>
@@ -6826,7 +6826,7 @@
         <translation>Aufgabe: %1 rotieren.</translation>
     </message>
     <message>
-        <source>Task: answer as the pairs of %1 do.</source>
+        <source>Task: learn the pairs in %1.</source>
         <translation>Aufgabe: antworten wie die Paare in %1.</translation>
     </message>
     <message>
@@ -6850,7 +6850,7 @@
         <translation>Umkehren, tief</translation>
     </message>
     <message>
-        <source>Reverse, by hand</source>
+        <source>Reverse: hand-built</source>
         <translation>Umkehren, von Hand</translation>
     </message>
     <message>
@@ -6858,7 +6858,7 @@
         <translation>Ausreißer</translation>
     </message>
     <message>
-        <source>Drawn shapes</source>
+        <source>Odd one out: drawn shapes</source>
         <translation>Gezeichnete Formen</translation>
     </message>
     <message>
@@ -6866,7 +6866,7 @@
         <translation>Erzeugte Texte</translation>
     </message>
     <message>
-        <source>Reviews of IMDB</source>
+        <source>IMDB reviews (download)</source>
         <translation>IMDB-Rezensionen</translation>
     </message>
     <message>
@@ -7314,7 +7314,7 @@
         <translation>Beendet das Training nach so vielen Schritten, unabhängig von den Epochen; 0 setzt kein solches Ende.</translation>
     </message>
     <message>
-        <source>steps at most</source>
+        <source>maximum steps</source>
         <translation>max. Schritte</translation>
     </message>
     <message>
@@ -7458,7 +7458,7 @@
         <translation>Rollout</translation>
     </message>
     <message>
-        <source>How attention passes on what is in the input through all layers, with a share that goes straight on.</source>
+        <source>How much of each input reaches each output through all layers; a share of each layer bypasses attention (residual).</source>
         <translation>Wie Attention das, was in der Eingabe steht, durch alle Schichten weitergibt, mit einem Anteil, der geradeaus geht.</translation>
     </message>
     <message>
@@ -7514,7 +7514,7 @@
         <translation>Relevanz</translation>
     </message>
     <message>
-        <source>What each input brings to the explained score through all layers: attention × gradient, carried on.</source>
+        <source>How much each input adds to the explained score: attention × gradient, accumulated over all layers.</source>
         <translation>Was jede Eingabe durch alle Schichten zur erklärten Größe beiträgt: Attention × Gradient, weitergetragen.</translation>
     </message>
     <message>
@@ -7578,7 +7578,7 @@
         <translation>Normen</translation>
     </message>
     <message>
-        <source>How large what attention writes is: its weights times the length of the vectors that they weigh.</source>
+        <source>How large the vectors are that attention adds: its weights times the length of the vectors that they weigh.</source>
         <translation>Wie groß ist, was Attention schreibt: ihre Gewichte mal die Länge der Vektoren, die sie gewichten.</translation>
     </message>
     <message>

@@ -135,14 +135,14 @@ void ExportDialog::updateSummary() {
     const PrintedFigure made = printed(*figure_, options(), print_->options());
     const QSize size = made.options.size;
     const PrintedText text = printedText(print_->options());
-    QStringList lines{tr("%1 × %2 mm in print, text of %3 pt, the smallest %4 pt")
+    QStringList lines{tr("%1 × %2 mm in print, text %3 pt (smallest %4 pt)")
                           .arg(mmOf(size.width()), 0, 'f', 1)
                           .arg(mmOf(size.height()), 0, 'f', 1)
                           .arg(text.labels, 0, 'f', 1)
                           .arg(text.smallest, 0, 'f', 1)};
     const double scale = scaleSpin_->value();
     if (png)
-        lines.prepend(tr("%1 × %2 pixels, %3 dots an inch")
+        lines.prepend(tr("%1 × %2 pixels, %3 dpi")
                           .arg(qRound(size.width() * scale))
                           .arg(qRound(size.height() * scale))
                           .arg(qRound(96 * scale)));

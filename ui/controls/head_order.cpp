@@ -64,7 +64,7 @@ QString headName(const HeadKind& head) {
 QString statisticsText(const HeadKind& head) {
     const QString name = headName(head);
     return (name.isEmpty() ? QString() : name + QStringLiteral(" · ")) +
-           HeadOrderControls::tr("entropy %1, distance %2, largest weight of a query %3 (means)")
+           HeadOrderControls::tr("Means: entropy %1, distance %2, largest weight %3")
                .arg(measureText(head, HeadMeasure::Entropy), measureText(head, HeadMeasure::Distance),
                     measureText(head, HeadMeasure::Largest));
 }
@@ -85,7 +85,7 @@ std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrde
 
 HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(parent), choice_(choice) {
     auto* layout = flatLayout<QHBoxLayout>(this);
-    auto* label = new QLabel(tr("heads by"), this);
+    auto* label = new QLabel(tr("sort heads by"), this);
     by_ = new QComboBox(this);
     by_->addItem(tr("layer"));
     by_->addItem(tr("entropy"), static_cast<int>(HeadMeasure::Entropy));
@@ -93,9 +93,9 @@ HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(
     by_->addItem(tr("largest weight"), static_cast<int>(HeadMeasure::Largest));
     for (const HeadPatternInfo& info : headPatterns())
         by_->addItem(modelText(info.title), static_cast<int>(measureOf(info.pattern)));
-    by_->setAccessibleName(tr("heads by"));
+    by_->setAccessibleName(tr("sort heads by"));
     by_->setToolTip(
-        tr("Sorts the heads by what kind they are, for this sequence: entropy (how evenly a query "
+        tr("Sorts the sort heads by what kind they are, for this sequence: entropy (how evenly a query "
            "attends to the keys), distance (how far away), the largest weight (means over the queries), or "
            "the share of the "
            "attention that lies on a pattern: the diagonal, the previous token, the same token …"));

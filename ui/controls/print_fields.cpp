@@ -44,7 +44,7 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     size_ = new QComboBox(this);
     size_->setObjectName(QStringLiteral("printSize"));
     size_->addItems(
-        {tr("as above, in px"), tr("one column (85 mm)"), tr("two columns (170 mm)"), tr("own size")});
+        {tr("size in pixels (above)"), tr("one column (85 mm)"), tr("two columns (170 mm)"), tr("own size")});
     size_->setToolTip(tr("The size in print; text keeps its size in points whatever the figure's"));
     form->addRow(tr("&Print size"), size_);
     const QString mm = tr(" mm");
@@ -80,7 +80,7 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     family_->setMinimumContentsLength(20);
     family_->setToolTip(tr("Font of all text; SVG and PDF keep text as text"));
     form->addRow(tr("F&ont"), family_);
-    title_ = new QCheckBox(tr("title over the figure"), this);
+    title_ = new QCheckBox(tr("show title"), this);
     title_->setObjectName(QStringLiteral("printTitle"));
     title_->setChecked(true);
     title_->setToolTip(tr("Off where the caption of the paper says it; names of parts stay"));

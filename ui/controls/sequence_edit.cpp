@@ -43,7 +43,7 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
         } else if (parsed.problem.isEmpty()) {
             parsed.wrongStart = static_cast<int>(match.capturedStart());
             parsed.wrongLength = static_cast<int>(match.capturedLength());
-            parsed.problem = SequenceEdit::tr("“%1” is no token: they go from 0 to %2")
+            parsed.problem = SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.")
                                  .arg(match.captured())
                                  .arg(categories - 1);
         }
@@ -144,7 +144,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
     } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
-        text = tr("the data have length %1: this one is new").arg(usual_);
+        text = tr("Trained on length %1; this one is longer or shorter.").arg(usual_);
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);

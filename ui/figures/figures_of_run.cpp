@@ -432,7 +432,7 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.title = figure.title();
     panel.key = figure.name();
     panel.xLabel = tr("step");
-    panel.yLabel = tr("factor on the learning rate");
+    panel.yLabel = tr("learning-rate factor");
     panel.yLo = 0;
     panel.yHi = 1.05;
     // The others stay below the one that is chosen.

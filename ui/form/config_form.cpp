@@ -331,7 +331,8 @@ void ConfigForm::applyLearningRate() {
 
 void ConfigForm::showLock() {
     const bool waits = isRunning() && valid_ && config_.training.learningRate != appliedRate_;
-    lockLabel_->setText(waits ? tr("Return sets the new rate.") : tr("In a run only the rate changes."));
+    lockLabel_->setText(waits ? tr("Return sets the new rate.")
+                              : tr("Only the learning rate can change now."));
     // In the place of the estimate, so that nothing jumps: the status line says what is left of the run.
     costLabel_->setVisible(!isRunning());
     lockLabel_->setVisible(isRunning());

@@ -175,7 +175,7 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
         case Kind::Page:
             return tr("Go to the page %1.").arg(pageTitle);
         case Kind::Untrained:
-            return tr("Begin from initial weights: Start over, in the menu of the round arrow beside Train.");
+            return tr("Begin from initial weights: Start over (↺ beside Train) resets them.");
         case Kind::Training:
             return tr("Press Train.");
         case Kind::Trained:

@@ -53,7 +53,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     state_->setObjectName(QStringLiteral("lessonState"));
     back_ = makeButton(tr("Back"), tr("The step before"));
     next_ = makeButton(tr("Next"), tr("The next step"));
-    anew_ = makeButton(tr("Begin anew"), tr("Forget what was done in this lesson"));
+    anew_ = makeButton(tr("Restart lesson"), tr("Clear this lesson's progress"));
     auto* layout = flatLayout<QVBoxLayout>(this);
     layout->addWidget(heading_);
     layout->addWidget(browser_, 1);
@@ -190,11 +190,11 @@ void LessonPanel::turnOver() {
 }
 
 void LessonPanel::askToBeginAnew() {
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Begin anew"),
-                                tr("Forget what was done in this lesson, and begin with its first step?"),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Restart lesson"),
+                                tr("Clear this lesson's progress, and begin with its first step?"),
                                 QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton* yes = box->addButton(tr("&Begin anew"), QMessageBox::AcceptRole);
+    const QPushButton* yes = box->addButton(tr("&Restart lesson"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     connect(box, &QMessageBox::finished, this, [this, box, yes] {
         if (box->clickedButton() != yes) return;
@@ -258,14 +258,14 @@ QString LessonPanel::todo() const {
                    isAnswer = check.kind == LessonCheck::Kind::Answer;
         const bool isOfTheForm = isSetting || isOfTraining(check.kind);
         if (!isOfNetwork(isSetting ? step() : whole_, isOfTheForm ? form_ : model_.config()))
-            return tr("Press \"%1\": this step is about another network.").arg(setUp_->text());
+            return tr("This step uses another network. Press \"%1\".").arg(setUp_->text());
         if (isAnswer && !given_.isEmpty())
-            return wantsNumber(check, given_) ? tr("Not that one yet: a number is asked for.")
-                                              : tr("Not that one yet.");
+            return wantsNumber(check, given_) ? tr("Please enter a number.") : tr("Not quite, try again.");
         if (check.kind == LessonCheck::Kind::Control && !step().page.isEmpty() && now.page != step().page)
             return tr("Go to the page %1.").arg(pageTitles_.value(step().page));
         const QString left = todoText(check, now, pageTitles_.value(check.text));
-        return isAnswer || given_.isEmpty() || isAnswered(now) ? left : tr("Not that one yet. %1").arg(left);
+        return isAnswer || given_.isEmpty() || isAnswered(now) ? left
+                                                               : tr("Not quite, try again. %1").arg(left);
     }
     return {};
 }
@@ -293,11 +293,11 @@ void LessonPanel::look() {
     else if (!given_.isEmpty() && !isAnswered(now))
         state_->setText(tr("✓ Done before, but this answer is not the right one."));
     else if (static_cast<int>(done_.size()) == count)
-        state_->setText(tr("✓ The whole lesson is done."));
+        state_->setText(tr("✓ Lesson complete."));
     else if (isLast())
-        state_->setText(
-            (open.size() == 1 ? tr("✓ Done. Still open: step %1.") : tr("✓ Done. Still open: steps %1."))
-                .arg(open.join(QStringLiteral(", "))));
+        state_->setText((open.size() == 1 ? tr("✓ Correct. Step %1 is still open.")
+                                          : tr("✓ Correct. Steps %1 are still open."))
+                            .arg(open.join(QStringLiteral(", "))));
     else
         state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
     state_->setVisible(!state_->text().isEmpty());

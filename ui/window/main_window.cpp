@@ -341,8 +341,9 @@ bool MainWindow::formIsOfAnother() const {
 }
 
 void MainWindow::showDifference() {
-    formDiffers_->setText(formIsOfAnother() ? tr("The form differs from the network shown. Train builds it.")
-                                            : QString());
+    formDiffers_->setText(formIsOfAnother()
+                              ? tr("The settings differ from the network shown. Press Train to apply them.")
+                              : QString());
 }
 
 void MainWindow::showSchedule(const RunConfig& config) {
@@ -436,7 +437,8 @@ QString MainWindow::sweepStops() {
 void MainWindow::askToClose() {
     const bool isKept = !model_.name().isEmpty();
     auto* box = new QMessageBox(
-        QMessageBox::Question, model_.isRunning() ? tr("A run is under way") : tr("The run is in no folder"),
+        QMessageBox::Question,
+        model_.isRunning() ? tr("Training in progress") : tr("The run is in no folder"),
         isKept ? tr("The network is still training. Keep what it has learned so far?")
         : model_.isRunning()
             ? tr("The network is still training, and the run has no folder to be kept in. Cancel and "

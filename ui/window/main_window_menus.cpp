@@ -175,7 +175,7 @@ void MainWindow::makeViewMenu() {
     }
     connect(languages, &QActionGroup::triggered, this,
             [](const QAction* action) { setLanguage(static_cast<Language>(action->data().toInt())); });
-    QAction* below = addEntry(menu, tr("First query &below, as in the notebooks"),
+    QAction* below = addEntry(menu, tr("First row at the &bottom (as in the notebooks)"),
                               tr("Draws all attention maps and explanations with the first query at the "
                                  "bottom; otherwise it stands on top, as matrices are written"),
                               &model_, &RunModel::setFirstQueryBelow);
@@ -272,7 +272,7 @@ void MainWindow::setRunsFolder(const QString& path) {
 
 void MainWindow::saveLessonState() {
     if (model_.isBusy()) {
-        showNotice(tr("A run is training. Stop it before you save what it has come to."), true);
+        showNotice(tr("A run is training. Stop it before you save its current state."), true);
         return;
     }
     auto* dialog = new HandOutDialog(model_.name().isEmpty() ? tr("lesson") : model_.name(), this);

@@ -18,7 +18,7 @@ namespace {
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;
     if (isText(data) && names.classes.size() == 2)
-        return tr("Task: tell whether a text is %1 or %2.")
+        return tr("Task: classify texts as %1 or %2.")
             .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));
     if (isText(data)) return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
     if (!isSequences(data)) {

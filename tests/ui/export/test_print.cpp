@@ -431,13 +431,13 @@ private Q_SLOTS:
         QVERIFY(!dialog.findChildren<QSpinBox*>().constFirst()->isEnabled());
         QCOMPARE(spin("printWidth")->value(), 85.);
         // As --columns 1 has it.
-        QVERIFY2(summary->text().contains("300 dots an inch"), qPrintable(summary->text()));
+        QVERIFY2(summary->text().contains("300 dpi"), qPrintable(summary->text()));
         size->setCurrentIndex(0);
-        QVERIFY2(summary->text().contains("192 dots an inch"), qPrintable(summary->text()));
+        QVERIFY2(summary->text().contains("192 dpi"), qPrintable(summary->text()));
         size->setCurrentIndex(1);
         spin("printLeast")->setValue(7.5);
         dialog.findChild<QCheckBox*>(QStringLiteral("printTitle"))->setChecked(false);
-        QVERIFY2(summary->text().contains("84.9 × 75.4 mm in print, text of 10.0 pt, the smallest 7.5 pt"),
+        QVERIFY2(summary->text().contains("84.9 × 75.4 mm in print, text 10.0 pt (smallest 7.5 pt)"),
                  qPrintable(summary->text()));
         dialog.findChild<QCheckBox*>(QStringLiteral("printRange"))->setChecked(true);
         spin("printHigh")->setValue(0.5);

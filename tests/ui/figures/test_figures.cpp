@@ -68,7 +68,7 @@ private Q_SLOTS:
         HeatMap map;
         map.rows = map.cols = 4;
         map.values.assign(16, 0.5F);
-        map.title = QStringLiteral("Clean position put in");
+        map.title = QStringLiteral("Patched positions");
         const HeatMapFigure figure(map, {});
         const FigureStyle style = FigureStyle::light();
         for (int width = 200; width <= 320; width += 4) {

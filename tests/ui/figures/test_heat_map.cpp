@@ -477,7 +477,7 @@ private Q_SLOTS:
         ColorScale scale{ScaleMode::Fixed};
         QCOMPARE(scaleModeName(scale), QStringLiteral("0…1"));
         scale.held = true;  // the list says "shared", the numbers are fixed
-        QCOMPARE(scaleModeName(scale), QStringLiteral("shared, held"));
+        QCOMPARE(scaleModeName(scale), QStringLiteral("one scale, fixed over time"));
     }
 
     void aNarrowViewCutsNoValue() {

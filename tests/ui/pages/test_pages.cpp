@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(scale().hi, sharp);
         run.model.chooseRow(1);
         QVERIFY2(scale().hi < sharp, qPrintable(QString::number(static_cast<double>(scale().hi))));
-        QCOMPARE(scaleModeName(scale()), QStringLiteral("shared, held"));
+        QCOMPARE(scaleModeName(scale()), QStringLiteral("one scale, fixed over time"));
     }
 
     void attentionIsThereAtOnce() {
@@ -362,7 +362,7 @@ private Q_SLOTS:
                                                            patternInput(run.model.inspection().sample));
         QComboBox* by = nullptr;
         for (QComboBox* combo : page.findChildren<QComboBox*>())
-            if (combo->accessibleName() == QStringLiteral("heads by")) by = combo;
+            if (combo->accessibleName() == QStringLiteral("sort heads by")) by = combo;
         by->setCurrentIndex(2);  // distance
         const auto& maps = page.gridView()->figure().maps;
         QCOMPARE(maps.size(), 16u);

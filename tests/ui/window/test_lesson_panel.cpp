@@ -315,17 +315,17 @@ private Q_SLOTS:
         QVERIFY(lesson().answerEdit()->isVisible());
         QTRY_VERIFY(lesson().answerEdit()->hasFocus());  // or a digit would turn the page
         QTest::keyClicks(lesson().answerEdit(), "3");
-        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
         QTest::keyClick(lesson().answerEdit(), Qt::Key_Backspace);
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
         // Next judges what is typed before it leaves the step.
         QTest::keyClicks(lesson().answerEdit(), "3");
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
         QCOMPARE(lesson().stepIndex(), 1);
-        QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        QCOMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
         lesson().answerEdit()->clear();
         QTest::keyClicks(lesson().answerEdit(), "27\r");  // 2 alone would be right
-        QCOMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        QCOMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
         lesson().answerEdit()->clear();
         QTest::keyClicks(lesson().answerEdit(), "2\r");
         QVERIFY(lesson().isDone());
@@ -384,7 +384,7 @@ private Q_SLOTS:
         run_->model.addProgress(progress);
         QVERIFY(lesson().todo().contains("Ablate"));
         lesson().answerEdit()->setText(QStringLiteral("yes"));  // is not silently kept for later
-        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet. Ablate 2 heads."));
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again. Ablate 2 heads."));
         lesson().answerEdit()->clear();
         Ablation ablation;
         ablation.headGates.assign(16, 1);
@@ -397,7 +397,7 @@ private Q_SLOTS:
         run_->model.shown().setAblation({});  // the step itself asks for it
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
         lesson().answerEdit()->setText(QStringLiteral("yes"));
-        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not that one yet."));
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
         lesson().answerEdit()->setText(QStringLiteral("No"));
         QTRY_VERIFY(lesson().isDone());
     }
@@ -426,7 +426,7 @@ private Q_SLOTS:
                 if (label->text().contains(QString::fromUtf8(text))) return true;
             return false;
         };
-        QTRY_VERIFY(says("Still open: steps 1, 3."));
+        QTRY_VERIFY(says("Steps 1, 3 are still open."));
     }
 
     void whatIsPressedStaysWhereItIs() {

@@ -517,7 +517,8 @@ private Q_SLOTS:
         QVERIFY(bar.isHidden());
         layers->setValue(2);
         QVERIFY(bar.isVisible());
-        QCOMPARE(bar.text(), QStringLiteral("The form differs from the network shown. Train builds it."));
+        QCOMPARE(bar.text(),
+                 QStringLiteral("The settings differ from the network shown. Press Train to apply them."));
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         QTest::mouseClick(bar.findChild<QPushButton*>(), Qt::LeftButton);
         QCOMPARE(layers->value(), run_->config.network.numLayers);

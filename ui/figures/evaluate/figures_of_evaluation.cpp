@@ -188,7 +188,7 @@ CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
 
 QString faithfulnessTitle(const std::string& name) {
     if (name == "random") return tr("random orders");
-    if (name == "rule") return tr("what the rule names");
+    if (name == "rule") return tr("ideal order");
     return modelText(infoOf(explainMethodNamed(name)).title);
 }
 

@@ -155,11 +155,11 @@ QString fittingName(const QString& name, qreal room, const QFontMetricsF& metric
 QString scaleModeName(const ColorScale& scale, bool isHeld) {
     switch (scale.mode) {
         case ScaleMode::PerMap:
-            return isHeld ? tr("per map, held") : tr("per map");
+            return isHeld ? tr("own scale, fixed over time") : tr("per map");
         case ScaleMode::Shared:
             return tr("shared");
         case ScaleMode::Fixed:
-            return scale.held ? tr("shared, held")
+            return scale.held ? tr("one scale, fixed over time")
                               : QStringLiteral("%1…%2").arg(number(scale.lo), number(scale.hi));
         case ScaleMode::Logarithmic:
             return tr("log");

@@ -20,7 +20,7 @@ HeatMapFigure figureOf(const Patching& patching, HeatMap map, const char* name) 
     HeatMapFigure figure(std::move(map), scale);
     figure.setName(QLatin1String(name));
     figure.setTitle(title);
-    figure.valueLabel = tr("brought back");
+    figure.valueLabel = tr("share restored");
     const auto exact = [](float value) { return QString::fromStdString(csvNumber(value)); };
     figure.facts = {{QStringLiteral("explains"), QStringLiteral("logit difference")},
                     {QStringLiteral("explained_position"), QString::number(patching.position)},
@@ -45,7 +45,7 @@ HeatMapFigure patchedPositionsFigure(const Patching& patching) {
     for (size_t at = 0; at + length <= patching.positions.size(); at += length)
         map.values.insert(map.values.end(), patching.positions.begin() + static_cast<ptrdiff_t>(at),
                           patching.positions.begin() + static_cast<ptrdiff_t>(at + columns));
-    map.title = tr("Clean position put in");
+    map.title = tr("Patched positions");
     map.xLabel = tr("position");
     map.xTickLabels = positionLabels(patching.corruptedInput).mid(0, map.cols);
     map.yTickLabels << tr("input");
@@ -59,7 +59,7 @@ HeatMapFigure patchedHeadsFigure(const Patching& patching) {
     map.cols = patching.heads;
     map.values = patching.ofHeads;
     map.numbers = true;
-    map.title = tr("Clean head put in");
+    map.title = tr("Patched heads");
     map.xLabel = tr("head");
     for (int head = 1; head <= patching.heads; ++head) map.xTickLabels << QString::number(head);
     for (int layer = 1; layer <= patching.layers; ++layer) map.yTickLabels << QString::number(layer);

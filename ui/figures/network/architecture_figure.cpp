@@ -63,7 +63,7 @@ private:
     }
 
     void add(const Embed& op) {
-        part(tr("Input: tokens of %1 kinds").arg(program_.config.inputDim), shapeOf({program_.length}), 0);
+        part(tr("Input: tokens, %1 categories").arg(program_.config.inputDim), shapeOf({program_.length}), 0);
         part(tr("Embedding"), shape(op.y), count(op.weight) + (op.bias ? count(*op.bias) : 0));
     }
     void add(const LoadFeatures& op) {

@@ -29,8 +29,7 @@ BarPanel termsPanel(const PairDetail& pair) {
         panel.names = {tr("whole score")};
         panel.values = {static_cast<double>(pair.score)};
         panel.note =
-            tr("Only the first layer's score falls apart into content and position: further up both are "
-               "mixed in what a layer reads.");
+            tr("Content and position can be separated in the first layer only; later layers mix them.");
         return panel;
     }
     panel.names = {tr("content – content"), tr("content – position"), tr("position – content"),
@@ -89,7 +88,7 @@ BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
                         .arg(at.head + 1)
                         .arg(positionName(pair.sample, at.query), positionName(pair.sample, at.key)),
                     tr("attention %1 · score q · k / √d = %2").arg(number(pair.weight), number(pair.score)),
-                    tr("writes a vector of length %1 (that of the whole value: %2)")
+                    tr("adds a vector of length %1 (full value vector: %2)")
                         .arg(number(pair.writtenNorm), number(pair.valueNorm))};
     figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names)};
     return figure;

@@ -116,7 +116,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     for (const PlaceColorName& name : placeTable)
         if (name.color == color) choice << QStringLiteral("--color") << QString::fromLatin1(name.name);
     figure.setChoice(choice);
-    figure.setTitle(tr("Where things lie: %1").arg(title));
+    figure.setTitle(tr("Vector map: %1").arg(title));
     figure.dotName = QStringLiteral("vector");
     figure.across = {axisOf(places, 0)};
     figure.up = axisOf(places, 1);

@@ -23,7 +23,7 @@ QString AttentionPage::statisticsOf(int head) const {
     QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
     const int queries = inspection.sample.valid.value_or(0);
     if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
-        text += tr(" · most like it: layer %1, head %2 (%3 of the attention shared)")
+        text += tr(" · most similar: layer %1, head %2 (%3 of the attention shared)")
                     .arg(similar.front().head / heads + 1)
                     .arg(similar.front().head % heads + 1)
                     .arg(static_cast<double>(similar.front().shared), 0, 'f', 2);

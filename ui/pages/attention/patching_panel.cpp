@@ -81,7 +81,7 @@ QWidget* PatchingPanel::makeControls() {
     keepIn(choice_.position, position_);
     position_->setAccessibleName(tr("Position"));
     position_->setToolTip(tr("The output position at which the answer is read, from 1"));
-    positionLabel_ = new QLabel(tr("read at position"), second);
+    positionLabel_ = new QLabel(tr("output position"), second);
     positionLabel_->setBuddy(position_);
     class_ = new QSpinBox(second);
     class_->setRange(-1, INT_MAX);

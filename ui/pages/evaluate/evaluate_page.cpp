@@ -77,7 +77,7 @@ QString EvaluatePage::title() const { return tr("Evaluate"); }
 
 QString EvaluatePage::reading() const {
     return asksForTruth()
-               ? tr("The further a method's curve lies from that of random orders, the truer it is.")
+               ? tr("The further a method's curve lies from that of random orders, the more faithful it is.")
                : tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
 }
 
@@ -275,8 +275,8 @@ void EvaluatePage::showAnswer() {
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);
     pairsTitle_->setText(!shown.answers.empty() && pairs.empty()
-                             ? tr("What is taken for what: nothing, each answer is right")
-                             : tr("What is taken for what"));
+                             ? tr("Most frequent confusions: none, each answer is right")
+                             : tr("Most frequent confusions"));
     const QSignalBlocker blocker(pairs_);
     pairs_->setRowCount(std::min(mostPairs, static_cast<int>(pairs.size())));
     for (int i = 0; i < pairs_->rowCount(); ++i) {
@@ -358,8 +358,7 @@ void EvaluatePage::showFaithfulness() {
     const Faithfulness none;
     const Faithfulness& shown = answer ? *answer : none;
     curves_->setFigure(faithfulnessFigure(shown));
-    removed_->setText(
-        tr("Removed means: %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
+    removed_->setText(tr("\"Removed\": %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
     methods_->setRowCount(static_cast<int>(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {
         const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];

@@ -34,7 +34,7 @@ QWidget* EvaluatePage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
     question_ = makeCombo(tr("Question"), tr("What is measured"),
-                          {tr("How good is the network?"), tr("How true are the explanations?")}, row);
+                          {tr("How good is the network?"), tr("How faithful are the explanations?")}, row);
     split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
                        {tr("validation data"), tr("test data")}, row);
     keepIn(choice_.question, question_);
@@ -106,7 +106,7 @@ QWidget* EvaluatePage::makeEvaluation() {
     figures_->addWidget(confusionFrame_, 1);
     figures_->addLayout(curves, 1);
 
-    pairs_ = makeTable(tr("What is taken for what"), tr("Click a pair to list its examples"),
+    pairs_ = makeTable(tr("Most frequent confusions"), tr("Click a pair to list its examples"),
                        {tr("true"), tr("predicted"), tr("count")}, 1, page);
     examplesTitle_ = new QLabel(page);
     examples_ =
@@ -166,8 +166,8 @@ QWidget* EvaluatePage::makeFaithfulness() {
                   tr("By falling comprehensiveness. Comprehensiveness: how much probability is lost "
                      "without the inputs named first; sufficiency: how much is missing with only them. "
                      "Behind ± the band of 95 %."),
-                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("at the rule's input"),
-                   tr("largest there")},
+                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("weight on the right input"),
+                   tr("right input ranked first")},
                   0, page);
     column->addWidget(removed_);
     column->addWidget(curvesFrame_, 3);

@@ -111,7 +111,7 @@ std::unique_ptr<Figure> ExplainPage::exported(const HeatMapView& view) {
 QString ExplainPage::title() const { return tr("Explain"); }
 
 QString ExplainPage::reading() const {
-    return tr("Row: output; column: input; bright: what the output rests on.");
+    return tr("Row: output; column: input; bright: inputs the output depends on.");
 }
 
 QString ExplainPage::help() const {

@@ -196,12 +196,13 @@ void PlacesPage::showState() {
     if (!model_.data())
         text = tr("There are no data whose vectors could be shown.");
     else if (answer && answer->question == question())
-        text = tr("%1 vectors of %2 dimensions")
-                   .arg(countText(std::ssize(answer->cloud.points)))
-                   .arg(answer->cloud.dim) +
-               (answer->ownAxes ? tr(" · plane of these very vectors") : tr(" · plane of the last snapshot"));
+        text =
+            tr("%1 vectors of %2 dimensions")
+                .arg(countText(std::ssize(answer->cloud.points)))
+                .arg(answer->cloud.dim) +
+            (answer->ownAxes ? tr(" · plane fitted to these vectors") : tr(" · plane of the last snapshot"));
     else if (study_->isAsking())
-        text = tr("looking …");
+        text = tr("computing …");
     summary_->setText(text);
 }
 

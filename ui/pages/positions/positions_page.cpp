@@ -82,7 +82,7 @@ QWidget* PositionsPage::makeControls() {
     width_ = addNumber(layout, tr("model dimension"), tr("How many hidden dimensions the network has"),
                        mostWidth, choice_.width);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, choice_.length);
-    auto* network = new QPushButton(tr("As the network"), row);
+    auto* network = new QPushButton(tr("Use the network's size"), row);
     network->setAccessibleName(network->text());
     network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
     layout->addWidget(network);
@@ -96,12 +96,12 @@ QWidget* PositionsPage::makeControls() {
     dims_ = new QLineEdit(row);
     keepIn(choice_.dims, dims_);
     fixWidth(dims_, 112);
-    dims_->setAccessibleName(tr("waves of dimensions"));
+    dims_->setAccessibleName(tr("dimensions to plot"));
     dims_->setToolTip(
         tr("Up to %1 hidden dimensions, counted from 1, with blanks between them").arg(mostWaves));
     dimsProblem_ = new QLabel(row);
     dimsProblem_->hide();
-    layout->addLabelled(tr("waves of dimensions"), dims_);
+    layout->addLabelled(tr("dimensions to plot"), dims_);
     layout->addWidget(dimsProblem_);
     connect(width_, &QSpinBox::valueChanged, this, [this] {
         showMap();

@@ -122,7 +122,7 @@ void RunsPage::makeTable(QWidget* parent) {
     view_->setSortingEnabled(true);
     view_->setAccessibleName(tr("Runs"));
     view_->setToolTip(
-        tr("A row a run, with the keys in which they differ; a double click opens the run, the right "
+        tr("One run per row, with the settings in which they differ; a double click opens the run, the right "
            "button shows what else can be done"));
     view_->setSelectionBehavior(QAbstractItemView::SelectRows);
     view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
@@ -158,7 +158,7 @@ QWidget* RunsPage::makeControls() {
         tr("The folder whose runs are shown, at any depth: of the window's runs, of a sweep, or any other"));
     auto* choose =
         makeIconButton("folder", tr("Choose a folder"), tr("Choose a folder of runs or a sweep"), controls);
-    auto* anew = makeIconButton("reset-view", tr("Read again"), tr("Reads the folder again"), controls);
+    auto* anew = makeIconButton("reset-view", tr("Read again"), tr("Reload the folder"), controls);
     text_ = new QLineEdit(controls);
     keepIn(choice_.filter, text_);
     sorted_->setText(choice_.filter);
@@ -210,7 +210,7 @@ QWidget* RunsPage::makeControls() {
 QString RunsPage::title() const { return tr("Runs"); }
 
 QString RunsPage::reading() const {
-    return tr("A row a run; columns are what differs between them. Double-click a row to open it.");
+    return tr("One run per row; columns show what differs. Double-click a row to open it.");
 }
 
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
@@ -384,7 +384,7 @@ void RunsPage::sayState() {
     sweep_->setText(choice_.sweepProgress.isEmpty() ? tr("Train sweep") : tr("Stop sweep"));
     sweep_->setToolTip(choice_.sweepProgress.isEmpty()
                            ? tr("Trains the runs of this sweep that are not finished")
-                           : tr("What is under way is saved, and can be resumed"));
+                           : tr("Running jobs are saved and can be resumed"));
 }
 
 std::vector<std::string> RunsPage::visiblePaths() const {

@@ -69,10 +69,9 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
-    auto* how = new QLabel(
-        tr("Every run begins with the form. Tick a key to vary it and list its values, separated by "
-           "commas: each combination is trained with each seed."),
-        this);
+    auto* how = new QLabel(tr("Runs start from the settings on the left. Tick a setting and list its values, "
+                              "separated by commas: each combination is trained with each seed."),
+                           this);
     how->setWordWrap(true);
     layout->addWidget(how);
     keys_ = makeTable(tr("Keys"), QString(), {tr("vary"), tr("key"), tr("values")}, Values, this);
@@ -112,7 +111,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     numbers->addStretch(1);
     addRow(*form, tr("&Seeds"), numbers, seeds_);
     folder_ = new QLineEdit(QDir::toNativeSeparators(freeFolder(parentFolder, base.preset)), this);
-    folder_->setToolTip(tr("The folder to make: the plan and each run go there"));
+    folder_->setToolTip(tr("The new folder: the plan and each run go there"));
     auto* browse = new QPushButton(tr("&Browse…"), this);
     browse->setAutoDefault(false);
     auto* place = new QHBoxLayout;
@@ -146,7 +145,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
         button(tr("&Plan only"), tr("Writes the sweep's file; train it later, here or on other computers"));
     train_ = button(tr("&Train"), tr("Plans the sweep and trains it now, beside the window"));
     train_->setDefault(true);
-    auto* close = button(tr("C&lose"), tr("Nothing is made"));
+    auto* close = button(tr("C&lose"), tr("Close without creating anything"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(script_);
@@ -375,7 +374,7 @@ void SweepDialog::saveScript() {
 }
 
 void SweepDialog::chooseFolder() {
-    auto* dialog = new QFileDialog(this, tr("The folder to make"), QFileInfo(folder()).path());
+    auto* dialog = new QFileDialog(this, tr("New folder"), QFileInfo(folder()).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& chosen) {

@@ -141,7 +141,7 @@ QWidget* SetsPage::makeControls() {
     confusionButton_->setText(tr("Confusion"));
     confusionButton_->setCheckable(true);
     confusionButton_->setToolTip(
-        tr("Which class goes unnoticed among which: the share of mistakes, class by class"));
+        tr("Which odd class is missed among which: the share of mistakes, class by class"));
     confusionButton_->setAccessibleName(tr("Confusion"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Summary"));
@@ -341,7 +341,7 @@ void SetsPage::filter() {
     shown_.clear();
     QString summary, empty;
     if (!suits(model_.config())) {
-        summary = tr("This run has no sets. Choose the preset Odd one out or Drawn shapes.");
+        summary = tr("This run has no sets. Choose the preset Odd one out or Odd one out: drawn shapes.");
     } else if (!images) {
         empty =
             model_.config().data.path.empty()

@@ -411,7 +411,7 @@ void TextPage::showMistakes() {
                                            ? tr(" The network has changed since.")
                                            : QString()));
     else
-        searchLabel_->setText(tr("Of which texts is the network confident, and wrong?"));
+        searchLabel_->setText(tr("Where is it confidently wrong?"));
     if (listed_ == found.mistakes) return;
     const bool isFirst = listed_.empty();  // of this page
     listed_ = found.mistakes;

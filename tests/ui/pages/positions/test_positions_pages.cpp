@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(page.wavesView()->figure().panels.size(), 4u);
         auto* dims = page.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
         for (QLineEdit* line : page.findChildren<QLineEdit*>())
-            if (line->accessibleName() == QStringLiteral("waves of dimensions")) dims = line;
+            if (line->accessibleName() == QStringLiteral("dimensions to plot")) dims = line;
         QTest::keySequence(dims, QKeySequence::SelectAll);
         QTest::keyClicks(dims, QStringLiteral("7, 48"));
         QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
