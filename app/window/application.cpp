@@ -18,6 +18,7 @@
 #include "app/window/device_test_window.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
+#include "app/window/own_data_question.h"
 #include "model/data/set_data.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -237,6 +238,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
         [path, dataPath, runs = store_.folder().toStdString()] {
             Opened opened;
             opened.path = path;
+            if (!dataPath && (opened.own = ownDataAt(path.toStdString()))) return opened;
             if (isHandOut(path.toStdString())) {
                 OpenedHandOut handed = openHandOut(path.toStdString(), runs);
                 opened.run = std::move(handed.run);
@@ -263,6 +265,11 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 goBack();
                 return;
             }
+            if (outcome.value.own) {
+                goBack();
+                offerData(*outcome.value.own, path);
+                return;
+            }
             const auto show = [this, opened = outcome.value](const RunConfig& config) {
                 Opened answered = opened;
                 const bool known = sameTables(opened.run.config.data, config.data);
@@ -284,6 +291,22 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             };
             askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
         });
+}
+
+void Application::offerData(const OwnData& found, const QString& path) {
+    const QString name = QFileInfo(path).fileName();
+    askAboutData(name, found, window_.get(), [this, name, wanted = found.config] {
+        const RunConfig shown = window_->form().config();
+        RunConfig config = wanted;
+        config.seed = shown.seed;
+        config.device = shown.device;
+        config.threads = shown.threads;
+        config.preset = presetOf(config);
+        window_->showConfig(config);
+        editConfig(config);
+        window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
+                            false);
+    });
 }
 
 void Application::showWithData(const Opened& opened) {

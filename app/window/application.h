@@ -17,6 +17,7 @@
 #include "app/window/snapshot_reader.h"
 #include "app/window/step_timer.h"
 #include "model/data/download_source.h"
+#include "model/data/own_data.h"
 #include "ui/look/theme.h"
 #include "ui/state/run_model.h"
 #include "ui/window/main_window.h"
@@ -54,9 +55,10 @@ private:
         OpenedRun run;
         std::shared_ptr<const DataSet> data;
         std::string note;
-        QString path;             ///< given, or what a hand-out was unpacked to
-        std::string lesson;       ///< the state of a hand-out
-        QString lessonFile = {};  ///< The hand-out itself.
+        QString path;                     ///< given, or what a hand-out was unpacked to
+        std::string lesson;               ///< the state of a hand-out
+        QString lessonFile = {};          ///< The hand-out itself.
+        std::optional<OwnData> own = {};  ///< it is no network but these
     };
     static void makeDataOf(Opened& opened);
     void showDevices(const std::vector<DeviceInfo>& devices);
@@ -64,6 +66,8 @@ private:
     void connectRuns();
     void connectShown();
     void connectBuilt();  ///< to what the window builds anew in another language
+    /// Asks whether the form is to train on what was dropped.
+    void offerData(const OwnData& found, const QString& path);
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.

@@ -1788,6 +1788,10 @@
         <source>The last run was %1.</source>
         <translation>Der letzte Lauf war %1.</translation>
     </message>
+    <message>
+        <source>%1 is what Train learns from now; the form has its settings.</source>
+        <translation>„Trainieren“ lernt jetzt aus %1; das Formular hat die Einstellungen dazu.</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureFigure</name>
@@ -3987,6 +3991,29 @@
     <message>
         <source>Where things stand</source>
         <translation>Wie es steht</translation>
+    </message>
+</context>
+<context>
+    <name>attx::OwnData</name>
+    <message>
+        <source>%1 pairs of %2 kinds of tokens, at most %3 long</source>
+        <translation>%1 Paare aus %2 Arten von Token, höchstens %3 lang</translation>
+    </message>
+    <message>
+        <source>%1 texts of %2 classes; 95&#xa0;% fit into %3 words</source>
+        <translation>%1 Texte aus %2 Klassen; 95&#xa0;% passen in %3 Wörter</translation>
+    </message>
+    <message>
+        <source>%1 pictures of %2 classes; the form asks for the network that describes them (extractor)</source>
+        <translation>%1 Bilder aus %2 Klassen; das Formular fragt nach dem Netz, das sie beschreibt (Extraktor)</translation>
+    </message>
+    <message>
+        <source>Use as data?</source>
+        <translation>Als Daten verwenden?</translation>
+    </message>
+    <message>
+        <source>&amp;Use as data</source>
+        <translation>Als Daten &amp;verwenden</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,13 @@
 // The whole application on data that have moved or changed since a run was trained on them.
 #include <QAbstractButton>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
@@ -70,6 +73,37 @@ private Q_SLOTS:
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(!model().metrics().steps.empty());
         QVERIFY(model().sampleRow() >= 0);
+    }
+
+    void ownDataCanBeDropped() {
+        const QString texts = folder_->filePath("texts.csv");
+        writeReviews(texts, 60, "a good film");
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(texts)});
+        const auto drop = [&] {  // the window has to have agreed to what is dropped
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&window(), &enter);
+            QDropEvent event(QPointF(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&window(), &event);
+        };
+        drop();
+        QTRY_VERIFY(window().findChild<QMessageBox*>("ownData"));
+        auto* box = window().findChild<QMessageBox*>("ownData");
+        QVERIFY2(box->text().startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(box->text()));
+        QVERIFY(box->informativeText().contains("good: a good film"));
+        box->button(QMessageBox::Cancel)->click();  // leaves the form as it is
+        QVERIFY(window().form().config().data.path.empty());
+        QTRY_VERIFY(!window().findChild<QMessageBox*>("ownData"));
+
+        drop();
+        QTRY_VERIFY(window().findChild<QMessageBox*>("ownData"));
+        box = window().findChild<QMessageBox*>("ownData");
+        box->defaultButton()->click();
+        QTRY_COMPARE(window().form().config().data.path, texts.toStdString());
+        QCOMPARE(window().form().config().data.length, 3);
+        QVERIFY(window().noticeBar().text().contains("texts.csv"));
+        press("Train");
+        QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
     }
 
     /// Whether or not the window has read the images of the sets.
