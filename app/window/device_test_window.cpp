@@ -74,7 +74,7 @@ void run(DeviceTestDialog* dialog, const QString& program) {
                 "The test crashed, most likely inside the driver; this window and its run go on.");
         else if (status != 0)
             summary = DeviceTestDialog::tr("Something is wrong; the last lines say what.");
-        else if (!all.contains("\"device\""))
+        else if (!all.contains("\"device\": \"vulkan"))
             summary = DeviceTestDialog::tr(
                 "There is no graphics device here that can be used; networks run on the processor.");
         dialog->end(summary, crashed || status != 0, text, all);

@@ -47,8 +47,15 @@ public:
                            {"instruction_set", activeKernels().name},
                            {"threads", std::thread::hardware_concurrency()}};
         all_["devices"] = Json::array();
+        all_["device"] = nullptr;
+        // What is left out is empty, and there.
+        for (const char* list : {"training", "timings", "golden"}) all_[list] = Json::array();
+        all_["kernels"] = Json::object();
+        for (const char* list : {"determinism", "auto", "growth"}) all_[list] = Json::array();
+        for (const char* object : {"lost_device", "profile", "start", "tiles"}) all_[object] = Json::object();
         if (!findDevice()) {
             all_["failures"] = failures_;
+            all_["left_out"] = leftOut_;
             return all_;
         }
         // A part ends, and says so, when its share of the time is used up.
@@ -396,7 +403,7 @@ private:
                  .explain = [&](const std::string& text) { why = text; }});
             const bool chosen = backend.compile(t.program, t.options)->device().starts_with("Vulkan");
             list.push_back({{"task", name}, {"chosen", chosen ? "vulkan" : "cpu"}, {"why", why}});
-            for (const Json& timed : all_.value("timings", Json::array()))
+            for (const Json& timed : all_["timings"])
                 if (timed["task"] == name) {
                     const double graphicsUs = timed["device_us"], processorUs = timed["processor_us"];
                     const double ratio = chosen ? graphicsUs / processorUs : processorUs / graphicsUs;

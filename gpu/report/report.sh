@@ -21,4 +21,5 @@ done
 if ! { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null; } | grep -q 'libvulkan\.so\.1 '; then
     ln -s "$here/lib/libvulkan.so.1" "$extra/libvulkan.so.1"
 fi
-LD_LIBRARY_PATH=$paths "$here/attx-gpu-report" --golden "$here/golden" "$@"
+# A driver that cannot be opened is named by the loader alone.
+VK_LOADER_DEBUG=${VK_LOADER_DEBUG-error} LD_LIBRARY_PATH=$paths "$here/attx-gpu-report" --golden "$here/golden" "$@"

@@ -41,7 +41,7 @@ void addDevices(std::ostream& out, const Json& report) {
             << (report.contains("problem") ? ": " + report["problem"].get<std::string>() : std::string("."))
             << "\n";
     for (const Json& d : report["devices"]) {
-        out << (report.value("device", "") == d["name"] ? "* " : "  ") << d["name"].get<std::string>() << ": "
+        out << (report["device"] == d["name"] ? "* " : "  ") << d["name"].get<std::string>() << ": "
             << d["description"].get<std::string>() << " (" << d["type"].get<std::string>() << ", "
             << d["driver"].get<std::string>() << ", " << d["memory_bytes"].get<int64_t>() / 1000000
             << " MB); self-test " << d["self_test"].get<std::string>() << "\n    limits "
@@ -50,17 +50,17 @@ void addDevices(std::ostream& out, const Json& report) {
 }
 
 void addTimes(std::ostream& out, const Json& report) {
-    for (const Json& t : report.value("timings", Json::array()))
+    for (const Json& t : report["timings"])
         out << "  a step of " << t["task"].get<std::string>() << ": " << timeOf(t["device_us"])
             << ", on the processor " << timeOf(t["processor_us"]) << "\n";
-    for (const Json& t : report.value("auto", Json::array()))
+    for (const Json& t : report["auto"])
         out << "  auto, " << t["task"].get<std::string>() << ": " << t["chosen"].get<std::string>() << ". "
             << t["why"].get<std::string>() << "\n";
-    if (report.contains("start"))
+    if (!report["start"].empty())
         out << "  to the end of a first step: " << shortOf(report["start"]["first_seconds"])
             << " s at first, " << shortOf(report["start"]["again_seconds"])
             << " s with the device opened anew\n";
-    for (const Json& t : report.value("growth", Json::array()))
+    for (const Json& t : report["growth"])
         if (t.contains("refused"))
             out << "  " << shapeOf(t) << ": " << t["refused"].get<std::string>() << "\n";
         else
@@ -73,30 +73,29 @@ void addTimes(std::ostream& out, const Json& report) {
 std::string reportText(const Json& report) {
     std::ostringstream out;
     addDevices(out, report);
-    for (const Json& t : report.value("training", Json::array()))
+    for (const Json& t : report["training"])
         out << "  " << t["steps"] << " steps of " << t["preset"].get<std::string>() << ", batch "
             << t["batch"] << ": losses " << shortOf(t["losses_apart"]) << " apart, parameters "
             << shortOf(t["parameters_apart"]) << "\n";
-    for (const Json& g : report.value("golden", Json::array()))
+    for (const Json& g : report["golden"])
         out << "  golden " << g["file"].get<std::string>() << ": "
             << (g["problems"].empty() ? "holds" : "does not hold") << "\n";
-    if (report.contains("kernels")) {
+    if (!report["kernels"].empty()) {
         double worst = 0;
         for (const Json& apart : report["kernels"]["apart"]) worst = std::max(worst, apart.get<double>());
         out << "  kernels: " << report["kernels"]["cases"] << " cases of "
             << report["kernels"]["apart"].size() << " kernels, at most " << worst << " apart\n";
     }
-    for (const Json& d : report.value("determinism", Json::array()))
+    for (const Json& d : report["determinism"])
         out << "  " << d["runs"] << " runs of " << d["task"].get<std::string>() << ": "
             << (d["same"].get<bool>() ? "the same to the bit" : "different") << "\n";
-    if (report.contains("lost_device"))
+    if (!report["lost_device"].empty())
         out << "  a lost device: "
             << (report["lost_device"]["same_numbers"].get<bool>() ? "training goes on to the same numbers"
                                                                   : "training goes wrong")
             << "\n";
     addTimes(out, report);
-    const Json tiles = report.value("tiles", Json::object()),
-               profile = report.value("profile", Json::object());
+    const Json tiles = report["tiles"], profile = report["profile"];
     for (const auto& [product, times] : tiles.items()) {
         out << "  tiles, " << product << ":";
         for (const auto& [tile, us] : times.items()) out << " " << tile << " " << timeOf(us.get<double>());
@@ -108,11 +107,10 @@ std::string reportText(const Json& report) {
         for (const Json& k : p["kernels"])
             out << "    " << timeOf(k["us"]) << "  " << k["kernel"].get<std::string>() << "\n";
     }
-    for (const Json& text : report.value("left_out", Json::array()))
-        out << "Left out, " << text.get<std::string>() << "\n";
-    const Json failures = report.value("failures", Json::array());
+    for (const Json& text : report["left_out"]) out << "Left out, " << text.get<std::string>() << "\n";
+    const Json& failures = report["failures"];
     for (const Json& text : failures) out << "WRONG, " << text.get<std::string>() << "\n";
-    if (report.contains("device"))
+    if (!report["device"].is_null())
         out << (failures.empty() ? "Nothing wrong." : std::to_string(failures.size()) + " failures.") << "\n";
     return out.str();
 }

@@ -59,7 +59,7 @@ private Q_SLOTS:
         // Nothing is left out without being named.
         const std::string all = report["left_out"].dump();
         for (const char* part : {"start", "profile", "auto", "lost_device"})
-            QVERIFY2(report.contains(part) || all.find(part) != std::string::npos, part);
+            QVERIFY2(!report[part].empty() || all.find(part) != std::string::npos, part);
         const std::string text = reportText(report);
         QVERIFY(text.find("Nothing wrong.") != std::string::npos);
         QVERIFY(text.find(report["devices"][0]["description"].get<std::string>()) != std::string::npos);
