@@ -19,9 +19,10 @@ struct ReportOptions {
 };
 
 /// An object with, the most important first, `program`, `devices` (with their limits), `device` (the one that
-/// is reported on), `training` (ten steps of each preset beside the processor), `timings`, `golden`,
+/// is reported on), `golden`, `training` (ten steps of each preset beside the processor), `timings`,
 /// `kernels`, `determinism`, `lost_device`, `tiles`, `profile`, `auto`, `start`, `growth`, `failures`
-/// (sentences) and `left_out`. Without a device that can be used: the first two, and the reason. Throws
+/// (sentences) and `left_out`. What is left out is empty. Without a device that can be used
+/// there is a `problem` in place of the rest. Throws
 /// Error::Kind::Input for a name that is no device's. Times in seconds, milliseconds or microseconds, as the
 /// names say.
 [[nodiscard]] nlohmann::ordered_json makeReport(const ReportOptions& options);

@@ -49,7 +49,8 @@ private Q_SLOTS:
                                 "failures", "left_out", "tiles"})
             QVERIFY2(report.contains(key), key);
         QCOMPARE(parts.front(), std::string("devices"));
-        QCOMPARE(parts.at(1), std::string("training"));
+        QCOMPARE(parts.at(1), std::string("golden"));
+        QCOMPARE(parts.at(2), std::string("training"));
         QVERIFY(!report["training"].empty());
         QCOMPARE(report["training"][0]["preset"].get<std::string>(), std::string("reverse"));
         QVERIFY(report["training"][0]["losses_apart"].get<double>() < 1e-5);
