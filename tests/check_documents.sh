@@ -29,5 +29,8 @@ done
 for file in resources/manual/de/*.md; do
     [[ -e resources/manual/${file##*/} ]] || complain "$file: there is no English page of this name"
 done
+for file in resources/manual/*.md; do
+    [[ -e resources/manual/de/${file##*/} ]] || complain "$file: there is no German page of this name"
+done
 ((failed)) || echo "${#documents[@]} documents, none too long."
 exit "$failed"

@@ -3954,13 +3954,6 @@
     </message>
 </context>
 <context>
-    <name>attx::Manual</name>
-    <message>
-        <source>This page is not translated yet.</source>
-        <translation>Diese Seite gibt es bisher nur auf Englisch.</translation>
-    </message>
-</context>
-<context>
     <name>attx::NetworkPage</name>
     <message>
         <source>Network</source>

@@ -1,6 +1,5 @@
 #include "ui/look/manual_pages.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 
@@ -11,23 +10,11 @@ namespace {
 
 const auto helpPrefix = QStringLiteral("page-");
 
-struct Manual {
-    Q_DECLARE_TR_FUNCTIONS(attx::Manual)
-};
-
 QDir manualFolder() { return QDir(QStringLiteral(":/manual")); }
 
 QString textOfFile(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-QString translatedText(const QString& name) {
-    return textOfFile(manualFolder().filePath(QStringLiteral("%1/%2.md").arg(languageCode(), name)));
-}
-
-QString englishText(const QString& name) {
-    return textOfFile(manualFolder().filePath(name + QStringLiteral(".md")));
 }
 
 }  // namespace
@@ -40,17 +27,14 @@ QStringList manualNames() {
 }
 
 QString manualTitle(const QString& name) {
-    const QString own = translatedText(name);
-    const QString line = (own.isEmpty() ? englishText(name) : own).section(QLatin1Char('\n'), 0, 0);
+    const QString line = manualText(name).section(QLatin1Char('\n'), 0, 0);
     return line.startsWith(QLatin1String("# ")) ? line.mid(2) : line;
 }
 
 QString manualText(const QString& name) {
-    if (QString own = translatedText(name); !own.isEmpty()) return own;
-    const QString text = englishText(name);
-    const bool isForeign = languageCode() != QLatin1String("en") && !text.isEmpty();
-    return isForeign ? QStringLiteral("*%1*\n\n%2").arg(Manual::tr("This page is not translated yet."), text)
-                     : text;
+    const QString own =
+        textOfFile(manualFolder().filePath(QStringLiteral("%1/%2.md").arg(languageCode(), name)));
+    return own.isEmpty() ? textOfFile(manualFolder().filePath(name + QStringLiteral(".md"))) : own;
 }
 
 QString manualNameOfPage(const QString& id) { return helpPrefix + id; }

@@ -8,10 +8,10 @@ namespace attx {
 
 /// The names of all pages, sorted. Those that begin with "page-" are the help of the window's pages.
 [[nodiscard]] QStringList manualNames();
-/// The title of a page in the window's language, or in English where there is no translation.
+/// The title of a page in the window's language.
 [[nodiscard]] QString manualTitle(const QString& name);
-/// The Markdown of a page in the window's language; where there is no translation, the English text below a
-/// line that says so. Empty if there is no page of this name.
+/// The Markdown of a page in the window's language (tests/check_documents.sh: every page is in each). Empty
+/// if there is no page of this name.
 [[nodiscard]] QString manualText(const QString& name);
 /// The name of the help for the page of the window with this id.
 [[nodiscard]] QString manualNameOfPage(const QString& id);
