@@ -129,7 +129,7 @@ private slots:
     void makingTakesNoMoreThanIsAskedFor_data() {
         QTest::addColumn<int>("task");
         QTest::addColumn<int>("size");
-        QTest::newRow("sequences") << static_cast<int>(TaskKind::Sequences) << 500'000;
+        QTest::newRow("sequences") << static_cast<int>(TaskKind::Sequences) << 2'000'000;
         QTest::newRow("texts") << static_cast<int>(TaskKind::Text) << 200'000;
     }
     void makingTakesNoMoreThanIsAskedFor() {
