@@ -95,7 +95,8 @@ std::string reportText(const Json& report) {
                                                                   : "training goes wrong")
             << "\n";
     addTimes(out, report);
-    const Json tiles = report["tiles"], profile = report["profile"];
+    const Json& tiles = report["tiles"];
+    const Json& profile = report["profile"];
     for (const auto& [product, times] : tiles.items()) {
         out << "  tiles, " << product << ":";
         for (const auto& [tile, us] : times.items()) out << " " << tile << " " << timeOf(us.get<double>());
