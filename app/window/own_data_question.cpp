@@ -22,8 +22,8 @@ QString summaryOf(const OwnData& found) {
             return text(QT_TRANSLATE_NOOP("attx::OwnData", "%1 pairs of %2 kinds of tokens, at most %3 long"))
                 .arg(rows, kinds, length);
         case OwnData::Kind::Texts:
-            return text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                          "%1 texts of %2 classes; 95\u00a0% fit into %3 words"))
+            return text(
+                       QT_TRANSLATE_NOOP("attx::OwnData", "%1 texts of %2 classes, each read up to %3 words"))
                 .arg(rows, kinds, length);
         case OwnData::Kind::Pictures:
             break;

@@ -30,7 +30,7 @@ struct KernelCase {
 
 struct KernelResult {
     double apart = 0;               ///< the largest difference of all values (relative() of samples.h)
-    std::set<std::string> kernels;  ///< that ran, "norm_forward"
+    std::set<std::string> kernels;  ///< Names of those that ran: "norm_forward"
     /// What was wrong, with values and the kernels that computed it; empty: nothing over 2e-5.
     std::string problem;
 };

@@ -8,8 +8,9 @@
 namespace attx {
 
 struct ReportOptions {
-    double seconds = 300;  ///< what is not done by then is left out, and named
-    std::string device;    ///< "vulkan:N"; empty: the first that can be used
+    double seconds =
+        300;  ///< The report takes no longer, but for the work under way, and names what it left out
+    std::string device;  ///< "vulkan:N"; empty: the first that can be used
     std::string
         references;  ///< a folder of reference values (reference_values.h), *.safetensors; empty: none
     bool everything =

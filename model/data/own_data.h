@@ -12,17 +12,21 @@ namespace attx {
 struct OwnData {
     enum class Kind { Pairs, Texts, Pictures };
     Kind kind = Kind::Pairs;
-    RunConfig config;  ///< of a preset, fitted to the data: task, path, tokens, length and classes
-    int64_t rows = 0;  ///< pairs, texts or pictures
-    int kinds = 0;     ///< of tokens, or classes
-    std::vector<std::string> firstRows =
-        {};                 ///< at most three, shortened; of texts one of each class, of pictures the classes
-    std::string note = {};  ///< what a person should know though the data were read; a sentence or empty
+    /// A preset whose task, path, tokens, length and classes are those of the data. Of texts the length is
+    /// what 95 % of them do not exceed, but 512 words at most, and the vocabulary has 5000 words at most.
+    RunConfig config;
+    int64_t rows = 0;  ///< pairs, texts or pictures; 0 for CIFAR-100, which is not read
+    int kinds = 0;     ///< How many kinds of tokens, or classes
+    /// At most three rows, shortened: pairs, a text of each class, or the names of classes of pictures.
+    std::vector<std::string> firstRows = {};
+    std::string note = {};  ///< A sentence that a person should know though the data were read, or empty
 };
 
+/// What `path` is:
 /// - a table (.csv, .tsv, .txt, .tab) of pairs ("input;output" of numbers) or of texts with their classes
 /// - a folder, or an archive (.zip, .tar, .tar.gz, .tgz), of texts or of pictures, each class in a folder of
-/// its own Nothing where `path` is none of these. Throws Error::Kind::Input for a table that cannot be read,
+/// its own
+/// - nothing, where it is none of these. Throws Error::Kind::Input for a table that cannot be read,
 /// with the reason.
 [[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path);
 

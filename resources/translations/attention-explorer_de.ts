@@ -3993,8 +3993,8 @@
         <translation>%1 Paare aus %2 Arten von Token, höchstens %3 lang</translation>
     </message>
     <message>
-        <source>%1 texts of %2 classes; 95&#xa0;% fit into %3 words</source>
-        <translation>%1 Texte aus %2 Klassen; 95&#xa0;% passen in %3 Wörter</translation>
+        <source>%1 texts of %2 classes, each read up to %3 words</source>
+        <translation>%1 Texte aus %2 Klassen, jeder bis zu %3 Wörtern gelesen</translation>
     </message>
     <message>
         <source>%1 pictures of %2 classes; the form asks for the network that describes them (extractor)</source>
