@@ -20,8 +20,8 @@ struct ReportOptions {
 };
 
 /// An object with, the most important first, `program`, `devices` (with their limits), `device` (the one that
-/// is reported on), `golden`, `training` (ten steps of each preset beside the processor), `timings`,
-/// `kernels`, `determinism`, `lost_device`, `tiles`, `profile`, `auto`, `start`, `growth`, `failures`
+/// is reported on), `golden`, `kernels`, `training` (ten steps of each preset beside the processor),
+/// `determinism`, `lost_device`, `timings`, `tiles`, `profile`, `auto`, `start`, `growth`, `failures`
 /// (sentences) and `left_out`. What is left out is empty. Without a device that can be used
 /// there is a `problem` in place of the rest. Throws
 /// Error::Kind::Input for a name that is no device's. Times in seconds, milliseconds or microseconds, as the
