@@ -11,9 +11,9 @@
 #include "gpu/device/shared_device.h"
 #include "gpu/report/samples.h"
 #include "model/data/philox.h"
-#include "model/native/native_session.h"
 #include "model/network/fuse.h"
 #include "model/network/schedule.h"
+#include "model/reference/reference_session.h"
 
 namespace attx {
 namespace {
@@ -402,7 +402,7 @@ KernelResult runKernelCase(const KernelCase& c, int device) {
         const auto session = backend.compile(c.program, options);
         return c.folded ? runFolded(c, *session, options) : runKept(c, *session, options, ops);
     };
-    const Left expected = run(NativeBackend()), found = run(VulkanBackend(vulkan));
+    const Left expected = run(ReferenceBackend()), found = run(VulkanBackend(vulkan));
     const gpu::Plan plan = gpu::planFor(*gpu::SharedDevice::open(device), c.program, options, vulkan,
                                         gpu::slotsFor(c.program, options));
     KernelResult result;

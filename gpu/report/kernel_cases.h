@@ -1,5 +1,5 @@
-// Each kernel in all its variants at odd shapes, as networks of one or two operations, against the native
-// execution: for the report and for the tests of gpu/.
+// Each kernel in all its variants at odd shapes, as networks of one or two operations, against the naive
+// reference: for the report and for the tests of gpu/.
 #pragma once
 #include <set>
 #include <string>
@@ -35,7 +35,7 @@ struct KernelResult {
     std::string problem;
 };
 
-/// Runs the case on both. Throws what the device throws.
+/// Runs the case on the device and by the reference. Throws what the device throws.
 [[nodiscard]] KernelResult runKernelCase(const KernelCase& kernelCase, int device);
 
 }  // namespace attx

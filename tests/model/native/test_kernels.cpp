@@ -5,7 +5,7 @@
 #include "model/data/philox.h"
 #include "model/native/instruction_set.h"
 #include "model/native/products.h"
-#include "model/native/reference_ops.h"
+#include "model/reference/operations.h"
 #include "runner.h"
 
 using namespace attx;

@@ -8,7 +8,7 @@
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
-#include "model/native/reference_ops.h"
+#include "model/reference/operations.h"
 #include "model/network/ablation.h"
 #include "odd_network.h"
 #include "runner.h"

@@ -1,5 +1,5 @@
-// The naive operations, in double and in plain loops: what every fast kernel is compared with, for ever.
-// Shapes and letters as in model/network/program.h.
+// The naive operations, in double and in plain loops: what every fast kernel is compared with. Shapes and
+// letters as in model/network/program.h; gradients are named after what they belong to: dx is that of x.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -23,6 +23,25 @@ inline double activation(attx::Activation kind, double x) {
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case attx::Activation::Silu:
             return x / (1 + std::exp(-x));
+    }
+    return NAN;
+}
+
+/// Its derivative at x; 0 for ReLU at 0.
+inline double activationSlope(attx::Activation kind, double x) {
+    switch (kind) {
+        case attx::Activation::Relu:
+            return x > 0 ? 1 : 0;
+        case attx::Activation::Gelu:
+            return 0.5 * std::erfc(-x / std::sqrt(2.0)) + x * std::exp(-x * x / 2) / std::sqrt(2 * M_PI);
+        case attx::Activation::GeluTanh: {
+            const double scale = std::sqrt(2 / M_PI), t = std::tanh(scale * (x + 0.044715 * x * x * x));
+            return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * scale * (1 + 3 * 0.044715 * x * x);
+        }
+        case attx::Activation::Silu: {
+            const double yes = 1 / (1 + std::exp(-x));
+            return yes * (1 + x * (1 - yes));
+        }
     }
     return NAN;
 }
@@ -92,6 +111,43 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
     return r;
 }
 
+struct AttentionGradients {
+    Array dqkv, dProbabilities;
+};
+/// `probabilities` as attentionForward gave them. dProbabilities has also keys behind a length: what a weight
+/// there would change.
+inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, const Array& probabilities,
+                                            Index B, Index T, Index NH, Index HS) {
+    const Index C = NH * HS;
+    AttentionGradients g{Array(qkv.size()), Array(probabilities.size())};
+    const auto place = [&](Index b, Index t, Index h, Index part) {
+        return (b * T + t) * 3 * C + h * 3 * HS + part * HS;
+    };
+    for (Index b = 0; b < B; ++b)
+        for (Index h = 0; h < NH; ++h)
+            for (Index t = 0; t < T; ++t) {
+                const double *p = &probabilities[((b * NH + h) * T + t) * T],
+                             *d = &dy[(b * T + t) * C + h * HS];
+                double* dp = &g.dProbabilities[((b * NH + h) * T + t) * T];
+                double mean = 0;
+                for (Index s = 0; s < T; ++s) {
+                    for (Index i = 0; i < HS; ++i) {
+                        dp[s] += d[i] * qkv[place(b, s, h, 2) + i];
+                        g.dqkv[place(b, s, h, 2) + i] += p[s] * d[i];
+                    }
+                    mean += p[s] * dp[s];
+                }
+                for (Index s = 0; s < T; ++s) {
+                    const double score = p[s] * (dp[s] - mean) / std::sqrt(static_cast<double>(HS));
+                    for (Index i = 0; i < HS; ++i) {
+                        g.dqkv[place(b, t, h, 0) + i] += score * qkv[place(b, s, h, 1) + i];
+                        g.dqkv[place(b, s, h, 1) + i] += score * qkv[place(b, t, h, 0) + i];
+                    }
+                }
+            }
+    return g;
+}
+
 /// The derivative of sum(weights * f(x)) by central differences.
 template <class Function>
 Array numericGradient(Array x, const Array& weights, Function f) {
@@ -126,7 +182,33 @@ inline Array normForward(const Array& x, const Array& weight, const Array& bias,
     return y;
 }
 
-/// Mean loss over rows with a label; its gradient by logits.
+struct NormGradients {
+    Array dx, dWeight, dBias;
+};
+inline NormGradients normBackward(const Array& dy, const Array& x, const Array& weight, double eps, Index N,
+                                  Index C) {
+    NormGradients g{Array(N * C), Array(C), Array(C)};
+    const auto width = static_cast<double>(C);
+    for (Index n = 0; n < N; ++n) {
+        double mean = 0, variance = 0, sum = 0, product = 0;
+        for (Index c = 0; c < C; ++c) mean += x[n * C + c] / width;
+        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / width;
+        const double scale = 1 / std::sqrt(variance + eps);
+        const auto normed = [&](Index c) { return (x[n * C + c] - mean) * scale; };
+        for (Index c = 0; c < C; ++c) {
+            const double d = dy[n * C + c];
+            g.dWeight[c] += d * normed(c);
+            g.dBias[c] += d;
+            sum += d * weight[c] / width;
+            product += d * weight[c] * normed(c) / width;
+        }
+        for (Index c = 0; c < C; ++c)
+            g.dx[n * C + c] = scale * (dy[n * C + c] * weight[c] - sum - normed(c) * product);
+    }
+    return g;
+}
+
+/// Summed loss over rows with a label; its gradient by logits, times `scale`.
 struct CrossEntropy {
     double loss = 0;
     int64_t correct = 0, counted = 0;
@@ -176,9 +258,13 @@ inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Inde
     for (Index b = 0; b < B; ++b)
         for (Index c = 0; c < C; ++c) {
             Index best = 0;
-            for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t)
-                if (x[(b * T + t) * C + c] > x[(b * T + best) * C + c]) best = t;
-            r.y[b * C + c] = x[(b * T + best) * C + c];
+            double largest = x[b * T * C + c];
+            for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t) {
+                const double value = x[(b * T + t) * C + c];
+                largest = std::max(largest, value);
+                if (value > x[(b * T + best) * C + c] + 0x1p-20) best = t;  // less of a lead is rounding
+            }
+            r.y[b * C + c] = largest;
             r.argmax[b * C + c] = static_cast<double>(best);
         }
     return r;

@@ -1,0 +1,419 @@
+#include "model/reference/reference_session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/data/philox.h"
+#include "model/files/error.h"
+#include "model/network/ablation.h"
+#include "model/network/positions.h"
+#include "model/network/program_analysis.h"
+#include "model/network/session_input.h"
+#include "model/reference/operations.h"
+
+namespace attx {
+namespace {
+
+using reference::Array;
+
+std::vector<float> narrow(const Array& values) { return {values.begin(), values.end()}; }
+
+/// What an element is multiplied by: 0 where it is dropped.
+double keptBy(const DropoutSite& at, uint64_t seed, int64_t step, size_t element) {
+    if (at.p == 0) return 1;
+    const PhiloxBlock words = philox({static_cast<uint32_t>(element / 4), static_cast<uint32_t>(step),
+                                      at.site, static_cast<uint32_t>(RandomStream::Dropout)},
+                                     seed);
+    const bool kept = words[element % 4] >= static_cast<uint32_t>(static_cast<double>(at.p) * 0x1p32);
+    return kept ? 1 / (1 - static_cast<double>(at.p)) : 0;
+}
+
+/// The sequences that a pass goes over, gathered from the table.
+struct Batch {
+    size_t sequences = 0;
+    std::vector<int32_t> rows, tokens, lengths, labels;
+    std::vector<float> counts;
+    bool dropout = false;
+};
+
+class ReferenceSession final : public Session {
+public:
+    ReferenceSession(Program program, const SessionOptions& options)
+        : program_(std::move(program)),
+          options_(options),
+          parameters_(count()),
+          first_(count()),
+          second_(count()) {}
+
+    const Program& program() const override { return program_; }
+    std::string device() const override { return "reference"; }
+
+    void writeParameters(std::span<const float> values) override {
+        requireParameters(program_, values);
+        parameters_.assign(values.begin(), values.end());
+    }
+    std::vector<float> readParameters() override { return narrow(parameters_); }
+    void writeOptimiser(const OptimiserState& state) override {
+        requireOptimiser(program_, state);
+        step_ = state.step;
+        first_.assign(state.first.begin(), state.first.end());
+        second_.assign(state.second.begin(), state.second.end());
+    }
+    OptimiserState readOptimiser() override { return {step_, narrow(first_), narrow(second_)}; }
+    void bind(const Table& table) override {
+        requireTable(program_, table);
+        table_ = &table;
+    }
+    void setAblation(const Ablation& ablation) override {
+        requireAblation(program_, ablation);
+        ablation_ = ablation;
+    }
+
+    size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                 std::span<StepMetrics> results) override;
+    EvaluationSums evaluate(std::span<const int32_t> rows) override;
+    void forward(std::span<const int32_t> rows) override {
+        batch_ = gathered(rows, options_.batch);
+        forwardPass(ablation_);
+    }
+    void backward(std::span<const float> logitsGradient) override {
+        if (batch_.sequences == 0) throw inputError("backward() needs a forward().");
+        requireLogitsGradient(program_, logitsGradient, static_cast<int64_t>(batch_.sequences));
+        Array gradient(logitsGradient.begin(), logitsGradient.end());
+        if (gradient.empty()) {
+            batch_.labels = requireLabels(program_, *table_, batch_.rows);
+            gradient = loss().dLogits;
+        }
+        backwardPass(std::move(gradient), ablation_);
+    }
+    std::vector<float> read(TensorId tensor) override { return narrow(value(tensor)); }
+    std::vector<float> readGradient(TensorId tensor) override { return narrow(gradient(tensor)); }
+    std::vector<float> readParameterGradient() override { return narrow(parameterGradient_); }
+
+private:
+    struct Forward;
+    struct Backward;
+
+    [[nodiscard]] size_t count() const { return static_cast<size_t>(program_.parameterCount()); }
+    [[nodiscard]] Batch gathered(std::span<const int32_t> rows, int64_t limit) const;
+    void forwardPass(const Ablation& ablation);
+    void backwardPass(Array logitsGradient, const Ablation& ablation);
+    /// Summed over the labelled rows; its gradient is that of their mean.
+    [[nodiscard]] reference::CrossEntropy loss();
+    void stepParameters(const StepScalars& scalars, double norm);
+
+    Array& value(TensorId id) { return values_[static_cast<size_t>(id)]; }
+    Array& gradient(TensorId id) { return gradients_[static_cast<size_t>(id)]; }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
+        return program_.parameters[static_cast<size_t>(id)];
+    }
+    [[nodiscard]] Array parameter(ParameterId id) const {
+        const auto first = parameters_.begin() + info(id).offset;
+        return {first, first + info(id).size()};
+    }
+    void addParameterGradient(ParameterId id, const Array& values) {
+        for (size_t i = 0; i < values.size(); ++i)
+            parameterGradient_[static_cast<size_t>(info(id).offset) + i] += values[i];
+    }
+    [[nodiscard]] size_t width(TensorId id) const {
+        return static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].shape.back());
+    }
+    [[nodiscard]] size_t elements(TensorId id) const {
+        return batch_.sequences * static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].size());
+    }
+    [[nodiscard]] size_t rowsOf(TensorId id) const { return elements(id) / width(id); }
+    [[nodiscard]] size_t length() const { return static_cast<size_t>(program_.length); }
+    [[nodiscard]] double kept(const DropoutSite& at, size_t element) const {
+        return batch_.dropout ? keptBy(at, options_.seed, step_, element) : 1;
+    }
+    /// Of each sequence, how many positions count.
+    [[nodiscard]] std::vector<int32_t> lengthsIf(bool masked) const {
+        return masked && !batch_.lengths.empty() ? batch_.lengths
+                                                 : std::vector<int32_t>(batch_.sequences, program_.length);
+    }
+    void gateHeads(Array& y, const Attention& op, const Ablation& ablation) const {
+        if (ablation.headGates.empty()) return;
+        const auto heads = static_cast<size_t>(op.heads), C = width(op.y),
+                   first = static_cast<size_t>(layerOf(program_, op)) * heads;
+        for (size_t i = 0; i < y.size(); ++i)
+            y[i] *= static_cast<double>(ablation.headGates[first + i % C / (C / heads)]);
+    }
+
+    const Program program_;
+    const SessionOptions options_;
+    Array parameters_, first_, second_, parameterGradient_;
+    std::vector<Array> values_, gradients_;  ///< by TensorId, of batch_
+    Batch batch_;
+    const Table* table_ = nullptr;
+    Ablation ablation_;
+    int64_t step_ = 0;
+};
+
+Batch ReferenceSession::gathered(std::span<const int32_t> rows, int64_t limit) const {
+    Batch batch;
+    batch.sequences = static_cast<size_t>(requireRows(program_, table_, rows, limit));
+    batch.rows.assign(rows.begin(), rows.end());
+    for (size_t s = 0; s < batch.sequences; ++s) {
+        const auto row = static_cast<size_t>(rows[s * static_cast<size_t>(program_.rowsPerSequence())]);
+        const auto positionsOf = [&](const auto& from, auto& to) {
+            if (!from.empty())
+                to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(row * length()),
+                          from.begin() + static_cast<std::ptrdiff_t>((row + 1) * length()));
+        };
+        positionsOf(table_->tokens, batch.tokens);
+        positionsOf(table_->counts, batch.counts);
+        if (!table_->lengths.empty()) batch.lengths.push_back(table_->lengths[row]);
+    }
+    return batch;
+}
+
+struct ReferenceSession::Forward {
+    ReferenceSession& s;
+    const Ablation& ablation;
+
+    void operator()(const Embed& op) const {
+        Array& y = s.value(op.y);
+        const Array weight = s.parameter(op.weight);
+        const size_t C = s.width(op.y), V = weight.size() / C;
+        for (size_t n = 0; n < s.rowsOf(op.y); ++n) {
+            const auto token = static_cast<size_t>(s.batch_.tokens[n]);
+            for (size_t c = 0; c < C; ++c)
+                y[n * C + c] = s.kept(op.inputDropout, n) * weight[op.bias ? c * V + token : token * C + c] +
+                               (op.bias ? s.parameter(*op.bias)[c] : 0);
+        }
+    }
+    void operator()(const LoadFeatures& op) const {
+        const size_t D = s.width(op.y);
+        for (size_t i = 0; i < s.elements(op.y); ++i)
+            s.value(op.y)[i] = static_cast<double>(
+                s.table_->features[static_cast<size_t>(s.batch_.rows[i / D]) * D + i % D]);
+    }
+    void operator()(const Linear& op) const {
+        s.value(op.y) = reference::linearForward(s.value(op.x), s.parameter(op.weight), s.parameter(op.bias),
+                                                 s.rowsOf(op.x), s.width(op.x), s.width(op.y), false);
+    }
+    void operator()(const AddPositions& op) const {
+        const std::vector<float> table =
+            positionalEncoding(s.program_.length, static_cast<int>(s.width(op.y)));
+        for (size_t i = 0; i < s.elements(op.y); ++i)
+            s.value(op.y)[i] = s.value(op.x)[i] + static_cast<double>(table[i % table.size()]);
+    }
+    void operator()(const Add& op) const {
+        for (size_t i = 0; i < s.elements(op.y); ++i)
+            s.value(op.y)[i] = s.value(op.residual)[i] + s.value(op.x)[i];
+    }
+    void operator()(const Activate& op) const {
+        for (size_t i = 0; i < s.elements(op.y); ++i)
+            s.value(op.y)[i] = reference::activation(op.kind, s.value(op.x)[i]);
+    }
+    void operator()(const Dropout& op) const {
+        for (size_t i = 0; i < s.elements(op.y); ++i) s.value(op.y)[i] = s.value(op.x)[i] * s.kept(op.at, i);
+    }
+    void operator()(const Attention& op) const {
+        const auto heads = static_cast<size_t>(op.heads);
+        std::vector<uint8_t> hidden(ablation.maskedTokens.empty() ? 0 : s.length());
+        for (const int32_t position : ablation.maskedTokens) hidden[static_cast<size_t>(position)] = 1;
+        auto [y, probabilities] =
+            reference::attentionForward(s.value(op.qkv), s.lengthsIf(op.masked), hidden, s.batch_.sequences,
+                                        s.length(), heads, s.width(op.y) / heads, s.batch_.counts);
+        s.gateHeads(y, op, ablation);
+        s.value(op.y) = std::move(y);
+        s.value(op.probabilities) = std::move(probabilities);
+    }
+    void operator()(const Norm& op) const {
+        const Array& x = s.value(op.x);
+        const size_t N = s.rowsOf(op.x), C = s.width(op.x);
+        const auto eps = static_cast<double>(op.eps);
+        s.value(op.y) =
+            reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps, N, C, false);
+        for (size_t n = 0; n < N; ++n) {
+            double mean = 0, variance = 0;
+            for (size_t c = 0; c < C; ++c) mean += x[n * C + c] / static_cast<double>(C);
+            for (size_t c = 0; c < C; ++c)
+                variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
+            s.value(op.stats)[2 * n] = mean;
+            s.value(op.stats)[2 * n + 1] = 1 / std::sqrt(variance + eps);
+        }
+    }
+    void operator()(const MaxPool& op) const {
+        auto [y, argmax] = reference::maxPool(s.value(op.x), s.lengthsIf(op.masked), s.batch_.sequences,
+                                              s.length(), s.width(op.x));
+        s.value(op.y) = std::move(y);
+        s.value(op.argmax) = std::move(argmax);
+    }
+    void operator()(const CrossEntropy&) const {}  // ReferenceSession::loss
+};
+
+struct ReferenceSession::Backward {
+    ReferenceSession& s;
+    const Ablation& ablation;
+
+    void add(TensorId to, const Array& values) const {
+        for (size_t i = 0; i < values.size(); ++i) s.gradient(to)[i] += values[i];
+    }
+
+    void operator()(const Embed& op) const {
+        const Array& dy = s.gradient(op.y);
+        const size_t C = s.width(op.y);
+        Array dWeight(static_cast<size_t>(s.info(op.weight).size())), dBias(op.bias ? C : 0);
+        for (size_t i = 0; i < dy.size(); ++i) {
+            const size_t n = i / C, c = i % C;
+            const auto token = static_cast<size_t>(s.batch_.tokens[n]);
+            dWeight[op.bias ? c * (dWeight.size() / C) + token : token * C + c] +=
+                s.kept(op.inputDropout, n) * dy[i];
+            if (op.bias) dBias[c] += dy[i];
+        }
+        s.addParameterGradient(op.weight, dWeight);
+        if (op.bias) s.addParameterGradient(*op.bias, dBias);
+    }
+    void operator()(const LoadFeatures&) const {}
+    void operator()(const Linear& op) const {
+        const auto [dx, dWeight, dBias] =
+            reference::linearBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight), s.rowsOf(op.x),
+                                      s.width(op.x), s.width(op.y));
+        add(op.x, dx);
+        s.addParameterGradient(op.weight, dWeight);
+        s.addParameterGradient(op.bias, dBias);
+    }
+    void operator()(const AddPositions& op) const { add(op.x, s.gradient(op.y)); }
+    void operator()(const Add& op) const { add(op.residual, s.gradient(op.y)), add(op.x, s.gradient(op.y)); }
+    void operator()(const Activate& op) const {
+        for (size_t i = 0; i < s.elements(op.x); ++i)
+            s.gradient(op.x)[i] +=
+                s.gradient(op.y)[i] * reference::activationSlope(op.kind, s.value(op.x)[i]);
+    }
+    void operator()(const Dropout& op) const {
+        for (size_t i = 0; i < s.elements(op.x); ++i)
+            s.gradient(op.x)[i] += s.gradient(op.y)[i] * s.kept(op.at, i);
+    }
+    void operator()(const Attention& op) const {
+        const auto heads = static_cast<size_t>(op.heads);
+        s.gateHeads(s.gradient(op.y), op, ablation);
+        auto [dqkv, dProbabilities] =
+            reference::attentionBackward(s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities),
+                                         s.batch_.sequences, s.length(), heads, s.width(op.y) / heads);
+        add(op.qkv, dqkv);
+        add(op.probabilities, dProbabilities);
+    }
+    void operator()(const Norm& op) const {
+        const auto [dx, dWeight, dBias] =
+            reference::normBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight),
+                                    static_cast<double>(op.eps), s.rowsOf(op.x), s.width(op.x));
+        add(op.x, dx);
+        s.addParameterGradient(op.weight, dWeight);
+        s.addParameterGradient(op.bias, dBias);
+    }
+    void operator()(const MaxPool& op) const {
+        const size_t C = s.width(op.y);
+        for (size_t i = 0; i < s.elements(op.y); ++i) {
+            const auto position = static_cast<size_t>(s.value(op.argmax)[i]);
+            s.gradient(op.x)[(i / C * s.length() + position) * C + i % C] += s.gradient(op.y)[i];
+        }
+    }
+    void operator()(const CrossEntropy&) const {}
+};
+
+void ReferenceSession::forwardPass(const Ablation& ablation) {
+    values_.assign(program_.tensors.size(), {});
+    for (size_t id = 0; id < values_.size(); ++id) values_[id].resize(elements(static_cast<TensorId>(id)));
+    for (const Op& op : program_.ops) std::visit(Forward{*this, ablation}, op);
+}
+
+void ReferenceSession::backwardPass(Array logitsGradient, const Ablation& ablation) {
+    gradients_.clear();
+    for (const Array& values : values_) gradients_.emplace_back(values.size());
+    parameterGradient_.assign(count(), 0);
+    gradient(program_.logits) = std::move(logitsGradient);
+    for (size_t i = program_.ops.size(); i-- > 0;) std::visit(Backward{*this, ablation}, program_.ops[i]);
+    const auto at = [&](int64_t i) -> double& { return parameterGradient_[static_cast<size_t>(i)]; };
+    for (const auto& [first, last] : program_.withoutGradient)
+        for (int64_t i = first; i < last; ++i) at(i) = 0;
+    for (const auto& [first, last] : program_.cancelling) {
+        double largest = 0;
+        for (int64_t i = first; i < last; ++i) largest = std::max(largest, std::abs(at(i)));
+        for (int64_t i = first; i < last; ++i)
+            if (std::abs(at(i)) < static_cast<double>(Program::cancelled) * largest) at(i) = 0;
+    }
+}
+
+reference::CrossEntropy ReferenceSession::loss() {
+    const auto [logits, rows, classes] = program_.loss();
+    const auto labelled =
+        std::count_if(batch_.labels.begin(), batch_.labels.end(), [](int32_t label) { return label >= 0; });
+    const double scale = labelled ? 1 / static_cast<double>(labelled) : 0;
+    const bool binary = classes == 1;
+    return binary ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale)
+                  : reference::crossEntropy(value(logits), batch_.labels,
+                                            batch_.sequences * static_cast<size_t>(rows),
+                                            static_cast<size_t>(classes), scale);
+}
+
+size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
+                               std::span<StepMetrics> results) {
+    const auto B = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    if (rows.size() != scalars.size() * B || results.size() != scalars.size())
+        throw inputError("train: rows, scalars and results do not fit each other.");
+    for (size_t i = 0; i < scalars.size(); ++i, ++step_) {
+        batch_ = gathered(rows.subspan(i * B, B), options_.batch);
+        batch_.labels = requireLabels(program_, *table_, batch_.rows);
+        batch_.dropout = true;
+        forwardPass({});
+        const reference::CrossEntropy sums = loss();
+        backwardPass(sums.dLogits, {});
+        double squares = 0;
+        for (const double g : parameterGradient_) squares += g * g;
+        const double norm = std::sqrt(squares),
+                     counted = static_cast<double>(std::max<int64_t>(sums.counted, 1));
+        stepParameters(scalars[i], norm);
+        results[i] = {static_cast<float>(sums.loss / counted),
+                      static_cast<float>(static_cast<double>(sums.correct) / counted),
+                      static_cast<float>(norm)};
+    }
+    batch_ = {};  // its tensors are those before the last step
+    return scalars.size();
+}
+
+/// Kingma & Ba 2015; decoupled decay by Loshchilov & Hutter 2019; RMSprop as Kernels::rmsProp says.
+void ReferenceSession::stepParameters(const StepScalars& scalars, double norm) {
+    const TrainingConfig& t = options_.training;
+    const double clip = t.clipNorm > 0 ? std::min(1.0, t.clipNorm / (norm + 1e-6)) : 1.0,
+                 rate = static_cast<double>(scalars.learningRate),
+                 decay = t.optimiser == Optimiser::AdamW ? rate * t.weightDecay : 0;
+    for (size_t i = 0; i < parameters_.size(); ++i) {
+        const double g = parameterGradient_[i] * clip;
+        const double share = isRmsProp(t.optimiser) ? t.rho : t.beta2;
+        second_[i] = share * second_[i] + (1 - share) * g * g;
+        if (isRmsProp(t.optimiser)) {
+            parameters_[i] -= rate * g /
+                              (t.optimiser == Optimiser::RmsPropKeras3 ? std::sqrt(second_[i] + t.epsilon)
+                                                                       : std::sqrt(second_[i]) + t.epsilon);
+            continue;
+        }
+        first_[i] = t.beta1 * first_[i] + (1 - t.beta1) * g;
+        parameters_[i] -= decay * parameters_[i] +
+                          rate * static_cast<double>(scalars.correction1) * first_[i] /
+                              (std::sqrt(second_[i] * static_cast<double>(scalars.correction2)) + t.epsilon);
+    }
+}
+
+EvaluationSums ReferenceSession::evaluate(std::span<const int32_t> rows) {
+    batch_ = gathered(rows, std::ssize(rows));
+    batch_.labels = requireLabels(program_, *table_, batch_.rows);
+    forwardPass(ablation_);
+    const reference::CrossEntropy sums = loss();
+    return {sums.loss, sums.correct, sums.counted};
+}
+
+}  // namespace
+
+std::unique_ptr<Session> ReferenceBackend::compile(Program program, const SessionOptions& options) const {
+    return std::make_unique<ReferenceSession>(std::move(program), options);
+}
+
+int64_t ReferenceBackend::memoryBytes(const Program& program, const SessionOptions& options) const {
+    int64_t numbers = 4 * program.parameterCount();
+    for (const TensorInfo& tensor : program.tensors) numbers += 2 * options.batch * tensor.size();
+    return numbers * int64_t{sizeof(double)};
+}
+
+}  // namespace attx
