@@ -1552,14 +1552,6 @@
         <translation>Schaltet jeden Kopf einzeln aus und zeigt, wie stark der Validierungsverlust zunimmt</translation>
     </message>
     <message>
-        <source>Whole layers</source>
-        <translation>Ganze Schichten</translation>
-    </message>
-    <message>
-        <source>Ablates all heads of a layer, or restores them</source>
-        <translation>Schaltet alle Köpfe einer Schicht aus oder wieder ein</translation>
-    </message>
-    <message>
         <source>Heads measured</source>
         <translation>Gemessene Köpfe</translation>
     </message>
@@ -1574,10 +1566,6 @@
     <message>
         <source>Restore every ablated head and masked token</source>
         <translation>Alle ausgeschalteten Köpfe und maskierten Token wieder einschalten</translation>
-    </message>
-    <message>
-        <source>Ablate layer %1</source>
-        <translation>Schicht %1 ausschalten</translation>
     </message>
     <message>
         <source>Click a head to ablate it.</source>
@@ -2935,14 +2923,6 @@
         <translation>Köpfe</translation>
     </message>
     <message>
-        <source>Methods</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
-        <source>Show the list of methods, whose room the maps have now</source>
-        <translation>Die Liste der Verfahren zeigen, deren Platz jetzt die Karten haben</translation>
-    </message>
-    <message>
         <source>The output position that is explained, from 1</source>
         <translation>Die Position der Ausgabe, die erklärt wird, ab 1</translation>
     </message>
@@ -2961,6 +2941,38 @@
     <message>
         <source>Formulas (A: attention, G: its gradient, Ā: the mean over heads)</source>
         <translation>Formeln (A: Attention, G: ihr Gradient, Ā: das Mittel über die Köpfe)</translation>
+    </message>
+    <message>
+        <source>Laboratory</source>
+        <translation>Praktikum</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Methods that ask how the score changes with small changes</source>
+        <translation>Methoden, die fragen, wie sich der Wert bei kleinen Änderungen ändert</translation>
+    </message>
+    <message>
+        <source>Perturbation</source>
+        <translation>Eingriffe</translation>
+    </message>
+    <message>
+        <source>Methods that take something away and look what happens</source>
+        <translation>Methoden, die etwas wegnehmen und schauen, was geschieht</translation>
+    </message>
+    <message>
+        <source>Which explanations are shown</source>
+        <translation>Welche Erklärungen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Methods (%1)</source>
+        <translation>Methoden (%1)</translation>
+    </message>
+    <message>
+        <source>First and last layer, rollout, attention × gradient side by side</source>
+        <translation>Erste und letzte Schicht, Rollout und Attention × Gradient nebeneinander</translation>
     </message>
 </context>
 <context>
@@ -5289,10 +5301,6 @@
 <context>
     <name>attx::SampleBar</name>
     <message>
-        <source>sequence</source>
-        <translation>Sequenz</translation>
-    </message>
-    <message>
         <source>Padding</source>
         <translation>Padding</translation>
     </message>
@@ -5303,14 +5311,6 @@
     <message>
         <source>Score</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>%1/%2 right</source>
-        <translation>%1/%2 richtig</translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation>Text</translation>
     </message>
     <message>
         <source>predicted: image %1</source>
@@ -5430,12 +5430,16 @@
         <translation>Gemeinsam: Dieselbe Farbe ist in jeder Karte derselbe Wert. Je Karte: Jede Karte nutzt alle Farben, die Karten sind also nicht vergleichbar.</translation>
     </message>
     <message>
-        <source>colours</source>
-        <translation>Farben</translation>
-    </message>
-    <message>
         <source>The colours of small and large values</source>
         <translation>Die Farben kleiner und großer Werte</translation>
+    </message>
+    <message>
+        <source>Colour &amp;scale</source>
+        <translation>Farb&amp;skala</translation>
+    </message>
+    <message>
+        <source>Co&amp;lours</source>
+        <translation>&amp;Farben</translation>
     </message>
 </context>
 <context>

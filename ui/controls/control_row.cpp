@@ -11,6 +11,12 @@ namespace {
 
 constexpr int withinGroup = 8, betweenGroups = 12, betweenLines = 4;
 
+/// Of an item in a line of `width` px: one that is too long for it may have lines of its own.
+int heightOf(const QLayoutItem& item, int width) {
+    const QSize hint = item.sizeHint();
+    return hint.width() > width && item.hasHeightForWidth() ? item.heightForWidth(width) : hint.height();
+}
+
 }  // namespace
 
 ControlRow::ControlRow(QWidget* parent) : QLayout(parent) {
@@ -81,12 +87,18 @@ int ControlRow::place(const QRect& area, bool moves) const {
             const int wider = width + (width > 0 ? spacing() : 0) + (*last)->sizeHint().width();
             if (width > 0 && wider > area.width()) break;
             width = wider;
-            height = std::max(height, (*last)->sizeHint().height());
+            height = std::max(height, heightOf(**last, area.width()));
         }
+        int growing = 0;  // those share what is left of the line
+        for (auto each = first; each != last; ++each)
+            if (!(*each)->isEmpty() && (*each)->expandingDirections().testFlag(Qt::Horizontal)) ++growing;
         for (int x = area.left(); moves && first != last; ++first) {
             QLayoutItem& item = **first;
             if (item.isEmpty()) continue;
-            const QSize hint = item.sizeHint(), size(std::min(hint.width(), area.width()), hint.height());
+            const QSize hint = item.sizeHint();
+            const bool grows = item.expandingDirections().testFlag(Qt::Horizontal);
+            const int more = grows ? std::max(0, area.width() - width) / growing : 0;
+            const QSize size(std::min(hint.width() + more, area.width()), heightOf(item, area.width()));
             const QRect place({x, y + (height - size.height()) / 2}, size);
             item.setGeometry(QStyle::visualRect(parentWidget()->layoutDirection(), area, place));
             x += size.width() + spacing();

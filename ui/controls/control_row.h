@@ -1,4 +1,5 @@
-// A row of controls that goes on in the next line where the window is too narrow for it.
+// A row of controls that goes on in the next line where the window is too narrow for it. Those that can grow
+// take what is left of their line.
 #pragma once
 #include <QLayout>
 #include <initializer_list>

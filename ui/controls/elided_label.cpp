@@ -15,7 +15,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 }
 
 QString ElidedLabel::fitting() const {
-    return fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width());
+    return fontMetrics().elidedText(text(), elision_, contentsRect().width());
 }
 
 bool ElidedLabel::event(QEvent* event) {

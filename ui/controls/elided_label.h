@@ -1,5 +1,5 @@
-// A line of text in whatever room there is: what does not fit is left out of its middle and stands in its
-// tip.
+// A line of text in whatever room there is: what does not fit is left out, of its middle unless told
+// otherwise, and stands in its tip.
 #pragma once
 #include <QLabel>
 
@@ -9,6 +9,7 @@ class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
+    void setElision(Qt::TextElideMode mode) { elision_ = mode; }
 
 protected:
     bool event(QEvent* event) override;
@@ -16,6 +17,8 @@ protected:
 
 private:
     [[nodiscard]] QString fitting() const;
+
+    Qt::TextElideMode elision_ = Qt::ElideMiddle;
 };
 
 /// A widget with a caption over it, which is hidden at first.

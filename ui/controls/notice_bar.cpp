@@ -15,6 +15,8 @@ namespace attx {
 namespace {
 
 constexpr qsizetype keptNotices = 100;
+constexpr int side = 16, below = 8, leastHeight = 36;  // px
+constexpr int secondsOfSuccess = 8;
 
 }  // namespace
 
@@ -45,7 +47,34 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
         hide();
         std::exchange(act_, {})();
     });
+    goes_.setSingleShot(true);
+    goes_.setInterval(secondsOfSuccess * 1000);
+    connect(&goes_, &QTimer::timeout, this, [this] {
+        if (!underMouse()) return hide();
+        goes_.start();  // it is being read
+    });
     hide();
+}
+
+void NoticeBar::layOver(QWidget* pages) {
+    pages_ = pages;
+    pages_->installEventFilter(this);
+    raise();
+    place();
+}
+
+void NoticeBar::place() {
+    if (!pages_ || isHidden()) return;
+    const int width = pages_->width() - 2 * side;
+    const int height = std::max(layout()->heightForWidth(width), zoomed(leastHeight));
+    const QPoint corner = pages_->mapTo(parentWidget(), QPoint(side, pages_->height() - height - below));
+    setGeometry(QRect(corner, QSize(width, height)));
+    raise();
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) place();
+    return QFrame::eventFilter(watched, event);
 }
 
 void NoticeBar::showNotice(const QString& text, bool isError) {
@@ -57,6 +86,8 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
     icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))
                          .pixmap(QSize(16, 16), devicePixelRatioF()));
     setVisible(!text.isEmpty());
+    isError ? goes_.stop() : goes_.start();
+    place();
     update();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
@@ -67,6 +98,8 @@ void NoticeBar::showOffer(const QString& text, const QString& label, std::functi
     act_ = std::move(act);
     offer_->setText(label);
     offer_->show();
+    goes_.stop();
+    place();
 }
 
 NoticeBar::Content NoticeBar::content() const {
@@ -94,9 +127,9 @@ void NoticeBar::changeEvent(QEvent* event) {
 void NoticeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
+    painter.setPen(palette().color(QPalette::Mid));  // it lies over a figure
     painter.setBrush(palette().color(QPalette::AlternateBase));
-    painter.drawRoundedRect(rect(), 4, 4);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     painter.fillRect(QRect(0, 4, 3, height() - 8),
                      isError_ ? problemColor(palette()) : palette().color(QPalette::Highlight));
 }

@@ -1,7 +1,10 @@
-// A line above the pages that says what happened and stays until it is closed or replaced.
+// A line over the pages that says what happened. It moves nothing; what succeeded goes after some seconds,
+// what failed or offers something stays until it is closed or replaced.
 #pragma once
 #include <QFrame>
+#include <QPointer>
 #include <QStringList>
+#include <QTimer>
 #include <functional>
 
 class QLabel;
@@ -15,6 +18,8 @@ class NoticeBar : public QFrame {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
+    /// Lies over the lower end of `pages` from now on.
+    void layOver(QWidget* pages);
     void showNotice(const QString& text, bool isError);
     /// With a button called `label` that closes the notice and calls `act`.
     void showOffer(const QString& text, const QString& label, std::function<void()> act);
@@ -36,8 +41,11 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void place();
+
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
     QPushButton* offer_ = nullptr;
@@ -45,6 +53,8 @@ private:
     std::function<void()> act_;
     bool isError_ = false;
     QStringList history_;
+    QPointer<QWidget> pages_;
+    QTimer goes_;
 };
 
 }  // namespace attx

@@ -11,7 +11,7 @@
 namespace attx {
 namespace {
 
-constexpr int sideMargin = 9, leastMargin = 2, heightOfTabs = 32, lineWidth = 2;
+constexpr int sideMargin = 9, leastMargin = 2, heightOfTabs = 28, lineWidth = 2;
 
 }  // namespace
 

@@ -1,37 +1,29 @@
 #include "ui/controls/scale_controls.h"
 
+#include <QActionGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <algorithm>
+#include <QMenu>
 
 #include "ui/controls/combo.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
 
 namespace attx {
-namespace {
 
-QComboBox* addCombo(QHBoxLayout* layout, const QString& name, const QString& tip) {
-    auto* label = new QLabel(name);
-    auto* combo = new QComboBox;
-    combo->setAccessibleName(name);
-    combo->setToolTip(tip);
-    label->setBuddy(combo);
-    layout->addWidget(label);
-    layout->addWidget(combo);
-    return combo;
-}
-
-}  // namespace
-
-ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, Choice& choice,
-                             QWidget* parent)
-    : QWidget(parent) {
+ScaleControls::ScaleControls(std::span<const ScaleMode> modes, Choice& choice, QWidget* parent)
+    : QWidget(parent), choice_(choice) {
+    modes_ = new QComboBox(this);
+    modes_->setAccessibleName(tr("colour scale"));
+    modes_->setToolTip(tr(
+        "Shared: the same colour is the same value in every map. Per map: each map uses all colours, so that "
+        "maps cannot be compared."));
+    auto* label = new QLabel(tr("colour scale"), this);
+    label->setBuddy(modes_);
     auto* layout = flatLayout<QHBoxLayout>(this);
-    modes_ = addCombo(layout, tr("colour scale"),
-                      tr("Shared: the same colour is the same value in every map. Per map: each map uses all "
-                         "colours, so that maps cannot be compared."));
+    layout->addWidget(label);
+    layout->addWidget(modes_);
     for (const ScaleMode mode : modes) {
         ColorScale named;
         named.mode = mode;
@@ -39,29 +31,57 @@ ScaleControls::ScaleControls(std::span<const ScaleMode> modes, bool withColors, 
     }
     keepIn(choice.mode, modes_);
     connect(modes_, &QComboBox::currentIndexChanged, this, &ScaleControls::changed);
-    if (!withColors) return;
-    layout->addSpacing(4);
-    colors_ = addCombo(layout, tr("colours"), tr("The colours of small and large values"));
-    for (const ColorMap map : sequentialColorMaps) colors_->addItem(colorMapName(map), static_cast<int>(map));
-    keepIn(choice.colors, colors_);
-    connect(colors_, &QComboBox::currentIndexChanged, this, &ScaleControls::changed);
+}
+
+void ScaleControls::offerIn(std::initializer_list<QMenu*> menus) {
+    const auto addChoice = [](QActionGroup* group, const QString& name, bool on) {
+        QAction* action = group->addAction(name);
+        action->setCheckable(true);
+        action->setChecked(on);
+    };
+    auto* scales = new QActionGroup(this);
+    for (int i = 0; i < modes_->count(); ++i)
+        addChoice(scales, modes_->itemText(i), i == modes_->currentIndex());
+    connect(scales, &QActionGroup::triggered, this, [this, scales](QAction* action) {
+        modes_->setCurrentIndex(static_cast<int>(scales->actions().indexOf(action)));
+    });
+    connect(modes_, &QComboBox::currentIndexChanged, scales,
+            [scales](int index) { scales->actions().at(index)->setChecked(true); });
+    colors_ = new QActionGroup(this);
+    for (size_t i = 0; i < sequentialColorMaps.size(); ++i)
+        addChoice(colors_, colorMapName(sequentialColorMaps[i]), static_cast<int>(i) == choice_.colors);
+    connect(colors_, &QActionGroup::triggered, this, [this](QAction* action) {
+        choice_.colors = static_cast<int>(colors_->actions().indexOf(action));
+        Q_EMIT changed();
+    });
+    for (QMenu* menu : menus) {
+        QMenu* scale = menu->addMenu(tr("Colour &scale"));
+        scale->menuAction()->setToolTip(modes_->toolTip());
+        scale->addActions(scales->actions());
+        QMenu* colors = menu->addMenu(tr("Co&lours"));
+        colors->menuAction()->setToolTip(tr("The colours of small and large values"));
+        colors->addActions(colors_->actions());
+    }
 }
 
 ColorScale ScaleControls::scale() const {
     ColorScale scale;
     scale.mode = static_cast<ScaleMode>(modes_->currentData().toInt());
-    if (colors_) scale.map = static_cast<ColorMap>(colors_->currentData().toInt());
+    if (colors_) scale.map = sequentialColorMaps[static_cast<size_t>(choice_.colors)];
     return scale;
 }
 
 void ScaleControls::saveTo(QVariantMap& controls) const {
     controls.insert(QStringLiteral("scale"), modes_->currentIndex());
-    if (colors_) controls.insert(QStringLiteral("colors"), colors_->currentIndex());
+    if (colors_) controls.insert(QStringLiteral("colors"), choice_.colors);
 }
 
 void ScaleControls::restoreFrom(const QVariantMap& controls) {
     restoreCombo(modes_, controls, "scale");
-    if (colors_) restoreCombo(colors_, controls, "colors");
+    if (!colors_) return;
+    const int wanted = controls.value(QStringLiteral("colors"), 0).toInt();
+    const QList<QAction*> all = colors_->actions();
+    if (wanted >= 0 && wanted < all.size() && !all[wanted]->isChecked()) all[wanted]->trigger();
 }
 
 }  // namespace attx

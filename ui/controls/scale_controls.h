@@ -1,13 +1,16 @@
-// How values become colours, for every page with heat maps: the scale, and the colours where they can be
-// chosen.
+// How values become colours, for every page with heat maps: the scale; and the colours, which are in the
+// menus of figures alone.
 #pragma once
 #include <QVariantMap>
 #include <QWidget>
+#include <initializer_list>
 #include <span>
 
 #include "ui/figures/maps/heat_map.h"
 
+class QActionGroup;
 class QComboBox;
+class QMenu;
 
 namespace attx {
 
@@ -19,8 +22,9 @@ public:
         int mode = 0, colors = 0;
     };
     /// `modes`: those to choose from. `choice` outlives this.
-    ScaleControls(std::span<const ScaleMode> modes, bool withColors, Choice& choice,
-                  QWidget* parent = nullptr);
+    ScaleControls(std::span<const ScaleMode> modes, Choice& choice, QWidget* parent = nullptr);
+    /// Scale and colours to choose from, in these menus.
+    void offerIn(std::initializer_list<QMenu*> menus);
 
     [[nodiscard]] ColorScale scale() const;
     /// For the settings: "scale" and "colors".
@@ -31,8 +35,9 @@ Q_SIGNALS:
     void changed();
 
 private:
+    Choice& choice_;
     QComboBox* modes_ = nullptr;
-    QComboBox* colors_ = nullptr;  ///< null without colours
+    QActionGroup* colors_ = nullptr;  ///< Null without colours
 };
 
 }  // namespace attx

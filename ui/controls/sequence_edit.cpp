@@ -8,8 +8,8 @@
 #include <QTextCharFormat>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <climits>
 
-#include "ui/controls/elided_label.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/look/theme.h"
 
@@ -60,19 +60,14 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
 
 SequenceEdit::SequenceEdit(QWidget* parent) : QWidget(parent) {
     line_ = new QLineEdit(this);
-    problemLabel_ = new ElidedLabel(this);
+    problemLabel_ = new QLabel(this);
     setLabelFont(problemLabel_);
     problemLabel_->setTextFormat(Qt::PlainText);
-    whenZoomed(problemLabel_,
-               [this] { problemLabel_->setFixedHeight(problemLabel_->fontMetrics().height()); });
-    QSizePolicy keepsItsPlace = problemLabel_->sizePolicy();
-    keepsItsPlace.setRetainSizeWhenHidden(true);              // or the figure above would jump
-    keepsItsPlace.setHorizontalPolicy(QSizePolicy::Ignored);  // a long sentence must not widen the window
-    problemLabel_->setSizePolicy(keepsItsPlace);
+    problemLabel_->setAutoFillBackground(true);
+    problemLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    problemLabel_->setMargin(2);
     problemLabel_->hide();
-    auto* layout = flatLayout<QVBoxLayout>(this, 2);
-    layout->addWidget(line_);
-    layout->addWidget(problemLabel_);
+    flatLayout<QVBoxLayout>(this)->addWidget(line_);
     setFocusProxy(line_);
     connect(line_, &QLineEdit::textEdited, this, &SequenceEdit::readLine);
     setWords({}, {});
@@ -130,6 +125,29 @@ void SequenceEdit::keepTextIn(QString& text) {
 
 QString SequenceEdit::problem() const { return problem_; }
 
+/// Over what lies below the line: a row of its own would move the figures as one types.
+void SequenceEdit::placeProblem() {
+    if (problemLabel_->text().isEmpty() || !isVisible()) return problemLabel_->hide();
+    problemLabel_->setParent(window());
+    const QPoint below = line_->mapTo(window(), QPoint(0, line_->height() + 1));
+    const int room = window()->width() - below.x();
+    problemLabel_->setGeometry(QRect(below, problemLabel_->sizeHint().boundedTo({room, INT_MAX})));
+    problemLabel_->show();
+    problemLabel_->raise();
+}
+
+bool SequenceEdit::event(QEvent* event) {
+    const bool handled = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::Show ||
+        event->type() == QEvent::Hide)
+        placeProblem();
+    return handled;
+}
+
+SequenceEdit::~SequenceEdit() {
+    delete problemLabel_;  // it may be the window's by now
+}
+
 void SequenceEdit::readLine() {
     const ParsedSequence typed = parsed(line_->text());
     if (text_) *text_ = line_->text();
@@ -148,9 +166,8 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);
-    problemLabel_->setToolTip(text);
-    problemLabel_->setVisible(!text.isEmpty());
     problemLabel_->setPalette(colors);
+    placeProblem();
     line_->setAccessibleDescription(text);
     // The way to format a part of a QLineEdit: an input method event that carries only formats.
     QList<QInputMethodEvent::Attribute> formats;

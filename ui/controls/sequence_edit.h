@@ -1,6 +1,7 @@
 // A line to type an own sequence. A token that is none is underlined and explained; the others stay, and
 // what was shown last stays in view until the line is right again.
 #pragma once
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 #include <vector>
@@ -24,6 +25,7 @@ class SequenceEdit : public QWidget {
     Q_OBJECT
 public:
     explicit SequenceEdit(QWidget* parent = nullptr);
+    ~SequenceEdit() override;
 
     /// `usual` is the length that the network learns from; another is remarked on. 0: any length is usual.
     void setLimits(int categories, int longest, int usual);
@@ -42,13 +44,17 @@ public:
 Q_SIGNALS:
     void tokensEdited(const std::vector<int32_t>& tokens);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
+    void placeProblem();
     void readLine();
     [[nodiscard]] ParsedSequence parsed(const QString& text) const;
     void showProblem(const ParsedSequence& shown);
 
     QLineEdit* line_ = nullptr;
-    QLabel* problemLabel_ = nullptr;
+    QPointer<QLabel> problemLabel_;
     QString problem_;
     QString* text_ = nullptr;  ///< typed; empty: the line says what it was told to
     Read read_;

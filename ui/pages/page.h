@@ -65,7 +65,7 @@ protected:
     template <class Layout>
     [[nodiscard]] Layout* pageLayout() {
         auto* layout = new Layout(this);
-        layout->setContentsMargins(16, 8, 16, 8);
+        layout->setContentsMargins(16, 4, 16, 4);
         layout->setSpacing(8);
         return layout;
     }

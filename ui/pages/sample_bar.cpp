@@ -16,6 +16,12 @@
 
 namespace attx {
 
+namespace {
+
+constexpr int leastSequence = 176;  // px
+
+}  // namespace
+
 void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::function<const Sample&()>& shown) {
     const RunConfig& config = model.config();
     if (!model.names().vocabulary.empty())
@@ -41,10 +47,9 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
 }
 
 SampleBar::SampleBar(RunModel& model, QString& typed, QWidget* parent) : QWidget(parent), model_(model) {
-    strip_ = new TokenStrip(this);
-    auto* layout = flatLayout<QVBoxLayout>(this);
-    layout->addWidget(strip_);
-    layout->addWidget(makeLine());
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    strip_ = new TokenStrip(parent);
+    makeLine();
     connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
     connect(strip_, &TokenStrip::tokenClicked, &model_.shown(), &Shown::toggleToken);
     connect(&model_.shown(), &Shown::networkChanged, this, &SampleBar::setSequenceLimits);
@@ -58,42 +63,34 @@ SampleBar::SampleBar(RunModel& model, QString& typed, QWidget* parent) : QWidget
     showPrediction();
 }
 
-QWidget* SampleBar::makeLine() {
-    auto* row = new QWidget(this);
-    auto* layout = flatLayout<QHBoxLayout>(row);
-    number_ = new SampleNumber(model_, row);
-    sequence_ = new SequenceEdit(row);
-    sequenceLabel_ = new QLabel(tr("sequence"), row);
-    sequenceLabel_->setBuddy(sequence_->line());
-    padding_ = new QCheckBox(row);
+void SampleBar::makeLine() {
+    auto* layout = flatLayout<QHBoxLayout>(this);
+    number_ = new SampleNumber(model_, this);
+    sequence_ = new SequenceEdit(this);
+    sequence_->setMinimumWidth(leastSequence);
+    padding_ = new QCheckBox(this);
     padding_->setAccessibleName(tr("Padding"));
     padding_->setToolTip(
         tr("Show the positions behind the text too: this network attends to padding as it does to words, so "
            "the weights of a row add up to 1 only with them"));
-    score_ = new QLabel(row);
+    score_ = new QLabel(this);
     score_->setAccessibleName(tr("Score"));
     layout->addWidget(number_, 0, Qt::AlignTop);
-    layout->addSpacing(8);
-    layout->addWidget(sequenceLabel_, 0, Qt::AlignTop);
     layout->addWidget(sequence_, 1, Qt::AlignTop);
     layout->addWidget(padding_, 0, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
     layout->addStretch(0);  // where there is no line to type in
-    whenZoomed(row, [this] {
-        score_->setMinimumWidth(score_->fontMetrics().horizontalAdvance(tr("%1/%2 right").arg(16).arg(16)));
-        for (QWidget* widget :
-             std::initializer_list<QWidget*>{sequenceLabel_, padding_, score_, sequence_->line()})
+    whenZoomed(this, [this] {
+        for (QWidget* widget : std::initializer_list<QWidget*>{padding_, score_, sequence_->line()})
             widget->setFixedHeight(number_->sizeHint().height());
     });
 
     connect(sequence_, &SequenceEdit::tokensEdited, this, &SampleBar::typed);
     connect(padding_, &QCheckBox::clicked, &model_.shown(), &Shown::setShowsPadding);
-    return row;
 }
 
 void SampleBar::setSequenceLimits() {
     fitSequenceEdit(*sequence_, model_, [this]() -> const Sample& { return model_.sample(); });
-    sequenceLabel_->setText(model_.names().vocabulary.empty() ? tr("sequence") : tr("text"));
 }
 
 void SampleBar::showSample() {
@@ -109,7 +106,6 @@ void SampleBar::showPrediction() {
     const bool isSet = sample.kind() == SampleKind::Set;  // images have no tokens to show or type
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
-    sequenceLabel_->setVisible(!isSet);
     showPadding();
     TokenStrip::Answers answers{{}, sample.expected, {}};
     if (current) {
@@ -126,11 +122,11 @@ void SampleBar::showPrediction() {
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);
     QStringList said;
-    if (!strip_->score().isEmpty()) said << strip_->score();
     if (sample.kind() == SampleKind::Text && !sample.text.empty() && !model_.names().vocabulary.empty())
         said << unreadParts(shownText(QString::fromStdString(sample.text), model_.names().vocabulary,
                                       model_.config().data.length));
     score_->setText(said.join(QStringLiteral(" · ")));
+    score_->setVisible(isSet || !said.isEmpty());
     if (!isSet) return;
     QString text;
     if (!inspection.prediction.empty() && current)

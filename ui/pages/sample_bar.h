@@ -1,5 +1,6 @@
-// The sample that is looked at: its tokens with the prediction, its number in the validation data, and a
-// line to type an own one. Every page that shows maps of a sample has one; all say the same.
+// The sample that is looked at: its number in the validation data and a line to type an own one; and its
+// tokens with the prediction, which stand elsewhere on the page. Every page that shows maps of a sample has
+// one; all say the same.
 #pragma once
 #include <QWidget>
 #include <functional>
@@ -29,6 +30,7 @@ public:
     /// Arrow up and down, page up and down: the next and the previous sample. False for other keys.
     bool handleKey(int key);
     [[nodiscard]] SequenceEdit* sequenceEdit() const { return sequence_; }
+    /// Placed by the page.
     [[nodiscard]] TokenStrip* tokenStrip() const { return strip_; }
 
 Q_SIGNALS:
@@ -39,7 +41,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    [[nodiscard]] QWidget* makeLine();
+    void makeLine();
     void setSequenceLimits();
     void showSample();
     void showPrediction();
@@ -51,7 +53,7 @@ private:
     SampleNumber* number_ = nullptr;
     SequenceEdit* sequence_ = nullptr;
     QCheckBox* padding_ = nullptr;  ///< only where there is padding
-    QLabel *sequenceLabel_ = nullptr, *score_ = nullptr;
+    QLabel* score_ = nullptr;       ///< what the tokens do not say: of sets and texts
 };
 
 }  // namespace attx

@@ -1,7 +1,6 @@
 #include "ui/pages/sample_number.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
@@ -13,16 +12,14 @@
 namespace attx {
 
 SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
-    auto* label = new QLabel(tr("sample"), this);
     previous_ = makeIconButton("sample-prev", tr("Previous sample"),
                                tr("Previous validation sample (arrow down)"), this);
     next_ = makeIconButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"), this);
     number_ = new QSpinBox(this);
     number_->setAccessibleName(tr("sample"));
     number_->setToolTip(tr("Which sample of the validation data is looked at"));
-    label->setBuddy(number_);
     auto* layout = flatLayout<QHBoxLayout>(this);
-    for (QWidget* widget : std::initializer_list<QWidget*>{label, previous_, number_, next_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{previous_, number_, next_})
         layout->addWidget(widget);
     connect(previous_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() - 1); });
     connect(next_, &QToolButton::clicked, &model_, [this] { model_.chooseRow(model_.sampleRow() + 1); });

@@ -50,6 +50,8 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     menuButton_->setMenu(menu_);
 }
 
+int FigureFrame::cornerWidth() const { return cornerLayout_->sizeHint().width(); }
+
 void FigureFrame::addControl(QWidget* control) {
     control->setParent(menuButton_->parentWidget());
     cornerLayout_->insertWidget(cornerLayout_->count() - 1, control);

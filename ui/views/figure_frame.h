@@ -21,6 +21,8 @@ public:
     /// Takes the view as a child. `source` gives what to export at the moment it is asked for.
     FigureFrame(QWidget* view, Source source, QWidget* parent = nullptr);
 
+    /// Px that the menu takes beside the view.
+    [[nodiscard]] int cornerWidth() const;
     /// Puts a small control over the menu.
     void addControl(QWidget* control);
     [[nodiscard]] std::unique_ptr<Figure> figure() const { return source_(); }

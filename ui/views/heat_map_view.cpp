@@ -23,6 +23,7 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
     const CellIndex cursor = figure_.cursor;
     const int selected = figure_.selected;
     figure_ = figure;
+    figure_.inWindow = true;
     figure_.cursor = cursor;
     figure_.selected = std::min(selected, static_cast<int>(figure_.maps.size()) - 1);
     if (valueBox_->isVisible()) {  // what is under the pointer may have another value now
@@ -33,6 +34,7 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
         valueBox_->setVisible(!text.isEmpty());
     }
     layoutValid_ = false;
+    Q_EMIT placed();
     if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
     setAccessibleDescription(tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr,
                                 static_cast<int>(figure_.maps.size())));
@@ -65,6 +67,14 @@ QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
     return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
 }
 
+qreal HeatMapView::mapAreaIn(QSize size) const {
+    qreal area = 0;
+    for (const QRectF& cells :
+         figure_.layout(QRectF(QPointF(), QSizeF(size)), style_, devicePixelRatioF()).cells)
+        area += cells.width() * cells.height();
+    return area;
+}
+
 QSize HeatMapView::sizeHint() const { return {640, 480}; }
 QSize HeatMapView::minimumSizeHint() const { return {160, 160}; }
 
@@ -94,6 +104,7 @@ void HeatMapView::paintEvent(QPaintEvent*) {
 void HeatMapView::resizeEvent(QResizeEvent*) {
     layoutValid_ = false;
     valueBox_->hide();  // the cell under the pointer is another one now
+    Q_EMIT placed();
 }
 
 void HeatMapView::hover(const CellIndex& cell, const QPoint& at) {

@@ -31,6 +31,8 @@ public:
 
     /// "Layer 1, Head 2 · query 3 '7' → key 12 '7'  0.812"; empty without such a cell.
     [[nodiscard]] QString readout(int map, int row, int col) const;
+    /// Px² of all cells, were this widget of that size.
+    [[nodiscard]] qreal mapAreaIn(QSize size) const;
     /// Where a cell is on this widget, for tool tips and tests.
     [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
 
@@ -48,6 +50,8 @@ Q_SIGNALS:
     void menuRequested(int map, QPoint at);
     /// By keyboard.
     void mapSelected(int map);
+    /// Its cells lie elsewhere now.
+    void placed();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

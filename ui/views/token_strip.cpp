@@ -5,7 +5,9 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <climits>
 #include <cmath>
+#include <utility>
 
 #include "ui/look/theme.h"
 
@@ -19,6 +21,8 @@ constexpr qreal leftOutMargin = 12;  // where some between them are left out
 constexpr int leftOutTick = 3;       // of each of these
 
 constexpr qsizetype mostLaidOut = 1000;
+constexpr qreal columnGap = 12;      // between upright columns, px
+constexpr int leastUprightRow = 12;  // px
 
 constexpr int widthForPercent = 34;  // of a column, so that a probability stands beside its mark
 
@@ -79,12 +83,59 @@ void TokenStrip::setHidden(const std::vector<int32_t>& positions) {
     update();
 }
 
-bool TokenStrip::isHidden(int position) const {
+bool TokenStrip::isMasked(int position) const {
     return std::find(hidden_.begin(), hidden_.end(), position) != hidden_.end();
+}
+
+void TokenStrip::setUpright(bool upright) {
+    if (upright == upright_) return;
+    upright_ = upright;
+    setSizePolicy(upright ? QSizePolicy::Fixed : QSizePolicy::Expanding,
+                  upright ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    updateGeometry();
+    arrange();
+}
+
+void TokenStrip::setRows(std::optional<std::pair<qreal, qreal>> fromTo) {
+    if (fromTo == rows_) return;
+    rows_ = fromTo;
+    arrange();
+}
+
+QFont TokenStrip::smallFont() const {
+    QFont small = font();
+    small.setPixelSize(zoomed(labelPx));
+    return small;
+}
+
+std::array<QString, 4> TokenStrip::headings() {
+    return {tr("Input"), tr("Prediction"), tr("Target"), tr("p in %")};
+}
+
+std::array<qreal, 4> TokenStrip::columnWidths() const {
+    const std::array<QString, 4> names = headings();
+    const QFontMetricsF small(smallFont());
+    std::array<qreal, 4> widths{};
+    for (size_t i = 0; i < widths.size(); ++i) widths[i] = small.horizontalAdvance(names[i]) + columnGap;
+    if (counted_ == 0) widths[2] = 0;
+    if (given_.probabilities.empty() && counted_ == 0) widths[3] = 0;
+    const QFontMetricsF metrics(font());
+    for (const auto& [column, texts] : {std::pair(0, &tokens_), std::pair(1, &answers_)})
+        for (const QString& text : *texts)
+            widths[column] = std::max(widths[column], metrics.horizontalAdvance(text) + columnGap);
+    return widths;
+}
+
+int TokenStrip::uprightWidth(int height) const {
+    if (isText_ || tokens_.isEmpty() || tokens_.size() > (height - rowHeight()) / zoomed(leastUprightRow))
+        return 0;
+    const std::array<qreal, 4> widths = columnWidths();
+    return static_cast<int>(std::ceil(widths[0] + widths[1] + widths[2] + widths[3]));
 }
 
 QRectF TokenStrip::rectOfToken(int position) const {
     const auto column = static_cast<size_t>(position);
+    if (upright_) return {0, edges_[column], columnWidths()[0], edges_[column + 1] - edges_[column]};
     return {edges_[column], 0, edges_[column + 1] - edges_[column], static_cast<qreal>(rowHeight())};
 }
 
@@ -101,8 +152,15 @@ QString TokenStrip::score() const {
     return tr("%1/%2 right").arg(right_).arg(counted_);
 }
 
-QSize TokenStrip::sizeHint() const { return {480, 3 * rowHeight() + markHeight()}; }
-QSize TokenStrip::minimumSizeHint() const { return {200, 3 * rowHeight() + markHeight()}; }
+int TokenStrip::lyingHeight() { return 3 * rowHeight() + markHeight(); }
+
+QSize TokenStrip::sizeHint() const {
+    if (upright_) return {uprightWidth(INT_MAX), static_cast<int>(tokens_.size() + 1) * rowHeight()};
+    return {480, lyingHeight()};
+}
+QSize TokenStrip::minimumSizeHint() const {
+    return upright_ ? QSize(uprightWidth(INT_MAX), 0) : QSize(200, lyingHeight());
+}
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
 
@@ -123,6 +181,19 @@ qreal TokenStrip::widthOf(int position, const QFontMetricsF& metrics) const {
 // left out.
 void TokenStrip::arrange() {
     const int count = static_cast<int>(tokens_.size());
+    if (upright_) {
+        const qreal from = rows_ ? rows_->first : rowHeight(),
+                    to = rows_ ? rows_->second
+                               : std::min<qreal>(height(), from + static_cast<qreal>(count) * rowHeight());
+        edges_.clear();
+        for (int i = 0; i <= count; ++i) edges_.push_back(from + (to - from) * i / std::max(count, 1));
+        centred_ = true;
+        const int before = std::exchange(
+            px_, std::clamp(static_cast<int>(0.8 * (to - from) / std::max(count, 1) / zoomed(1.0)),
+                            smallestPx, bodyPx));
+        if (px_ != before) laidOut_.clear();
+        return update();
+    }
     const qreal room = std::max(0, width() - labelWidth());
     std::vector<qreal> wide(static_cast<size_t>(count));
     const auto fits = [&] {
@@ -185,6 +256,7 @@ void TokenStrip::changeEvent(QEvent* event) {
 void TokenStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (upright_) return paintUpright(painter);
     const int left = labelWidth();
     painter.setPen(palette().color(QPalette::PlaceholderText));
     painter.drawText(QRect(0, 0, left, rowHeight()), Qt::AlignVCenter, tr("Input"));
@@ -214,9 +286,9 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     light(query_, isText_ ? 0 : 1);
     QFont tokens = tokenFont();
     for (const auto& [position, place] : shown) {
-        tokens.setStrikeOut(isHidden(position));
+        tokens.setStrikeOut(isMasked(position));
         painter.setFont(tokens);
-        painter.setPen(isHidden(position) ? palette().color(QPalette::PlaceholderText) : text);
+        painter.setPen(isMasked(position) ? palette().color(QPalette::PlaceholderText) : text);
         paintToken(painter, place, tokens_[position]);
         tokens.setStrikeOut(false);
         painter.setFont(tokens);
@@ -266,6 +338,62 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     }
 }
 
+void TokenStrip::paintUpright(QPainter& painter) {
+    if (tokens_.isEmpty()) return;
+    const std::array<qreal, 4> widths = columnWidths();
+    const std::array<QString, 4> names = headings();
+    const std::array<qreal, 4> lefts{0, widths[0], widths[0] + widths[1], widths[0] + widths[1] + widths[2]};
+    const QColor faint = palette().color(QPalette::PlaceholderText), text = palette().color(QPalette::Text);
+    const auto cell = [&](int position, size_t column) {
+        const auto row = static_cast<size_t>(position);
+        return QRectF(lefts[column], edges_[row], widths[column], edges_[row + 1] - edges_[row]);
+    };
+    if (hasFocus()) {
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    painter.setFont(smallFont());
+    painter.setPen(faint);
+    for (size_t column = 0; column < names.size(); ++column)
+        if (widths[column] > 0)
+            painter.drawText(QRectF(lefts[column], edges_[0] - rowHeight(), widths[column], rowHeight()),
+                             Qt::AlignHCenter | Qt::AlignVCenter, names[column]);
+    for (const auto& [position, column] : {std::pair(key_, size_t{0}), std::pair(query_, size_t{1})}) {
+        if (position < 0 || position >= tokens_.size()) continue;
+        QColor accent = palette().color(QPalette::Highlight);
+        painter.setPen(accent);
+        accent.setAlpha(48);
+        painter.setBrush(accent);
+        painter.drawRoundedRect(cell(position, column).adjusted(1, 1, -1, -1), 4, 4);
+    }
+    QFont tokens = tokenFont();
+    for (int i = 0; i < static_cast<int>(tokens_.size()); ++i) {
+        tokens.setStrikeOut(isMasked(i));
+        painter.setFont(tokens);
+        painter.setPen(isMasked(i) ? faint : text);
+        paintToken(painter, cell(i, 0), tokens_[i]);
+        tokens.setStrikeOut(false);
+        painter.setFont(tokens);
+        painter.setPen(text);
+        if (i < answers_.size()) paintToken(painter, cell(i, 1), answers_[i]);
+        painter.setPen(faint);
+        if (i < targets_.size() && widths[2] > 0) paintToken(painter, cell(i, 2), targets_[i]);
+        const auto at = static_cast<size_t>(i);
+        QRectF mark = cell(i, 3);
+        mark.setWidth(zoomed(usualMark));
+        if (at < given_.probabilities.size() && at < given_.prediction.size()) {
+            painter.setFont(smallFont());
+            painter.drawText(cell(i, 3).adjusted(mark.width(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                             QString::number(std::lround(100 * given_.probabilities[at])));
+        }
+        if (at >= given_.expected.size() || given_.expected[at] < 0 || at >= given_.prediction.size())
+            continue;
+        const bool right = given_.prediction[at] == given_.expected[at];
+        painter.setPen(QPen(right ? faint : problemColor(palette()), zoomed(3) / 2.0));
+        paintMark(painter, mark, right);
+    }
+}
+
 void TokenStrip::paintToken(QPainter& painter, const QRectF& place, const QString& text) {
     if (painter.font().strikeOut()) {  // QStaticText strikes out as if it stood in the window's corner
         const int align = centred_ ? Qt::AlignHCenter : Qt::AlignLeft;
@@ -299,8 +427,12 @@ void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) co
 }
 
 int TokenStrip::positionAt(QPointF point) const {
-    const auto after = std::upper_bound(edges_.begin(), edges_.end(), point.x());
+    const auto after = std::upper_bound(edges_.begin(), edges_.end(), upright_ ? point.y() : point.x());
     return after == edges_.end() ? -1 : static_cast<int>(after - edges_.begin()) - 1;
+}
+
+bool TokenStrip::isInput(QPointF point) const {
+    return upright_ ? point.x() < columnWidths()[0] : point.y() < rowHeight();
 }
 
 void TokenStrip::hover(int position) {
@@ -311,14 +443,13 @@ void TokenStrip::hover(int position) {
 
 void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
     const int position = positionAt(event->position());
-    setCursor(position >= 0 && event->position().y() < rowHeight() ? Qt::PointingHandCursor
-                                                                   : Qt::ArrowCursor);
+    setCursor(position >= 0 && isInput(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     hover(position);
 }
 
 void TokenStrip::mouseReleaseEvent(QMouseEvent* event) {
     const int position = positionAt(event->position());
-    if (event->button() == Qt::LeftButton && position >= 0 && event->position().y() < rowHeight())
+    if (event->button() == Qt::LeftButton && position >= 0 && isInput(event->position()))
         Q_EMIT tokenClicked(position);
 }
 
@@ -326,8 +457,10 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
     const int last = static_cast<int>(tokens_.size()) - 1;
     switch (event->key()) {
         case Qt::Key_Left:
+        case Qt::Key_Up:
             return hover(std::clamp(hovered_ - 1, 0, std::max(last, 0)));
         case Qt::Key_Right:
+        case Qt::Key_Down:
             return hover(std::clamp(hovered_ + 1, 0, std::max(last, 0)));
         case Qt::Key_Return:
         case Qt::Key_Enter:

@@ -1,11 +1,15 @@
 // The sequence looked at, what the network predicts for it, what would be right, and how probable the
-// prediction is to the network: a column for each position, lit together with the heat maps.
+// prediction is to the network: a column for each position, or upright beside a map a row for each, lit
+// together with the heat maps.
 #pragma once
 #include <QHash>
 #include <QStaticText>
 #include <QStringList>
 #include <QWidget>
+#include <array>
 #include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/look/theme.h"
@@ -29,6 +33,15 @@ public:
                  const std::function<QString(int32_t)>& className);
     /// Positions that no head may look at: faint and struck through.
     void setHidden(const std::vector<int32_t>& positions);
+    /// Rows in place of columns.
+    void setUpright(bool upright);
+    [[nodiscard]] bool isUpright() const { return upright_; }
+    /// Px that it is wide upright; 0: its words or its many tokens cannot stand below each other in `height`
+    /// px.
+    [[nodiscard]] int uprightWidth(int height) const;
+    [[nodiscard]] static int lyingHeight();  ///< px that it is high with columns
+    /// Of upright rows: those of a map beside it, px on this widget; nothing: as many as fit, from the top.
+    void setRows(std::optional<std::pair<qreal, qreal>> fromTo);
     /// Where a token of the input is on this widget.
     [[nodiscard]] QRectF rectOfToken(int position) const;
     /// The query is lit in the prediction, the key in the input; -1: none.
@@ -36,6 +49,7 @@ public:
     [[nodiscard]] int query() const { return query_; }
     [[nodiscard]] int key() const { return key_; }
 
+    [[nodiscard]] int count() const { return static_cast<int>(tokens_.size()); }
     [[nodiscard]] int right() const { return right_; }
     [[nodiscard]] int counted() const { return counted_; }
     /// "16/16 right"; empty where nothing is known to be right.
@@ -76,7 +90,13 @@ private:
     [[nodiscard]] QFont tokenFont() const;
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
-    [[nodiscard]] bool isHidden(int position) const;
+    [[nodiscard]] bool isMasked(int position) const;
+    [[nodiscard]] bool isInput(QPointF point) const;  ///< where tokens of the input stand
+    /// Upright: the headings, and px of the four columns.
+    [[nodiscard]] static std::array<QString, 4> headings();
+    [[nodiscard]] std::array<qreal, 4> columnWidths() const;
+    [[nodiscard]] QFont smallFont() const;
+    void paintUpright(QPainter& painter);
     void hover(int position);
     /// In the painter's font, which is tokenFont() or, for the struck out, differs from it only so.
     void paintToken(QPainter& painter, const QRectF& place, const QString& text);
@@ -90,8 +110,10 @@ private:
     Answers given_;
     std::vector<int32_t> hidden_;
     bool isText_ = false;
-    std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, px
-    int px_ = 0;                   ///< size of the tokens' font
+    std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, or of the rows if upright, px
+    bool upright_ = false;
+    std::optional<std::pair<qreal, qreal>> rows_;  ///< setRows()
+    int px_ = 0;                                   ///< size of the tokens' font
     /// In that font: most tokens stand in several places, and laying out text is most of the drawing.
     QHash<QString, QStaticText> laidOut_;
     bool centred_ = true;  ///< every token has room in its column

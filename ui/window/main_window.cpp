@@ -6,6 +6,7 @@
 #include <QDropEvent>
 #include <QHBoxLayout>
 #include <QIODevice>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -22,7 +23,6 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/line.h"
 #include "ui/controls/notice_bar.h"
-#include "ui/controls/prose.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
@@ -35,6 +35,8 @@
 #include "ui/pages/training/head_curves.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/comparison.h"
+#include "ui/window/foot_row.h"
+#include "ui/window/header_bar.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/orientation_line.h"
@@ -60,6 +62,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
     setAcceptDrops(true);
     resize(usualSize());
+    layout()->setSizeConstraint(QLayout::SetNoConstraint);  // parts give way before it is too small for them
+    setMinimumSize(leastSize());
     kept_ = new Kept(this);
     comparison_ = new Comparison(model_.shown(), this);
     files_ = new RunFiles(model_, this);
@@ -85,7 +89,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
 
 MainWindow::~MainWindow() { delete takeCentralWidget(); }  // before what its pages rely on
 
-OrientationLine& MainWindow::orientation() const { return *centralWidget()->findChild<OrientationLine*>(); }
+OrientationLine& MainWindow::orientation() const { return status_->orientation(); }
 
 void MainWindow::build() {
     auto* central = new QWidget(this);
@@ -102,13 +106,6 @@ void MainWindow::build() {
     auto* right = new QVBoxLayout;
     right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(0);
-    auto* tabRow = new QHBoxLayout;
-    tabRow->setContentsMargins(8, 4, 0, 0);
-    tabRow->addWidget(pages_->tabs());
-    tabRow->addStretch(1);
-    auto* noticeRow = new QHBoxLayout;
-    noticeRow->setContentsMargins(16, 4, 16, 0);
-    noticeRow->addWidget(notice_);
     formDiffers_ = new StateBar(tr("Form and network"), tr("Back to the network shown"),
                                 tr("Puts the settings of the network shown into the form again"), central);
     formDiffers_->setContentsMargins(16, 4, 16, 0);
@@ -116,21 +113,10 @@ void MainWindow::build() {
         showConfig(model_.config());
         Q_EMIT configEdited(model_.config());
     });
-    auto* orientation = new OrientationLine(model_, central);
-    orientation->setContentsMargins(16, 4, 16, 0);
-    right->addLayout(tabRow);
-    right->addLayout(proseRow(orientation));
-    right->addLayout(noticeRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
+    notice_->layOver(pages_);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
-    auto* footRow = new QHBoxLayout;
-    footRow->setContentsMargins(16, 0, 0, 0);
-    footRow->setSpacing(16);
-    footRow->addWidget(presentation_->trainButton(), 0, Qt::AlignTop);
-    footRow->addWidget(time_, 1);
-    footRow->addStretch(0);  // where no timeline stands
-    right->addLayout(footRow);
 
     auto* body = new QHBoxLayout;
     body->setContentsMargins(0, 0, 0, 0);
@@ -144,23 +130,26 @@ void MainWindow::build() {
     layout->addLayout(body, 1);
     QFrame* above = makeLine(QFrame::HLine, central);
     layout->addWidget(above);
-    layout->addWidget(status_);
+    layout->addWidget(new FootRow(presentation_->trainButton(), time_, status_, form_, central));
     setCentralWidget(central);
-    presentation_->setAround({form_, help_, orientation, formDiffers_, above, status_});
+    presentation_->setAround({form_, help_, formDiffers_, above, status_});
     connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
     connect(&form_->controls(), &RunControls::trainTextChanged, presentation_, &Presentation::setTrainText);
     presentation_->setTrainText(form_->controls().trainButton()->text());
 
+    auto* header = new HeaderBar(this);
+    setMenuBar(header);
     makeMenus();
+    header->setTabs(pages_->tabs());
     // A click leaves the keys to the window: space trains, digits choose pages.
     for (QWidget* widget : central->findChildren<QWidget*>())
         if ((qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)) &&
             (widget->focusPolicy() & Qt::ClickFocus))
             widget->setFocusPolicy(Qt::TabFocus);
     connectForm();
-    const auto turnTo = [this, orientation] {
+    const auto turnTo = [this] {
         time_->setVisible(pages_->current().followsTraining());
-        orientation->setPage(pages_->current());
+        status_->orientation().setPage(pages_->current());
         help_->setPage(pages_->current());
     };
     connect(pages_, &PageStack::currentChanged, this, turnTo);
@@ -186,8 +175,8 @@ void MainWindow::rebuild() {
     const bool isPageChosen = pages_->isChosen();
     const bool formGaveWay = hasGivenWay(form_), helpGaveWay = hasGivenWay(help_);
     const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
-    delete menuBar();
     delete takeCentralWidget();
+    delete menuBar();
     build();
     centralWidget()->show();  // now, so that what changes size from here on is laid out anew
     form_->setConfig(model_.isBusy() ? model_.config()

@@ -93,6 +93,7 @@ Q_SIGNALS:
     void closeRequested(bool keepRun);  ///< the person agreed to leave a run under way
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -131,7 +132,9 @@ private:
     void askToStopSweep();
     [[nodiscard]] static QString sweepStops();
     bool makeRoom();
+    void fitParts(int width);  ///< help and form give way to the pages, and come back
     bool growToUsualSize();
+    [[nodiscard]] static QSize leastSize();
     [[nodiscard]] static QSize usualSize();  ///< at this zoom
     [[nodiscard]] QSize room() const;        ///< of the screen
     [[nodiscard]] int leastWidth() const;    ///< px that the window needs as it is now

@@ -15,6 +15,8 @@ namespace attx {
 namespace {
 
 constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
+constexpr QSize leastWindow{640, 480};       // px; what has no room gives way
+constexpr int leastWithForm = 760;           // px, at any zoom; in narrower windows figures have its room
 constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
 constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
 
@@ -61,6 +63,8 @@ void MainWindow::zoomBy(int steps) {
     });
 }
 
+QSize MainWindow::leastSize() { return leastWindow; }
+
 QSize MainWindow::usualSize() { return {zoomed(1280), zoomed(800)}; }
 
 /// What is larger needs a larger window; it stays on its screen. False: the screen is too small for that.
@@ -87,14 +91,24 @@ void MainWindow::letComeBack(QWidget* part, int width) {
         setShown(part, true);
 }
 
+void MainWindow::fitParts(int width) {
+    if (leastWidth() > width) giveWay(help_);
+    if (leastWidth() > width || width < leastWithForm) giveWay(form_);
+    if (width >= leastWithForm) letComeBack(form_, width);
+    if (width >= zoomed(leastWithHelp)) letComeBack(help_, width);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (!presentation_->isOn() && !rebuilding_) fitParts(width());
+}
+
 /// Where the screen is too narrow for all, at this zoom, the help gives its place to the pages, then the
 /// form; they come back with the room. False if the window still does not fit as it is.
 bool MainWindow::makeRoom() {
     const QSize all = room();
     if (all.width() < zoomed(leastWithHelp)) giveWay(help_);
-    if (leastWidth() > all.width()) giveWay(form_);
-    letComeBack(form_, all.width());
-    if (all.width() >= zoomed(leastWithHelp)) letComeBack(help_, all.width());
+    fitParts(all.width());
     const QSize needed = size().expandedTo(minimumSizeHint());
     return needed.width() <= all.width() && needed.height() <= all.height();
 }

@@ -1,7 +1,6 @@
 #include "ui/window/orientation_line.h"
 
 #include <QFileInfo>
-#include <algorithm>
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
@@ -100,11 +99,12 @@ QString orientationText(const RunModel& model) {
     return text;
 }
 
-OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabel(parent), model_(model) {
+OrientationLine::OrientationLine(const RunModel& model, QWidget* parent)
+    : ElidedLabel(parent), model_(model) {
     setAccessibleName(tr("Where things stand"));
     setTextFormat(Qt::PlainText);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    setWordWrap(true);  // a second line rather than a sentence without its end
+    setElision(Qt::ElideRight);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const Shown* shown = &model.shown();
     for (const auto signal : {&Shown::networkChanged, &Shown::sampleChanged, &Shown::snapshotChosen,
                               &Shown::inspectionChanged, &Shown::ablationChanged})
@@ -117,7 +117,6 @@ OrientationLine::OrientationLine(const RunModel& model, QWidget* parent) : QLabe
 void OrientationLine::setPage(const Page& page) {
     if (page_) page_->disconnect(this);
     page_ = &page;
-    kept_ = 0;
     connect(page_, &Page::readingChanged, this, &OrientationLine::refresh);
     refresh();
 }
@@ -128,20 +127,7 @@ void OrientationLine::refresh() {
     if (page_ && !page_->reading().isEmpty()) parts << page_->reading();
     QString whole = parts.join(QLatin1Char(' '));
     whole.replace(QStringLiteral(" %"), QStringLiteral("\u00A0%"));  // a number keeps its sign on its line
-    if (whole == text()) return;
-    setText(whole);
-    if (keptAt_ != width()) kept_ = 0;
-    keptAt_ = width();
-    kept_ = std::max(kept_, QLabel::heightForWidth(width()));
-}
-
-void OrientationLine::changeEvent(QEvent* event) {
-    QLabel::changeEvent(event);
-    if (event->type() == QEvent::FontChange) kept_ = 0;  // in a smaller one it needs less
-}
-
-int OrientationLine::heightForWidth(int width) const {
-    return std::max(QLabel::heightForWidth(width), width == keptAt_ ? kept_ : 0);
+    if (whole != text()) setText(whole);
 }
 
 }  // namespace attx

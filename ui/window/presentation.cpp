@@ -6,6 +6,7 @@
 #include <QTabBar>
 #include <utility>
 
+#include "ui/pages/figure_space.h"
 #include "ui/window/page_stack.h"
 
 namespace attx {
@@ -31,7 +32,6 @@ Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& mo
     train_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     train_->setToolTip(tr(
         "Train, or hold the run where it is; space plays the timeline, F11 or Esc leaves the presentation"));
-    train_->hide();
     connect(train_, &QPushButton::clicked, this, &Presentation::trainClicked);
     connect(&model_, &RunModel::stateChanged, this, &Presentation::showState);
     showState();
@@ -70,8 +70,10 @@ void Presentation::enter() {
     hide(pages_.tabs());
     for (const Page* page : pages_.pages())
         for (QWidget* part : page->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-            if (!part->isWindow() && !holdsFigure(part)) hide(part);
-    train_->show();
+            if (auto* space = qobject_cast<FigureSpace*>(part))
+                for (QWidget* around : space->around()) hide(around);
+            else if (!part->isWindow() && !holdsFigure(part))
+                hide(part);
     zoomBefore_ = theme_.zoom();
     theme_.setZoom(std::max(choice_.zoomOfRoom, zoomBefore_));
     stateBefore_ = window_.windowState();
@@ -81,7 +83,6 @@ void Presentation::enter() {
 
 void Presentation::leave() {
     on_ = false;
-    train_->hide();
     for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
         if (widget) widget->show();
     choice_.zoomOfRoom = theme_.zoom();

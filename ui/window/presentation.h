@@ -24,7 +24,7 @@ public:
 
     /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
     void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }
-    /// Shown meanwhile only; placed by the owner.
+    /// Shown, like elsewhere, while the form is hidden; placed by the owner.
     [[nodiscard]] QPushButton* trainButton() const { return train_; }
     [[nodiscard]] bool isOn() const { return on_; }
     /// The zoom that the window has without it, in percent.

@@ -6,8 +6,14 @@
 #include "model/run/records.h"
 #include "ui/controls/elided_label.h"
 #include "ui/look/unit_text.h"
+#include "ui/window/orientation_line.h"
 
 namespace attx {
+namespace {
+
+constexpr int leastWithDevice = 1000;  // px
+
+}  // namespace
 
 double shareOf(const TrainProgress& progress) {
     if (progress.totalSteps <= 0) return 0;
@@ -16,7 +22,7 @@ double shareOf(const TrainProgress& progress) {
 
 StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 4, 16, 4);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(16);
     readout_ = new ElidedLabel(this);
     readout_->setAccessibleName(tr("Value under the pointer"));
@@ -26,15 +32,24 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     device_->setAccessibleName(tr("Device"));
     words_ = new QLabel(this);
     words_->setAccessibleName(tr("Progress in words"));
+    orientation_ = new OrientationLine(model, this);
+    layout->addWidget(orientation_, 1);
     layout->addWidget(readout_, 1);
     layout->addWidget(device_);
     layout->addWidget(words_);
-    whenZoomed(this, [this] { setFixedHeight(fontMetrics().height() + 12); });
+    showReadout({});
 }
+
+/// What is said least often gives way first.
+void StatusLine::resizeEvent(QResizeEvent*) { device_->setVisible(width() >= zoomed(leastWithDevice)); }
 
 QString StatusLine::words() const { return words_->text(); }
 
-void StatusLine::showReadout(const QString& text) { readout_->setText(text); }
+void StatusLine::showReadout(const QString& text) {
+    readout_->setText(text);
+    readout_->setVisible(!text.isEmpty());
+    orientation_->setVisible(text.isEmpty());
+}
 
 void StatusLine::setWaiting(const QString& text) {
     waiting_ = text;
@@ -44,6 +59,7 @@ void StatusLine::setWaiting(const QString& text) {
 void StatusLine::showProgress() {
     const TrainProgress& progress = model_.progress();
     device_->setText(deviceText(model_.device()));
+    words_->setToolTip(device_->text());
     const RunState state = model_.state();
     QString text;
     if (!waiting_.isEmpty() && !model_.isRunning()) {

@@ -8,6 +8,8 @@ class QLabel;
 
 namespace attx {
 
+class OrientationLine;
+
 /// How far a run is, 0 to 1.
 [[nodiscard]] double shareOf(const TrainProgress& progress);
 
@@ -16,15 +18,21 @@ class StatusLine : public QWidget {
 public:
     explicit StatusLine(const RunModel& model, QWidget* parent = nullptr);
 
+    /// Empty: the line says where things stand.
     void showReadout(const QString& text);
+    [[nodiscard]] OrientationLine& orientation() const { return *orientation_; }
     void showProgress();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
     [[nodiscard]] const QString& waiting() const { return waiting_; }
     [[nodiscard]] QString words() const;  ///< the progress
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     const RunModel& model_;
+    OrientationLine* orientation_ = nullptr;
     QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
     QString waiting_;
 };

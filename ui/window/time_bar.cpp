@@ -29,7 +29,7 @@ TimeBar::Choice::Choice() : speed(usualSpeed) {}
 TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     : QWidget(parent), model_(model), choice_((kept ? *kept : *new Kept(this)).of<Choice>()) {
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 16, 8);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     auto* name = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);

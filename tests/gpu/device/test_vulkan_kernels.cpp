@@ -1,4 +1,5 @@
-// Each kernel in all its variants at odd shapes, as a network of one or two operations, against the naive reference.
+// Each kernel in all its variants at odd shapes, as a network of one or two operations, against the naive
+// reference.
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/plan.h"
 #include "gpu/report/kernel_cases.h"

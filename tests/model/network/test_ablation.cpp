@@ -8,8 +8,8 @@
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
-#include "model/reference/operations.h"
 #include "model/network/ablation.h"
+#include "model/reference/operations.h"
 #include "odd_network.h"
 #include "runner.h"
 

@@ -288,7 +288,7 @@ private Q_SLOTS:
     void barsWithoutRoomNameTheirEnds() {
         HeatMapGridFigure grid = gridOf(1, 4, 16);
         grid.scale.mode = ScaleMode::PerMap;
-        const QRectF rect(0, 0, 560, 260);
+        const QRectF rect(0, 0, 560, 160);
         const FigureStyle style = FigureStyle::light();
         const HeatMapGridLayout place = grid.layout(rect, style, 1);
         QVERIFY(!place.barNumbers && place.bars.size() == 4);

@@ -293,17 +293,16 @@ private Q_SLOTS:
         page.resize(1000, 700);
         page.show();
         run.show();
-        auto* button = page.ablationBar()->findChildren<QPushButton*>()[2];
-        QVERIFY(button->isVisible() && button->menu());
-        const auto layer = [&](int index) {
-            Q_EMIT button->menu()->aboutToShow();
-            return button->menu()->actions().at(index);
+        const auto choose = [&](const QString& text) {
+            Q_EMIT page.gridView()->menuRequested(8, {});  // the first head of layer 3
+            QMenu* menu = page.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).constLast();
+            for (QAction* action : menu->actions())
+                if (action->text() == text) action->trigger();
+            delete menu;
         };
-        QCOMPARE(layer(0)->text(), QStringLiteral("Ablate layer 1"));
-        layer(2)->trigger();
+        choose(QStringLiteral("Ablate or restore layer 3"));
         for (int head = 0; head < 16; ++head) QCOMPARE(page.study().isOff(head), head / 4 == 2);
-        QVERIFY(layer(2)->isChecked() && !layer(1)->isChecked());
-        layer(2)->trigger();
+        choose(QStringLiteral("Ablate or restore layer 3"));
         QVERIFY(run.model.ablation().empty());
     }
 
@@ -323,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(study.isSweeping() && page.ablationView()->isVisible());
         HeadAblation soFar{4, 4, {100, 90, 100}, {{300, 50, 100}, {100, 90, 100}}};
         asked.answer(0, soFar, false);
-        QCOMPARE(page.ablationBar()->findChild<QProgressBar*>()->value(), 2);
+        QCOMPARE(page.findChild<QProgressBar*>()->value(), 2);
         const HeatMap& map = page.ablationView()->figure().maps[0];
         QCOMPARE(map.values[0], 2.0f);
         QVERIFY(std::isnan(map.values[2]));

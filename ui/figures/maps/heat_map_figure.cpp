@@ -18,7 +18,7 @@ QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.k
 std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
     figure->cursor = {};
     figure->selected = -1;
-    figure->thumbnails = false;
+    figure->thumbnails = figure->inWindow = figure->untitled = false;
     figure->bar = true;
     return figure;
 }

@@ -42,8 +42,10 @@ public:
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
     bool thumbnails = false;
-    CellIndex cursor;   ///< lit in every map when map is -1, else in that map only; row -1: none
-    int selected = -1;  ///< this map gets a frame in the accent colour (keyboard)
+    bool inWindow = false;  ///< with hardly any margin
+    bool untitled = false;  ///< a single map that could be no other has no title in the window
+    CellIndex cursor;       ///< lit in every map when map is -1, else in that map only; row -1: none
+    int selected = -1;      ///< this map gets a frame in the accent colour (keyboard)
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
@@ -72,6 +74,7 @@ private:
     [[nodiscard]] HeatMapGridLayout named(const Room& room, bool barBelow) const;
     [[nodiscard]] HeatMapGridLayout arranged(const Room& room, bool mapTitles, bool barBelow) const;
     [[nodiscard]] bool hasBarEach() const;
+    [[nodiscard]] qreal edge() const;  ///< px around all
     /// Where the note is painted in `rect`, at its foot; empty: there is none.
     [[nodiscard]] QRectF noteRect(const QRectF& rect, const FigureStyle& style) const;
     void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,

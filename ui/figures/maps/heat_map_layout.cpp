@@ -7,9 +7,9 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 8;         // around the figure
-constexpr qreal barWidth = 12;      // a colour bar for all maps
-constexpr qreal smallBarWidth = 6;  // one a map
+constexpr qreal margin = 8, marginInWindow = 2;  // around the figure
+constexpr qreal barWidth = 12;                   // a colour bar for all maps
+constexpr qreal smallBarWidth = 6;               // one a map
 constexpr qreal barGap = 12;
 // Of a map's width; so much is left to it where its bar has numbers.
 constexpr qreal leastBesideNumbers = 0.9;
@@ -31,6 +31,8 @@ HeatMapGridLayout HeatMapGridFigure::layout(const QRectF& rect, const FigureStyl
     return layoutWith(ranges(), rect, style, pixelRatio);
 }
 
+qreal HeatMapGridFigure::edge() const { return inWindow ? marginInWindow : margin; }
+
 bool HeatMapGridFigure::hasBarEach() const {
     return scale.mode == ScaleMode::PerMap && maps.size() > 1 && !thumbnails;
 }
@@ -38,7 +40,7 @@ bool HeatMapGridFigure::hasBarEach() const {
 QRectF HeatMapGridFigure::noteRect(const QRectF& rect, const FigureStyle& style) const {
     const QString text = thumbnails ? QString() : note();
     if (text.isEmpty()) return {};
-    const QRectF room = rect.adjusted(margin, 0, -margin, 0);
+    const QRectF room = rect.adjusted(edge(), 0, -edge(), 0);
     const qreal height =
         QFontMetricsF(style.font(labelPx)).boundingRect(room, Qt::TextWordWrap, text).height() + 4;
     return {room.left(), rect.bottom() - height, room.width(), height};
@@ -59,8 +61,8 @@ HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& r
                     {thumbnails ? QStringList() : model.xTicks(), !model.xTickLabels.isEmpty()},
                     {thumbnails ? QStringList() : model.yTicks(), !model.yTickLabels.isEmpty()}};
     HeatMapGridLayout beside = named(room, false);
-    // One bar for all stands where it leaves more to the maps.
-    if (thumbnails || hasBarEach() || !model.squareCells) return beside;
+    // Bars stand where they leave more to the maps.
+    if (thumbnails || !model.squareCells) return beside;
     HeatMapGridLayout below = named(room, true);
     return below.cells[0].width() > largerBelow * beside.cells[0].width() ? below : beside;
 }
@@ -83,13 +85,13 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
     const bool noBar = thumbnails;  // without `bar` its room stays: maps are as large as those beside them
-    const bool barEach = hasBarEach();
+    const bool barEach = hasBarEach(), eachBelow = barEach && barBelow;
     const bool barBeside = !barEach && !noBar && !barBelow;
     const qreal line = lineHeight(style, labelPx);
     const bool anyTitle =
         std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
     out.titlePx = single ? bodyPx : labelPx;
-    out.mapTitles = mapTitles && anyTitle;
+    out.mapTitles = mapTitles && anyTitle && !(single && untitled);
     out.edgeTitles = !mapTitles && !columnTitles.isEmpty();
     out.rowNames = !rowTitles.isEmpty() && (out.edgeTitles || columnTitles.isEmpty());
     out.allTicks = !sameTicks(maps);
@@ -106,25 +108,28 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const int ticks = thumbnails ? 0 : 1;
     TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, style.px(24)};
     qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
-    bool numbers = !barEach, hasEnds = true;
+    bool numbers = !barEach || eachBelow, hasEnds = true;
+    const qreal ownBelow =
+        eachBelow ? 4 + style.px(smallBarWidth) + colorBarTickHeight(style) - line : 0;  // no caption
     for (int pass = 0; pass < 2; ++pass) {
         const qreal xExtent = xPlan.every ? xPlan.extent + tickGap : 0;
         const qreal yExtent = yPlan.every ? yPlan.extent + tickGap : 0;
         const qreal besideBar = numbers ? widestNumber : hasEnds ? line : 0;
-        const qreal ownBar = barEach ? 4 + style.px(smallBarWidth) + besideBar : 0;
+        const qreal ownBar = barEach && !eachBelow ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
-        left = margin + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
-        top = margin + columnTitleHeight;
-        right = margin + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption
+        left = edge() + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        top = edge() + columnTitleHeight;
+        right = edge() + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption
                           : barEach ? caption
                                     : 0);
-        bottom = margin + xLabel + (out.allTicks ? 0 : xExtent) +
-                 (barBelow ? barGap + style.px(barWidth) + colorBarTickHeight(style) : 0);
-        const qreal gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? 16 : 6;
+        bottom = edge() + xLabel + (out.allTicks ? 0 : xExtent) +
+                 (barBelow && !barEach ? barGap + style.px(barWidth) + colorBarTickHeight(style) : 0);
+        const qreal roomy = inWindow && rowCount > 2 ? 8 : 16,
+                    gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? roomy : 6;
         const qreal roomX =
             (rect.width() - left - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
-        const qreal roomY =
-            (rect.height() - top - bottom - (rowCount - 1) * gap) / rowCount - titleHeight - ownBottom;
+        const qreal roomY = (rect.height() - top - bottom - (rowCount - 1) * gap) / rowCount - titleHeight -
+                            ownBottom - ownBelow;
         mapWidth = std::max(2.0, roomX);
         mapHeight = std::max(2.0, roomY);
         if (model.squareCells) {
@@ -152,7 +157,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             }
             pitchX = std::max(pitchX, std::min(widest, most));
         }
-        pitchY = mapHeight + titleHeight + ownBottom + gap;
+        pitchY = mapHeight + titleHeight + ownBottom + ownBelow + gap;
         // Labels at every map, of long words, would take its room.
         const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
         const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
@@ -164,7 +169,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             xPlan = yPlan =
                 planImages(std::min(mapWidth / std::max(model.cols, 1), mapHeight / std::max(model.rows, 1)));
         // Square maps leave room beside them; the second pass keeps it for the numbers.
-        if (barEach && pass == 0) {
+        if (barEach && !eachBelow && pass == 0) {
             const qreal least = leastBesideNumbers * mapWidth + widestNumber - besideBar;
             hasEnds = mapHeight >= style.px(leastNamedBar);
             numbers = roomX >= least;
@@ -185,7 +190,14 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
                 const QRectF cells(panel.left() + ownLeft, panel.top() + titleHeight, mapWidth, mapHeight);
                 out.panels.push_back(panel);
                 out.cells.push_back(snapCells(maps[i], cells, pixelRatio));
-                if (barEach)
+                if (eachBelow) {
+                    const bool isLast = i + static_cast<size_t>(colCount) >= maps.size();
+                    const qreal under =
+                        (xPlan.every && (isLast || out.allTicks) ? xPlan.extent + tickGap : 0) +
+                        (isLast ? xLabel : 0) + 4;
+                    out.bars.emplace_back(out.cells[i].left(), out.cells[i].bottom() + under,
+                                          out.cells[i].width(), style.px(smallBarWidth));
+                } else if (barEach)
                     out.bars.emplace_back(out.cells[i].right() + 4, out.cells[i].top(),
                                           style.px(smallBarWidth), out.cells[i].height());
                 out.grid = out.grid.united(out.cells[i]);
@@ -195,7 +207,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     out.barNumbers = numbers;
     out.xTicks = xPlan;
     out.yTicks = yPlan;
-    if (barBelow) {
+    if (barBelow && !barEach) {
         const qreal labels = xLabel + (xPlan.every && !out.allTicks ? xPlan.extent + tickGap : 0);
         out.bars.emplace_back(out.grid.left(), out.grid.bottom() + labels + barGap, out.grid.width(),
                               style.px(barWidth));
@@ -211,7 +223,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
 
 QSizeF HeatMapGridFigure::leastSize(qreal width, const FigureStyle& style) const {
     if (maps.size() < 2 || !columnTitles.isEmpty()) return {};
-    return {0, 2 * margin + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16) +
+    return {0, 2 * edge() + (gridRows + 3) * (lineHeight(style) + tickGap) + gridRows * (leastNamedMap + 16) +
                    noteRect({0, 0, width, 0}, style).height()};
 }
 

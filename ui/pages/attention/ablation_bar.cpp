@@ -2,10 +2,8 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
@@ -40,24 +38,19 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& swit
     sweep_ = makeTextButton(
         tr("Head importance"),
         tr("Ablates each head in turn and shows by how much the validation loss increases"), this);
-    layers_ = makeTextButton(tr("Whole layers"), tr("Ablates all heads of a layer, or restores them"), this);
-    layers_->setMenu(new QMenu(layers_));
-    auto* buttons = new QWidget(this);
-    row_ = new ControlRow(buttons);
-    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_, layers_}) row_->addWidget(widget);
-    progress_ = new QProgressBar(this);
+    row_ = new ControlRow(this);
+    line_ = new QWidget(parent);
+    for (QWidget* widget : std::initializer_list<QWidget*>{switch_, sweep_}) row_->addWidget(widget);
+    progress_ = new QProgressBar(line_);
     progress_->setTextVisible(false);
     whenZoomed(progress_, [this] { progress_->setFixedSize(zoomed(96), zoomed(8)); });
     progress_->setAccessibleName(tr("Heads measured"));
-    state_ = new QLabel(this);
+    state_ = new QLabel(line_);
     state_->setAccessibleName(tr("What is ablated, and its effect"));
     state_->setWordWrap(true);
-    reset_ = makeTextButton(tr("Restore all"), tr("Restore every ablated head and masked token"), this);
+    reset_ = makeTextButton(tr("Restore all"), tr("Restore every ablated head and masked token"), line_);
     // What comes and goes has a line of its own: beside the buttons it would move those behind it.
-    auto* layout = flatLayout<QVBoxLayout>(this, 4);
-    layout->addWidget(buttons);
-    auto* line = new QHBoxLayout;
-    layout->addLayout(line);
+    auto* line = flatLayout<QHBoxLayout>(line_);
     line->addWidget(reset_);
     line->addWidget(progress_);
     line->addWidget(state_, 1);
@@ -68,7 +61,6 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& swit
         else
             study_.startSweep();
     });
-    connect(layers_->menu(), &QMenu::aboutToShow, this, &AblationBar::listLayers);
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
     connect(switch_, &QPushButton::toggled, this, &AblationBar::refresh);
@@ -78,20 +70,6 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& swit
 }
 
 void AblationBar::addControl(QWidget* control) { row_->addWidget(control); }
-
-void AblationBar::listLayers() {
-    QMenu* menu = layers_->menu();
-    menu->clear();
-    const int heads = model_.config().network.numHeads;
-    for (int layer = 0; layer < model_.config().network.numLayers; ++layer) {
-        QAction* action = menu->addAction(tr("Ablate layer %1").arg(layer + 1), &study_,
-                                          [this, layer] { study_.toggleLayer(layer); });
-        bool off = true;
-        for (int head = layer * heads; head < (layer + 1) * heads; ++head) off = off && study_.isOff(head);
-        action->setCheckable(true);
-        action->setChecked(off);
-    }
-}
 
 bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
 
@@ -115,7 +93,6 @@ void AblationBar::refresh() {
     sweep_->setEnabled(study_.canMeasure());
     sweep_->setText(study_.isSweeping() ? tr("Cancel") : tr("Head importance"));
     sweep_->setAccessibleName(sweep_->text());
-    layers_->setVisible(model_.config().network.numLayers > 1);
     progress_->setVisible(study_.isSweeping());
     if (study_.isSweeping()) {
         progress_->setRange(0, sweep->layers * sweep->heads);
@@ -125,6 +102,7 @@ void AblationBar::refresh() {
     state_->setVisible(!text().isEmpty());  // with the mode on, so that no click moves the maps
     reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // for the same reason
     reset_->setEnabled(!model_.ablation().empty());
+    line_->setVisible(!progress_->isHidden() || !state_->isHidden() || !reset_->isHidden());
 }
 
 }  // namespace attx

@@ -1,4 +1,4 @@
-// What is switched off and what that costs, with the controls for it.
+// The controls that switch heads off; and what is off with what that costs, a line that stands elsewhere.
 #pragma once
 #include <QWidget>
 
@@ -20,6 +20,8 @@ public:
 
     /// Behind the buttons, in their row.
     void addControl(QWidget* control);
+    /// What is off; hidden while nothing is. Placed by the page.
+    [[nodiscard]] QWidget* stateLine() const { return line_; }
 
     /// Whether a click on a head is meant to switch it off.
     [[nodiscard]] bool switchesHeads() const;
@@ -28,14 +30,13 @@ public:
 
 private:
     void refresh();
-    void listLayers();
 
     const RunModel& model_;
     AblationStudy& study_;
     ControlRow* row_ = nullptr;
+    QWidget* line_ = nullptr;
     QPushButton* switch_ = nullptr;
     QPushButton* sweep_ = nullptr;
-    QPushButton* layers_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QLabel* state_ = nullptr;
     QPushButton* reset_ = nullptr;

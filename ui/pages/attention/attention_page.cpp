@@ -16,16 +16,19 @@
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"
+#include "ui/pages/figure_space.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/token_strip.h"
 
 namespace attx {
 namespace {
 
 constexpr int thumbnailsWidth =
     232;  // px: four heads with their names, and four rows of them below each other
+constexpr int besideThumbnails = 16, leastWithThumbnails = 760;  // px
 
 }  // namespace
 
@@ -74,11 +77,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
     ablationBar_ = new AblationBar(model_, *study_, choice_.switchesHeads, this);
     sample_ = new SampleBar(model_, choice_.typed, this);
 
-    auto* layout = pageLayout<QVBoxLayout>();
-    layout->addWidget(makeControls());
-    layout->addWidget(ablationBar_);
-    auto* figures = new QHBoxLayout;
-    figures->setSpacing(16);
+    auto* room = new QWidget(this);
+    auto* figures = flatLayout<QHBoxLayout>(room, 16);
     beside_ = new QWidget(this);
     auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // as captioned() has it
     headCaption_ = new ElidedLabel(beside_);
@@ -96,8 +96,9 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
     for (QWidget* column : std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, patching_,
                                                            secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
-    layout->addLayout(figures, 1);
-    layout->addWidget(sample_);
+    space_ = new FigureSpace(makeControls(), room, sample_->tokenStrip(), this);
+    space_->setWorth([this](QSize size) { return worthOf(size); });
+    pageLayout<QVBoxLayout>()->addWidget(space_);
     connectViews();
     if (choice_.patches) patching_->open();
     showMaps();
@@ -153,14 +154,43 @@ void AttentionPage::connectViews() {
         refresh();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, &AttentionPage::refresh);
+    connect(space_, &FigureSpace::arranged, this, &AttentionPage::alignTokens);
+    for (HeatMapView* view : {grid_, head_})
+        connect(view, &HeatMapView::placed, this, &AttentionPage::alignTokens);
+}
+
+qreal AttentionPage::worthOf(QSize room) const {
+    const auto visible = [](const QWidget* widget) { return !widget->isHidden(); };
+    if (visible(pair_) || visible(patching_) || visible(costsFrame_) || visible(secondFrame_)) return 0;
+    const bool enlarged = choice_.chosen >= 0;
+    room.rwidth() -= gridFrame_->cornerWidth() +
+                     (enlarged && hasThumbnails() ? zoomed(thumbnailsWidth) + besideThumbnails : 0);
+    return (enlarged ? head_ : grid_)->mapAreaIn(room);
+}
+
+bool AttentionPage::hasThumbnails() const { return width() >= zoomed(leastWithThumbnails); }
+
+void AttentionPage::alignTokens() {
+    TokenStrip& tokens = *sample_->tokenStrip();
+    const HeatMapView* view = choice_.chosen >= 0 ? head_ : grid_;
+    const std::vector<HeatMap>& maps = view->figure().maps;
+    if (!tokens.isUpright() || maps.size() != 1 || maps[0].originBelow || maps[0].rows != tokens.count())
+        return tokens.setRows({});
+    const auto at = [&](qreal y) { return tokens.mapFrom(this, view->mapTo(this, QPointF(0, y))).y(); };
+    tokens.setRows(std::pair(at(view->rectOfCell(0, 0, 0).top()),
+                             at(view->rectOfCell(0, maps[0].rows - 1, 0).bottom())));
 }
 
 QWidget* AttentionPage::makeControls() {
-    auto* row = new QWidget(this);
+    auto* controls = new QWidget(this);
+    lines_ = flatLayout<QVBoxLayout>(controls, 4);
+    auto* row = new QWidget(controls);
     auto* layout = new ControlRow(row);
     constexpr std::array modes{ScaleMode::Shared, ScaleMode::PerMap, ScaleMode::Fixed,
                                ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, true, choice_.scale, row);
+    scale_ = new ScaleControls(modes, choice_.scale, row);
+    scale_->offerIn({gridFrame_->menu(), headFrame_->menu()});
+    scale_->hide();  // it is in these menus
     order_ = new HeadOrderControls(choice_.order, row);
     patch_ = new QPushButton(tr("Activation patching"), row);
     patch_->setCheckable(true);
@@ -170,12 +200,16 @@ QWidget* AttentionPage::makeControls() {
         tr("Puts one activation after the other of a second input into the run on this one, and shows what "
            "brings its answer back (Meng et al. 2022)"));
     patch_->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys to the page
-    for (QWidget* widget : std::initializer_list<QWidget*>{scale_, order_}) layout->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{sample_, order_, ablationBar_})
+        layout->addWidget(widget);
+    lines_->addWidget(row);
+    lines_->addWidget(ablationBar_->stateLine());
+    lines_->addStretch(1);
     ablationBar_->addControl(patch_);
     connect(patch_, &QPushButton::toggled, this, &AttentionPage::switchPatching);
     connect(scale_, &ScaleControls::changed, this, &AttentionPage::showMaps);
     connect(order_, &HeadOrderControls::changed, this, &AttentionPage::showMaps);
-    return row;
+    return controls;
 }
 
 QString AttentionPage::title() const { return tr("Attention"); }
@@ -207,11 +241,14 @@ void AttentionPage::arrange() {
     beside_->setVisible(choice_.chosen >= 0 || costs);
     gridFrame_->setVisible(!two || choice_.chosen < 0);
     // A pair beside a large head needs the room of the others.
-    gridColumn_->setVisible((!two || choice_.chosen < 0) && (choice_.chosen < 0 || pair_->isHidden()));
+    gridColumn_->setVisible((!two || choice_.chosen < 0) &&
+                            (choice_.chosen < 0 || (pair_->isHidden() && hasThumbnails())));
     for (QWidget* widget :
          std::initializer_list<QWidget*>{secondFrame_, secondColumn_, differenceFrame_, differenceColumn_,
                                          firstCaption_, secondCaption_, differenceCaption_})
         widget->setVisible(two);
+    order_->setVisible(headCount() > 1);
+    space_->figuresChanged();
 }
 
 SequenceEdit* AttentionPage::sequenceEdit() const { return sample_->sequenceEdit(); }
@@ -341,6 +378,11 @@ void AttentionPage::refresh() {
     if (!dirty_) showMaps();
 }
 
+void AttentionPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    if (choice_.chosen >= 0) arrange();
+}
+
 void AttentionPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
     if (dirty_) showMaps();
@@ -372,6 +414,7 @@ void AttentionPage::showMaps() {
         head_->setFigure(head);
         statistics_->setText(statisticsOf(choice_.chosen));
     }
+    grid.untitled = headCount() == 1;
     grid_->setFigure(grid);
     showComparison(shown);
     arrange();

@@ -8,6 +8,7 @@
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -17,6 +18,7 @@ namespace attx {
 class AblationBar;
 class AblationStudy;
 class Comparison;
+class FigureSpace;
 class HeatMapView;
 class PairPanel;
 class PatchingPanel;
@@ -65,10 +67,15 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeControls();
+    /// What FigureSpace asks: px² of the maps in so much room; 0 while several figures share it.
+    [[nodiscard]] qreal worthOf(QSize room) const;
+    [[nodiscard]] bool hasThumbnails() const;  ///< there is room for them beside a large head
+    void alignTokens();                        ///< with the rows of a large map beside them
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
@@ -116,6 +123,8 @@ private:
     FigureFrame* headFrame_ = nullptr;
     HeatMapView* costs_ = nullptr;
     FigureFrame* costsFrame_ = nullptr;
+    QBoxLayout* lines_ = nullptr;  ///< Of controls
+    FigureSpace* space_ = nullptr;
     QWidget* beside_ = nullptr;  ///< the large head and the costs
     QLabel* statistics_ = nullptr;
     PairPanel* pair_ = nullptr;

@@ -15,8 +15,7 @@ namespace attx {
 void AttentionPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     auto* bar = new ComparisonBar(comparison, Comparison::Of::Heads, this);
-    auto* column = qobject_cast<QVBoxLayout*>(layout());
-    column->insertWidget(column->indexOf(ablationBar_) + 1, bar);
+    lines_->insertWidget(lines_->count() - 1, bar);  // above the stretch
     connect(comparison_, &Comparison::changed, this, [this] {
         choice_.picked = choice_.pickedThere = 0;
         if (comparison_->second()) pair_->close();

@@ -26,9 +26,11 @@
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/manual_pages.h"
 #include "ui/look/model_text.h"
+#include "ui/pages/figure_space.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/token_strip.h"
 
 namespace attx {
 namespace {
@@ -61,10 +63,13 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     captions_->setAccessibleName(tr("What the maps show"));
     sample_ = new SampleBar(model_, choice_.typed, this);
 
-    auto* layout = pageLayout<QVBoxLayout>();
-    layout->addWidget(makeMethods());
-    layout->addWidget(makeTarget());
-    layout->addWidget(makeOptions());
+    auto* controls = new QWidget(this);
+    lines_ = flatLayout<QVBoxLayout>(controls, 4);
+    lines_->addWidget(makeTarget());
+    lines_->addWidget(makeOptions());
+    lines_->addStretch(1);
+    room_ = new QWidget(this);
+    auto* layout = flatLayout<QVBoxLayout>(room_);
     maps_ = new QBoxLayout(QBoxLayout::LeftToRight);
     maps_->setSpacing(16);
     first_ = captioned(frame_, this), other_ = captioned(secondFrame_, this);
@@ -76,7 +81,15 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     makeProse(captions_);
     captionsArea_ = scrolled(captions_, this);
     layout->addWidget(captionsArea_);
-    layout->addWidget(sample_);
+    space_ = new FigureSpace(controls, room_, sample_->tokenStrip(), this);
+    space_->setWorth([this](QSize size) { return worthOf(size); });
+    pageLayout<QVBoxLayout>()->addWidget(space_);
+    connect(space_, &FigureSpace::arranged, this, [this] {
+        fitCaptions();
+        HeatMapGridFigure figure = view_->figure();
+        chooseRows(figure);
+        if (figure.gridRows != view_->figure().gridRows) view_->setFigure(figure);
+    });
 
     connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
     connect(view_, &HeatMapView::mapClicked, this, &ExplainPage::enlarge);
@@ -186,7 +199,7 @@ void ExplainPage::ask() {
 void ExplainPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     auto* bar = new ComparisonBar(comparison, Comparison::Of::Answers, this);
-    qobject_cast<QVBoxLayout*>(layout())->insertWidget(2, bar);
+    lines_->insertWidget(2, bar);
     connect(comparison_, &Comparison::changed, this, &ExplainPage::followSecond);
     followSecond();
 }
@@ -271,37 +284,44 @@ void ExplainPage::showCaptions() {
     fitCaptions();
 }
 
-/// The sentences below give their room to maps that would be too small to read, as the tips of the methods
-/// say them too; where that is not enough, so does the row of methods.
 void ExplainPage::fitCaptions() {
-    if (!isVisible()) return;   // it is done when the page is shown
-    constexpr int least = 140;  // px that the maps and their titles take
-    const int readable = largeFrame_->isHidden() ? 200 : 300;
+    if (!isVisible()) return;  // it is done when the page is shown
     const bool two = comparison_ && comparison_->second();
-    const int taken = layout()->totalMinimumHeightForWidth(width()) - frame_->minimumSizeHint().height(),
-              gap = layout()->spacing(), methods = methodsRow_->layout()->heightForWidth(width()) + gap,
-              captions = captions_->heightForWidth(std::min(width(), captions_->maximumWidth())) + gap;
-    int left = height() - taken;  // for the maps, without captions
-    if (!captionsArea_->isHidden()) left += captionsArea_->minimumHeight() + gap;
-    const int kept = formulas_->isChecked() && !two ? captions : 0;  // they are asked for
-    const bool tight = left - kept - (methodsRow_->isHidden() ? methods : 0) < zoomed(least);
-    if (std::exchange(isTight_, tight) != tight) {
-        const bool before = methodsRow_->isHidden();
-        arrange();
-        if (methodsRow_->isHidden() != before) left += before ? -methods : methods;
-    }
-    // What is asked for and has no room scrolls: a map too small to read explains nothing.
-    constexpr int leastCaptions = 40;  // px
-    const int wanted = largeFrame_->isHidden() && asked().size() > 3 ? 2 * least : least;
-    captionsArea_->setFixedHeight(std::clamp(
-        left - zoomed(wanted) - gap, std::min(zoomed(leastCaptions), captions - gap), captions - gap));
-    captionsArea_->setVisible(!two && (left - captions >= zoomed(readable) || formulas_->isChecked()));
+    const QSize room = room_->size();
+    const int captions = captions_->heightForWidth(std::min(room.width(), captions_->maximumWidth())) + 8;
+    constexpr qreal nearlyAll = 0.99;
+    constexpr int least = 140, leastCaptions = 40;  // px of the maps, and of sentences that scroll
+    const bool fit = captions > 8 && worthOf(room - QSize(0, captions)) >= nearlyAll * worthOf(room) &&
+                     room.height() - captions >= zoomed(least);
+    captionsArea_->setFixedHeight(fit ? captions - 8
+                                      : std::clamp(room.height() - zoomed(2 * least), zoomed(leastCaptions),
+                                                   std::max(captions - 8, zoomed(leastCaptions))));
+    captionsArea_->setVisible(!two && (fit || formulas_->isChecked()));
 }
 
-bool ExplainPage::event(QEvent* event) {
-    const bool handled = Page::event(event);
-    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitCaptions();
-    return handled;
+qreal ExplainPage::worthOf(QSize room) const {
+    const bool enlarged = !largeFrame_->isHidden();
+    if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
+    room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(thumbnailsWidth) + maps_->spacing() : 0);
+    if (enlarged) return large_->mapAreaIn(room);
+    return view_->mapAreaIn(room);
+}
+
+void ExplainPage::chooseRows(HeatMapGridFigure& figure) const {
+    const auto n = static_cast<int>(figure.maps.size());
+    if (n < 2 || figure.thumbnails || !secondFrame_->isHidden()) return;
+    const QRectF rect(QPointF(), QSizeF(std::max(view_->width(), 1), std::max(view_->height(), 1)));
+    const FigureStyle style = FigureStyle::of(palette());
+    int best = 1;
+    qreal largest = 0;
+    for (int rows = 1; rows <= n; ++rows) {
+        figure.gridRows = rows;
+        figure.gridCols = (n + rows - 1) / rows;
+        const qreal side = figure.layout(rect, style, devicePixelRatioF()).cells[0].width();
+        if (side > largest) largest = side, best = rows;
+    }
+    figure.gridRows = best;
+    figure.gridCols = (n + best - 1) / best;
 }
 
 void ExplainPage::enlarge(int map) {
@@ -335,20 +355,11 @@ void ExplainPage::showMaps() {
     showCaptions();
     showFirst();
     showComparison();
-    arrange();
+    space_->figuresChanged();
 }
 
 /// Side by side, each with its maps below each other; where those are many, the other way round.
 bool ExplainPage::comparesInColumns() const { return methodsShown(asked(), minus()).size() <= mostBelow; }
-
-/// One large map, a comparison, and maps that would be too small to read need the room of the methods, which
-/// a button brings back.
-void ExplainPage::arrange() {
-    const bool isShort = isTight_ || !largeFrame_->isHidden() || !secondFrame_->isHidden();
-    choose_->setVisible(isShort);
-    if (!isShort && isVisible()) choose_->setChecked(false);
-    methodsRow_->setVisible(!isShort || choose_->isChecked());
-}
 
 /// While one looks back, a map has the colours of all its moments seen so far: a scale of each moment's own
 /// would hide what changes.
@@ -402,8 +413,9 @@ void ExplainPage::showFirst() {
         figure.thumbnails = true;
         view_->setSelectedMap(static_cast<int>(index));
     }
-    view_->setFigure(figure);
     largeFrame_->setVisible(large);
+    chooseRows(figure);
+    view_->setFigure(figure);
     first_.column->setMaximumWidth(large ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
 }
 

@@ -1,6 +1,8 @@
 // Explanations side by side: what the network's answer rests on, by every method, for the same sample,
 // scale and cursor; the formula of each in view; and the difference of two.
 #pragma once
+#include <span>
+
 #include "ui/controls/elided_label.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/figures/figures_of_run.h"
@@ -19,6 +21,7 @@ class QSpinBox;
 namespace attx {
 
 class Comparison;
+class FigureSpace;
 class HeatMapView;
 class SampleBar;
 
@@ -46,21 +49,24 @@ public:
     /// One map large; hidden while all are in view.
     [[nodiscard]] HeatMapView* largeView() const { return large_; }
     [[nodiscard]] QString captions() const;
+    [[nodiscard]] QLabel* captionsLabel() const { return captions_; }
     /// The buttons that show formulas, and the options of the methods.
     [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
     [[nodiscard]] QPushButton* optionsButton() const { return options_; }
-    /// Brings the methods back while one map, or a comparison, has their room.
+    /// Opens the list of methods.
     [[nodiscard]] QPushButton* methodsButton() const { return choose_; }
+    /// These and no others, as far as they can be asked for.
+    void chooseMethods(std::span<const ExplainMethod> methods);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] static std::unique_ptr<Figure> exported(const HeatMapView& view);
-    [[nodiscard]] QWidget* makeMethods();
+    void makeMethods(QWidget* parent);
+    void keepMethods();
     [[nodiscard]] QWidget* makeTarget();
     [[nodiscard]] QWidget* makeOptions();
     [[nodiscard]] ExplainQuestion question() const;
@@ -83,12 +89,15 @@ private:
     /// How exact integrated gradients are, as a sentence.
     [[nodiscard]] QString completeness() const;
     void showCaptions();
+    /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
+    [[nodiscard]] qreal worthOf(QSize room) const;  ///< As FigureSpace asks
+    /// In as many rows as make the maps largest.
+    void chooseRows(HeatMapGridFigure& figure) const;
     void showMaps();
     void showFirst();
     void hold(HeatMapGridFigure& figure);
     void showComparison();
-    void arrange();
     [[nodiscard]] bool comparesInColumns() const;
     void linkCursor(int query, int key);
 
@@ -107,7 +116,7 @@ private:
         bool isSigned = false, withoutIdentity = true;
         ScaleControls::Choice scale;
         std::optional<ExplainMethod> minus;
-        bool formulas = false, options = false, choosesMethods = false;
+        bool formulas = false, options = false;
         QString typed;  ///< The text in the line of the sample
         std::optional<ExplainMethod> enlarged;
         ExplainQuestion asked;         ///< The newest question
@@ -119,8 +128,6 @@ private:
     RunModel& model_;
     Choice& choice_;
     std::vector<QCheckBox*> methods_;  ///< as mapMethods()
-    QWidget* methodsRow_ = nullptr;
-    bool isTight_ = false;  ///< the maps would be too small beside the row of methods
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained
@@ -135,6 +142,9 @@ private:
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
+    QBoxLayout* lines_ = nullptr;  ///< of controls
+    FigureSpace* space_ = nullptr;
+    QWidget* room_ = nullptr;  ///< Maps and sentences
     QBoxLayout* maps_ = nullptr;
     Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;

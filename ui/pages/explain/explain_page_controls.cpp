@@ -1,11 +1,16 @@
 // The controls of the page of explanations, what they ask for, and how they are kept.
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
+#include <QWidgetAction>
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "model/config/task.h"
 #include "ui/controls/combo.h"
@@ -15,6 +20,7 @@
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/sample_bar.h"
 
 namespace attx {
 namespace {
@@ -33,6 +39,29 @@ bool isFirstShown(ExplainMethod method) {
            method == ExplainMethod::Relevance;
 }
 
+/// Methods that one chooses together.
+struct Recipe {
+    const char *name, *tip;
+    std::span<const ExplainMethod> methods;
+};
+constexpr ExplainMethod laboratory[] = {ExplainMethod::StandardFirst, ExplainMethod::StandardLast,
+                                        ExplainMethod::Rollout, ExplainMethod::AttentionXGradient},
+                        gradients[] = {ExplainMethod::AttentionXGradient, ExplainMethod::Relevance,
+                                       ExplainMethod::InputXGradient, ExplainMethod::IntegratedGradients},
+                        perturbation[] = {ExplainMethod::Occlusion, ExplainMethod::ValueZeroing,
+                                          ExplainMethod::ValueZeroingRollout};
+constexpr Recipe recipes[] = {
+    {QT_TRANSLATE_NOOP("attx::ExplainPage", "Laboratory"),
+     QT_TRANSLATE_NOOP("attx::ExplainPage",
+                       "First and last layer, rollout, attention × gradient side by side"),
+     laboratory},
+    {QT_TRANSLATE_NOOP("attx::ExplainPage", "Gradients"),
+     QT_TRANSLATE_NOOP("attx::ExplainPage", "Methods that ask how the score changes with small changes"),
+     gradients},
+    {QT_TRANSLATE_NOOP("attx::ExplainPage", "Perturbation"),
+     QT_TRANSLATE_NOOP("attx::ExplainPage", "Methods that take something away and look what happens"),
+     perturbation}};
+
 constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 
 }  // namespace
@@ -47,33 +76,62 @@ QString tipOf(const ExplainMethodInfo& info) {
         .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source));
 }
 
-QWidget* ExplainPage::makeMethods() {
-    auto* row = methodsRow_ = new QWidget(this);
-    auto* layout = new ControlRow(row);
-    const auto keepMethods = [this] {
-        choice_.methods.clear();
-        for (size_t i = 0; i < methods_.size(); ++i)
-            if (methods_[i]->isChecked()) choice_.methods.push_back(mapMethods()[i].method);
-    };
-    for (const ExplainMethodInfo& info : mapMethods()) {
-        auto* box = new QCheckBox(modelText(info.title), row);
+/// A list that stays open while one chooses, with sets of methods that answer one question.
+void ExplainPage::makeMethods(QWidget* parent) {
+    choose_ = new QPushButton(parent);
+    choose_->setToolTip(tr("Which explanations are shown"));
+    auto* menu = new QMenu(choose_);
+    auto* list = new QWidget(menu);
+    auto* grid = new QGridLayout(list);
+    grid->setContentsMargins(12, 8, 12, 8);
+    grid->setHorizontalSpacing(24);
+    const auto columns = static_cast<int>(std::size(recipes));
+    for (int column = 0; column < columns; ++column) {
+        const Recipe& recipe = recipes[static_cast<size_t>(column)];
+        auto* button = new QPushButton(tr(recipe.name), list);
+        button->setAccessibleName(button->text());
+        button->setToolTip(tr(recipe.tip));
+        grid->addWidget(button, 0, column);
+        connect(button, &QPushButton::clicked, this, [this, &recipe] { chooseMethods(recipe.methods); });
+    }
+    for (size_t i = 0; i < mapMethods().size(); ++i) {
+        const ExplainMethodInfo& info = mapMethods()[i];
+        auto* box = new QCheckBox(modelText(info.title), list);
         box->setAccessibleName(box->text());
         box->setToolTip(tipOf(info));
         box->setChecked(std::ranges::find(choice_.methods, info.method) != choice_.methods.end());
-        connect(box, &QCheckBox::toggled, this, [this, keepMethods] {
-            keepMethods();
-            ask();
-        });
+        connect(box, &QCheckBox::toggled, this, &ExplainPage::keepMethods);
         methods_.push_back(box);
-        layout->addWidget(box);
+        grid->addWidget(box, 1 + static_cast<int>(i) / columns, static_cast<int>(i) % columns);
     }
-    return row;
+    auto* action = new QWidgetAction(menu);
+    action->setDefaultWidget(list);
+    menu->addAction(action);
+    choose_->setMenu(menu);
+}
+
+void ExplainPage::keepMethods() {
+    choice_.methods.clear();
+    for (size_t i = 0; i < methods_.size(); ++i)
+        if (methods_[i]->isChecked()) choice_.methods.push_back(mapMethods()[i].method);
+    ask();
+}
+
+void ExplainPage::chooseMethods(std::span<const ExplainMethod> methods) {
+    for (size_t i = 0; i < methods_.size(); ++i) {
+        const QSignalBlocker blocker(methods_[i]);
+        methods_[i]->setChecked(std::ranges::find(methods, mapMethods()[i].method) != methods.end());
+    }
+    keepMethods();
 }
 
 /// What is asked of the network, and how the answers are shown.
 QWidget* ExplainPage::makeTarget() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
+    makeMethods(row);
+    layout->addWidget(sample_);
+    layout->addWidget(choose_);
     target_ = makeCombo(tr("What is explained"),
                         tr("The number whose gradient is taken, for attention × gradient and relevance"),
                         {tr("predicted class, everywhere"), tr("one position and class"), tr("the loss")},
@@ -100,7 +158,7 @@ QWidget* ExplainPage::makeTarget() {
     }
     // Per map at first: a share of attention and a gradient have different units.
     constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, false, choice_.scale, row);
+    scale_ = new ScaleControls(modes, choice_.scale, row);
     minus_ =
         makeCombo(tr("Difference to"), tr("Shows each map of the same unit minus this one"), {}, row, narrow);
     minus_->setMinimumContentsLength(14);
@@ -117,13 +175,10 @@ QWidget* ExplainPage::makeTarget() {
         layout->addWidget(button);
         return button;
     };
-    choose_ = makeToggle(tr("Methods"), tr("Show the list of methods, whose room the maps have now"),
-                         choice_.choosesMethods);
     formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"),
                            choice_.formulas);
     options_ =
         makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"), choice_.options);
-    connect(choose_, &QPushButton::toggled, this, &ExplainPage::arrange);
     connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
@@ -205,6 +260,8 @@ void ExplainPage::fitMethods() {
         methods_[i]->setEnabled(why.isEmpty());
         methods_[i]->setToolTip(why.isEmpty() ? tip : why + QLatin1Char('\n') + tip);
     }
+    choose_->setText(tr("Methods (%1)").arg(question().options.methods.size()));
+    choose_->setAccessibleName(choose_->text());
 }
 
 int ExplainPage::layers() const { return model_.config().network.numLayers; }

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QtTest>
@@ -205,18 +206,41 @@ private Q_SLOTS:
         QCOMPARE(held.hi, one.ranges()[0].hi);
     }
 
-    void aLargeMapHasTheRoomOfTheMethods() {
+    /// The list stays open while one ticks, and its button says how many are ticked.
+    void methodsAreChosenFromAMenuOrByRecipe() {
         page_->show();
         QCoreApplication::processEvents();
-        HeatMapView& view = *page_->view();
-        const QCheckBox* rollout = box("rollout");
-        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
-        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 2, 2).center().toPoint());
-        QVERIFY(!rollout->isVisible());
-        page_->methodsButton()->click();
-        QVERIFY(rollout->isVisible());
-        QVERIFY(page_->goBack());
-        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
+        QPushButton* button = page_->methodsButton();
+        QCOMPARE(button->text(), QStringLiteral("Methods (3)"));
+        QVERIFY(!box("rollout")->isVisible());
+        button->menu()->popup(QPoint());
+        QVERIFY(box("rollout")->isVisible());
+        QTest::mouseClick(box("rollout"), Qt::LeftButton, {}, QPoint(4, box("rollout")->height() / 2));
+        QVERIFY(button->menu()->isVisible() && !box("rollout")->isChecked());
+        QCOMPARE(button->text(), QStringLiteral("Methods (2)"));
+        const auto recipe = [&](const char* name) {
+            for (QPushButton* each : page_->findChildren<QPushButton*>())
+                if (each->text() == QLatin1String(name)) QTest::mouseClick(each, Qt::LeftButton);
+        };
+        recipe("Laboratory");
+        QCOMPARE(button->text(), QStringLiteral("Methods (4)"));
+        QTRY_COMPARE(maps().size(), size_t{4});
+        QCOMPARE(maps()[0].title, QStringLiteral("First layer"));
+        recipe("Perturbation");
+        QTRY_COMPARE(maps().size(), size_t{3});
+        QVERIFY(box("occlusion")->isChecked() && !box("rollout")->isChecked());
+        button->menu()->close();
+    }
+
+    void mapsStandInAsManyRowsAsMakeThemLargest() {
+        page_->resize(1200, 700);
+        page_->show();
+        page_->chooseMethods(std::vector{ExplainMethod::StandardFirst, ExplainMethod::StandardLast,
+                                         ExplainMethod::Rollout, ExplainMethod::Relevance});
+        QTRY_COMPARE(maps().size(), size_t{4});
+        QTRY_COMPARE(page_->view()->figure().gridRows, 1);
+        page_->resize(620, 700);
+        QTRY_COMPARE(page_->view()->figure().gridRows, 2);
     }
 
     void captionsAreWholeOrScroll() {
@@ -247,13 +271,9 @@ private Q_SLOTS:
         page_->resize(670, 520);
         page_->show();
         QCoreApplication::processEvents();
-        const QCheckBox* rollout = box("rollout");
-        QVERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
         page_->formulasButton()->click();
-        QTRY_VERIFY(!rollout->isVisible() && page_->methodsButton()->isVisible());
         QTRY_VERIFY2(page_->view()->height() >= 140, qPrintable(QString::number(page_->view()->height())));
         page_->formulasButton()->click();
-        QTRY_VERIFY(rollout->isVisible() && !page_->methodsButton()->isVisible());
         // Of many methods they scroll.
         chooseAllButFlow();
         page_->formulasButton()->click();

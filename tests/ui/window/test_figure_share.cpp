@@ -1,0 +1,116 @@
+// How much of the window is map, at five sizes: as it is opened, without the form, and in a presentation.
+#include <QTest>
+#include <array>
+#include <cstdio>
+
+#include "runner.h"
+#include "ui/form/config_form.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/views/heat_map_view.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace test_figure_share {
+
+using Methods = std::vector<ExplainMethod>;
+
+struct Share {
+    double percent = 0;
+    double side = 0;  ///< px of a map
+};
+
+class TestFigureShare : public QObject {
+    Q_OBJECT
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    void open(const char* preset) {
+        window_.reset();
+        run_ = std::make_unique<RunFixture>(preset);
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->show();
+        run_->show();
+        window_->showConfig(run_->config);
+        window_->helpPanel().hide();
+    }
+    [[nodiscard]] static Share shareIn(const HeatMapView& view, QSize window) {
+        const auto n = static_cast<double>(view.figure().maps.size());
+        const HeatMap& map = view.figure().maps.front();
+        const double side = map.cols * view.rectOfCell(0, 0, 0).width();
+        return {100 * n * side * side / (window.width() * window.height()), side};
+    }
+    /// Of what `view` shows with the window at `size`: the form shown, hidden, and a presentation.
+    [[nodiscard]] std::array<Share, 3> sharesAt(QSize size, const HeatMapView& view) {
+        std::array<Share, 3> shares;
+        const auto settle = [&] {
+            window_->resize(size);
+            for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+        };
+        settle();
+        shares[0] = shareIn(view, window_->size());
+        window_->form().hide();
+        settle();
+        shares[1] = shareIn(view, window_->size());
+        window_->form().show();
+        window_->presentation().toggle();
+        window_->setWindowState({});
+        settle();
+        shares[2] = shareIn(view, window_->size());
+        window_->presentation().toggle();
+        settle();
+        return shares;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+
+    void shares_data() {
+        QTest::addColumn<QByteArray>("preset");
+        QTest::addColumn<Methods>("methods");   // none: the page Attention
+        QTest::addColumn<double>("least");      // per cent at 1366 x 768, the form shown
+        QTest::addColumn<double>("leastSide");  // px there
+        const Methods three{ExplainMethod::StandardLast, ExplainMethod::Rollout, ExplainMethod::Relevance};
+        Methods five = three;
+        five.insert(five.end(), {ExplainMethod::StandardFirst, ExplainMethod::AttentionXGradient});
+        QTest::newRow("one head") << QByteArray("reverse") << Methods() << 35.0 << 600.0;
+        QTest::newRow("4 x 4 heads") << QByteArray("reverse-deep") << Methods() << 25.0 << 128.0;
+        QTest::newRow("three explanations") << QByteArray("reverse-deep") << three << 24.0 << 290.0;
+        QTest::newRow("five explanations") << QByteArray("reverse-deep") << five << 14.0 << 170.0;
+    }
+    void shares() {
+        QFETCH(QByteArray, preset);
+        QFETCH(Methods, methods);
+        QFETCH(double, least);
+        QFETCH(double, leastSide);
+        open(preset.constData());
+        window_->pages().show(methods.empty() ? QStringLiteral("attention") : QStringLiteral("explain"));
+        if (!methods.empty()) window_->page<ExplainPage>().chooseMethods(methods);
+        const HeatMapView& view = methods.empty() ? *window_->page<AttentionPage>().gridView()
+                                                  : *window_->page<ExplainPage>().view();
+        for (const QSize size :
+             {QSize(640, 480), QSize(1024, 640), QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)}) {
+            const auto [usual, alone, presented] = sharesAt(size, view);
+            std::printf("%s at %d x %d: %.1f %% (%.0f px), without the form %.1f %%, presented %.1f %%\n",
+                        QTest::currentDataTag(), size.width(), size.height(), usual.percent, usual.side,
+                        alone.percent, presented.percent);
+            QVERIFY(alone.percent >= usual.percent);
+            if (size != QSize(1366, 768)) continue;
+            QVERIFY2(usual.percent >= least && usual.side >= leastSide, "see above");
+            // Maps of whole pixels a cell grow in steps: those of 4 x 4 heads need 64 px more for the next
+            // one.
+            QVERIFY(preset == "reverse-deep" && methods.empty() ? alone.percent >= usual.percent
+                                                                : alone.percent > usual.percent);
+        }
+    }
+};
+
+TEST_CLASS(TestFigureShare, QApplication)
+
+}  // namespace test_figure_share
+#include "test_figure_share.moc"

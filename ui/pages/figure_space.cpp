@@ -1,0 +1,108 @@
+#include "ui/pages/figure_space.h"
+
+#include <QEvent>
+#include <QLayout>
+#include <algorithm>
+
+#include "ui/look/theme.h"
+#include "ui/views/token_strip.h"
+
+namespace attx {
+namespace {
+
+constexpr int gap = 4, controlsWidth = 300;  // px
+constexpr qreal worthMoving = 1.02;  // what figures have to gain before something leaves its usual place
+
+}  // namespace
+
+FigureSpace::FigureSpace(QWidget* controls, QWidget* figures, TokenStrip* tokens, QWidget* parent)
+    : QWidget(parent), controls_(controls), figures_(figures), tokens_(tokens) {
+    for (QWidget* part : {controls_, figures_, static_cast<QWidget*>(tokens_)}) part->setParent(this);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void FigureSpace::setWorth(std::function<qreal(QSize)> worth) { worth_ = std::move(worth); }
+
+void FigureSpace::figuresChanged() { arrange(); }
+
+int FigureSpace::controlsHeight(int width) const {
+    if (controls_->isHidden()) return 0;
+    const QLayout* layout = controls_->layout();
+    return layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
+                                       : layout->totalSizeHint().height();
+}
+
+std::vector<QWidget*> FigureSpace::around() const {
+    if (tokens_->isUpright()) return {controls_};
+    return {controls_, tokens_};
+}
+
+QSize FigureSpace::minimumSizeHint() const {
+    const QSize figures = figures_->minimumSizeHint();
+    const int width = std::max(figures.width(), controls_->minimumSizeHint().width());
+    const int tokens =
+        tokens_->isHidden() || tokens_->isUpright() ? 0 : tokens_->minimumSizeHint().height() + gap;
+    return {width, controlsHeight(std::max(width, this->width())) + gap + figures.height() + tokens};
+}
+
+QSize FigureSpace::sizeHint() const { return minimumSizeHint().expandedTo({640, 480}); }
+
+int FigureSpace::belowControls() const {
+    const int height = controlsHeight(width());
+    return height > 0 ? height + gap : 0;
+}
+
+QRect FigureSpace::roomFor(Place place) const {
+    QRect room = rect();
+    const int upright = tokens_->isHidden() ? 0 : tokens_->uprightWidth(height());
+    if (place == Place::ControlsBeside) {
+        if (controls_->isHidden()) return {};
+        room.setRight(room.right() - gap - zoomed(controlsWidth));
+    } else {
+        room.setTop(belowControls());
+    }
+    if (tokens_->isHidden()) return place == Place::TokensBeside ? QRect() : room;
+    if (place == Place::TokensBelow) {
+        room.setBottom(room.bottom() - gap - tokens_->lyingHeight());
+    } else {
+        if (upright == 0) return {};
+        room.setRight(room.right() - gap - upright);
+    }
+    return room.size().expandedTo(figures_->minimumSizeHint()) == room.size() ? room : QRect();
+}
+
+bool FigureSpace::event(QEvent* event) {
+    const bool handled = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) updateGeometry();
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) arrange();
+    return handled;
+}
+
+void FigureSpace::arrange() {
+    Place best = Place::TokensBelow;
+    if (worth_) {
+        qreal most = worth_(roomFor(best).size());
+        for (const Place place : {Place::TokensBeside, Place::ControlsBeside}) {
+            const QRect room = roomFor(place);
+            const qreal worth = room.isValid() ? worth_(room.size()) : 0;
+            if (worth > most * worthMoving) most = worth, best = place;
+        }
+    }
+    QRect room = roomFor(best);
+    if (!room.isValid()) room = {0, belowControls(), width(), 0};
+    const bool upright = best != Place::TokensBelow;
+    tokens_->setUpright(upright);
+    const int tokensWidth = upright ? tokens_->uprightWidth(height()) : width();
+    if (best == Place::ControlsBeside)
+        controls_->setGeometry(width() - zoomed(controlsWidth), 0, zoomed(controlsWidth), height());
+    else
+        controls_->setGeometry(0, 0, width(), controlsHeight(width()));
+    figures_->setGeometry(room);
+    if (upright)
+        tokens_->setGeometry(room.right() + 1 + gap, room.top(), tokensWidth, room.height());
+    else
+        tokens_->setGeometry(0, room.bottom() + 1 + gap, width(), tokens_->lyingHeight());
+    Q_EMIT arranged();
+}
+
+}  // namespace attx

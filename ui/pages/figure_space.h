@@ -1,0 +1,49 @@
+// The controls of a page, its figures and the tokens of its sample, placed so that the figures are largest:
+// the tokens below the figures or upright beside them, the controls above or, where there is width to spare,
+// at the right of both.
+#pragma once
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+namespace attx {
+
+class TokenStrip;
+
+class FigureSpace : public QWidget {
+    Q_OBJECT
+public:
+    /// Takes all as children.
+    FigureSpace(QWidget* controls, QWidget* figures, TokenStrip* tokens, QWidget* parent);
+
+    /// Px² that the maps of the figures would take in so much room. Without it the controls are above and the
+    /// tokens below.
+    void setWorth(std::function<qreal(QSize)> worth);
+    /// Arranges anew: figures of another shape are shown.
+    void figuresChanged();
+
+    /// What a presentation hides: all but the figures, and tokens beside them.
+    [[nodiscard]] std::vector<QWidget*> around() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void arranged();
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    enum class Place { TokensBelow, TokensBeside, ControlsBeside };
+    [[nodiscard]] QRect roomFor(Place place) const;  ///< of the figures; not valid: there is none
+    [[nodiscard]] int controlsHeight(int width) const;
+    [[nodiscard]] int belowControls() const;  ///< px from the top
+    void arrange();
+
+    QWidget *controls_, *figures_;
+    TokenStrip* tokens_;
+    std::function<qreal(QSize)> worth_;
+};
+
+}  // namespace attx

@@ -1,0 +1,28 @@
+// The menus, and in their line the tabs of the pages: a row of their own would take its height from every
+// figure.
+#pragma once
+#include <QMenuBar>
+
+namespace attx {
+
+class HeaderBar : public QMenuBar {
+    Q_OBJECT
+public:
+    explicit HeaderBar(QWidget* parent = nullptr) : QMenuBar(parent) {}
+    /// Between the menus and the corner widget; becomes a child.
+    void setTabs(QWidget* tabs);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    void place();
+
+    QWidget* tabs_ = nullptr;
+};
+
+}  // namespace attx
