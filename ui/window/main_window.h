@@ -2,6 +2,7 @@
 // person wants; the application (app/) does it and feeds the RunModel.
 #pragma once
 #include <QMainWindow>
+#include <QPointer>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 namespace attx {
 
+class CommandSearch;
 class Comparison;
 class ConfigForm;
 class FigureFrame;
@@ -58,6 +60,8 @@ public:
     [[nodiscard]] OrientationLine& orientation() const;
     [[nodiscard]] RunFiles& files() const { return *files_; }
     [[nodiscard]] Presentation& presentation() const { return *presentation_; }
+    /// Shows a part that is hidden, the form or the help, where there is room for it.
+    void reveal(QWidget* part);
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -65,6 +69,8 @@ public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
     void hideNotice();
+    /// Opens the command search, or closes it.
+    void toggleSearch();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
     void allowGoingBack() { hasFormer_ = true; }
@@ -155,6 +161,7 @@ private:
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
+    QPointer<CommandSearch> search_;
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
