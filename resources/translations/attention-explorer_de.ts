@@ -3589,6 +3589,26 @@
         <source>Help for the page, a lesson, or a page of the manual</source>
         <translation>Hilfe zur Seite, eine Lektion oder eine Seite des Handbuchs</translation>
     </message>
+    <message>
+        <source>&amp;Open lessons folder</source>
+        <translation>Lektionen&amp;ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Lessons of your own are Markdown files in this folder; it is created if it is missing</source>
+        <translation>Eigene Lektionen sind Markdown-Dateien in diesem Ordner; fehlt er, wird er angelegt</translation>
+    </message>
+    <message>
+        <source>own lessons, write a lesson</source>
+        <translation>eigene Lektionen, eine Lektion schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Reload lessons</source>
+        <translation>Lektionen &amp;neu laden</translation>
+    </message>
+    <message>
+        <source>Read the files in the lessons folder again</source>
+        <translation>Die Dateien im Lektionenordner noch einmal lesen</translation>
+    </message>
 </context>
 <context>
     <name>attx::LessonPanel</name>
@@ -4206,6 +4226,14 @@
     <message>
         <source>Search all commands, pages, settings, methods, lessons and the manual, and go there</source>
         <translation>Alle Befehle, Seiten, Einstellungen, Verfahren, Lektionen und das Handbuch durchsuchen und dorthin gehen</translation>
+    </message>
+    <message>
+        <source>The folder of lessons cannot be created: %1</source>
+        <translation>Der Ordner der Lektionen lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>No program shows folders here. Your own lessons are in %1</source>
+        <translation>Kein Programm zeigt hier Ordner. Die eigenen Lektionen sind in %1</translation>
     </message>
 </context>
 <context>

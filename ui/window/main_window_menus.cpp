@@ -56,6 +56,12 @@ void MainWindow::makeMenus() {
     makeFileMenu();
     makeRunMenu();
     makeViewMenu();
+    help_->fillMenu(topMenu(menuBar(), tr("&Lessons")));
+    connect(help_, &HelpPanel::lessonsFolderRequested, this, &MainWindow::openLessonsFolder);
+    connect(help_, &HelpPanel::lessonsReloadRequested, this, [this] {
+        hideNotice();
+        setLessonsFolder(help_->lessons().folder);
+    });
     makeHelpMenu();
     makeCorner();
     // The keys of the menus work while a presentation hides them.
@@ -208,7 +214,6 @@ void MainWindow::makeHelpMenu() {
         pages_->current().setFocus();  // the focus would go to whatever comes next
         help_->hide();
     });
-    help_->fillMenu(menu->addMenu(tr("&Lessons")));
     connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
     addEntry(menu, tr("Test &graphics device"),
              tr("Whether it computes rightly, and how fast; with a report to save"), this,

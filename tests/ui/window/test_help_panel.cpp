@@ -1,12 +1,17 @@
 // The help panel: help of every page in both languages, and the manual.
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
 
 #include "runner.h"
+#include "ui/controls/notice_bar.h"
 #include "ui/look/language.h"
 #include "ui/look/manual_pages.h"
 #include "ui/window/help_panel.h"
@@ -32,6 +37,16 @@ class TestHelpPanel : public QObject {
 
     HelpPanel& help() { return window_->helpPanel(); }
     QString says() { return help().browser()->toPlainText(); }
+    QString notice() { return window_->noticeBar().isVisible() ? window_->noticeBar().text() : QString(); }
+    QMenu* lessonsMenu() {
+        for (const QAction* action : window_->menuBar()->actions())
+            if (action->text() == "&Lessons") return action->menu();
+        return nullptr;
+    }
+    QUrl opened_;
+
+public Q_SLOTS:
+    void opened(const QUrl& url) { opened_ = url; }
 
 private Q_SLOTS:
     void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
@@ -96,6 +111,56 @@ private Q_SLOTS:
         LessonPanel& lesson = help().lesson();
         lesson.go(static_cast<int>(help().lessons().lessons.back().steps.size()) - 1);
         QVERIFY(!lesson.nextButton()->isEnabled());
+    }
+
+    void lessonsAreAMenu() {
+        QMenu* menu = lessonsMenu();
+        QVERIFY(menu && menu->isEnabled());
+        const std::vector<Lesson>& lessons = help().lessons().lessons;
+        QVERIFY(lessons.size() >= 8);
+        help().hide();
+        for (size_t i = 0; i < lessons.size(); ++i) {
+            QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), lessons[i].title);
+            menu->actions()[static_cast<int>(i)]->trigger();
+            QVERIFY(help().isVisible());
+            QCOMPARE(help().chosen(), lessons[i].id);
+        }
+    }
+
+    void onesOwnLessonsHaveTheirFolder() {
+        const QTemporaryDir place;
+        const QString folder = place.filePath("data/lessons");
+        window_->setLessonsFolder(folder);
+        const auto entry = [this](const QString& text) {
+            for (QAction* action : lessonsMenu()->actions())
+                if (action->text() == text) return action;
+            return static_cast<QAction*>(nullptr);
+        };
+        QDesktopServices::setUrlHandler("file", this, "opened");
+        entry("&Open lessons folder")->trigger();
+        QDesktopServices::unsetUrlHandler("file");
+        QCOMPARE(opened_, QUrl::fromLocalFile(folder));
+        QVERIFY(QFileInfo(folder).isDir());
+
+        const auto write = [&folder](const QByteArray& text) {
+            QFile file(folder + "/mine.md");
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        const size_t before = help().lessons().lessons.size();
+        QVERIFY(write("# My own\n\n## Step\ncheck: nonsense\n\nText\n"));
+        entry("&Reload lessons")->trigger();
+        QCOMPARE(help().lessons().lessons.size(), before);
+        QVERIFY2(notice().contains("mine"), qPrintable(notice()));
+        QVERIFY(write("# My own\n\n## Step\n\nText\n"));
+        entry("&Reload lessons")->trigger();
+        QCOMPARE(help().lessons().lessons.size(), before + 1);
+        QVERIFY(entry("My own"));
+        QVERIFY2(notice().isEmpty(), qPrintable(notice()));
+
+        QVERIFY(write("a file"));
+        window_->setLessonsFolder(folder + "/mine.md/lessons");
+        entry("&Open lessons folder")->trigger();
+        QVERIFY2(notice().contains("mine.md"), qPrintable(notice()));
     }
 
     void germanHelpIsGerman() {
