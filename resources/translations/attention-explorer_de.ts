@@ -4235,6 +4235,14 @@
         <source>No program shows folders here. Your own lessons are in %1</source>
         <translation>Kein Programm zeigt hier Ordner. Die eigenen Lektionen sind in %1</translation>
     </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>The page of the manual that has every key</source>
+        <translation>Die Seite des Handbuchs mit allen Tasten</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>

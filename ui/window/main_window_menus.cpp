@@ -103,7 +103,8 @@ void MainWindow::makeFileMenu() {
                          false);
              });
     menu->addSeparator();
-    addEntry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close, QKeySequence::Quit);
+    addEntry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close,
+             QKeySequence(QStringLiteral("Ctrl+Q")));
 }
 
 void MainWindow::makeRunMenu() {
@@ -210,6 +211,10 @@ void MainWindow::makeHelpMenu() {
     addEntry(menu, tr("&Find anything…"),
              tr("Search all commands, pages, settings, methods, lessons and the manual, and go there"), this,
              &MainWindow::toggleSearch, QKeySequence(QStringLiteral("Ctrl+K")));
+    addEntry(menu, tr("&Keyboard shortcuts"), tr("The page of the manual that has every key"), this, [this] {
+        help_->choose(QStringLiteral("manual/shortcuts"));
+        reveal(help_);
+    });
     connect(help_, &HelpPanel::closeClicked, this, [this] {
         pages_->current().setFocus();  // the focus would go to whatever comes next
         help_->hide();

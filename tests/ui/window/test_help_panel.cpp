@@ -1,10 +1,12 @@
 // The help panel: help of every page in both languages, and the manual.
 #include <QComboBox>
 #include <QDesktopServices>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -75,6 +77,85 @@ private Q_SLOTS:
             QVERIFY2(page->help().startsWith("# The page " + page->title() + "\n"), qPrintable(name));
         }
         for (const QString& name : names) QVERIFY2(!isHelpOfPage(name), qPrintable("no such page: " + name));
+    }
+
+    /// Those of the menus, and those that the sources name.
+    void everyKeyIsInTheListOfKeys() {
+        const QString english = manualText("shortcuts");
+        setLanguage(Language::German);
+        const QString german = manualText("shortcuts");
+        setLanguage(Language::English);
+        const auto keysOf = [](const QString& text) {
+            static const QRegularExpression bold("\\*\\*([^\\s*]+(?: [^\\s*]+)?)\\*\\*");
+            QSet<QString> keys;
+            for (auto match = bold.globalMatch(text); match.hasNext();) keys << match.next().captured(1);
+            return keys;
+        };
+        const QSet<QString> inEnglish = keysOf(english), inGerman = keysOf(german);
+        QVERIFY(inEnglish.size() > 40);
+        QCOMPARE(inGerman.size(), inEnglish.size());
+        const auto isThere = [&](const QString& key) {
+            QString translated = key;
+            for (const auto& [from, to] :
+                 std::initializer_list<std::pair<const char*, const char*>>{{"Ctrl+", "Strg+"},
+                                                                            {"Shift+", "Umschalt+"},
+                                                                            {"Space", "Leertaste"},
+                                                                            {"Page Up", "Bild auf"},
+                                                                            {"Page Down", "Bild ab"},
+                                                                            {"Home", "Pos1"},
+                                                                            {"Backspace", "Rücktaste"},
+                                                                            {"Delete", "Entf"}})
+                translated.replace(from, QString::fromUtf8(to));
+            return inEnglish.contains(key) && inGerman.contains(translated);
+        };
+        int shortcuts = 0;
+        for (const QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
+            for (const QAction* action : menu->actions())
+                for (const QKeySequence& keys : action->shortcuts()) {
+                    ++shortcuts;
+                    QVERIFY2(isThere(keys.toString()), qPrintable(keys.toString()));
+                }
+        QVERIFY(shortcuts >= 14);
+
+        const QMap<QString, QString> names{{"Left", "←"},
+                                           {"Right", "→"},
+                                           {"Up", "↑"},
+                                           {"Down", "↓"},
+                                           {"Return", "Enter"},
+                                           {"Escape", "Esc"},
+                                           {"Backtab", "Shift+Tab"},
+                                           {"Comma", ","},
+                                           {"Period", "."},
+                                           {"Plus", "+"},
+                                           {"Minus", "-"},
+                                           {"PageUp", "Page Up"},
+                                           {"PageDown", "Page Down"}};
+        static const QRegularExpression key("Qt::Key_(\\w+)");
+        int keys = 0;
+        for (QDirIterator sources(ATTX_SOURCE_DIR "/ui", {"*.cpp"}, QDir::Files,
+                                  QDirIterator::Subdirectories);
+             sources.hasNext();) {
+            QFile source(sources.next());
+            QVERIFY(source.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(source.readAll());
+            for (auto match = key.globalMatch(text); match.hasNext();) {
+                const QString code = match.next().captured(1);
+                const QString name = names.value(code, code.size() == 1 ? code.toLower() : code);
+                ++keys;
+                QVERIFY2(isThere(name), qPrintable(source.fileName() + ": " + name));
+            }
+        }
+        QVERIFY(keys > 60);
+    }
+
+    void theMenuOpensTheListOfKeys() {
+        help().hide();
+        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == "&Keyboard shortcuts") action->trigger();
+        QVERIFY(help().isVisible());
+        QVERIFY2(says().startsWith("Keyboard shortcuts") && says().contains("Ctrl+Shift+O"),
+                 qPrintable(says()));
     }
 
     void headingsAndCodeFitThePanel() {
