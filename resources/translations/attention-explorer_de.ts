@@ -3957,7 +3957,7 @@
     </message>
     <message>
         <source>&amp;Lessons</source>
-        <translation>&amp;Lektionen</translation>
+        <translation>Le&amp;ktionen</translation>
     </message>
     <message>
         <source>&amp;Copy report</source>
@@ -4242,6 +4242,42 @@
     <message>
         <source>The page of the manual that has every key</source>
         <translation>Die Seite des Handbuchs mit allen Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Take back what was last done to heads, tokens, sample, settings or page</source>
+        <translation>Zurücknehmen, was zuletzt an Köpfen, Token, Beispiel, Einstellungen oder Seite geändert wurde</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
+    </message>
+    <message>
+        <source>Do again what was taken back</source>
+        <translation>Noch einmal tun, was zurückgenommen wurde</translation>
+    </message>
+    <message>
+        <source>Redone: %1</source>
+        <translation>Wiederholt: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
     </message>
 </context>
 <context>
@@ -7041,6 +7077,57 @@
     <message>
         <source>As it learns, the loss falls and the accuracy rises; dashed: the chance level.</source>
         <translation>Beim Lernen fällt der Verlust und steigt die Genauigkeit; gestrichelt: das Zufallsniveau.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::UndoHistory</name>
+    <message>
+        <source>own input</source>
+        <translation>eigene Eingabe</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>restore all</source>
+        <translation>alles wiederherstellen</translation>
+    </message>
+    <message>
+        <source>ablated heads and masked tokens</source>
+        <translation>ausgeschaltete Köpfe und maskierte Token</translation>
+    </message>
+    <message>
+        <source>ablate head %1 of layer %2</source>
+        <translation>Kopf %1 von Schicht %2 ausschalten</translation>
+    </message>
+    <message>
+        <source>restore head %1 of layer %2</source>
+        <translation>Kopf %1 von Schicht %2 einschalten</translation>
+    </message>
+    <message>
+        <source>mask token %1</source>
+        <translation>Token %1 maskieren</translation>
+    </message>
+    <message>
+        <source>unmask token %1</source>
+        <translation>Token %1 freigeben</translation>
+    </message>
+    <message>
+        <source>preset %1</source>
+        <translation>Vorlage %1</translation>
+    </message>
+    <message>
+        <source>%1 settings</source>
+        <translation>%1 Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>page %1</source>
+        <translation>Seite %1</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ class RunFiles;
 class StateBar;
 class StatusLine;
 class TimeBar;
+class UndoHistory;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -60,6 +61,7 @@ public:
     [[nodiscard]] OrientationLine& orientation() const;
     [[nodiscard]] RunFiles& files() const { return *files_; }
     [[nodiscard]] Presentation& presentation() const { return *presentation_; }
+    [[nodiscard]] UndoHistory& history() const { return *history_; }
     /// Shows a part that is hidden, the form or the help, where there is room for it.
     void reveal(QWidget* part);
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
@@ -78,7 +80,8 @@ public Q_SLOTS:
     void showFitting();
     /// Takes back that the window was to be closed.
     void stayOpen();
-    void showConfig(const attx::RunConfig& config);  ///< into the form
+    void showConfig(const attx::RunConfig& config);    ///< into the form
+    void changeConfig(const attx::RunConfig& config);  ///< as if it had been typed into the form
 
 Q_SIGNALS:
     void configEdited(const attx::RunConfig& config);    ///< valid; the shown network follows if idle
@@ -109,12 +112,15 @@ private:
     void build();
     void rebuild();
     void connectForm();
+    void makeHistory();
     void makeMenus();
     void makeFileMenu();
+    void makeEditMenu();
     void makeRunMenu();
     void makeViewMenu();
     void makeHelpMenu();
     void makeCorner();
+    void putConfig(const RunConfig& config);
     void showSchedule(const RunConfig& config);
     void showDifference();                       ///< between the form and the network shown
     [[nodiscard]] bool formIsOfAnother() const;  ///< network or data than those shown
@@ -153,6 +159,7 @@ private:
     RunModel& model_;
     Theme& theme_;
     Kept* kept_;  ///< outlives the pages
+    UndoHistory* history_ = nullptr;
     Comparison* comparison_ = nullptr;
     RunFiles* files_ = nullptr;
     ConfigForm* form_ = nullptr;

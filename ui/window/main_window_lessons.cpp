@@ -67,10 +67,7 @@ void MainWindow::setUp(const LessonStep& step) {
     }
     // A network of its own looks at the data's own examples, not at what was typed for another one.
     if (another && !step.preset.isEmpty() && step.sample.isEmpty()) model_.chooseRow(0);
-    if (another) {
-        showConfig(config);
-        Q_EMIT configEdited(config);
-    }
+    if (another) changeConfig(config);
     // What the step is about, where it has a field of the form.
     QStringList keys;
     for (const auto& [key, value] : step.settings) keys << key;

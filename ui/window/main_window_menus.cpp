@@ -54,6 +54,7 @@ constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Fo
 
 void MainWindow::makeMenus() {
     makeFileMenu();
+    makeEditMenu();
     makeRunMenu();
     makeViewMenu();
     help_->fillMenu(topMenu(menuBar(), tr("&Lessons")));
