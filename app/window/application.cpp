@@ -193,8 +193,7 @@ void Application::useDownload(const DownloadSource& source, const QString& path)
     }
     config = withDownload(config, source, path.toStdString());
     config.preset = presetOf(config);
-    window_->showConfig(config);
-    editConfig(config);
+    window_->changeConfig(config);
     window_->showNotice(text, false);
 }
 
@@ -302,8 +301,7 @@ void Application::offerData(const OwnData& found, const QString& path) {
         config.device = shown.device;
         config.threads = shown.threads;
         config.preset = presetOf(config);
-        window_->showConfig(config);
-        editConfig(config);
+        window_->changeConfig(config);
         window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
                             false);
     });

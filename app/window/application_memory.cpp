@@ -6,6 +6,7 @@
 #include "model/data/text_data.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/window/main_window.h"
+#include "ui/window/undo_history.h"
 
 namespace attx {
 
@@ -50,6 +51,7 @@ void Application::restoreInput(const RunConfig& config) {
             model_.shown().chooseSample(
                 typedSample(config, model_.names(),
                             words.empty() ? input.tokens : tokensOfText(config, words, text), text));
+            window_->history().clear();  // it was done in an earlier session
         },
         Qt::QueuedConnection);
 }

@@ -14,6 +14,7 @@
 #include "model/network/program.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window/help_panel.h"
+#include "ui/window/undo_history.h"
 
 namespace attx {
 namespace {
@@ -169,6 +170,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
         window.helpPanel().show();
     }
     window.pages().show(object[pageKey].toString());
+    window.history().clear();
     LessonNotes said{object[notesKey].toString(), {}};
     if (!passedOver.isEmpty())
         said.problem = MainWindow::tr("What does not fit this network is not shown: %1.")

@@ -1528,6 +1528,222 @@
         <source> Of the text: %1.</source>
         <translation> Vom Text: %1.</translation>
     </message>
+    <message>
+        <source>a page for another task</source>
+        <translation>eine Seite für eine andere Aufgabe</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>The page %1 is for networks of another task. Choose a preset for it and train it.</source>
+        <translation>Die Seite %1 ist für Netze einer anderen Aufgabe. Eine Vorlage dafür wählen und trainieren.</translation>
+    </message>
+    <message>
+        <source>This network has no snapshots of its training. Train it, or open a run.</source>
+        <translation>Dieses Netz hat keine Zwischenstände seines Trainings. Trainieren oder einen Lauf öffnen.</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>tutorial, course, exercises, tour, first steps</source>
+        <translation>Tutorial, Kurs, Übungen, Führung, erste Schritte</translation>
+    </message>
+    <message>
+        <source>Heads through training</source>
+        <translation>Köpfe im Training</translation>
+    </message>
+    <message>
+        <source>curves of its heads over the steps: when each became so</source>
+        <translation>Kurven der Köpfe über die Schritte: wann jeder so wurde</translation>
+    </message>
+    <message>
+        <source>Faithfulness of the explanations</source>
+        <translation>Treue der Erklärungen</translation>
+    </message>
+    <message>
+        <source>how true or faithful methods are, deletion, perturbation, random orders</source>
+        <translation>wie treu Verfahren sind, Löschen, Störung, zufällige Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Confusion matrix and calibration</source>
+        <translation>Konfusionsmatrix und Kalibrierung</translation>
+    </message>
+    <message>
+        <source>accuracy, ROC, mistakes, how good the network is</source>
+        <translation>Genauigkeit, ROC, Fehler, wie gut das Netz ist</translation>
+    </message>
+    <message>
+        <source>Find mistakes</source>
+        <translation>Fehler suchen</translation>
+    </message>
+    <message>
+        <source>Text or Evaluate</source>
+        <translation>Text oder Auswerten</translation>
+    </message>
+    <message>
+        <source>most confident errors, wrong answers</source>
+        <translation>sicherste Fehler finden, falsche Antworten</translation>
+    </message>
+    <message>
+        <source>Pair up close</source>
+        <translation>Paar aus der Nähe</translation>
+    </message>
+    <message>
+        <source>one cell: query and key, what its score is made of</source>
+        <translation>eine Zelle: Anfrage und Schlüssel, woraus ihr Score besteht</translation>
+    </message>
+    <message>
+        <source>A head&apos;s own numbers</source>
+        <translation>Die Zahlen eines Kopfes</translation>
+    </message>
+    <message>
+        <source>step by step for this head: Q, K, V, scores, softmax</source>
+        <translation>dieser Kopf Schritt für Schritt: Q, K, V, Scores, Softmax</translation>
+    </message>
+    <message>
+        <source>Masking tokens</source>
+        <translation>Token maskieren</translation>
+    </message>
+    <message>
+        <source>mask a token of the input row, hide it from all heads</source>
+        <translation>ein Token der Eingabe vor allen Köpfen verbergen</translation>
+    </message>
+    <message>
+        <source>Ablate heads</source>
+        <translation>Köpfe ausschalten</translation>
+    </message>
+    <message>
+        <source>switch heads off, head ablation, causal intervention</source>
+        <translation>Ablation von Köpfen, kausaler Eingriff</translation>
+    </message>
+    <message>
+        <source>Ablate or restore a head</source>
+        <translation>Einen Kopf aus- oder einschalten</translation>
+    </message>
+    <message>
+        <source>key on the head that is chosen</source>
+        <translation>Taste auf dem gewählten Kopf</translation>
+    </message>
+    <message>
+        <source>Activation patching</source>
+        <translation>Aktivierungen einsetzen</translation>
+    </message>
+    <message>
+        <source>causal tracing, share restored</source>
+        <translation>Activation Patching, kausale Verfolgung, wiederhergestellter Anteil</translation>
+    </message>
+    <message>
+        <source>Type your own input</source>
+        <translation>Eigene Eingabe tippen</translation>
+    </message>
+    <message>
+        <source>own sequence, own sample</source>
+        <translation>eigene Sequenz, eigenes Beispiel</translation>
+    </message>
+    <message>
+        <source>Difference to another explanation</source>
+        <translation>Differenz zu einer anderen Erklärung</translation>
+    </message>
+    <message>
+        <source>subtract one map from the others</source>
+        <translation>eine Karte von den anderen abziehen</translation>
+    </message>
+    <message>
+        <source>Formulas of the explanations</source>
+        <translation>Formeln der Erklärungen</translation>
+    </message>
+    <message>
+        <source>papers, definitions</source>
+        <translation>Veröffentlichungen, Definitionen</translation>
+    </message>
+    <message>
+        <source>Two groups of runs</source>
+        <translation>Zwei Gruppen von Läufen</translation>
+    </message>
+    <message>
+        <source>compare groups, paired t-test, interval</source>
+        <translation>Gruppen vergleichen, gepaarter t-Test, Intervall</translation>
+    </message>
+    <message>
+        <source>Importance of settings</source>
+        <translation>Wichtigkeit der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Parallel axes: drag along an axis to filter</source>
+        <translation>Parallele Achsen: zum Filtern entlang einer Achse ziehen</translation>
+    </message>
+    <message>
+        <source>dragging along parallel coordinates, brush</source>
+        <translation>parallele Koordinaten, Bereich</translation>
+    </message>
+    <message>
+        <source>Notes and stars on runs</source>
+        <translation>Notizen und Sterne an Läufen</translation>
+    </message>
+    <message>
+        <source>mark, rename, delete or compare runs of the table</source>
+        <translation>Läufe der Tabelle markieren, umbenennen, löschen oder vergleichen</translation>
+    </message>
+    <message>
+        <source>New sweep</source>
+        <translation>Neuer Sweep</translation>
+    </message>
+    <message>
+        <source>type-ahead in the sweep list: vary settings, repeat with other seeds, grid, hyperparameters</source>
+        <translation>in der Liste des Sweeps tippen: Einstellungen variieren, mit anderen Seeds wiederholen, Raster, Hyperparameter</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>One snapshot back</source>
+        <translation>Einen Zwischenstand zurück</translation>
+    </message>
+    <message>
+        <source>earlier in time, step of the training</source>
+        <translation>früher, Schritt des Trainings</translation>
+    </message>
+    <message>
+        <source>One snapshot forward</source>
+        <translation>Einen Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>later in time, step of the training</source>
+        <translation>später, Schritt des Trainings</translation>
+    </message>
+    <message>
+        <source>Play the training</source>
+        <translation>Training abspielen</translation>
+    </message>
+    <message>
+        <source>pause, through all snapshots</source>
+        <translation>anhalten, durch alle Zwischenstände</translation>
+    </message>
+    <message>
+        <source>which settings of a sweep matter, hyperparameters</source>
+        <translation>worauf es in einem Sweep ankommt, Hyperparameter</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1999,6 +2215,33 @@
     <message>
         <source>embedding scale</source>
         <translation>Faktor der Einbettung</translation>
+    </message>
+</context>
+<context>
+    <name>attx::CommandSearch</name>
+    <message>
+        <source>Command search</source>
+        <translation>Befehlssuche</translation>
+    </message>
+    <message>
+        <source>Commands, pages, settings, methods, lessons, manual</source>
+        <translation>Befehle, Seiten, Einstellungen, Verfahren, Lektionen, Handbuch</translation>
+    </message>
+    <message>
+        <source>Search for</source>
+        <translation>Suchen nach</translation>
+    </message>
+    <message>
+        <source>Some words of what is looked for, in any order</source>
+        <translation>Einige Wörter des Gesuchten, in beliebiger Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing has all of these words.</source>
+        <translation>Nichts hat alle diese Wörter.</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3601,26 @@
         <source>Help for the page, a lesson, or a page of the manual</source>
         <translation>Hilfe zur Seite, eine Lektion oder eine Seite des Handbuchs</translation>
     </message>
+    <message>
+        <source>&amp;Open lessons folder</source>
+        <translation>Lektionen&amp;ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Lessons of your own are Markdown files in this folder; it is created if it is missing</source>
+        <translation>Eigene Lektionen sind Markdown-Dateien in diesem Ordner; fehlt er, wird er angelegt</translation>
+    </message>
+    <message>
+        <source>own lessons, write a lesson</source>
+        <translation>eigene Lektionen, eine Lektion schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Reload lessons</source>
+        <translation>Lektionen &amp;neu laden</translation>
+    </message>
+    <message>
+        <source>Read the files in the lessons folder again</source>
+        <translation>Die Dateien im Lektionenordner noch einmal lesen</translation>
+    </message>
 </context>
 <context>
     <name>attx::LessonPanel</name>
@@ -3706,7 +3969,7 @@
     </message>
     <message>
         <source>&amp;Lessons</source>
-        <translation>&amp;Lektionen</translation>
+        <translation>Le&amp;ktionen</translation>
     </message>
     <message>
         <source>&amp;Copy report</source>
@@ -3963,6 +4226,70 @@
     <message>
         <source>Whether it computes rightly, and how fast; with a report to save</source>
         <translation>Ob es richtig rechnet und wie schnell; mit einem Bericht zum Speichern</translation>
+    </message>
+    <message>
+        <source>first query below</source>
+        <translation>erste Anfrage unten</translation>
+    </message>
+    <message>
+        <source>&amp;Find anything…</source>
+        <translation>Alles &amp;finden…</translation>
+    </message>
+    <message>
+        <source>Search all commands, pages, settings, methods, lessons and the manual, and go there</source>
+        <translation>Alle Befehle, Seiten, Einstellungen, Verfahren, Lektionen und das Handbuch durchsuchen und dorthin gehen</translation>
+    </message>
+    <message>
+        <source>The folder of lessons cannot be created: %1</source>
+        <translation>Der Ordner der Lektionen lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>No program shows folders here. Your own lessons are in %1</source>
+        <translation>Kein Programm zeigt hier Ordner. Die eigenen Lektionen sind in %1</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>The page of the manual that has every key</source>
+        <translation>Die Seite des Handbuchs mit allen Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Take back what was last done to heads, tokens, sample, settings or page</source>
+        <translation>Zurücknehmen, was zuletzt an Köpfen, Token, Beispiel, Einstellungen oder Seite geändert wurde</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
+    </message>
+    <message>
+        <source>Do again what was taken back</source>
+        <translation>Noch einmal tun, was zurückgenommen wurde</translation>
+    </message>
+    <message>
+        <source>Redone: %1</source>
+        <translation>Wiederholt: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
     </message>
 </context>
 <context>
@@ -6754,6 +7081,57 @@
     <message>
         <source>As it learns, the loss falls and the accuracy rises; dashed: the chance level.</source>
         <translation>Beim Lernen fällt der Verlust und steigt die Genauigkeit; gestrichelt: das Zufallsniveau.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::UndoHistory</name>
+    <message>
+        <source>own input</source>
+        <translation>eigene Eingabe</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>restore all</source>
+        <translation>alles wiederherstellen</translation>
+    </message>
+    <message>
+        <source>ablated heads and masked tokens</source>
+        <translation>ausgeschaltete Köpfe und maskierte Token</translation>
+    </message>
+    <message>
+        <source>ablate head %1 of layer %2</source>
+        <translation>Kopf %1 von Schicht %2 ausschalten</translation>
+    </message>
+    <message>
+        <source>restore head %1 of layer %2</source>
+        <translation>Kopf %1 von Schicht %2 einschalten</translation>
+    </message>
+    <message>
+        <source>mask token %1</source>
+        <translation>Token %1 maskieren</translation>
+    </message>
+    <message>
+        <source>unmask token %1</source>
+        <translation>Token %1 freigeben</translation>
+    </message>
+    <message>
+        <source>preset %1</source>
+        <translation>Vorlage %1</translation>
+    </message>
+    <message>
+        <source>%1 settings</source>
+        <translation>%1 Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>page %1</source>
+        <translation>Seite %1</translation>
     </message>
 </context>
 <context>

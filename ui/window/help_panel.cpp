@@ -89,7 +89,7 @@ void HelpPanel::nameLessons() {
         chooser_->setItemText(
             item,
             (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item).arg(lesson.title));
-        if (menu_ && item <= menu_->actions().size())
+        if (menu_)
             menu_->actions()[item - 1]->setText(
                 (isDone ? QStringLiteral("✓ %1") : QStringLiteral("%1")).arg(entryName(lesson.title)));
     }
@@ -104,7 +104,14 @@ void HelpPanel::showMenu() {
             show();
             lesson_->takeKeyboard();
         });
-    menu_->setEnabled(!shelf_.lessons.empty());
+    menu_->addSeparator();
+    alsoFoundBy(
+        addEntry(menu_, tr("&Open lessons folder"),
+                 tr("Lessons of your own are Markdown files in this folder; it is created if it is missing"),
+                 this, &HelpPanel::lessonsFolderRequested),
+        tr("own lessons, write a lesson"));
+    addEntry(menu_, tr("&Reload lessons"), tr("Read the files in the lessons folder again"), this,
+             &HelpPanel::lessonsReloadRequested);
     nameLessons();
 }
 

@@ -25,7 +25,7 @@ public:
     /// Lessons to choose from; what is wrong with others is said at the top of the help.
     void setLessons(const LessonShelf& shelf);
     [[nodiscard]] const LessonShelf& lessons() const { return shelf_; }
-    /// An entry for each lesson, now and whenever they change.
+    /// An entry for each lesson, now and whenever they change; then those for the person's own.
     void fillMenu(QMenu* menu);
 
     [[nodiscard]] LessonBrowser* browser() const { return browser_; }
@@ -37,6 +37,8 @@ public:
 
 Q_SIGNALS:
     void closeClicked();
+    void lessonsFolderRequested();  ///< the person's own is to be opened
+    void lessonsReloadRequested();
 
 private:
     void showChosen();

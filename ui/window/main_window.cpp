@@ -44,6 +44,7 @@
 #include "ui/window/run_files.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
+#include "ui/window/undo_history.h"
 
 namespace attx {
 namespace {
@@ -70,6 +71,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);
     connect(files_, &RunFiles::openBesideRequested, this, &MainWindow::openBesideRequested);
     connect(files_, &RunFiles::closeComparisonRequested, comparison_, &Comparison::close);
+    makeHistory();
     build();
     connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
     connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
@@ -85,6 +87,8 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     showState();
     firstLayout_ = layoutState();
+    history_->formShown(form_->config());
+    history_->clear();
 }
 
 MainWindow::~MainWindow() { delete takeCentralWidget(); }  // before what its pages rely on
@@ -109,10 +113,7 @@ void MainWindow::build() {
     formDiffers_ = new StateBar(tr("Form and network"), tr("Back to the network shown"),
                                 tr("Puts the settings of the network shown into the form again"), central);
     formDiffers_->setContentsMargins(16, 4, 16, 0);
-    connect(formDiffers_, &StateBar::clicked, this, [this] {
-        showConfig(model_.config());
-        Q_EMIT configEdited(model_.config());
-    });
+    connect(formDiffers_, &StateBar::clicked, this, [this] { changeConfig(model_.config()); });
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
     notice_->layOver(pages_);
@@ -230,6 +231,7 @@ void MainWindow::connectForm() {
     connect(form_, &ConfigForm::stopClicked, this, &MainWindow::stopRequested);
     connect(form_, &ConfigForm::restartClicked, this, &MainWindow::restartRequested);
     connect(form_, &ConfigForm::learningRateChanged, this, [this](double rate) {
+        history_->formEdited(form_->config());
         showSchedule(form_->config());
         Q_EMIT learningRateChanged(rate);
     });
@@ -293,6 +295,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     form_->setFolded(folded);
     if (!rebuilding_) pages_->restoreControls(controls);
     pages_->show(page);
+    if (!rebuilding_) history_->clear();
 }
 
 void MainWindow::showNotice(const QString& text, bool isError) {
@@ -313,13 +316,6 @@ void MainWindow::setWaiting(const QString& text) {
 void MainWindow::stayOpen() {
     closing_ = Closing::No;
     show();
-}
-
-void MainWindow::showConfig(const RunConfig& config) {
-    form_->setConfig(config);
-    help_->lesson().setForm(form_->config());
-    showSchedule(config);
-    showDifference();
 }
 
 /// A network that was trained or opened stays until Train builds another; fresh ones follow the form.

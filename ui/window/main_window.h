@@ -2,6 +2,7 @@
 // person wants; the application (app/) does it and feeds the RunModel.
 #pragma once
 #include <QMainWindow>
+#include <QPointer>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 namespace attx {
 
+class CommandSearch;
 class Comparison;
 class ConfigForm;
 class FigureFrame;
@@ -25,6 +27,7 @@ class RunFiles;
 class StateBar;
 class StatusLine;
 class TimeBar;
+class UndoHistory;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -58,6 +61,9 @@ public:
     [[nodiscard]] OrientationLine& orientation() const;
     [[nodiscard]] RunFiles& files() const { return *files_; }
     [[nodiscard]] Presentation& presentation() const { return *presentation_; }
+    [[nodiscard]] UndoHistory& history() const { return *history_; }
+    /// Shows a part that is hidden, the form or the help, where there is room for it.
+    void reveal(QWidget* part);
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -65,6 +71,8 @@ public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
     void hideNotice();
+    /// Opens the command search, or closes it.
+    void toggleSearch();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
     void setWaiting(const QString& text);
     void allowGoingBack() { hasFormer_ = true; }
@@ -72,7 +80,8 @@ public Q_SLOTS:
     void showFitting();
     /// Takes back that the window was to be closed.
     void stayOpen();
-    void showConfig(const attx::RunConfig& config);  ///< into the form
+    void showConfig(const attx::RunConfig& config);    ///< into the form
+    void changeConfig(const attx::RunConfig& config);  ///< as if it had been typed into the form
 
 Q_SIGNALS:
     void configEdited(const attx::RunConfig& config);    ///< valid; the shown network follows if idle
@@ -104,12 +113,15 @@ private:
     void build();
     void rebuild();
     void connectForm();
+    void makeHistory();
     void makeMenus();
     void makeFileMenu();
+    void makeEditMenu();
     void makeRunMenu();
     void makeViewMenu();
     void makeHelpMenu();
     void makeCorner();
+    void putConfig(const RunConfig& config);
     void showSchedule(const RunConfig& config);
     void showDifference();                       ///< between the form and the network shown
     [[nodiscard]] bool formIsOfAnother() const;  ///< network or data than those shown
@@ -124,6 +136,7 @@ private:
     void exportNext(const QString& folder, const QString& suffix,
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
     void saveLessonState();
+    void openLessonsFolder();  ///< makes it if it is missing
     void showAbout();
     [[nodiscard]] static QString waitForRun();  ///< what a lesson says while it cannot set up
     void setUp(const LessonStep& step);
@@ -149,6 +162,7 @@ private:
     RunModel& model_;
     Theme& theme_;
     Kept* kept_;  ///< outlives the pages
+    UndoHistory* history_ = nullptr;
     Comparison* comparison_ = nullptr;
     RunFiles* files_ = nullptr;
     ConfigForm* form_ = nullptr;
@@ -158,6 +172,7 @@ private:
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
+    QPointer<CommandSearch> search_;
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;

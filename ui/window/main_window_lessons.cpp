@@ -1,4 +1,8 @@
 // What the window does for lessons: lists them, and sets up what a step talks about.
+#include <QDesktopServices>
+#include <QDir>
+#include <QUrl>
+
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "ui/form/config_form.h"
@@ -19,6 +23,17 @@ void MainWindow::setLessonsFolder(const QString& path) {
     const LessonShelf shelf = readLessons(path, pages);
     help_->setLessons(shelf);
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);
+}
+
+void MainWindow::openLessonsFolder() {
+    const QString folder = help_->lessons().folder;
+    if (!QDir().mkpath(folder))
+        showNotice(tr("The folder of lessons cannot be created: %1").arg(QDir::toNativeSeparators(folder)),
+                   true);
+    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+        showNotice(tr("No program shows folders here. Your own lessons are in %1")
+                       .arg(QDir::toNativeSeparators(folder)),
+                   true);
 }
 
 QString MainWindow::waitForRun() {
@@ -52,10 +67,7 @@ void MainWindow::setUp(const LessonStep& step) {
     }
     // A network of its own looks at the data's own examples, not at what was typed for another one.
     if (another && !step.preset.isEmpty() && step.sample.isEmpty()) model_.chooseRow(0);
-    if (another) {
-        showConfig(config);
-        Q_EMIT configEdited(config);
-    }
+    if (another) changeConfig(config);
     // What the step is about, where it has a field of the form.
     QStringList keys;
     for (const auto& [key, value] : step.settings) keys << key;

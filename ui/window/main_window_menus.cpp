@@ -23,6 +23,7 @@
 #include "ui/look/language.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
+#include "ui/window/command_search.h"
 #include "ui/window/hand_out_dialog.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -30,6 +31,7 @@
 #include "ui/window/menu_entry.h"
 #include "ui/window/presentation.h"
 #include "ui/window/run_files.h"
+#include "ui/window/search_entries.h"
 #include "ui/window/status_line.h"
 #include "ui/window/time_bar.h"
 
@@ -52,8 +54,15 @@ constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Fo
 
 void MainWindow::makeMenus() {
     makeFileMenu();
+    makeEditMenu();
     makeRunMenu();
     makeViewMenu();
+    help_->fillMenu(topMenu(menuBar(), tr("&Lessons")));
+    connect(help_, &HelpPanel::lessonsFolderRequested, this, &MainWindow::openLessonsFolder);
+    connect(help_, &HelpPanel::lessonsReloadRequested, this, [this] {
+        hideNotice();
+        setLessonsFolder(help_->lessons().folder);
+    });
     makeHelpMenu();
     makeCorner();
     // The keys of the menus work while a presentation hides them.
@@ -95,7 +104,8 @@ void MainWindow::makeFileMenu() {
                          false);
              });
     menu->addSeparator();
-    addEntry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close, QKeySequence::Quit);
+    addEntry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close,
+             QKeySequence(QStringLiteral("Ctrl+Q")));
 }
 
 void MainWindow::makeRunMenu() {
@@ -179,6 +189,7 @@ void MainWindow::makeViewMenu() {
                               tr("Draws all attention maps and explanations with the first query at the "
                                  "bottom; otherwise it stands on top, as matrices are written"),
                               &model_, &RunModel::setFirstQueryBelow);
+    alsoFoundBy(below, tr("first query below"));
     below->setCheckable(true);
     below->setChecked(model_.firstQueryBelow());
     connect(&model_, &RunModel::orientationChanged, below,
@@ -198,11 +209,17 @@ void MainWindow::makeHelpMenu() {
     addEntry(
         menu, tr("&This page"), tr("Show or hide what this page shows and how to use it"), this,
         [this] { toggle(help_); }, QKeySequence::HelpContents);
+    addEntry(menu, tr("&Find anything…"),
+             tr("Search all commands, pages, settings, methods, lessons and the manual, and go there"), this,
+             &MainWindow::toggleSearch, QKeySequence(QStringLiteral("Ctrl+K")));
+    addEntry(menu, tr("&Keyboard shortcuts"), tr("The page of the manual that has every key"), this, [this] {
+        help_->choose(QStringLiteral("manual/shortcuts"));
+        reveal(help_);
+    });
     connect(help_, &HelpPanel::closeClicked, this, [this] {
         pages_->current().setFocus();  // the focus would go to whatever comes next
         help_->hide();
     });
-    help_->fillMenu(menu->addMenu(tr("&Lessons")));
     connect(&help_->lesson(), &LessonPanel::setUpRequested, this, &MainWindow::setUp);
     addEntry(menu, tr("Test &graphics device"),
              tr("Whether it computes rightly, and how fast; with a report to save"), this,
@@ -236,6 +253,13 @@ void MainWindow::makeCorner() {
             [this] { theme_.setChoice(theme_.isDark() ? Theme::Choice::Light : Theme::Choice::Dark); });
     connect(exportButton, &QToolButton::clicked, this, &MainWindow::exportCurrent);
     menuBar()->setCornerWidget(corner);
+}
+
+void MainWindow::toggleSearch() {
+    if (search_ && search_->isVisible())  // and not about to go
+        search_->close();
+    else
+        search_ = new CommandSearch(searchEntries(*this, model_), centralWidget());
 }
 
 void MainWindow::goToNextPart() {

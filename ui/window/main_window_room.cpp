@@ -129,4 +129,9 @@ void MainWindow::toggle(QWidget* part) {
     status_->showReadout(tr("There is no room for it at a zoom of %1 %.").arg(theme_.zoom()));
 }
 
+void MainWindow::reveal(QWidget* part) {
+    if (presentation_->isOn()) presentation_->toggle();
+    if (part->isHidden()) toggle(part);
+}
+
 }  // namespace attx

@@ -16,6 +16,14 @@ QAction* addEntry(QMenu* menu, const QString& text, const QString& tip, Receiver
     return action;
 }
 
+inline constexpr const char* searchWords = "words";  ///< Property of an action
+
+/// Words by which the command search finds it, beside its name and its tip.
+inline QAction* alsoFoundBy(QAction* action, const QString& words) {
+    action->setProperty(searchWords, words);
+    return action;
+}
+
 /// A menu that shows its tips, in `menu`.
 inline QMenu* addSubmenu(QMenu* menu, const QString& title) {
     QMenu* made = menu->addMenu(title);

@@ -1,6 +1,7 @@
 #include "ui/window/page_stack.h"
 
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <utility>
 
 #include "ui/controls/page_tabs.h"
@@ -36,12 +37,14 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         Q_EMIT readout({});
         // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
         if (!tabs_->hasFocus()) current().setFocus();
+        Q_EMIT turned(current().id(), !offers_);
     });
     connect(&model_.shown(), &Shown::networkChanged, this, &PageStack::offerSuitable);
     offerSuitable();
 }
 
 void PageStack::offerSuitable() {
+    const QScopedValueRollback offers(offers_, true);
     const RunConfig& config = model_.config();
     const bool isLost = !current().suits(config);
     int offered = 0;
@@ -90,6 +93,12 @@ void PageStack::show(const QString& id) {
 void PageStack::showOffered(int number) {
     for (int i = 0; i < count(); ++i)
         if (tabs_->isTabVisible(i) && number-- == 0) show(i);
+}
+
+QString PageStack::offeredTitle(const QString& id) const {
+    for (const Page* page : pages_)
+        if (page->id() == id && page->suits(model_.config())) return page->title();
+    return {};
 }
 
 void PageStack::fillMenu(QMenu* menu) {

@@ -33,6 +33,8 @@ public:
     /// Whether there is such a page.
     [[nodiscard]] bool isChosen() const { return chosen_; }
     void setChosen(bool chosen) { chosen_ = chosen; }
+    /// The title of a page; empty: there is none of this id, or it has nothing to show for this network.
+    [[nodiscard]] QString offeredTitle(const QString& id) const;
     /// An entry for each page that is offered.
     void fillMenu(QMenu* menu);
 
@@ -42,6 +44,7 @@ public:
 
 Q_SIGNALS:
     void readout(const QString& text);  ///< of any page
+    void turned(const QString& id, bool byPerson);
 
 private:
     void offerSuitable();
@@ -53,6 +56,7 @@ private:
     TaskKind task_{};                ///< of the network shown
     bool awaiting_ = false;          ///< a network is on its way
     bool chosen_ = false;            ///< somebody has turned to a page meanwhile
+    bool offers_ = false;            ///< turns to the page of a task
 };
 
 }  // namespace attx

@@ -54,7 +54,7 @@ void RunFiles::fillSaveMenu(QMenu* menu) {
             chooseSavePath(tr("Save the model"), tr("Checkpoints (*.safetensors)"),
                            QStringLiteral("model.safetensors"), &RunFiles::saveCheckpointRequested);
         },
-        QKeySequence::SaveAs);
+        QKeySequence(QStringLiteral("Ctrl+Shift+S")));
     const auto exportAs = [this](const QString& title, const QString& filter, const QString& suffix) {
         return [this, title, filter, suffix] {
             chooseSavePath(title, filter, QStringLiteral("network.") + suffix,

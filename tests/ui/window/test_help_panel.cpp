@@ -1,12 +1,19 @@
 // The help panel: help of every page in both languages, and the manual.
 #include <QComboBox>
+#include <QDesktopServices>
+#include <QDirIterator>
 #include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
 
 #include "runner.h"
+#include "ui/controls/notice_bar.h"
 #include "ui/look/language.h"
 #include "ui/look/manual_pages.h"
 #include "ui/window/help_panel.h"
@@ -32,6 +39,16 @@ class TestHelpPanel : public QObject {
 
     HelpPanel& help() { return window_->helpPanel(); }
     QString says() { return help().browser()->toPlainText(); }
+    QString notice() { return window_->noticeBar().isVisible() ? window_->noticeBar().text() : QString(); }
+    QMenu* lessonsMenu() {
+        for (const QAction* action : window_->menuBar()->actions())
+            if (action->text() == "&Lessons") return action->menu();
+        return nullptr;
+    }
+    QUrl opened_;
+
+public Q_SLOTS:
+    void opened(const QUrl& url) { opened_ = url; }
 
 private Q_SLOTS:
     void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
@@ -60,6 +77,85 @@ private Q_SLOTS:
             QVERIFY2(page->help().startsWith("# The page " + page->title() + "\n"), qPrintable(name));
         }
         for (const QString& name : names) QVERIFY2(!isHelpOfPage(name), qPrintable("no such page: " + name));
+    }
+
+    /// Those of the menus, and those that the sources name.
+    void everyKeyIsInTheListOfKeys() {
+        const QString english = manualText("shortcuts");
+        setLanguage(Language::German);
+        const QString german = manualText("shortcuts");
+        setLanguage(Language::English);
+        const auto keysOf = [](const QString& text) {
+            static const QRegularExpression bold("\\*\\*([^\\s*]+(?: [^\\s*]+)?)\\*\\*");
+            QSet<QString> keys;
+            for (auto match = bold.globalMatch(text); match.hasNext();) keys << match.next().captured(1);
+            return keys;
+        };
+        const QSet<QString> inEnglish = keysOf(english), inGerman = keysOf(german);
+        QVERIFY(inEnglish.size() > 40);
+        QCOMPARE(inGerman.size(), inEnglish.size());
+        const auto isThere = [&](const QString& key) {
+            QString translated = key;
+            for (const auto& [from, to] :
+                 std::initializer_list<std::pair<const char*, const char*>>{{"Ctrl+", "Strg+"},
+                                                                            {"Shift+", "Umschalt+"},
+                                                                            {"Space", "Leertaste"},
+                                                                            {"Page Up", "Bild auf"},
+                                                                            {"Page Down", "Bild ab"},
+                                                                            {"Home", "Pos1"},
+                                                                            {"Backspace", "Rücktaste"},
+                                                                            {"Delete", "Entf"}})
+                translated.replace(from, QString::fromUtf8(to));
+            return inEnglish.contains(key) && inGerman.contains(translated);
+        };
+        int shortcuts = 0;
+        for (const QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
+            for (const QAction* action : menu->actions())
+                for (const QKeySequence& keys : action->shortcuts()) {
+                    ++shortcuts;
+                    QVERIFY2(isThere(keys.toString()), qPrintable(keys.toString()));
+                }
+        QVERIFY(shortcuts >= 14);
+
+        const QMap<QString, QString> names{{"Left", "←"},
+                                           {"Right", "→"},
+                                           {"Up", "↑"},
+                                           {"Down", "↓"},
+                                           {"Return", "Enter"},
+                                           {"Escape", "Esc"},
+                                           {"Backtab", "Shift+Tab"},
+                                           {"Comma", ","},
+                                           {"Period", "."},
+                                           {"Plus", "+"},
+                                           {"Minus", "-"},
+                                           {"PageUp", "Page Up"},
+                                           {"PageDown", "Page Down"}};
+        static const QRegularExpression key("Qt::Key_(\\w+)");
+        int keys = 0;
+        for (QDirIterator sources(ATTX_SOURCE_DIR "/ui", {"*.cpp"}, QDir::Files,
+                                  QDirIterator::Subdirectories);
+             sources.hasNext();) {
+            QFile source(sources.next());
+            QVERIFY(source.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(source.readAll());
+            for (auto match = key.globalMatch(text); match.hasNext();) {
+                const QString code = match.next().captured(1);
+                const QString name = names.value(code, code.size() == 1 ? code.toLower() : code);
+                ++keys;
+                QVERIFY2(isThere(name), qPrintable(source.fileName() + ": " + name));
+            }
+        }
+        QVERIFY(keys > 60);
+    }
+
+    void theMenuOpensTheListOfKeys() {
+        help().hide();
+        for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action->text() == "&Keyboard shortcuts") action->trigger();
+        QVERIFY(help().isVisible());
+        QVERIFY2(says().startsWith("Keyboard shortcuts") && says().contains("Ctrl+Shift+O"),
+                 qPrintable(says()));
     }
 
     void headingsAndCodeFitThePanel() {
@@ -96,6 +192,56 @@ private Q_SLOTS:
         LessonPanel& lesson = help().lesson();
         lesson.go(static_cast<int>(help().lessons().lessons.back().steps.size()) - 1);
         QVERIFY(!lesson.nextButton()->isEnabled());
+    }
+
+    void lessonsAreAMenu() {
+        QMenu* menu = lessonsMenu();
+        QVERIFY(menu && menu->isEnabled());
+        const std::vector<Lesson>& lessons = help().lessons().lessons;
+        QVERIFY(lessons.size() >= 8);
+        help().hide();
+        for (size_t i = 0; i < lessons.size(); ++i) {
+            QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), lessons[i].title);
+            menu->actions()[static_cast<int>(i)]->trigger();
+            QVERIFY(help().isVisible());
+            QCOMPARE(help().chosen(), lessons[i].id);
+        }
+    }
+
+    void onesOwnLessonsHaveTheirFolder() {
+        const QTemporaryDir place;
+        const QString folder = place.filePath("data/lessons");
+        window_->setLessonsFolder(folder);
+        const auto entry = [this](const QString& text) {
+            for (QAction* action : lessonsMenu()->actions())
+                if (action->text() == text) return action;
+            return static_cast<QAction*>(nullptr);
+        };
+        QDesktopServices::setUrlHandler("file", this, "opened");
+        entry("&Open lessons folder")->trigger();
+        QDesktopServices::unsetUrlHandler("file");
+        QCOMPARE(opened_, QUrl::fromLocalFile(folder));
+        QVERIFY(QFileInfo(folder).isDir());
+
+        const auto write = [&folder](const QByteArray& text) {
+            QFile file(folder + "/mine.md");
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        const size_t before = help().lessons().lessons.size();
+        QVERIFY(write("# My own\n\n## Step\ncheck: nonsense\n\nText\n"));
+        entry("&Reload lessons")->trigger();
+        QCOMPARE(help().lessons().lessons.size(), before);
+        QVERIFY2(notice().contains("mine"), qPrintable(notice()));
+        QVERIFY(write("# My own\n\n## Step\n\nText\n"));
+        entry("&Reload lessons")->trigger();
+        QCOMPARE(help().lessons().lessons.size(), before + 1);
+        QVERIFY(entry("My own"));
+        QVERIFY2(notice().isEmpty(), qPrintable(notice()));
+
+        QVERIFY(write("a file"));
+        window_->setLessonsFolder(folder + "/mine.md/lessons");
+        entry("&Open lessons folder")->trigger();
+        QVERIFY2(notice().contains("mine.md"), qPrintable(notice()));
     }
 
     void germanHelpIsGerman() {

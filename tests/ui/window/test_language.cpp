@@ -173,6 +173,7 @@ class TestLanguage : public QObject {
             (void)page->reading();
         }
         for (const std::unique_ptr<Figure>& figure : window.figures()) (void)figure->csv();
+        window.toggleSearch();
     }
 
 private Q_SLOTS:

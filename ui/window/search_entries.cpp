@@ -1,0 +1,180 @@
+#include "ui/window/search_entries.h"
+
+#include <QAction>
+#include <QKeySequence>
+#include <QMenu>
+#include <QMenuBar>
+#include <algorithm>
+
+#include "model/attribute/explain_methods.h"
+#include "model/config/presets.h"
+#include "model/config/task.h"
+#include "ui/form/config_form.h"
+#include "ui/form/form_content.h"
+#include "ui/look/manual_pages.h"
+#include "ui/look/model_text.h"
+#include "ui/look/translate.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_browser.h"
+#include "ui/window/main_window.h"
+#include "ui/window/menu_entry.h"
+
+namespace attx {
+namespace {
+
+/// A text of an entry or a menu without the sign before its letter.
+QString plain(const QString& text) {
+    QString result;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == QLatin1Char('&') && ++i == text.size()) break;
+        result += text[i];
+    }
+    return result;
+}
+
+QString within(const QString& place, const QString& part) { return place + QStringLiteral(" › ") + part; }
+
+/// Entries of a menu in a menu are named with it: "Theme: Dark".
+void addMenu(std::vector<SearchEntry>& entries, QMenu& menu, const QString& place, const QString& before,
+             bool isEnabled) {
+    Q_EMIT menu.aboutToShow();  // its entries say how things are when it opens
+    for (QAction* action : menu.actions()) {
+        if (action->isSeparator() || !action->isVisible()) continue;
+        const QString text = plain(action->text());
+        if (QMenu* inner = action->menu()) {
+            addMenu(entries, *inner, within(place, text), text + QStringLiteral(": "),
+                    isEnabled && inner->isEnabled());
+            continue;
+        }
+        SearchEntry entry{before + text.section(QLatin1Char('\t'), 0, 0),
+                          place,
+                          text.contains(QLatin1Char('\t'))
+                              ? text.section(QLatin1Char('\t'), 1)
+                              : action->shortcut().toString(QKeySequence::NativeText),
+                          action->toolTip() + QLatin1Char(' ') + action->property(searchWords).toString(),
+                          {}};
+        if (isEnabled && action->isEnabled())
+            entry.choose = [action = QPointer<QAction>(action)] {
+                if (action) action->trigger();
+            };
+        entries.push_back(std::move(entry));
+    }
+}
+
+/// Those that the menu does not offer.
+void addPages(std::vector<SearchEntry>& entries, MainWindow& window, const RunModel& model) {
+    for (const Page* page : window.pages().pages())
+        if (!page->suits(model.config()))
+            entries.push_back(
+                {page->title(), tr("a page for another task"), {}, page->reading(), [&window, &model, page] {
+                     goTo(window, model, *page);
+                 }});
+}
+
+void addSettings(std::vector<SearchEntry>& entries, MainWindow& window) {
+    ConfigForm& form = window.form();
+    const auto addNamed = [&](const QString& name, const QString& words) {
+        entries.push_back({name, tr("Form"), {}, words, [&window, name] {
+                               window.reveal(&window.form());
+                               focusOn(window.form(), name);
+                           }});
+    };
+    QStringList titles;
+    for (const auto& preset : presets()) titles << modelText(presetTitle(preset.first));
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "Preset"), titles.join(QLatin1Char(' ')));
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "device"), modelText(keyInfo("device").help));
+    for (const FormGroup& group : formGroups())
+        for (const char* path : group.paths) {
+            const KeyInfo& key = keyInfo(path);
+            QStringList words{modelText(key.help), QLatin1String(path), tr("setting")};
+            for (const char* choice : key.form.choices) words << modelText(choice);
+            SearchEntry entry{modelText(key.form.label),
+                              within(tr("Form"), group.title),
+                              {},
+                              words.join(QLatin1Char(' ')),
+                              {}};
+            FormField* field = form.field(path);
+            if (field->isRelevant(form.config()))
+                entry.choose = [&window, field] {
+                    window.reveal(&window.form());
+                    window.form().bringIntoView(field);
+                    focusOn(field->editor());
+                };
+            entries.push_back(std::move(entry));
+        }
+}
+
+void addMethods(std::vector<SearchEntry>& entries, MainWindow& window, const RunModel& model) {
+    auto& page = window.page<ExplainPage>();
+    const QString place = within(page.title(), tr("Methods"));
+    for (const ExplainMethodInfo& info : mapMethods()) {
+        SearchEntry entry{modelText(info.title), place, {}, tipOf(info), {}};
+        if (!info.whyNot(model.config().network, sampleKind(model.config().data)))
+            entry.choose = [&window, &page, name = QString::fromUtf8(info.name)] {
+                QVariantMap controls = page.controls();
+                controls[name] = true;
+                page.restoreControls(controls);
+                window.pages().show(page.id());
+            };
+        entries.push_back(std::move(entry));
+    }
+}
+
+/// The titles of its sections.
+QString sectionsOf(const QString& name) {
+    QStringList titles;
+    for (const QString& line : manualText(name).split(QLatin1Char('\n')))
+        if (line.startsWith(QLatin1String("## "))) titles << line.mid(3);
+    return titles.join(QLatin1Char(' '));
+}
+
+void addManual(std::vector<SearchEntry>& entries, MainWindow& window) {
+    for (const QString& name : manualNames())
+        if (!isHelpOfPage(name))
+            entries.push_back({manualTitle(name), tr("Manual"), {}, sectionsOf(name), [&window, name] {
+                                   window.helpPanel().choose(QStringLiteral("manual/") + name);
+                                   window.reveal(&window.helpPanel());
+                                   window.helpPanel().browser()->setFocus();
+                               }});
+}
+
+}  // namespace
+
+void focusOn(QWidget* widget) {
+    widget->window()->setAttribute(Qt::WA_KeyboardFocusChange);
+    widget->setFocus(Qt::ShortcutFocusReason);
+}
+
+void focusOn(const QWidget& part, const QString& name) {
+    for (QWidget* widget : part.findChildren<QWidget*>())
+        if (widget->accessibleName() == name && widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
+            return focusOn(widget);
+}
+
+bool goTo(MainWindow& window, const RunModel& model, const Page& page) {
+    if (page.suits(model.config())) {
+        window.pages().show(page.id());
+        return true;
+    }
+    window.reveal(&window.form());
+    focusOn(window.form(), QCoreApplication::translate("attx::ConfigForm", "Preset"));
+    window.showNotice(tr("The page %1 is for networks of another task. Choose a preset for it and train it.")
+                          .arg(page.title()),
+                      false);
+    return false;
+}
+
+std::vector<SearchEntry> searchEntries(MainWindow& window, RunModel& model) {
+    std::vector<SearchEntry> entries;
+    for (const QAction* action : window.menuBar()->actions())
+        if (QMenu* menu = action->menu()) addMenu(entries, *menu, plain(action->text()), {}, true);
+    addPages(entries, window, model);
+    addFeatures(entries, window, model);
+    addSettings(entries, window);
+    addMethods(entries, window, model);
+    addManual(entries, window);
+    return entries;
+}
+
+}  // namespace attx
