@@ -4389,6 +4389,10 @@
         <source>%1	%2</source>
         <translation>%1	%2</translation>
     </message>
+    <message>
+        <source>Places</source>
+        <translation>Orte</translation>
+    </message>
 </context>
 <context>
     <name>attx::PairPanel</name>
@@ -4485,6 +4489,33 @@
     <message>
         <source>The output position at which the answer is read, from 1</source>
         <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::Place</name>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>Innen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
     </message>
 </context>
 <context>

@@ -241,7 +241,7 @@ private:
         constexpr std::array names{"reverse", "reverse-deep", "text-demo", "anomaly-shapes"};
         choosePreset(names[draw(names.size())]);
     }
-    void browse() { explorer_.window().pages().showOffered(static_cast<int>(draw(8))); }
+    void browse() { explorer_.window().pages().showPlace(static_cast<int>(draw(6))); }
     void sample() { model().chooseRow(static_cast<int64_t>(draw(50))); }
     void compare() {
         if (const QString run = anyRun(); !run.isEmpty()) explorer_.openBeside(run);

@@ -354,9 +354,11 @@ void TokenStrip::paintUpright(QPainter& painter) {
     }
     painter.setFont(smallFont());
     painter.setPen(faint);
+    // Over the rows, or below them where a map's begin too high.
+    const qreal headingsAt = edges_[0] >= rowHeight() ? edges_[0] - rowHeight() : edges_.back() + 2;
     for (size_t column = 0; column < names.size(); ++column)
         if (widths[column] > 0)
-            painter.drawText(QRectF(lefts[column], edges_[0] - rowHeight(), widths[column], rowHeight()),
+            painter.drawText(QRectF(lefts[column], headingsAt, widths[column], rowHeight()),
                              Qt::AlignHCenter | Qt::AlignVCenter, names[column]);
     for (const auto& [position, column] : {std::pair(key_, size_t{0}), std::pair(query_, size_t{1})}) {
         if (position < 0 || position >= tokens_.size()) continue;

@@ -114,6 +114,11 @@ void MainWindow::build() {
                                 tr("Puts the settings of the network shown into the form again"), central);
     formDiffers_->setContentsMargins(16, 4, 16, 0);
     connect(formDiffers_, &StateBar::clicked, this, [this] { changeConfig(model_.config()); });
+    auto* pageRow = new QHBoxLayout;
+    pageRow->setContentsMargins(8, 0, 8, 0);
+    pageRow->addWidget(pages_->pageTabs());
+    pageRow->addStretch(1);
+    right->addLayout(pageRow);
     right->addWidget(formDiffers_);
     right->addWidget(pages_, 1);
     notice_->layOver(pages_);
@@ -141,7 +146,7 @@ void MainWindow::build() {
     auto* header = new HeaderBar(this);
     setMenuBar(header);
     makeMenus();
-    header->setTabs(pages_->tabs());
+    header->setTabs(pages_->placeTabs());
     // A click leaves the keys to the window: space trains, digits choose pages.
     for (QWidget* widget : central->findChildren<QWidget*>())
         if ((qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)) &&
@@ -360,7 +365,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     if (help_->lesson().takesAnswer(event->text())) return;
     if (key >= Qt::Key_0 && key <= Qt::Key_9)
-        pages_->showOffered((key - Qt::Key_0 + 9) % 10);  // 0 is the tenth
+        pages_->showPlace(key - Qt::Key_1);
     else if (key == Qt::Key_Space && !event->isAutoRepeat())
         presentation_->isOn() ? time_->togglePlaying() : form_->controls().toggleTraining();
     else if (key == Qt::Key_S)

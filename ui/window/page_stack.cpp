@@ -2,6 +2,8 @@
 
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <array>
 #include <utility>
 
 #include "ui/controls/page_tabs.h"
@@ -11,11 +13,20 @@
 namespace attx {
 
 PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent)
-    : QStackedWidget(parent), model_(model), tabs_(new PageTabs(parent)) {
-    tabs_->setAccessibleName(tr("Pages"));
-    pages_ = makePages(model, comparison, kept, this);
-    for (Page* page : pages_) {
-        tabs_->addTab(page->title());
+    : QStackedWidget(parent),
+      model_(model),
+      placeTabs_(new PageTabs(parent)),
+      pageTabs_(new PageTabs(parent)),
+      lastSeen_(placeCount) {
+    placeTabs_->setAccessibleName(tr("Places"));
+    pageTabs_->setAccessibleName(tr("Pages"));
+    for (int place = 0; place < placeCount; ++place) placeTabs_->addTab(titleOf(static_cast<Place>(place)));
+    for (const auto& [place, page] : makePages(model, comparison, kept, this)) {
+        if (places_.empty() || places_.back() != static_cast<int>(place))
+            lastSeen_[static_cast<size_t>(place)] = static_cast<int>(pages_.size());
+        pages_.push_back(page);
+        places_.push_back(static_cast<int>(place));
+        pageTabs_->addTab(page->title());
         addWidget(page);
         connect(page, &Page::readout, this, &PageStack::readout);
         connect(page, &Page::notice, this, &PageStack::readout);
@@ -31,47 +42,77 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
     };
     connect(this, &QStackedWidget::currentChanged, this, measureCurrent);
     measureCurrent();
-    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
-        setCurrentIndex(index);
-        if (awaiting_) chosen_ = true;
-        Q_EMIT readout({});
-        // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
-        if (!tabs_->hasFocus()) current().setFocus();
-        Q_EMIT turned(current().id(), !offers_);
-    });
+    connect(placeTabs_, &QTabBar::currentChanged, this, [this](int place) { showPlace(place); });
+    connect(pageTabs_, &QTabBar::currentChanged, this, &PageStack::turnTo);
     connect(&model_.shown(), &Shown::networkChanged, this, &PageStack::offerSuitable);
     offerSuitable();
+    showTabs();
+}
+
+const RunConfig& PageStack::config() const { return model_.config(); }
+
+void PageStack::turnTo(int index) {
+    setCurrentIndex(index);
+    lastSeen_[static_cast<size_t>(places_[static_cast<size_t>(index)])] = index;
+    showTabs();
+    if (awaiting_) chosen_ = true;
+    Q_EMIT readout({});
+    // The page, not a figure in it: keys work at once, and no focus frame is drawn before Tab is pressed.
+    if (!placeTabs_->hasFocus() && !pageTabs_->hasFocus()) current().setFocus();
+    Q_EMIT turned(current().id(), !offers_);
+}
+
+void PageStack::showTabs() {
+    const int place = places_[static_cast<size_t>(currentIndex())];
+    const QSignalBlocker places(placeTabs_), pages(pageTabs_);
+    placeTabs_->setCurrentIndex(place);
+    int offered = 0;
+    for (int i = 0; i < count(); ++i) {
+        const bool here = places_[static_cast<size_t>(i)] == place && isOffered(i);
+        pageTabs_->setTabVisible(i, here);
+        if (here) ++offered;
+    }
+    pageTabs_->setCurrentIndex(currentIndex());
+    // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
+    pageTabs_->setTabText(0, pageTabs_->tabText(0));
+    pageTabs_->updateGeometry();
+    pageTabs_->setVisible(offered > 1);
 }
 
 void PageStack::offerSuitable() {
     const QScopedValueRollback offers(offers_, true);
-    const RunConfig& config = model_.config();
-    const bool isLost = !current().suits(config);
-    int offered = 0;
+    const bool isLost = !current().suits(config());
+    std::array<bool, placeCount> offered{};
     for (int i = 0; i < count(); ++i) {
-        const Page& page = *pages_[static_cast<size_t>(i)];
-        const bool suits = page.suits(config);
-        tabs_->setTabVisible(i, suits);
-        if (suits) ++offered;
-        const bool hasKey = offered <= 10;
-        const QString key = QString::number(offered % 10);
-        tabs_->setTabToolTip(i, hasKey ? tr("Show this page (key %1)").arg(key) : tr("Show this page"));
-        if (actions_.empty()) continue;
-        QAction* action = actions_[static_cast<size_t>(i)];
-        action->setVisible(suits);
-        action->setText(hasKey ? tr("%1\t%2").arg(page.title(), key) : page.title());
+        const auto place = static_cast<size_t>(places_[static_cast<size_t>(i)]);
+        const bool suits = isOffered(i);
+        pageTabs_->setTabToolTip(i, tr("Show this page"));
+        if (!actions_.empty()) {
+            QAction* action = actions_[static_cast<size_t>(i)];
+            action->setVisible(suits);
+            const QString title = pages_[static_cast<size_t>(i)]->title();
+            action->setText(suits && !offered[place] ? tr("%1\t%2").arg(title).arg(place + 1) : title);
+        }
+        offered[place] = offered[place] || suits;
     }
-    // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
-    tabs_->setTabText(0, tabs_->tabText(0));
-    tabs_->updateGeometry();
+    {
+        const QSignalBlocker blocker(placeTabs_);
+        for (int place = 0; place < placeCount; ++place) {
+            placeTabs_->setTabVisible(place, offered[static_cast<size_t>(place)]);
+            placeTabs_->setTabToolTip(place, tr("Show this page (key %1)").arg(place + 1));
+        }
+        placeTabs_->setTabText(0, placeTabs_->tabText(0));  // as in showTabs()
+        placeTabs_->updateGeometry();
+    }
+    showTabs();
     const bool isChosen = std::exchange(chosen_, false) && !isLost;
     // A new task begins with the page that is made for it, and else with the maps where the page before is
     // none of its own: Qt would take a neighbour.
-    if (std::exchange(task_, config.data.task) == config.data.task) return;
+    if (std::exchange(task_, config().data.task) == config().data.task) return;
     if (isLost) show(QStringLiteral("attention"));
     if (isChosen) return;
     for (const Page* page : pages_)
-        if (page->leads(config)) show(page->id());
+        if (page->leads(config())) show(page->id());
 }
 
 void PageStack::setAwaiting(bool awaiting) {
@@ -80,8 +121,8 @@ void PageStack::setAwaiting(bool awaiting) {
 }
 
 void PageStack::show(int index) {
-    if (index < 0 || index >= count() || !tabs_->isTabVisible(index)) return;
-    tabs_->setCurrentIndex(index);
+    if (index < 0 || index >= count() || !isOffered(index)) return;
+    if (index != currentIndex()) turnTo(index);
     current().setFocus();
 }
 
@@ -90,9 +131,11 @@ void PageStack::show(const QString& id) {
         if (pages_[static_cast<size_t>(i)]->id() == id) show(i);
 }
 
-void PageStack::showOffered(int number) {
+void PageStack::showPlace(int number) {
+    if (number < 0 || number >= placeCount) return;
+    if (const int seen = lastSeen_[static_cast<size_t>(number)]; isOffered(seen)) return show(seen);
     for (int i = 0; i < count(); ++i)
-        if (tabs_->isTabVisible(i) && number-- == 0) show(i);
+        if (places_[static_cast<size_t>(i)] == number && isOffered(i)) return show(i);
 }
 
 QString PageStack::offeredTitle(const QString& id) const {

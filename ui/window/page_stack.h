@@ -1,5 +1,5 @@
-// The pages behind their tabs: which are offered for a run, which one is shown, how their controls are
-// remembered.
+// The pages behind their tabs: a tab for each place, and where a place has several pages a second row of tabs
+// for them; which are offered for a run, which one is shown, how their controls are remembered.
 #pragma once
 #include <QStackedWidget>
 #include <QVariantMap>
@@ -20,14 +20,19 @@ class PageStack : public QStackedWidget {
 public:
     PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTabBar* tabs() const { return tabs_; }  ///< placed by the owner
+    [[nodiscard]] QTabBar* placeTabs() const { return placeTabs_; }  ///< placed by the owner
+    /// Of the pages of the place shown; hidden where it has but one. Placed by the owner.
+    [[nodiscard]] QTabBar* pageTabs() const { return pageTabs_; }
+    [[nodiscard]] bool isOffered(int index) const {
+        return pages_[static_cast<size_t>(index)]->suits(config());
+    }
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
     [[nodiscard]] Page& current() const { return *pages_[static_cast<size_t>(currentIndex())]; }
     /// Nothing happens for a page that is not offered.
     void show(int index);
     void show(const QString& id);
-    /// The `number`-th page that is offered, from 0; nothing happens if there are not so many.
-    void showOffered(int number);
+    /// The place of that number, from 0, with the page last seen there; nothing happens if it offers none.
+    void showPlace(int number);
     /// While a network is awaited: the page that somebody turns to meanwhile stays when it has come.
     void setAwaiting(bool awaiting);
     /// Whether there is such a page.
@@ -47,11 +52,16 @@ Q_SIGNALS:
     void turned(const QString& id, bool byPerson);
 
 private:
+    [[nodiscard]] const RunConfig& config() const;
     void offerSuitable();
+    void showTabs();  ///< those of the page shown
+    void turnTo(int index);
 
     RunModel& model_;
-    QTabBar* tabs_;
+    QTabBar *placeTabs_, *pageTabs_;
     std::vector<Page*> pages_;
+    std::vector<int> places_;        ///< one a page
+    std::vector<int> lastSeen_;  ///< Of each place, the page; its first at first
     std::vector<QAction*> actions_;  ///< of the menu, one a page
     TaskKind task_{};                ///< of the network shown
     bool awaiting_ = false;          ///< a network is on its way

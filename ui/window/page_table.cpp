@@ -1,5 +1,7 @@
 #include "ui/window/page_table.h"
 
+#include <QCoreApplication>
+
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
@@ -29,18 +31,45 @@ Page* make(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent)
     return page;
 }
 
-constexpr Maker table[] = {
-    make<TrainingPage>, make<AttentionPage>, make<ExplainPage>, make<PositionsPage>,
-    make<SchedulePage>, make<StepsPage>,     make<TextPage>,    make<SetsPage>,
-    make<EvaluatePage>, make<PlacesPage>,    make<NetworkPage>, make<RunsPage>,
+struct Row {
+    Place place;
+    Maker make;
+};
+
+// Pages of a place stand together, the one that it opens with first.
+constexpr Row table[] = {
+    {Place::Train, make<TrainingPage>},      {Place::Train, make<SchedulePage>},
+    {Place::Attention, make<AttentionPage>}, {Place::Explain, make<ExplainPage>},
+    {Place::Input, make<TextPage>},          {Place::Input, make<SetsPage>},
+    {Place::Inside, make<NetworkPage>},      {Place::Inside, make<StepsPage>},
+    {Place::Inside, make<PlacesPage>},       {Place::Inside, make<PositionsPage>},
+    {Place::Runs, make<RunsPage>},           {Place::Runs, make<EvaluatePage>},
 };
 
 }  // namespace
 
-std::vector<Page*> makePages(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent) {
-    std::vector<Page*> pages;
-    for (const Maker maker : table) pages.push_back(maker(model, comparison, kept, parent));
+std::vector<PlacedPage> makePages(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent) {
+    std::vector<PlacedPage> pages;
+    for (const auto& [place, maker] : table) pages.push_back({place, maker(model, comparison, kept, parent)});
     return pages;
+}
+
+QString titleOf(Place place) {
+    switch (place) {
+        case Place::Train:
+            return QCoreApplication::translate("attx::Place", "Train");
+        case Place::Attention:
+            return QCoreApplication::translate("attx::Place", "Attention");
+        case Place::Explain:
+            return QCoreApplication::translate("attx::Place", "Explain");
+        case Place::Input:
+            return QCoreApplication::translate("attx::Place", "Input");
+        case Place::Inside:
+            return QCoreApplication::translate("attx::Place", "Inside");
+        case Place::Runs:
+            return QCoreApplication::translate("attx::Place", "Runs");
+    }
+    return {};
 }
 
 }  // namespace attx

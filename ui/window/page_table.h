@@ -1,5 +1,5 @@
-// The pages of the window, in the order of their tabs: a page that stands here is shown, remembered, exported
-// and helped with.
+// The pages of the window by the places where they are found, in the order of their tabs: a page that stands
+// here is shown, remembered, exported and helped with.
 #pragma once
 #include <vector>
 
@@ -10,8 +10,17 @@ namespace attx {
 class Comparison;
 class RunModel;
 
+enum class Place { Train, Attention, Explain, Input, Inside, Runs };
+inline constexpr int placeCount = 6;
+[[nodiscard]] QString titleOf(Place place);
+
+struct PlacedPage {
+    Place place;
+    Page* page;
+};
+
 /// One of each, children of `parent`, which go on with what is kept.
-[[nodiscard]] std::vector<Page*> makePages(RunModel& model, Comparison& comparison, Kept& kept,
-                                           QWidget* parent);
+[[nodiscard]] std::vector<PlacedPage> makePages(RunModel& model, Comparison& comparison, Kept& kept,
+                                                QWidget* parent);
 
 }  // namespace attx

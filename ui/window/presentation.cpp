@@ -67,7 +67,8 @@ void Presentation::enter() {
     on_ = true;
     for (QWidget* widget : around_) hide(widget);
     hide(window_.menuBar());
-    hide(pages_.tabs());
+    hide(pages_.placeTabs());
+    hide(pages_.pageTabs());
     for (const Page* page : pages_.pages())
         for (QWidget* part : page->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
             if (auto* space = qobject_cast<FigureSpace*>(part))

@@ -173,19 +173,34 @@ private Q_SLOTS:
         }
     }
 
-    void digitsChoosePages() {
-        for (int page : {5, 4, 3, 0, 2, 1}) {
-            type(Qt::Key_1 + page);
-            QCOMPARE(window_->pages().currentIndex(), page);
+    void digitsChoosePlaces() {
+        const auto shown = [this] { return window_->pages().current().id(); };
+        for (const auto& [key, id] : {std::pair(6, "runs"), std::pair(5, "network"), std::pair(3, "explain"),
+                                      std::pair(1, "training"), std::pair(2, "attention")}) {
+            type(Qt::Key_0 + key);
+            QCOMPARE(shown(), QLatin1String(id));
+            QCOMPARE(window_->pages().placeTabs()->currentIndex(), key - 1);
         }
-        type(Qt::Key_0);  // the tenth
-        QCOMPARE(window_->pages().current().title(), QStringLiteral("Runs"));
+        type(Qt::Key_4);  // sequences have no page of their input
+        type(Qt::Key_9);
+        QCOMPARE(shown(), QStringLiteral("attention"));
+        QVERIFY(window_->pages().pageTabs()->isHidden());
+        // A place remembers which of its pages was seen last.
+        window_->pages().show(QStringLiteral("steps"));
+        QTabBar& pages = *window_->pages().pageTabs();
+        QVERIFY(pages.isVisible());
+        QCOMPARE(pages.tabText(pages.currentIndex()), QStringLiteral("Step by step"));
+        type(Qt::Key_2);
+        type(Qt::Key_5);
+        QCOMPARE(shown(), QStringLiteral("steps"));
+        QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(pages.currentIndex() + 1).center());
+        QCOMPARE(shown(), QStringLiteral("places"));
     }
 
-    void digitsCountThePagesShown() {
+    void aPageThatIsTurnedToMeanwhileStays() {
         run_->looks.ignore();
         window_->setWaiting(QStringLiteral("opening …"));
-        type(Qt::Key_4);
+        window_->pages().show(QStringLiteral("positions"));
         window_->setWaiting({});
         const RunConfig config = presetByName("anomaly-shapes");
         run_->model.showNetwork(config,
@@ -194,7 +209,7 @@ private Q_SLOTS:
                                 nullptr);
         QCOMPARE(window_->pages().current().title(), QStringLiteral("Positions"));  // turned to meanwhile
         window_->pages().show(0);
-        type(Qt::Key_7);
+        type(Qt::Key_4);
         QCOMPARE(window_->pages().pages()[static_cast<size_t>(window_->pages().currentIndex())]->title(),
                  QStringLiteral("Sets"));
     }

@@ -199,7 +199,8 @@ private Q_SLOTS:
         const auto seen = [this] {
             QSet<const QWidget*> widgets;
             for (const QWidget* widget : window_->findChildren<QWidget*>())
-                if (widget->isVisible() && widget->parent() != window_->pages().tabs())
+                if (widget->isVisible() && widget->parent() != window_->pages().placeTabs() &&
+                    widget->parent() != window_->pages().pageTabs())
                     widgets.insert(widget);
             return widgets;
         };
@@ -211,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(room.isOn());
         QVERIFY(window_->windowHandle()->windowStates() & Qt::WindowFullScreen);
         QVERIFY(form->isHidden() && window_->menuBar()->isHidden() && window_->helpPanel().isHidden());
-        QVERIFY(window_->pages().tabs()->isHidden());
+        QVERIFY(window_->pages().placeTabs()->isHidden() && window_->pages().pageTabs()->isHidden());
         QVERIFY(window_->pages().current().frames().front()->isVisible());
         QVERIFY(window_->timeBar().isVisible() && room.trainButton()->isVisible());
         for (const QComboBox* box : window_->pages().current().findChildren<QComboBox*>())
@@ -458,7 +459,7 @@ private:
 
     /// Names in `wrong` what is cut, lies outside of its parent, or is hard to read.
     void lookAtEveryPage(QStringList& wrong) {
-        const QTabBar& tabs = *window_->pages().tabs();
+        const QTabBar& tabs = *window_->pages().placeTabs();
         int right = 0;
         for (int i = 0; i < tabs.count(); ++i)
             if (tabs.isTabVisible(i)) right = std::max(right, tabs.tabRect(i).right());
