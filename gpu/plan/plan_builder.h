@@ -88,6 +88,11 @@ private:
     Use nothing() const { return all(nothing_, Access::Read); }
     Use parameter(ParameterId id) const;
     Use partialSums(ParameterId id) const;
+    /// For a binding that is not used where there is none.
+    Use parameter(std::optional<ParameterId> id) const { return id ? parameter(*id) : nothing(); }
+    Use partialSums(std::optional<ParameterId> id) const {
+        return id ? partialSums(*id) : all(unused_, Access::Write);
+    }
     /// One more kernel on the list.
     template <class Block>
     void add(Kernel kernel, std::vector<Use> uses, std::string label, const Block& block,

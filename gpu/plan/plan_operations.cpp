@@ -30,7 +30,7 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
             length(),
             NH,
             HS,
-            op.masked ? 1U : 0U,
+            when(op.masked, ATTENTION_LENGTHS) | when(op.causal, ATTENTION_CAUSAL),
             rowsPerSequence(),
             1.0f / std::sqrt(static_cast<float>(HS))};
 }
@@ -83,8 +83,7 @@ struct PlanBuilder::Forward {
 
     void operator()(const Embed& op) const {
         b.add({"embed_forward", SEQUENCE_EMBED_FORWARD},
-              {b.writes(op.y), b.parameter(op.weight), op.bias ? b.parameter(*op.bias) : b.nothing()},
-              b.tensor(op.y).name,
+              {b.writes(op.y), b.parameter(op.weight), b.parameter(op.bias)}, b.tensor(op.y).name,
               EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
                          b.dropout(op.inputDropout, on)},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(!op.bias, EMBED_TABLE)});
@@ -112,7 +111,7 @@ struct PlanBuilder::Forward {
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
             const AttentionBlock block = b.attentionBlock(op);
-            b.add({"attention_forward", SEQUENCE_ATTENTION_FORWARD},
+            b.add({"attention_forward", op.causal ? SEQUENCE_NONE : SEQUENCE_ATTENTION_FORWARD},
                   {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)}, b.tensor(op.y).name, block,
                   {block.heads, b.batch()});
             if (!on) b.hideKeys();
@@ -126,11 +125,13 @@ struct PlanBuilder::Forward {
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
             0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
-        b.add({"norm_forward", SEQUENCE_NORM_FORWARD},
+        b.add({"norm_forward", op.bias ? SEQUENCE_NORM_FORWARD : SEQUENCE_NONE},
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
               b.tensor(op.y).name, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
-              b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU), block));
+              b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU) |
+                              when(!op.bias, NORM_RMS),
+                          block));
     }
     void operator()(const FusedMaxPool& op) const {
         b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
@@ -153,8 +154,7 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     const bool sorted = plan_.sortedRows > 0;
     const Partial weight = partial(op.weight, sorted ? 1 : chunks);
     const Partial bias = op.bias ? partial(*op.bias, chunks) : Partial{};
-    const Use biasSums = op.bias ? partialSums(*op.bias) : all(unused_, Access::Write);
-    const Use dy = readsGradient(op.y), sums = partialSums(op.weight);
+    const Use biasSums = partialSums(op.bias), dy = readsGradient(op.y), sums = partialSums(op.weight);
     const DropoutBlock factors = dropout(op.inputDropout, on);
     const std::string& label = tensor(op.y).name;
     if (!sorted) {
@@ -230,9 +230,9 @@ struct PlanBuilder::Backward {
     }
     void operator()(const FusedNorm& op) const {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const bool accumulate = op.residual && adds(*op.residual);
+        const bool accumulate = adds(op.residual.value_or(op.x));
         const Partial weight = b.partial(op.weight, chunks);
-        b.partial(op.bias, chunks);                // of the same stride
+        if (op.bias) b.partial(*op.bias, chunks);  // of the same stride
         const bool folded = b.folds_.has(op, on);  // then x is the sum, and dy what head.comp has masked
         const bool drops = on && !folded;
         const NormBlock block{0,
@@ -244,21 +244,24 @@ struct PlanBuilder::Backward {
                               b.dropout(op.branchDropout, drops),
                               b.dropout(op.dropout, drops)};
         const uint32_t flags =
-            folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU);
-        const bool inPlace = b.traits_.sequence && b.shareGradient(op.x, op.y);
+            when(!op.bias, NORM_RMS) |
+            (folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU));
+        const bool adding = accumulate && !op.residual;
+        const bool inPlace = b.traits_.sequence && !adding && b.shareGradient(op.x, op.y);
         std::vector<Use> uses{b.readsGradient(op.y),
                               b.reads(op.y),
                               b.reads(op.x),
                               b.reads(folded ? op.x : op.residual.value_or(op.x)),
                               b.parameter(op.weight),
                               b.reads(op.stats),
-                              b.all(b.gradient(op.x), Access::Write)};
+                              b.all(b.gradient(op.x), adding ? Access::ReadWrite : Access::Write)};
         if (op.residual) uses.push_back(b.all(b.gradient(*op.residual), Access::ReadWrite));
         const std::string& label = b.tensor(op.y).name;
         if (folded)
             b.passesAdd_[&op] = accumulate;
         else
             b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
+                  : adding    ? Kernel("norm_backward_adding", SEQUENCE_NONE)
                               : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
                   uses, label, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
                   b.normFlags(flags | when(accumulate, NORM_ADDS), block));

@@ -34,7 +34,8 @@ std::vector<float> scoreTerms(Inspector& inspector) {
     const std::vector<float> embedded = inspector.read(inspector.program().embedded);
     const Eigen::Index T = inspector.program().length, B = static_cast<Eigen::Index>(embedded.size()) / T / C;
     const Matrix weight = ConstMap(inspector.parameter(Role::QkvWeight, 0), 3 * NH * HS, C).cast<double>();
-    const Matrix bias = ConstMap(inspector.parameter(Role::QkvBias, 0), 1, 3 * NH * HS).cast<double>();
+    const Matrix bias =
+        ConstMap(inspector.biasOf(Role::QkvBias, Role::QkvWeight, 0).data(), 1, 3 * NH * HS).cast<double>();
     Matrix position = Matrix::Zero(T, C);
     if (network.positionalEncoding)
         position =

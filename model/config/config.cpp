@@ -40,18 +40,28 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 number(network.modelDim) + " (model_dim) evenly; use " +
                                 headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
                                 number(network.numHeads)});
+    if (network.causal && network.output == OutputKind::Set)
+        problems.push_back({prefix + "causal",
+                            "members of a set have no order, so none comes before another; use false, or a "
+                            "network that reads sequences"});
+    if (network.finalNorm == FinalNorm::True && network.norm == NormKind::None)
+        problems.push_back({prefix + "final_norm",
+                            "there is no norm to put behind the last layer (norm is none); use auto or "
+                            "false, or another norm"});
     if (network.initialisation != Initialisation::ByHand) return;
     const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
                        network.numLayers == 1 && network.numHeads == 1 &&
                        (network.keyDim == 0 || network.keyDim == network.modelDim) &&
                        network.positionalEncoding && !network.embeddingTable && !network.linearOutput &&
-                       network.inputDim == network.numClasses;
+                       network.norm == NormKind::Layer && !network.normFirst && !network.hasFinalNorm() &&
+                       !network.embeddingNorm && !network.causal && network.bias &&
+                       network.dimFeedforward > 0 && network.inputDim == network.numClasses;
     const int width = 2 * network.inputDim + widthBesideCategories;
     if (!plain || network.modelDim < width || network.modelDim % 2 != 0)
         problems.push_back(
             {prefix + "initialisation",
-             "weights by hand are known for one layer with one head on sequences with positions, "
-             "whose width is even and at least twice the categories + 11 (" +
+             "weights by hand are known for one layer with one head on sequences with positions, normalised "
+             "and biased as in the notebooks, whose width is even and at least twice the categories + 11 (" +
                  number(width) + "); use such a network, or another initialisation"});
 }
 

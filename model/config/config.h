@@ -18,6 +18,18 @@ enum class OutputKind {
     Pooled,     ///< a class for the whole: the largest of each feature over the positions, then a linear
                 ///< layer: logits [num_classes]; one logit is a binary output
 };
+/// What layers normalise their states by.
+enum class NormKind {
+    Layer,  ///< (x - mean) / sqrt(variance + eps) weight + bias (Ba et al. 2016)
+    Rms,    ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
+    None,
+};
+/// Whether a norm stands behind the last layer.
+enum class FinalNorm {
+    Auto,  ///< Where layers normalise first
+    True,
+    False,
+};
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
     Keras,    ///< Glorot uniform with zero biases
@@ -50,7 +62,7 @@ enum class TaskKind {
 /// Each has its row in label_rule.h. Count: how many there are.
 enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
 
-/// The network: input net, positional encoding, encoder layers (post-norm), output net.
+/// The network: input net, positional encoding, encoder layers, output net.
 struct NetworkConfig {
     InputKind input = InputKind::Tokens;
     OutputKind output = OutputKind::Positions;
@@ -60,11 +72,17 @@ struct NetworkConfig {
     int numHeads = 1;
     int keyDim = 0;  ///< width of a head's queries, keys and values; 0: model_dim / num_heads
     int numLayers = 1;
-    int dimFeedforward = 64;
+    int dimFeedforward = 64;  ///< 0: attention only, without the second norm (Elhage et al. 2021)
     Activation activation = Activation::Relu;
-    double dropout = 0.0;       ///< in the encoder layers and the output net
-    double inputDropout = 0.0;  ///< on the input of the input net
-    double poolDropout = 0.0;   ///< Pooled only: on what was pooled, before the last layer
+    NormKind norm = NormKind::Layer;
+    bool normFirst = false;  ///< x + f(norm(x)), "pre-norm" (Xiong et al. 2020), not norm(x + f(x))
+    FinalNorm finalNorm = FinalNorm::Auto;
+    bool embeddingNorm = false;  ///< a LayerNorm on embedding and positions (Devlin et al. 2018)
+    bool causal = false;         ///< a query looks at no later position (Radford et al. 2018)
+    bool bias = true;            ///< of the layers' linear maps
+    double dropout = 0.0;        ///< in the encoder layers and the output net
+    double inputDropout = 0.0;   ///< on the input of the input net
+    double poolDropout = 0.0;    ///< Pooled only: on what was pooled, before the last layer
     bool positionalEncoding = true;
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
@@ -73,6 +91,10 @@ struct NetworkConfig {
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
 
     [[nodiscard]] int headDim() const { return keyDim > 0 ? keyDim : modelDim / numHeads; }
+    [[nodiscard]] bool hasFinalNorm() const {
+        return norm != NormKind::None &&
+               (finalNorm == FinalNorm::Auto ? normFirst : finalNorm == FinalNorm::True);
+    }
     bool operator==(const NetworkConfig&) const = default;
 };
 

@@ -80,7 +80,8 @@ bool assign(const Key<S>& key, const Json& value, S& config) {
         [&]<class T>(T S::*member) {
             if constexpr (std::is_enum_v<T>) {
                 for (size_t i = 0; i < spellings<T>.size(); ++i) {
-                    if (value != spellings<T>[i]) continue;
+                    if (value != spellings<T>[i] && !(value.is_boolean() && value.dump() == spellings<T>[i]))
+                        continue;  // true and false may be choices beside others
                     config.*member = static_cast<T>(i);
                     return true;
                 }

@@ -202,9 +202,10 @@ private:
     void add(const Linear& op) {
         if (writes<Attention>(op.x) || isRead<Attention>(op.y))
             return;  // part of the attention, head by head
+        const std::string y = value(op.y);
         const std::string product =
-            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, value(op.y) + ".product");
-        graph_.node("Add", {product, constant(op.bias)}, value(op.y));
+            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, op.bias ? y + ".product" : y);
+        if (op.bias) graph_.node("Add", {product, constant(*op.bias)}, y);
     }
     void add(const AddPositions& op) {
         const int width = static_cast<int>(tensor(op.y).shape.back());
@@ -260,15 +261,20 @@ private:
         const std::string x = value(op.x), y = value(op.y);
         const std::vector<std::string> over{attribute("axes", std::vector<int64_t>{2}),
                                             attribute("keepdims", 1)};
-        const std::string mean = graph_.node("ReduceMean", {x}, y + ".mean", over);
-        const std::string centred = graph_.node("Sub", {x, mean}, y + ".centred");
+        std::string centred = x;  // RMSNorm leaves it where it is
+        if (op.bias)
+            centred =
+                graph_.node("Sub", {x, graph_.node("ReduceMean", {x}, y + ".mean", over)}, y + ".centred");
         const std::string squared = graph_.node("Mul", {centred, centred}, y + ".squared");
         const std::string variance = graph_.node("ReduceMean", {squared}, y + ".variance", over);
         const std::string sum =
             graph_.node("Add", {variance, graph_.constant(y + ".epsilon", {1}, {op.eps})}, y + ".sum");
         const std::string deviation = graph_.node("Sqrt", {sum}, y + ".deviation");
         const std::string unit = graph_.node("Div", {centred, deviation}, y + ".unit");
-        graph_.node("Add", {scaled(op.weight, unit, y + ".scaled"), constant(op.bias)}, y);
+        if (op.bias)
+            graph_.node("Add", {scaled(op.weight, unit, y + ".scaled"), constant(*op.bias)}, y);
+        else
+            scaled(op.weight, unit, y);
     }
     void add(const MaxPool& op) {
         std::string x = value(op.x);
@@ -298,11 +304,23 @@ private:
         const size_t first = (3 * head + part) * width;
         const std::string weight = transposed(op.weight, name + ".weight", first, width, 0,
                                               static_cast<size_t>(info(op.weight).shape[1]), factor);
+        if (!op.bias) return graph_.node("MatMul", {value(op.x), weight}, name);
         std::vector<float> bias;
-        for (const float number : values(op.bias).subspan(first, width)) bias.push_back(factor * number);
+        for (const float number : values(*op.bias).subspan(first, width)) bias.push_back(factor * number);
         const std::string product = graph_.node("MatMul", {value(op.x), weight}, name + ".product");
         return graph_.node(
             "Add", {product, graph_.constant(name + ".bias", {static_cast<int64_t>(width)}, bias)}, name);
+    }
+    /// What is added to scores of keys behind the query: [1, T, T].
+    std::string behindQuery() {
+        if (!std::exchange(hasCausal_, true)) {
+            const auto T = static_cast<size_t>(length_);
+            std::vector<float> mask(T * T, 0.0F);
+            for (size_t i = 0; i < T; ++i)
+                std::fill_n(mask.begin() + static_cast<ptrdiff_t>(i * T + i) + 1, T - i - 1, farBelow);
+            graph_.constant("causal", {1, length_, length_}, mask);
+        }
+        return "causal";
     }
     /// Head by head with the linear layers around it, so that no axis has to be split: the output layer is
     /// the sum of its pieces for each head.
@@ -322,16 +340,19 @@ private:
                                                    {attribute("perm", std::vector<int64_t>{0, 2, 1})});
             std::string scores = graph_.node("MatMul", {q, turned}, h + "scores");
             if (padded_ && op.masked) scores = graph_.node("Add", {scores, "mask.row"}, h + "masked");
+            if (op.causal) scores = graph_.node("Add", {scores, behindQuery()}, h + "causal");
             maps_.push_back(map + number);
             graph_.node("Softmax", {scores}, maps_.back(), {attribute("axis", 2)});
             const std::string mixed = graph_.node("MatMul", {maps_.back(), v}, h + "values");
             const std::string weight =
                 transposed(out->weight, h + "output.weight", 0,
                            static_cast<size_t>(info(out->weight).shape[0]), head * width, width);
-            const std::string written = graph_.node("MatMul", {mixed, weight}, h + "output");
-            sum = head == 0 ? written : graph_.node("Add", {sum, written}, h + "sum");
+            const bool isLast = !out->bias && head + 1 == heads;
+            const std::string written =
+                graph_.node("MatMul", {mixed, weight}, isLast && head == 0 ? y : h + "output");
+            sum = head == 0 ? written : graph_.node("Add", {sum, written}, isLast ? y : h + "sum");
         }
-        graph_.node("Add", {sum, constant(out->bias)}, y);
+        if (out->bias) graph_.node("Add", {sum, constant(*out->bias)}, y);
     }
 
     /// Is the tensor the result of such an operation, or read by one?
@@ -355,7 +376,8 @@ private:
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     const std::span<const float> parameters_;
     Graph graph_;
-    std::string given_;  ///< The input, where it is not token numbers
+    bool hasCausal_ = false;  ///< The mask of behindQuery is there
+    std::string given_;       ///< The input, where it is not token numbers
     /// Names of what is given, and of results of dropout, which does nothing here.
     std::map<TensorId, std::string> names_;
     std::vector<std::string> maps_;  ///< Names of the attention maps

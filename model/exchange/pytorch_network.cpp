@@ -10,22 +10,28 @@ namespace attx {
 namespace {
 
 /// The module that holds a weight, by its role.
-std::string moduleOf(Role role, bool tokens) {
+std::string moduleOf(Role role, const NetworkConfig& network) {
+    const bool tokens = network.input == InputKind::Tokens;
+    const char* const end = network.bias ? ")" : ", bias=False)";  // of a layer's linear maps
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
         case Role::InputWeight:
             return tokens ? "nn.Linear(CATEGORIES, D_MODEL)" : "nn.Linear(FEATURES, D_MODEL)";
         case Role::QkvWeight:
-            return "nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM)";
+            return std::string("nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM") + end;
         case Role::AttentionOutputWeight:
-            return "nn.Linear(HEADS * HEAD_DIM, D_MODEL)";
+            return std::string("nn.Linear(HEADS * HEAD_DIM, D_MODEL") + end;
         case Role::FeedForwardInWeight:
-            return "nn.Linear(D_MODEL, FEED_FORWARD)";
+            return std::string("nn.Linear(D_MODEL, FEED_FORWARD") + end;
         case Role::FeedForwardOutWeight:
-            return "nn.Linear(FEED_FORWARD, D_MODEL)";
+            return std::string("nn.Linear(FEED_FORWARD, D_MODEL") + end;
         case Role::Norm1Weight:
         case Role::Norm2Weight:
+        case Role::FinalNormWeight:
+            if (network.norm == NormKind::Rms) return "RMSNorm(D_MODEL, eps=NORM_EPS)";
+            [[fallthrough]];
+        case Role::EmbeddingNormWeight:
         case Role::OutputNormWeight:
             return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
         case Role::OutputHiddenWeight:
@@ -34,6 +40,8 @@ std::string moduleOf(Role role, bool tokens) {
         case Role::ClassifierWeight:
             return "nn.Linear(D_MODEL, CLASSES)";
         case Role::InputBias:
+        case Role::EmbeddingNormBias:
+        case Role::FinalNormBias:
         case Role::QkvBias:
         case Role::AttentionOutputBias:
         case Role::Norm1Bias:
@@ -58,8 +66,24 @@ constexpr const char* attentionCode = R"(def attention(qkv, mask):
     scores = q @ k.transpose(-2, -1) / math.sqrt(HEAD_DIM)
     if mask is not None:
         scores = scores.masked_fill(~mask[:, None, None, :], -math.inf)
-    weights = scores.softmax(-1)
+)";
+constexpr const char* causalCode =
+    R"(    scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool, device=qkv.device).triu(1), -math.inf)
+)";
+constexpr const char* attentionEnd = R"(    weights = scores.softmax(-1)
     return weights, (weights @ v).permute(0, 2, 1, 3).reshape(b, t, HEADS * HEAD_DIM)
+)";
+
+constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
+    """x / sqrt(mean of x**2 + eps) * weight (Zhang & Sennrich 2019)."""
+
+    def __init__(self, width, eps):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.eps = eps
+
+    def forward(self, x):
+        return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
 )";
 
 constexpr const char* positionsCode = R"(def positional_encoding(length):
@@ -121,23 +145,21 @@ private:
     /// The modules of one encoder layer, or of what stands around the layers (-1).
     [[nodiscard]] std::string modulesOf(int layer) const {
         std::vector<std::pair<std::string, std::string>> lines;  // attribute and what it holds
-        const bool tokens = program_.config.input == InputKind::Tokens;
-        for (const ParameterInfo& p : program_.parameters) {
-            const std::string module = moduleOf(p.role, tokens);
-            if (p.layer != layer || module.empty()) continue;
-            const std::pair<std::string, std::string> place = placeOf(p);
-            const std::string &outer = place.first, &inner = place.second;
+        const auto add = [&](const std::string& outer, const std::string& entry) {
             const auto known = std::find_if(lines.begin(), lines.end(),
                                             [&](const auto& line) { return line.first == outer; });
-            const std::string entry = inner.empty() ? module : "\"" + inner + "\": " + module;
             if (known == lines.end())
                 lines.emplace_back(outer, entry);
             else
                 known->second += ", " + entry;
+        };
+        for (const ParameterInfo& p : program_.parameters) {
+            const std::string module = moduleOf(p.role, program_.config);
+            if (p.layer != layer || module.empty()) continue;
+            const auto [outer, inner] = placeOf(p);
+            add(outer, inner.empty() ? module : "\"" + inner + "\": " + module);
         }
-        if (layer < 0)
-            lines.emplace_back("transformer",
-                               "\"layers\": nn.ModuleList(EncoderLayer() for _ in range(LAYERS))");
+        if (layer < 0) add("transformer", "\"layers\": nn.ModuleList(EncoderLayer() for _ in range(LAYERS))");
         std::string code = "    def __init__(self):\n        super().__init__()\n";
         for (const auto& [attribute, entries] : lines)
             code += "        self." + attribute + " = " +
@@ -172,9 +194,8 @@ private:
         }
         return variable;
     }
-    void needs(const char* helper) {
-        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end())
-            helpers_.emplace_back(helper);
+    void needs(const std::string& helper) {
+        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end()) helpers_.push_back(helper);
     }
     [[nodiscard]] std::string lines(size_t first, size_t past) {
         std::string code;
@@ -207,13 +228,14 @@ private:
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
     [[nodiscard]] std::string line(const Attention& op) {
-        needs(attentionCode);
+        needs(std::string(attentionCode) + (op.causal ? causalCode : "") + attentionEnd);
         return "        self.map, " + name(op.y) + " = attention(" + name(op.qkv) + ", mask)\n";
     }
     [[nodiscard]] std::string line(const Add& op) {
         return set(op.y, name(op.residual) + " + " + name(op.x));
     }
     [[nodiscard]] std::string line(const Norm& op) {
+        if (!op.bias) needs(rmsNormCode);
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
     [[nodiscard]] std::string line(const Activate& op) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "model/attribute/assumptions_of_methods.h"
 #include "model/attribute/score_terms.h"
 #include "model/files/error.h"
 
@@ -101,7 +102,7 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
         score += product;
     }
     detail.score = static_cast<float>(score);
-    if (pair.layer == 0) {
+    if (pair.layer == 0 && !whyNotAssumed(Assumes::LinearFirstLayer, inspector.program(), sample.kind())) {
         const std::vector<float> terms = scoreTerms(inspector);
         const size_t cells = terms.size() / scoreTermNames().size();
         detail.terms.emplace();

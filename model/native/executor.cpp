@@ -27,6 +27,10 @@ struct Executor::Pass {
     [[nodiscard]] const float* parameter(ParameterId id) const {
         return context.parameters + info(id).offset;
     }
+    /// Null: there is none.
+    [[nodiscard]] const float* parameter(std::optional<ParameterId> id) const {
+        return id ? parameter(*id) : nullptr;
+    }
     [[nodiscard]] int width(TensorId id) const {
         return static_cast<int>(e.program_.tensors[static_cast<size_t>(id)].shape.back());
     }
@@ -65,9 +69,9 @@ struct Executor::Pass {
 
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
-        e.kernels_.embedForward(
-            value(op.y), e.tokens_.data(), parameter(op.weight), op.bias ? parameter(*op.bias) : nullptr,
-            rows(op.y), e.program_.config.inputDim, width(op.y), mask(op.inputDropout, e.program_.length));
+        e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
+                                rows(op.y), e.program_.config.inputDim, width(op.y),
+                                mask(op.inputDropout, e.program_.length));
     }
     void operator()(const FusedLoad& op) const {
         const int64_t D = width(op.y);
@@ -97,10 +101,10 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.at);
     }
     void operator()(const Attention& op) const {
-        e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
-                                    context.maskedTokens,
-                                    e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(),
-                                    slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
+        e.kernels_.attentionForward(
+            value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked), context.maskedTokens,
+            e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(), slice.count,
+            e.program_.length, op.heads, width(op.y) / op.heads, op.causal);
         gateHeads(value(op.y), op);
     }
     void operator()(const FusedNorm& op) const {
@@ -127,6 +131,10 @@ struct Executor::Pass::Backward {
     const std::vector<TensorId>& addsTo;
 
     [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
+    /// Null: there is none.
+    [[nodiscard]] float* dParameter(std::optional<ParameterId> id) const {
+        return id ? dParameter(*id) : nullptr;
+    }
     [[nodiscard]] bool adds(TensorId id) const {
         return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
     }
@@ -136,10 +144,9 @@ struct Executor::Pass::Backward {
     }
 
     void operator()(const Embed& op) const {
-        p.e.kernels_.embedBackward(dParameter(op.weight), op.bias ? dParameter(*op.bias) : nullptr,
-                                   p.gradient(op.y), p.e.tokens_.data(), p.rows(op.y),
-                                   p.e.program_.config.inputDim, p.width(op.y),
-                                   p.mask(op.inputDropout, p.e.program_.length));
+        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
+                                   p.e.tokens_.data(), p.rows(op.y), p.e.program_.config.inputDim,
+                                   p.width(op.y), p.mask(op.inputDropout, p.e.program_.length));
     }
     void operator()(const FusedLoad& op) const {
         if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
@@ -167,7 +174,7 @@ struct Executor::Pass::Backward {
         p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
                                        p.value(op.probabilities), p.value(op.qkv), p.lengths(op.masked),
                                        p.e.scratch_.data(), p.slice.count, p.e.program_.length, op.heads,
-                                       p.width(op.y) / op.heads);
+                                       p.width(op.y) / op.heads, op.causal);
     }
     void operator()(const FusedNorm& op) const {
         if (op.relu) {
@@ -180,7 +187,7 @@ struct Executor::Pass::Backward {
                                   dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
                                   op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
                                   p.parameter(op.weight), p.rows(op.y), p.width(op.y),
-                                  op.residual && adds(*op.residual));
+                                  adds(op.residual.value_or(op.x)));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
     void operator()(const FusedMaxPool& op) const {

@@ -14,6 +14,7 @@ public:
           kept_(program.tensors.size(), false),
           taken_(program.ops.size(), false) {
         for (const TensorId id : keep) kept_[static_cast<size_t>(id)] = true;
+        for (const Block& block : program.blocks) kept_[static_cast<size_t>(block.output)] = true;
     }
 
     FusedOps run() {

@@ -42,11 +42,13 @@ public:
                                        program_.parameterCount(), init, fanIn, fanOut, role, layer});
         return id;
     }
-    /// Weight and bias of a linear layer.
-    std::pair<ParameterId, ParameterId> linearParameters(Roles roles, int in, int out, bool xavier) {
+    /// Weight and bias of a linear layer; those inside of encoder layers may have none.
+    std::pair<ParameterId, std::optional<ParameterId>> linearParameters(Roles roles, int in, int out,
+                                                                        bool xavier) {
         xavier |= program_.config.initialisation == Initialisation::Keras;
         const ParameterId weight =
             parameter(roles.weight, {out, in}, xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
+        if (roleInfo(roles.bias).inLayer() && !program_.config.bias) return {weight, std::nullopt};
         return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
     /// A tensor of the shape of x.
@@ -77,11 +79,13 @@ public:
         program_.ops.emplace_back(Dropout{x, y, site(p)});
         return y;
     }
-    /// nn.LayerNorm of x: a new tensor [T, C] of this name and suffix.
-    TensorId norm(Roles roles, const std::string& name, TensorId x, const char* suffix = "") {
+    /// nn.LayerNorm or RMSNorm of x: a new tensor [T, C] of this name and suffix.
+    TensorId norm(Roles roles, const std::string& name, TensorId x, NormKind kind = NormKind::Layer,
+                  const char* suffix = "") {
         const int width = program_.config.modelDim;
         const ParameterId weight = parameter(roles.weight, {width}, Init::One);
-        const ParameterId bias = parameter(roles.bias, {width}, Init::Zero);
+        std::optional<ParameterId> bias;
+        if (kind == NormKind::Layer) bias = parameter(roles.bias, {width}, Init::Zero);
         const TensorId stats = rows(name + ".stats", 2), y = like(x, name + suffix);
         program_.ops.emplace_back(
             Norm{x, y, stats, weight, bias, static_cast<float>(program_.config.layerNormEps)});
@@ -125,6 +129,9 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         b.program().ops.emplace_back(AddPositions{x, y});
         x = y;
     }
+    b.program().positioned = x;
+    if (c.embeddingNorm)
+        x = b.norm({Role::EmbeddingNormWeight, Role::EmbeddingNormBias}, "embedding.normed", x);
     return x;
 }
 
@@ -136,47 +143,95 @@ struct Fans {
 /// (keras/src/initializers/random_initializers.py, compute_fans): all but the last two axes are the receptive
 /// field R, and the fans are R times the last two. For q, k, v: C NH and C HS; for the output: NH HS and NH
 /// C.
-void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) {
-    if (config.initialisation != Initialisation::Keras) return;
-    ParameterInfo& weight = *(program.parameters.end() - 2);  // its bias came last
+void asKerasAttention(Program& program, const Block& block, Role role, Fans fans) {
+    if (program.config.initialisation != Initialisation::Keras) return;
+    ParameterInfo& weight = program.parameters[static_cast<size_t>(block.of(role))];
     weight.fanIn = fans.in;
     weight.fanOut = fans.out;
 }
 
-TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
-    Block& block = b.beginLayer();
-    const std::string number = std::to_string(block.layer), name = "layers." + number + ".";
+/// What attention writes, from what queries, keys and values are made of.
+TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const std::string& name) {
     const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
-
-    block.input = x;
-    block.qkv = b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", x, C, 3 * heads, true);
-    asKerasAttention(b.program(), c, {c.numHeads * C, c.headDim() * C});
-    block.probabilities = b.tensor("attention." + number, {c.numHeads, T, T});
+    block.qkv =
+        b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", block.attentionInput, C, 3 * heads, true);
+    asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
+    block.probabilities = b.tensor("attention." + std::to_string(block.layer), {c.numHeads, T, T});
     block.mixed = b.rows(name + "values", heads);
     b.program().ops.emplace_back(
-        Attention{block.qkv, block.probabilities, block.mixed, c.numHeads, c.maskPadding});
+        Attention{block.qkv, block.probabilities, block.mixed, c.numHeads, c.maskPadding, c.causal});
     b.program().attention.push_back(block.probabilities);
-    const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
-    for (int64_t head = 0; head < c.numHeads; ++head)
-        b.program().withoutGradient.push_back(
-            {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
-    block.attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias}, name + "attended",
-                              block.mixed, heads, C, true);
-    asKerasAttention(b.program(), c, {heads, c.numHeads * C});
+    if (c.bias) {
+        const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
+        for (int64_t head = 0; head < c.numHeads; ++head)
+            b.program().withoutGradient.push_back(
+                {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
+    }
+    const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
+                                       name + "attended", block.mixed, heads, C, true);
+    asKerasAttention(b.program(), block, Role::AttentionOutputWeight, {heads, c.numHeads * C});
+    return attended;
+}
 
+TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
+    Block& block = b.beginLayer();
+    const std::string name = "layers." + std::to_string(block.layer) + ".";
+    const bool before = c.norm != NormKind::None && c.normFirst,
+               behind = c.norm != NormKind::None && !c.normFirst;
+    const auto normed = [&](bool wanted, Roles roles, const char* number, TensorId from) {
+        return wanted ? b.norm(roles, name + "norm" + number, from, c.norm) : from;
+    };
+    const Roles norm1{Role::Norm1Weight, Role::Norm1Bias}, norm2{Role::Norm2Weight, Role::Norm2Bias};
+
+    block.input = x;
+    block.attentionInput = normed(before, norm1, "1", x);
+    block.attended = buildAttention(b, c, block, name);
     // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
     // declared late; the order of names in the flat buffer is free, so it follows the data instead.
-    block.attentionSum =
-        b.add(name + "sum1", x, b.dropout(name + "attended.dropped", block.attended, c.dropout));
-    block.mid = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", block.attentionSum);
-    const TensorId linear = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
-                                     name + "hidden.linear", block.mid, C, c.dimFeedforward, false);
+    // A linear layer keeps its result behind dropout, unless a norm behind the sum does the dropout.
+    const TensorId attended = b.dropout(name + "attended.dropped", block.attended, c.dropout);
+    if (!behind) block.attended = attended;
+    block.attentionSum = b.add(name + "sum1", x, attended);
+    block.mid = normed(behind, norm1, "1", block.attentionSum);
+    if (c.dimFeedforward == 0) return block.output = block.mid;
+
+    const TensorId linear =
+        b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias}, name + "hidden.linear",
+                 normed(before, norm2, "2", block.mid), c.modelDim, c.dimFeedforward, false);
     block.hidden =
         b.dropout(name + "hidden", b.activate(name + "hidden.active", linear, c.activation), c.dropout);
     block.fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed", block.hidden,
-                         c.dimFeedforward, C, false);
-    block.fedSum = b.add(name + "sum2", block.mid, b.dropout(name + "fed.dropped", block.fed, c.dropout));
-    return block.output = b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", block.fedSum);
+                         c.dimFeedforward, c.modelDim, false);
+    const TensorId fed = b.dropout(name + "fed.dropped", block.fed, c.dropout);
+    if (!behind) block.fed = fed;
+    block.fedSum = b.add(name + "sum2", block.mid, fed);
+    return block.output = normed(behind, norm2, "2", block.fedSum);
+}
+
+/// What is added to every member's state alike in front of a linear layer that has a logit for each: the bias
+/// of a norm, or of the last layer's linear maps where nothing else stands between.
+std::vector<ParameterRange> sharedShifts(const Program& program) {
+    const NetworkConfig& c = program.config;
+    const Block& last = program.blocks.back();
+    const auto all = [&](ParameterId id) {
+        const ParameterInfo& p = program.parameters[static_cast<size_t>(id)];
+        return ParameterRange{p.offset, p.offset + p.size()};
+    };
+    if (c.hasFinalNorm() || (c.norm != NormKind::None && !c.normFirst)) {
+        if (c.norm == NormKind::Rms) return {};  // it has none
+        const Role role = c.hasFinalNorm()       ? Role::FinalNormBias
+                          : c.dimFeedforward > 0 ? Role::Norm2Bias
+                                                 : Role::Norm1Bias;
+        return {all(program.of(role, c.hasFinalNorm() ? -1 : last.layer))};
+    }
+    if (!c.bias || c.dropout > 0) return {};  // dropout shifts members differently
+    if (c.dimFeedforward > 0) return {all(last.of(Role::FeedForwardOutBias))};
+    std::vector<ParameterRange> ranges{all(last.of(Role::AttentionOutputBias))};
+    const ParameterRange qkv = all(last.of(Role::QkvBias));  // the weights of a query add up to 1
+    for (int64_t head = 0; head < c.numHeads; ++head)
+        ranges.push_back(
+            {qkv.first + (3 * head + 2) * c.headDim(), qkv.first + 3 * (head + 1) * c.headDim()});
+    return ranges;
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
@@ -186,8 +241,8 @@ TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
         return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, C, c.numClasses, false);
     const TensorId hidden =
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
-    const TensorId normed =
-        b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden, ".norm");
+    const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
+                                   NormKind::Layer, ".norm");
     const TensorId active =
         b.dropout("output.normed", b.activate("output.normed.active", normed, Activation::Relu), c.dropout);
     return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
@@ -251,6 +306,8 @@ Program buildProgram(const NetworkConfig& config, int length) {
     TensorId x = buildInput(b, config);
     for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, x);
     Program& program = b.program();
+    if (config.hasFinalNorm())
+        x = b.norm({Role::FinalNormWeight, Role::FinalNormBias}, "normed", x, config.norm);
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
         const TensorId argmax = b.tensor("output.argmax", {C}), most = b.tensor("output.pooled.max", {C});
@@ -264,12 +321,13 @@ Program buildProgram(const NetworkConfig& config, int length) {
         program.logits = buildPositionsOutput(b, config, x);
         const bool set = config.output == OutputKind::Set;
         if (set) {
-            const auto rangeOf = [&](Role role, int layer = -1) {
-                const ParameterInfo& p = program.parameter(role, layer);
+            const auto rangeOf = [&](Role role) {
+                const ParameterInfo& p = program.parameter(role);
                 return ParameterRange{p.offset, p.offset + p.size()};
             };
             if (config.linearOutput)
-                program.withoutGradient.push_back(rangeOf(Role::Norm2Bias, config.numLayers - 1));
+                for (const ParameterRange& range : sharedShifts(program))
+                    program.withoutGradient.push_back(range);
             else
                 program.cancelling.push_back(rangeOf(Role::OutputNormBias));
             program.withoutGradient.push_back(

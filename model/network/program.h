@@ -76,7 +76,8 @@ struct LoadFeatures {
 /// y[N, out] = x[N, in] weightᵀ + bias.
 struct Linear {
     TensorId x, y;
-    ParameterId weight, bias;  ///< [out, in], [out]
+    ParameterId weight;               ///< [out, in]
+    std::optional<ParameterId> bias;  ///< [out]
 };
 
 /// y = x + positions, where positions [T, C] is the sine/cosine table; see positions.h.
@@ -102,20 +103,23 @@ struct Dropout {
 };
 
 /// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
-/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length), y =
-/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the reference
-/// notebooks stack them.
+/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length; if causal, none
+/// behind the query, where the gradient of probabilities is 0), y = probabilities v. qkv is [N,
+/// NH 3 HS]: for each head its q, k and v side by side, as the reference notebooks stack them.
 struct Attention {
     TensorId qkv, probabilities, y;  ///< [T, NH 3 HS], [NH, T, T], [T, NH HS]
     int heads;
     bool masked;
+    bool causal = false;
 };
 
 /// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
+/// Without bias RMSNorm: y = x / sqrt(mean of x² + eps) weight, Zhang & Sennrich 2019.
 struct Norm {
     TensorId x, y;
-    TensorId stats;            ///< [T, 2]: mean and 1/sqrt(variance + eps) of each row
-    ParameterId weight, bias;  ///< [C]
+    TensorId stats;                   ///< [T, 2]: mean (RMSNorm: 0) and 1/sqrt(...) of each row
+    ParameterId weight;               ///< [C]
+    std::optional<ParameterId> bias;  ///< [C]; absent: RMSNorm
     float eps;
 };
 
@@ -137,20 +141,23 @@ struct CrossEntropy {
 using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Activate, Dropout, Attention, Norm,
                         MaxPool, CrossEntropy>;
 
-/// The tensors of an encoder layer and its parameters.
+/// The tensors of an encoder layer and its parameters. Post-norm: mid = norm(attentionSum), output =
+/// norm(fedSum). Pre-norm, or without norms: mid is attentionSum, output is fedSum, and attended and fed
+/// are behind dropout. Without a feed-forward part output is mid.
 struct Block {
-    int layer = 0;                ///< From 0
-    TensorId input = -1;          ///< [T, C]
-    TensorId qkv = -1;            ///< [T, NH 3 HS]: for each head its q, k and v
-    TensorId probabilities = -1;  ///< [NH, T, T]
-    TensorId mixed = -1;          ///< [T, NH HS]: for each head its values, weighted
-    TensorId attended = -1;       ///< [T, C], what attention writes
-    TensorId attentionSum = -1;   ///< [T, C], input + attended; the first norm reads it
-    TensorId mid = -1;            ///< [T, C], between attention and feed-forward
-    TensorId hidden = -1;         ///< [T, F]
-    TensorId fed = -1;            ///< [T, C], what the feed-forward writes
-    TensorId fedSum = -1;         ///< [T, C], mid + fed; the second norm reads it
-    TensorId output = -1;         ///< [T, C]
+    int layer = 0;                 ///< From 0
+    TensorId input = -1;           ///< [T, C]
+    TensorId attentionInput = -1;  ///< [T, C], what q, k and v are made of: input, or pre-norm its norm
+    TensorId qkv = -1;             ///< [T, NH 3 HS]: for each head its q, k and v
+    TensorId probabilities = -1;   ///< [NH, T, T]
+    TensorId mixed = -1;           ///< [T, NH HS]: for each head its values, weighted
+    TensorId attended = -1;        ///< [T, C], what attention writes
+    TensorId attentionSum = -1;    ///< [T, C], input + attended
+    TensorId mid = -1;             ///< [T, C], between attention and feed-forward
+    TensorId hidden = -1;          ///< [T, F]; -1: there is no feed-forward part
+    TensorId fed = -1;             ///< [T, C], what the feed-forward writes; or -1
+    TensorId fedSum = -1;          ///< [T, C], mid + fed; or -1
+    TensorId output = -1;          ///< [T, C]
 
     /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
     [[nodiscard]] ParameterId of(Role role) const;
@@ -176,13 +183,15 @@ struct Program {
     std::vector<Op> ops;
     std::vector<Block> blocks;        ///< The encoder layers
     TensorId embedded = -1;           ///< [T, C], what the input layer makes, before positions are added
+    TensorId positioned = -1;         ///< [T, C], embedded with what is added to it, before any norm
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     std::optional<Pooling> pooling;   ///< Present where the answer is pooled
     /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
-    /// of the keys, and where the softmax goes over a set the last one, and that of the last norm if no ReLU
-    /// follows it. They shift all logits alike, which the softmax does not see; what rounding leaves of their
-    /// gradient (1e-9) Adam would blow up into steps of its full size.
+    /// of the keys, and where the softmax goes over a set the last one, and if no ReLU follows it what is
+    /// added to all members alike in front of the last layer. They shift all logits alike, which the softmax
+    /// does not see; what rounding leaves of their gradient (1e-9) Adam would blow up into steps of its full
+    /// size.
     std::vector<ParameterRange> withoutGradient;
     /// Parameters whose gradient can cancel to zero: the biases in front of the last ReLU where the softmax
     /// goes over a set, each of which shifts all logits alike once it is on in every member. In each

@@ -10,6 +10,8 @@ enum class Role {
     EmbeddingTable,  ///< [V, C], a row for each token
     InputWeight,     ///< [C, V] on one-hot tokens, [C, D] on features
     InputBias,
+    EmbeddingNormWeight,
+    EmbeddingNormBias,
     QkvWeight,  ///< [NH 3 HS, C]: for each head its q, k and v
     QkvBias,
     AttentionOutputWeight,  ///< W_O, [C, NH HS]
@@ -22,6 +24,8 @@ enum class Role {
     FeedForwardOutBias,
     Norm2Weight,
     Norm2Bias,
+    FinalNormWeight,
+    FinalNormBias,
     OutputHiddenWeight,  ///< [C, C], first layer of the output net
     OutputHiddenBias,
     OutputNormWeight,
@@ -45,6 +49,8 @@ inline constexpr std::array roleTable{
     RoleInfo{Role::EmbeddingTable, "embedding.weight", "embedding table"},
     RoleInfo{Role::InputWeight, "input_net.1.weight", "weight of the input layer"},
     RoleInfo{Role::InputBias, "input_net.1.bias", "bias of the input layer"},
+    RoleInfo{Role::EmbeddingNormWeight, "embedding_norm.weight", "weight of the embedding's normalisation"},
+    RoleInfo{Role::EmbeddingNormBias, "embedding_norm.bias", "bias of the embedding's normalisation"},
     RoleInfo{Role::QkvWeight, "transformer.layers.{l}.self_attn.qkv_proj.weight",
              "weight of queries, keys and values"},
     RoleInfo{Role::QkvBias, "transformer.layers.{l}.self_attn.qkv_proj.bias",
@@ -68,6 +74,9 @@ inline constexpr std::array roleTable{
              "weight of the feed-forward's normalisation"},
     RoleInfo{Role::Norm2Bias, "transformer.layers.{l}.norm2.bias",
              "bias of the feed-forward's normalisation"},
+    RoleInfo{Role::FinalNormWeight, "transformer.norm.weight",
+             "weight of the normalisation behind the last layer"},
+    RoleInfo{Role::FinalNormBias, "transformer.norm.bias", "bias of the normalisation behind the last layer"},
     RoleInfo{Role::OutputHiddenWeight, "output_net.0.weight", "weight of the output net's hidden layer"},
     RoleInfo{Role::OutputHiddenBias, "output_net.0.bias", "bias of the output net's hidden layer"},
     RoleInfo{Role::OutputNormWeight, "output_net.1.weight", "weight of the output net's normalisation"},

@@ -1528,6 +1528,18 @@
         <source> Of the text: %1.</source>
         <translation> Vom Text: %1.</translation>
     </message>
+    <message>
+        <source>comes after the query</source>
+        <translation>kommt nach der Anfrage</translation>
+    </message>
+    <message>
+        <source>A norm stands in front of the first layer&apos;s queries and keys, so that content and position cannot be separated.</source>
+        <translation>Vor Anfragen und Schlüsseln der ersten Schicht steht eine Norm, so dass sich Inhalt und Position nicht trennen lassen.</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1859,6 +1871,26 @@
         <source>Feed-forward: %1 → %2 → %1</source>
         <translation>Feed-forward: %1 → %2 → %1</translation>
     </message>
+    <message>
+        <source>Causal attention: %1</source>
+        <translation>Kausale Attention: %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Addition</translation>
+    </message>
+    <message>
+        <source>Add &amp; RMSNorm</source>
+        <translation>Addition &amp; RMSNorm</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureView</name>
@@ -1995,18 +2027,6 @@
     <message>
         <source>answers</source>
         <translation>antwortet</translation>
-    </message>
-    <message>
-        <source>norm first</source>
-        <translation>Norm zuerst</translation>
-    </message>
-    <message>
-        <source>causal mask</source>
-        <translation>kausale Maske</translation>
-    </message>
-    <message>
-        <source>activation</source>
-        <translation>Aktivierung</translation>
     </message>
     <message>
         <source>embedding scale</source>
@@ -7014,10 +7034,6 @@
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>The inner dimension of the two-layer network that works on every position after attention.</source>
-        <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention auf jede Position wirkt.</translation>
-    </message>
-    <message>
         <source>feed-forward</source>
         <translation>Feed-forward</translation>
     </message>
@@ -7872,6 +7888,90 @@
     <message>
         <source>diverged</source>
         <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>LayerNorm</source>
+        <translation>LayerNorm</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>as norm first</source>
+        <translation>wie Norm zuerst</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>The inner dimension of the two-layer network that works on every position after attention; 0: none.</source>
+        <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention an jeder Position arbeitet; 0: keines.</translation>
+    </message>
+    <message>
+        <source>What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019), or nothing.</source>
+        <translation>Was Zustände bei einer Größe hält: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
+    </message>
+    <message>
+        <source>Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up (Xiong et al. 2020).</source>
+        <translation>Normiert zuerst, x + f(norm(x)), nicht hinter der Summe, norm(x + f(x)): braucht weniger Warm-up (Xiong et al. 2020).</translation>
+    </message>
+    <message>
+        <source>norm first</source>
+        <translation>Norm zuerst</translation>
+    </message>
+    <message>
+        <source>Whether a norm stands behind the last layer; auto: where norms come first.</source>
+        <translation>Ob hinter der letzten Schicht eine Norm steht; auto: wo Normen zuerst stehen.</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>letzte Norm</translation>
+    </message>
+    <message>
+        <source>Puts a LayerNorm on embedding and position, in front of the first layer, as BERT does (Devlin et al. 2018).</source>
+        <translation>Setzt eine LayerNorm auf Embedding und Position, vor die erste Schicht, wie BERT es tut (Devlin et al. 2018).</translation>
+    </message>
+    <message>
+        <source>embedding norm</source>
+        <translation>Norm des Embeddings</translation>
+    </message>
+    <message>
+        <source>Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. 2018).</source>
+        <translation>Lässt eine Anfrage nur auf ihre eigene und frühere Positionen sehen, wie GPT es tut (Radford et al. 2018).</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>kausale Maske</translation>
+    </message>
+    <message>
+        <source>Adds a bias in the layers&apos; linear maps: queries, keys, values, the heads&apos; output and the feed-forward.</source>
+        <translation>Addiert einen Bias in den linearen Abbildungen der Schichten: Anfragen, Schlüssel, Werte, Ausgabe der Köpfe und Feed-forward.</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>Biases</translation>
+    </message>
+    <message>
+        <source>Normalisation before attention</source>
+        <translation>Normierung vor der Attention</translation>
+    </message>
+    <message>
+        <source>Normalisation before feed-forward</source>
+        <translation>Normierung vor Feed-forward</translation>
+    </message>
+    <message>
+        <source>Normalisation behind the last layer</source>
+        <translation>Normierung hinter der letzten Schicht</translation>
     </message>
 </context>
 </TS>

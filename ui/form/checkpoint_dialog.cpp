@@ -28,9 +28,6 @@ QString wordsFor(const std::string& path) {
         if (info.path == path && info.form.label) return modelText(info.form.label);
     if (path == "network.input") return CheckpointDialog::tr("reads");
     if (path == "network.output") return CheckpointDialog::tr("answers");
-    if (path == "network.norm_first") return CheckpointDialog::tr("norm first");
-    if (path == "network.causal") return CheckpointDialog::tr("causal mask");
-    if (path == "network.activation") return CheckpointDialog::tr("activation");
     if (path == "network.embedding_scale") return CheckpointDialog::tr("embedding scale");
     return QString::fromStdString(path);
 }

@@ -32,7 +32,7 @@ inline Array linearForward(const Array& x, const Array& weight, const Array& bia
     Array y(N * out);
     for (Index n = 0; n < N; ++n)
         for (Index o = 0; o < out; ++o) {
-            double sum = bias[o];
+            double sum = bias.empty() ? 0 : bias[o];
             for (Index i = 0; i < in; ++i) sum += x[n * in + i] * weight[o * in + i];
             y[n * out + o] = relu ? std::max(sum, 0.0) : sum;
         }
@@ -61,10 +61,11 @@ struct AttentionResult {
     Array y, probabilities;
 };
 /// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty; counts [B, T],
-/// of how many keys each stands for, or empty.
+/// of how many keys each stands for, or empty; causal: none behind the query.
 inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
                                         const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
-                                        Index HS, const std::vector<float>& counts = {}) {
+                                        Index HS, const std::vector<float>& counts = {},
+                                        bool causal = false) {
     const Index C = NH * HS;
     AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
     const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
@@ -74,7 +75,7 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
         for (Index h = 0; h < NH; ++h)
             for (Index t = 0; t < T; ++t) {
                 double* p = &r.probabilities[((b * NH + h) * T + t) * T];
-                const auto keys = static_cast<Index>(lengths[b]);
+                const auto keys = std::min(static_cast<Index>(lengths[b]), causal ? t + 1 : T);
                 double total = 0;
                 for (Index s = 0; s < keys; ++s) {
                     double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
@@ -111,15 +112,17 @@ Array numericGradient(Array x, const Array& weights, Function f) {
     return gradient;
 }
 
+/// Without bias: RMSNorm.
 inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, Index N, Index C,
                          bool relu) {
     Array y(N * C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0;
-        for (Index c = 0; c < C; ++c) mean += x[n * C + c] / static_cast<double>(C);
+        for (Index c = 0; c < C && !bias.empty(); ++c) mean += x[n * C + c] / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) {
-            const double value = (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + bias[c];
+            const double value =
+                (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + (bias.empty() ? 0 : bias[c]);
             y[n * C + c] = relu ? std::max(value, 0.0) : value;
         }
     }

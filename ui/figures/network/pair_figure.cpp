@@ -29,7 +29,10 @@ BarPanel termsPanel(const PairDetail& pair) {
         panel.names = {tr("whole score")};
         panel.values = {static_cast<double>(pair.score)};
         panel.note =
-            tr("Content and position can be separated in the first layer only; later layers mix them.");
+            pair.pair.layer > 0
+                ? tr("Content and position can be separated in the first layer only; later layers mix them.")
+                : tr("A norm stands in front of the first layer's queries and keys, so that content and "
+                     "position cannot be separated.");
         return panel;
     }
     panel.names = {tr("content – content"), tr("content – position"), tr("position – content"),

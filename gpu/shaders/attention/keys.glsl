@@ -1,0 +1,11 @@
+// How many keys, from the first, a query of sequence b may look at.
+uint keysOf(uint b, uint query) {
+    uint keys = p.positions;
+    if ((p.mask & ATTENTION_LENGTHS) != 0u) keys = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
+    if ((p.mask & ATTENTION_CAUSAL) != 0u) keys = min(keys, query + 1u);
+    return keys;
+}
+// With a causal mask: is that no key of the query?
+bool isBehind(uint b, uint query, uint key) {
+    return (p.mask & ATTENTION_CAUSAL) != 0u && key >= keysOf(b, query);
+}
