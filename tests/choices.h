@@ -17,20 +17,21 @@ struct Choice {
     std::vector<const char*> values;
 };
 inline const std::vector<Choice>& choices() {
-    static const std::vector<Choice> all{{"output", {"positions", "set", "pooled"}},
-                                         {"embedding_table", {"false", "true"}},
-                                         {"positional_encoding", {"true", "false"}},
-                                         {"norm", {"layer", "rms", "none"}},
-                                         {"norm_first", {"false", "true"}},
-                                         {"final_norm", {"auto", "true", "false"}},
-                                         {"embedding_norm", {"false", "true"}},
-                                         {"dim_feedforward", {"11", "0"}},
-                                         {"activation", {"relu", "gelu", "gelu_tanh", "silu"}},
-                                         {"causal", {"false", "true"}},
-                                         {"bias", {"true", "false"}},
-                                         {"key_dim", {"0", "4"}},
-                                         {"mask_padding", {"true", "false"}},
-                                         {"linear_output", {"false", "true"}}};
+    static const std::vector<Choice> all{
+        {"output", {"positions", "set", "pooled"}},
+        {"embedding_table", {"false", "true"}},
+        {"positions", {"sinusoidal", "none", "learned", "rotary", "alibi"}},
+        {"norm", {"layer", "rms", "none"}},
+        {"norm_first", {"false", "true"}},
+        {"final_norm", {"auto", "true", "false"}},
+        {"embedding_norm", {"false", "true"}},
+        {"dim_feedforward", {"11", "0"}},
+        {"activation", {"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"}},
+        {"causal", {"false", "true"}},
+        {"bias", {"true", "false"}},
+        {"key_dim", {"0", "4"}},
+        {"mask_padding", {"true", "false"}},
+        {"linear_output", {"false", "true"}}};
     return all;
 }
 
@@ -45,6 +46,9 @@ inline NetworkConfig networkOfChoices(const std::vector<int>& chosen) {
         if (chosen[i] >= 0)
             setByPath(config, std::string("network.") + choices()[i].key + "=" +
                                   choices()[i].values[static_cast<size_t>(chosen[i])]);
+    config.network.maxPositions = config.network.positions == Positions::Learned ? 75 : 0;
+    if (config.network.positions == Positions::Rotary && config.network.keyDim == 0)
+        config.network.modelDim = 18;  // an even share for each head
     if (config.network.output == OutputKind::Set)
         config.network.input = InputKind::Features, config.network.numClasses = 1;
     return config.network;

@@ -128,6 +128,9 @@ private:
     /// The values of attention, or their gradient, times the gates of their heads.
     void gateHeads(const Attention& op, int values);
     void embedBackward(const Embed& op, bool dropout);
+    void positionTableBackward(const AddPositions& op);
+    /// Of queries and keys, or of their gradients with ROTATE_BACK.
+    void rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags);
     void linearForward(const FusedLinear& op, bool dropout);
     void linearBackward(const FusedLinear& op, bool dropout, bool accumulate);
     /// dx = dy, or dx += dy.

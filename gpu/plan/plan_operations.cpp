@@ -30,7 +30,8 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
             length(),
             NH,
             HS,
-            when(op.masked, ATTENTION_LENGTHS) | when(op.causal, ATTENTION_CAUSAL),
+            when(op.masked, ATTENTION_LENGTHS) | when(op.causal, ATTENTION_CAUSAL) |
+                when(op.alibi, ATTENTION_ALIBI),
             rowsPerSequence(),
             1.0f / std::sqrt(static_cast<float>(HS))};
 }
@@ -95,14 +96,21 @@ struct PlanBuilder::Forward {
               {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
     void operator()(const AddPositions& op) const {
-        b.add({"add_positions", SEQUENCE_ADD_POSITIONS},
-              {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)}, b.tensor(op.y).name,
-              ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
+        b.add({"add_positions", op.table ? SEQUENCE_NONE : SEQUENCE_ADD_POSITIONS},
+              {b.reads(op.x), op.table ? b.parameter(*op.table) : b.all(b.plan_.positions, Access::Read),
+               b.writes(op.y)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
+    void operator()(const Rotate& op) const { b.rotate(op, b.reads(op.x), b.writes(op.y), 0); }
     void operator()(const Add& op) const {
         b.add({"add_positions", SEQUENCE_NONE}, {b.reads(op.residual), b.reads(op.x), b.writes(op.y)},
               b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.elements(op.y), {}},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+    }
+    void operator()(const FusedMultiply& op) const {
+        b.add({"multiply", SEQUENCE_NONE}, {b.reads(op.a), b.reads(op.b), b.writes(op.y)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const FusedActivate& op) const { activate(op, op.dropout, activationFlag(op.kind)); }
@@ -111,7 +119,7 @@ struct PlanBuilder::Forward {
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
             const AttentionBlock block = b.attentionBlock(op);
-            b.add({"attention_forward", op.causal ? SEQUENCE_NONE : SEQUENCE_ATTENTION_FORWARD},
+            b.add({"attention_forward", op.causal || op.alibi ? SEQUENCE_NONE : SEQUENCE_ATTENTION_FORWARD},
                   {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)}, b.tensor(op.y).name, block,
                   {block.heads, b.batch()});
             if (!on) b.hideKeys();
@@ -179,6 +187,29 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
         {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
+void PlanBuilder::positionTableBackward(const AddPositions& op) {  // the sum over sequences
+    const uint32_t C = length() * width(op.y), chunk = chunkOf(batch()), chunks = ceilDiv(batch(), chunk);
+    const Partial table = partial(*op.table, chunks);
+    const Use sums = partialSums(*op.table);
+    const std::string& label = tensor(op.y).name;
+    if (info(*op.table).size() > C)  // rows of positions that are not there
+        add({"zero", SEQUENCE_NONE}, {sums}, label,
+            ElementBlock{0, static_cast<uint32_t>(sums.floats), 1, {}},
+            {elementGroups(static_cast<uint32_t>(sums.floats), LARGE_GROUP)});
+    add({"column_sum", SEQUENCE_NONE}, {readsGradient(op.y), sums}, label,
+        NormBlock{0, batch(), C, 0, chunk, static_cast<uint32_t>(table.stride), {}, {}},
+        {ceilDiv(C, SMALL_GROUP), chunks});
+}
+
+void PlanBuilder::rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags) {
+    const uint32_t NH = static_cast<uint32_t>(op.heads);
+    if (plan_.turns < 0)
+        plan_.turns = addBuffer("the turns", int64_t{length()} * program_.config.headDim(), true);
+    add({"rotate", SEQUENCE_NONE}, {from, all(plan_.turns, Access::Read), to}, tensor(op.y).name,
+        AttentionBlock{0, batch(), length(), NH, width(op.y) / NH / 3, 0, rowsPerSequence(), 1.0F},
+        {elementGroups(elements(op.y), SMALL_GROUP)}, {flags});
+}
+
 struct PlanBuilder::Backward {
     PlanBuilder& b;
     bool on;
@@ -191,11 +222,21 @@ struct PlanBuilder::Backward {
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
     void operator()(const FusedLoad&) const {}  // nobody looks at it while dropout is on
     void operator()(const AddPositions& op) const {
-        if (!adds(op.x) && b.shareGradient(op.x, op.y)) return;
-        b.passOn(op.x, op.y, adds(op.x));
+        if (adds(op.x) || !b.shareGradient(op.x, op.y)) b.passOn(op.x, op.y, adds(op.x));
+        if (op.table) b.positionTableBackward(op);
+    }
+    void operator()(const Rotate& op) const {
+        b.rotate(op, b.readsGradient(op.y), b.all(b.gradient(op.x), Access::Write), ROTATE_BACK);
     }
     void operator()(const Add& op) const {
         for (const TensorId x : {op.residual, op.x}) b.passOn(x, op.y, adds(x));
+    }
+    void operator()(const FusedMultiply& op) const {
+        b.add({"multiply_gradient", SEQUENCE_NONE},
+              {b.readsGradient(op.y), b.reads(op.a), b.reads(op.b), b.all(b.gradient(op.a), Access::Write),
+               b.all(b.gradient(op.b), Access::Write)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const FusedActivate& op) const {
         b.add({"activate_gradient", SEQUENCE_NONE},

@@ -80,11 +80,12 @@ struct Small {
         program.ops.emplace_back(Norm{from, y, stats, weight, bias, 1e-5f});
         return y;
     }
-    TensorId attention(TensorId from, int in, int heads, int headSize, bool masked, bool causal = false) {
+    TensorId attention(TensorId from, int in, int heads, int headSize, bool masked, bool causal = false,
+                       bool alibi = false) {
         const TensorId qkv = linear(from, in, 3 * heads * headSize);
         const TensorId probabilities = tensor("attention", {heads, program.length, program.length}),
                        y = tensor("values", {program.length, heads * headSize});
-        program.ops.emplace_back(Attention{qkv, probabilities, y, heads, masked, causal});
+        program.ops.emplace_back(Attention{qkv, probabilities, y, heads, masked, causal, alibi});
         program.config.numHeads = heads;
         program.attention = {probabilities};
         return y;
@@ -242,7 +243,7 @@ void addFoldedNorms(Cases& cases, std::span<const char* const> variants) {
                       network.numHeads = 2;
                       network.numLayers = 2;
                       network.dimFeedforward = hidden;
-                      network.positionalEncoding = !sets;
+                      if (sets) network.positions = Positions::None;
                       for (const double p : {0.0, 0.3}) {
                           network.dropout = network.inputDropout = p;
                           cases.addFolded(buildProgram(network, T), B, variant,
@@ -274,6 +275,12 @@ void addAttention(Cases& cases, std::span<const char* const> variants) {
                       cases.add(s, B, variant,
                                 (std::string(name) + (*name ? ", ablated" : "ablated")).c_str(), true,
                                 randomAblation(s.program));
+                      if (masked != causal) continue;
+                      Small distant(T, 4);
+                      distant.end(distant.linear(distant.attention(0, 4, heads, size, masked, causal, true),
+                                                 heads * size, 3),
+                                  3);
+                      cases.add(distant, B, variant, causal ? "ALiBi, causal, with lengths" : "ALiBi", true);
                   }
               });
     Small s(600, 3);

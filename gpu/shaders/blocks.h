@@ -118,6 +118,8 @@ struct AttentionBlock {
 };
 const uint ATTENTION_LENGTHS = 1u;  // keys from the sequence's length on are left out
 const uint ATTENTION_CAUSAL = 2u;   // and those behind the query
+const uint ATTENTION_ALIBI = 4u;    // scores fall with the distance
+const uint ROTATE_BACK = 1u;        // F0 of rotate
 
 struct NormBlock {
     uint slot;

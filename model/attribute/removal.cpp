@@ -66,9 +66,9 @@ protected:
     std::vector<float> probabilities_;  ///< [questions]
 };
 
-/// Behind the positional encoding a network without a causal mask does not know the order of positions: those
-/// that stay as keys come first, and the others behind the length. With a causal mask each choice is masked
-/// by itself. Behind the last attention each row goes its own way, so that only those are gone on with that
+/// Where positions were added, a network without a causal mask does not know their order: those that stay as
+/// keys come first, and the others behind the length. Where attention knows it, each choice is masked by
+/// itself. Behind the last attention each row goes its own way, so that only those are gone on with that
 /// somebody asks for.
 class MaskedKeys final : public Answers {
 public:
@@ -78,7 +78,9 @@ public:
         sums_.resize(questions_ * width());
         rows_.resize(questions_);
         const Program& program = inspector_.program();
-        const bool ordered = network_.causal;
+        // Rotary positions and distances are within the attention.
+        const bool ordered = network_.causal || network_.positions == Positions::Rotary ||
+                             network_.positions == Positions::Alibi;
         PartSession part = inspector_.part(program.layerInput(0), program.blocks.back().attended,
                                            ordered ? 1 : std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
                                            Inspector::Gradients::No, true);
@@ -182,7 +184,7 @@ public:
     using Answers::Answers;
     static bool suits(const Inspector& inspector, const Sample& sample) {
         const NetworkConfig& network = inspector.network();
-        return sample.kind() == SampleKind::Text && !network.positionalEncoding && !network.causal &&
+        return sample.kind() == SampleKind::Text && network.positions == Positions::None && !network.causal &&
                inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
     void answer() override {

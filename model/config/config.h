@@ -24,6 +24,14 @@ enum class NormKind {
     Rms,    ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
     None,
 };
+/// How the network knows where its positions are.
+enum class Positions {
+    Sinusoidal,  ///< a table of sines and cosines is added (Vaswani et al. 2017)
+    None,
+    Learned,  ///< a table of parameters is added (Devlin et al. 2018)
+    Rotary,   ///< queries and keys are turned by their positions (Su et al. 2021)
+    Alibi,    ///< scores fall with the distance (Press et al. 2022)
+};
 /// Whether a norm stands behind the last layer.
 enum class FinalNorm {
     Auto,  ///< Where layers normalise first
@@ -83,7 +91,9 @@ struct NetworkConfig {
     double dropout = 0.0;        ///< in the encoder layers and the output net
     double inputDropout = 0.0;   ///< on the input of the input net
     double poolDropout = 0.0;    ///< Pooled only: on what was pooled, before the last layer
-    bool positionalEncoding = true;
+    Positions positions = Positions::Sinusoidal;
+    double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
+    int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
     bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
@@ -207,8 +217,8 @@ void setByPath(RunConfig& config, const std::string& assignment);
 
 /// Keeps what is tied together in step after an edit: the task decides what the network reads and
 /// answers; categories of the data are the inputs and the classes of the network, its vocabulary the inputs,
-/// and sets have one logit for each member. Called by whoever edits a
-/// configuration (form, --set).
+/// sets have one logit for each member, and a learned table of positions has a row for each, at least. Called
+/// by whoever edits a configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
 /// Presets shipped with the program (resources/presets), by name: "reverse", "anomaly" ...

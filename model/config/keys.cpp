@@ -132,9 +132,8 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "feed-forward"), 16},
         {"activation", &C::activation, 0, 0,
          ATTX_TR("model",
-                 "What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, "
-                 "GPT-2) and SiLU "
-                 "bend smoothly."),
+                 "What the feed-forward part does to inner values: ReLU cuts below zero, GELU and SiLU bend, "
+                 "SwiGLU and GEGLU have a gate."),
          ATTX_TR("model", "activation"), 0, ofFeedForward},
         {"norm", &C::norm, 0, 0,
          ATTX_TR("model",
@@ -177,11 +176,19 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
         {"pool_dropout", &C::poolDropout, 0, maxDropout,
          ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
          ATTX_TR("model", "pool dropout"), 0.05, ofPooled},
-        {"positional_encoding", &C::positionalEncoding, 0, 0,
+        {"positions", &C::positions, 0, 0,
          ATTX_TR("model",
-                 "Adds a pattern of sines and cosines that tells positions apart; without it order is "
-                 "invisible."),
+                 "What tells positions apart: sines and cosines or a learned table added, rotary queries and "
+                 "keys, ALiBi's distances, or nothing."),
          ATTX_TR("model", "positions")},
+        {"rotary_base", &C::rotaryBase, 1, 1e9,
+         ATTX_TR("model",
+                 "Rotary positions: the larger, the slower the slowest pair of numbers turns (Su et al. "
+                 "2021)."),
+         ATTX_TR("model", "rotary base"), 0,
+         [](const RunConfig& c) { return c.network.positions == Positions::Rotary; }},
+        {"max_positions", &C::maxPositions, 0, 65536,
+         ATTX_TR("model", "How many rows a learned table of positions has; it follows the data.")},
         {"embedding_table", &C::embeddingTable, 0, 0,
          ATTX_TR("model",
                  "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "
@@ -439,12 +446,21 @@ const std::vector<KeyInfo>& runConfigKeys() {
 }
 
 const KeyInfo& keyInfo(std::string_view path) {
+    if (const FormerKey* former = formerKey(path)) path = former->now;
     for (const KeyInfo& key : runConfigKeys())
         if (key.path == path) return key;
     throw inputError(std::string(path) + ": there is no such key.");
 }
 
 bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.starts_with("network."); }
+
+const FormerKey* formerKey(std::string_view path) {
+    static constexpr FormerKey keys[] = {
+        {"network.positional_encoding", "network.positions", "sinusoidal", "none"}};
+    const auto* const found = std::find_if(std::begin(keys), std::end(keys),
+                                           [&](const FormerKey& key) { return key.path == path; });
+    return found == std::end(keys) ? nullptr : found;
+}
 
 const FixedKey* fixedKey(std::string_view path) {
     static constexpr FixedKey keys[] = {

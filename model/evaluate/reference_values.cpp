@@ -60,7 +60,8 @@ NetworkConfig architectureOf(const SafeTensors& file) {
         if (const std::string name = key.path.substr(key.path.find('.') + 1); key.path == "network." + name)
             if (const auto it = file.metadata.find(name); it != file.metadata.end())
                 network[name] = nlohmann::json::parse(it->second);
-    network["positional_encoding"] = settingOf<std::string>(file, "positions", "") == "sinusoidal";
+    const auto table = file.tensors.find("param.positions.weight");
+    network["max_positions"] = table == file.tensors.end() ? 0 : table->second.shape.front();
     return networkConfigFromJson(network.dump(), "metadata");
 }
 
@@ -80,7 +81,7 @@ NetworkConfig networkOf(const SafeTensors& file) {
     if (settingOf<std::string>(file, "task", "") == "text") {
         c.output = OutputKind::Pooled;
         c.embeddingTable = true;
-        c.positionalEncoding = false;
+        c.positions = Positions::None;
         c.inputDim = settingOf(file, "vocab", 0);
         c.modelDim = settingOf(file, "embed_dim", 0);
         c.keyDim = settingOf(file, "key_dim", 0);
@@ -98,7 +99,7 @@ NetworkConfig networkOf(const SafeTensors& file) {
     c.numClasses = settingOf(file, "num_classes", 0);
     c.numLayers = settingOf(file, "num_layers", 0);
     c.dimFeedforward = settingOf(file, "dim_feedforward", 0);
-    c.positionalEncoding = settingOf(file, "positional_encoding", false);
+    if (!settingOf(file, "positional_encoding", false)) c.positions = Positions::None;
     return c;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "model/files/text.h"
 #include "model/network/program_analysis.h"
 
 namespace attx {
@@ -16,6 +17,8 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
+        case Role::PositionTable:
+            return "nn.Embedding(" + std::to_string(network.maxPositions) + ", D_MODEL)";
         case Role::InputWeight:
             return tokens ? "nn.Linear(CATEGORIES, D_MODEL)" : "nn.Linear(FEATURES, D_MODEL)";
         case Role::QkvWeight:
@@ -23,6 +26,7 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::AttentionOutputWeight:
             return std::string("nn.Linear(HEADS * HEAD_DIM, D_MODEL") + end;
         case Role::FeedForwardInWeight:
+        case Role::GateWeight:
             return std::string("nn.Linear(D_MODEL, FEED_FORWARD") + end;
         case Role::FeedForwardOutWeight:
             return std::string("nn.Linear(FEED_FORWARD, D_MODEL") + end;
@@ -46,6 +50,7 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::AttentionOutputBias:
         case Role::Norm1Bias:
         case Role::FeedForwardInBias:
+        case Role::GateBias:
         case Role::FeedForwardOutBias:
         case Role::Norm2Bias:
         case Role::OutputHiddenBias:
@@ -64,11 +69,17 @@ constexpr const char* attentionCode = R"(def attention(qkv, mask):
     b, t, _ = qkv.shape
     q, k, v = qkv.reshape(b, t, HEADS, 3 * HEAD_DIM).permute(0, 2, 1, 3).chunk(3, dim=-1)
     scores = q @ k.transpose(-2, -1) / math.sqrt(HEAD_DIM)
-    if mask is not None:
-        scores = scores.masked_fill(~mask[:, None, None, :], -math.inf)
 )";
 constexpr const char* causalCode =
     R"(    scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool, device=qkv.device).triu(1), -math.inf)
+)";
+constexpr const char* alibiCode =
+    R"(    slopes = 2.0 ** (-8.0 * torch.arange(1, HEADS + 1, device=qkv.device) / HEADS)
+    t_of = torch.arange(t, device=qkv.device)
+    scores = scores - slopes[:, None, None] * (t_of[:, None] - t_of[None, :]).abs()
+)";
+constexpr const char* attentionMask = R"(    if mask is not None:
+        scores = scores.masked_fill(~mask[:, None, None, :], -math.inf)
 )";
 constexpr const char* attentionEnd = R"(    weights = scores.softmax(-1)
     return weights, (weights @ v).permute(0, 2, 1, 3).reshape(b, t, HEADS * HEAD_DIM)
@@ -84,6 +95,17 @@ constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
 
     def forward(self, x):
         return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
+)";
+
+constexpr const char* rotateCode = R"(def rotated(qkv):
+    """Queries and keys turned by their positions (Su et al. 2021): numbers d and d + HEAD_DIM / 2 as a plane."""
+    b, t, _ = qkv.shape
+    q, k, v = qkv.reshape(b, t, HEADS, 3 * HEAD_DIM).chunk(3, dim=-1)
+    d = torch.arange(HEAD_DIM // 2, dtype=torch.float64)
+    angle = (torch.arange(t)[:, None] * ROTARY_BASE ** (-2 * d / HEAD_DIM)).repeat(1, 2)[None, :, None, :]
+    cos, sin = angle.cos().to(qkv), angle.sin().to(qkv)
+    turned = [x * cos + torch.cat([-x[..., HEAD_DIM // 2:], x[..., :HEAD_DIM // 2]], -1) * sin for x in (q, k)]
+    return torch.cat([*turned, v], -1).reshape(b, t, -1)
 )";
 
 constexpr const char* positionsCode = R"(def positional_encoding(length):
@@ -221,19 +243,28 @@ private:
         return set(op.y, dropped("x", "INPUT_DROPOUT"));
     }
     [[nodiscard]] std::string line(const AddPositions& op) {
+        if (op.table) return set(op.y, name(op.x) + " + " + module(*op.table) + ".weight[:x.shape[1]]");
         needs(positionsCode);
         return set(op.y, name(op.x) + " + positional_encoding(x.shape[1])");
     }
     [[nodiscard]] std::string line(const Linear& op) {
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
+    [[nodiscard]] std::string line(const Rotate& op) {
+        std::string code = rotateCode;
+        code.replace(code.find("ROTARY_BASE"), std::string("ROTARY_BASE").size(), shortest(op.base));
+        needs(code);
+        return set(op.y, "rotated(" + name(op.x) + ")");
+    }
     [[nodiscard]] std::string line(const Attention& op) {
-        needs(std::string(attentionCode) + (op.causal ? causalCode : "") + attentionEnd);
+        needs(std::string(attentionCode) + (op.alibi ? alibiCode : "") + attentionMask +
+              (op.causal ? causalCode : "") + attentionEnd);
         return "        self.map, " + name(op.y) + " = attention(" + name(op.qkv) + ", mask)\n";
     }
     [[nodiscard]] std::string line(const Add& op) {
         return set(op.y, name(op.residual) + " + " + name(op.x));
     }
+    [[nodiscard]] std::string line(const Multiply& op) { return set(op.y, name(op.a) + " * " + name(op.b)); }
     [[nodiscard]] std::string line(const Norm& op) {
         if (!op.bias) needs(rmsNormCode);
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
@@ -243,10 +274,12 @@ private:
             case Activation::Relu:
                 return set(op.y, "F.relu(" + name(op.x) + ")");
             case Activation::Gelu:
+            case Activation::Geglu:
                 return set(op.y, "F.gelu(" + name(op.x) + ")");
             case Activation::GeluTanh:
                 return set(op.y, "F.gelu(" + name(op.x) + ", approximate=\"tanh\")");
             case Activation::Silu:
+            case Activation::Swiglu:
                 return set(op.y, "F.silu(" + name(op.x) + ")");
         }
         return {};

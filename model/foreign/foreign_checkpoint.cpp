@@ -295,7 +295,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (set) network.output = OutputKind::Set;
     const bool vectors = set || (pooled && !table);
     if (vectors) network.input = InputKind::Features;
-    if (vectors || keras) network.positionalEncoding = !set && checkpoint.positionTable;
+    if ((vectors || keras) && (set || !checkpoint.positionTable)) network.positions = Positions::None;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
@@ -365,7 +365,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                "The shapes are the same for " + headCounts(projected) + " heads.");
     }
     if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
-    unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
+    unsure("positional_encoding", network.positions == Positions::None ? "false" : "true",
            set ? "Members of a set have no order, so there should be none."
            : checkpoint.positionTable
                ? tableIsHeld

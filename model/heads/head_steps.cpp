@@ -40,6 +40,11 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
         throw inputError("There is no head " + std::to_string(head) + " in layer " + std::to_string(layer) +
                          "; the network has " + std::to_string(network.numLayers) + " layers of " +
                          std::to_string(network.numHeads) + " heads, counted from 0.");
+    if (network.positions == Positions::Rotary || network.positions == Positions::Alibi)
+        throw inputError(
+            "Step by step does not show a head whose queries and keys are turned (rotary) or whose scores "
+            "fall "
+            "with the distance (ALiBi). Its numbers can be typed, and A pair up close shows its scores.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
     const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
     const Ablation& ablation = inspector.ablation();

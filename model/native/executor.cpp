@@ -86,11 +86,22 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const AddPositions& op) const {
-        e.kernels_.addPeriodic(value(op.y), value(op.x), e.positions_.data(), elements(op.y),
+        e.kernels_.addPeriodic(value(op.y), value(op.x),
+                               op.table ? parameter(*op.table) : e.positions_.data(), elements(op.y),
                                static_cast<int64_t>(e.positions_.size()));
+    }
+    void operator()(const Rotate& op) const { rotate(op, value(op.y), value(op.x), false); }
+    void rotate(const Rotate& op, float* to, const float* from, bool back) const {
+        const Turns& turns = e.turns_;
+        e.kernels_.rotate(to, from, turns.cosines.data(), turns.sines.data(), slice.count, e.program_.length,
+                          op.heads, width(op.y) / op.heads / 3, back);
     }
     void operator()(const Add& op) const {
         e.kernels_.addPeriodic(value(op.y), value(op.residual), value(op.x), elements(op.y), elements(op.y));
+    }
+    void operator()(const FusedMultiply& op) const {
+        e.kernels_.multiply(value(op.y), value(op.a), value(op.b), elements(op.y));
+        applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const FusedActivate& op) const {
         e.kernels_.activateForward(value(op.y), value(op.x), elements(op.y), op.kind);
@@ -104,7 +115,7 @@ struct Executor::Pass {
         e.kernels_.attentionForward(
             value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked), context.maskedTokens,
             e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(), slice.count,
-            e.program_.length, op.heads, width(op.y) / op.heads, op.causal);
+            e.program_.length, op.heads, width(op.y) / op.heads, op.causal, op.alibi);
         gateHeads(value(op.y), op);
     }
     void operator()(const FusedNorm& op) const {
@@ -158,8 +169,19 @@ struct Executor::Pass::Backward {
             op.relu ? p.value(op.y) : nullptr, p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
             p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), adds(op.x));
     }
-    void operator()(const AddPositions& op) const { passOn(op.x, op.y); }
+    void operator()(const AddPositions& op) const {
+        passOn(op.x, op.y);
+        const int64_t each = p.e.program_.tensors[static_cast<size_t>(op.y)].size();
+        for (int64_t s = 0; op.table && s < p.slice.count; ++s)
+            p.e.kernels_.copyGradient(dParameter(*op.table), p.gradient(op.y) + s * each, each, true);
+    }
+    void operator()(const Rotate& op) const { p.rotate(op, p.gradient(op.x), p.gradient(op.y), true); }
     void operator()(const Add& op) const { passOn(op.residual, op.y), passOn(op.x, op.y); }
+    void operator()(const FusedMultiply& op) const {
+        p.applyDropout(p.gradient(op.y), op.y, op.dropout);
+        p.e.kernels_.multiply(p.gradient(op.a), p.gradient(op.y), p.value(op.b), p.elements(op.y));
+        p.e.kernels_.multiply(p.gradient(op.b), p.gradient(op.y), p.value(op.a), p.elements(op.y));
+    }
     void operator()(const FusedActivate& op) const {
         passOn(op.x, op.y);
         p.applyDropout(p.gradient(op.x), op.x, op.dropout);
@@ -223,6 +245,7 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
       gradients_(gradients),
       scratch_(scratchFloats(program, ops)),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
+      turns_(rotaryTurns(program)),
       addsTo_(gradientsAddedTo(program, ops)) {}
 
 void Executor::gather(const StepContext& context, const Slice& slice) {

@@ -45,7 +45,7 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
                     bool accumulate);
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
-                      int HS, bool causal);
+                      int HS, bool causal, bool alibi);
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
                        int HS, bool causal);

@@ -317,7 +317,7 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
 
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
-                      int HS, bool causal) {
+                      int HS, bool causal, bool alibi) {
     constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
     const int C = NH * HS;
     const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
@@ -329,6 +329,9 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                   wide = inPanels ? least(usedOfAll, tileColumns) : usedOfAll;
         const int64_t panel = wide < usedOfAll ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
+            const float slope =
+                alibi ? root * __builtin_exp2f(-8.0f * static_cast<float>(h + 1) / static_cast<float>(NH))
+                      : 0.0f;
             const float* q = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *k = q + HS, *v = q + 2 * HS;
             transposePanels(scratch, wide, k, 3 * C, usedOfAll, HS);
@@ -338,8 +341,10 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 const int used = causal ? usedKeys(keys, T) : usedOfAll;
                 float* p = probabilities + ((b * NH + h) * T + first) * T;
                 product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, wide, T}, panel);
-                for (int t = 0; (more || hidden || causal) && t < rows; ++t) {
+                for (int t = 0; (more || hidden || causal || alibi) && t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
+                    for (int j = 0; alibi && j < keys; ++j)
+                        row[j] -= slope * __builtin_fabsf(static_cast<float>(first + t - j));
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;

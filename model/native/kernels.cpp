@@ -196,6 +196,10 @@ void reluBackward(float* dy, const float* y, int64_t n, float scale) {
     for (int64_t i = 0; i < n; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
 }
 
+void multiply(float* y, const float* a, const float* b, int64_t n) {
+    Vector(y, n) = ConstVector(a, n) * ConstVector(b, n);
+}
+
 void addPeriodic(float* y, const float* x, const float* table, int64_t n, int64_t period) {
     for (int64_t first = 0; first < n; first += period)
         Vector(y + first, period) = ConstVector(x + first, period) + ConstVector(table, period);
@@ -206,6 +210,29 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
         Vector(dx, n) += ConstVector(dy, n);
     } else {
         Vector(dx, n) = ConstVector(dy, n);
+    }
+}
+
+void rotate(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T, int NH,
+            int HS, bool back) {
+    const int half = HS / 2;
+    const float sign = back ? -1.0f : 1.0f;
+    for (int64_t row = 0; row < B * T; ++row) {
+        const float *cosine = cosines + row % T * half, *sine = sines + row % T * half;
+        for (int part = 0; part < 3 * NH; ++part) {  // q, k and v of each head
+            const float* from = x + (row * 3 * NH + part) * HS;
+            float* to = y + (row * 3 * NH + part) * HS;
+            if (part % 3 == 2) {
+                for (int d = 0; d < HS; ++d) to[d] = from[d];
+                continue;
+            }
+#pragma omp simd
+            for (int d = 0; d < half; ++d) {
+                const float s = sign * sine[d];
+                to[d] = from[d] * cosine[d] - from[d + half] * s;
+                to[d + half] = from[d + half] * cosine[d] + from[d] * s;
+            }
+        }
     }
 }
 
@@ -361,10 +388,12 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       reluBackward,
                       activateForward,
                       activateBackward,
+                      multiply,
                       addPeriodic,
                       copyGradient,
                       attentionForward,
                       attentionBackward,
+                      rotate,
                       normForward,
                       normBackward,
                       maxPoolForward,

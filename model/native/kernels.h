@@ -94,6 +94,9 @@ struct Kernels {
     /// dx[n] *= the derivative of kind at x[n].
     void (*activateBackward)(float* dx, const float* x, int64_t n, Activation kind);
 
+    /// y[n] = a[n] b[n].
+    void (*multiply)(float* y, const float* a, const float* b, int64_t n);
+
     /// y[n] = x[n] + table[n mod period].
     void (*addPeriodic)(float* y, const float* x, const float* table, int64_t n, int64_t period);
     /// dx = dy or dx += dy.
@@ -102,15 +105,20 @@ struct Kernels {
     /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null; hidden [T]
     /// or null: keys of every sequence that get no weight. A query without a key that is left has zeros.
     /// logCounts [B, T] or null: logarithms of how many keys each counts as. causal: keys behind the query
-    /// get no weight. scratch[attentionScratch(T, HS)], for both.
+    /// get no weight. alibi: scores fall with the distance. scratch[attentionScratch(T, HS)], for both.
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                              const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T,
-                             int NH, int HS, bool causal);
+                             int NH, int HS, bool causal, bool alibi);
     /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null.
     /// With causal 0 where there is no key). lengths, causal: those of the forward pass.
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                               const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T,
                               int NH, int HS, bool causal);
+
+    /// y = x, qkv [B, T, NH 3 HS], but queries and keys turned by the angles of cosines and sines [T, HS /
+    /// 2]. Backward turns dy back.
+    void (*rotate)(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T,
+                   int NH, int HS, bool back);
 
     /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null. Null bias
     /// (backward: dBias): RMSNorm. stats[N, 2]: mean (RMSNorm: 0), 1/sqrt(variance + eps).

@@ -57,6 +57,11 @@ public:
         activate.dropout = takeDropout(activate.y);
         return activate;
     }
+    FusedOp operator()(const Multiply& op) {
+        FusedMultiply multiply{op};
+        multiply.dropout = takeDropout(multiply.y);
+        return multiply;
+    }
     FusedOp operator()(const LoadFeatures& op) {
         FusedLoad load{op};
         load.dropout = takeDropout(load.y);

@@ -36,13 +36,18 @@ struct FusedActivate : Activate {
     DropoutSite dropout = {};
 };
 
+/// y = dropout(a b).
+struct FusedMultiply : Multiply {
+    DropoutSite dropout = {};
+};
+
 /// y = dropout(max of x).
 struct FusedMaxPool : MaxPool {
     DropoutSite dropout = {};
 };
 
-using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedActivate, Dropout,
-                             Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
+using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedMultiply, FusedActivate,
+                             Dropout, Rotate, Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
 using FusedOps = std::vector<FusedOp>;
 
 /// The plan of a program, in its order and with its numbers of tensors and parameters. A tensor that no

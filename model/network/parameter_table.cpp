@@ -23,6 +23,8 @@ Place placeOf(Role role, const NetworkConfig& config) {
         case Role::InputBias:
             return {input, config.input == InputKind::Tokens ? vectors
                                                              : ATTX_TR("model", "From features to d_model")};
+        case Role::PositionTable:
+            return {input, ATTX_TR("model", "A vector for each position")};
         case Role::EmbeddingNormWeight:
         case Role::EmbeddingNormBias:
             return {input, ATTX_TR("model", "Normalisation")};
@@ -39,6 +41,9 @@ Place placeOf(Role role, const NetworkConfig& config) {
         case Role::FeedForwardInWeight:
         case Role::FeedForwardInBias:
             return {layer, ATTX_TR("model", "Feed-forward, in")};
+        case Role::GateWeight:
+        case Role::GateBias:
+            return {layer, ATTX_TR("model", "Feed-forward, gate")};
         case Role::FeedForwardOutWeight:
         case Role::FeedForwardOutBias:
             return {layer, ATTX_TR("model", "Feed-forward, out")};

@@ -68,6 +68,11 @@ public:
         program_.ops.emplace_back(Add{residual, x, y});
         return y;
     }
+    TensorId multiply(const std::string& name, TensorId a, TensorId b) {
+        const TensorId y = like(a, name);
+        program_.ops.emplace_back(Multiply{a, b, y});
+        return y;
+    }
     TensorId activate(const std::string& name, TensorId x, Activation kind) {
         const TensorId y = like(x, name);
         program_.ops.emplace_back(Activate{x, y, kind});
@@ -124,10 +129,12 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     b.program().embedded = x;
-    if (c.positionalEncoding) {
-        const TensorId y = b.rows("positioned", c.modelDim);
-        b.program().ops.emplace_back(AddPositions{x, y});
-        x = y;
+    if (c.positions == Positions::Sinusoidal || c.positions == Positions::Learned) {
+        AddPositions op{x, b.rows("positioned", c.modelDim)};
+        if (c.positions == Positions::Learned)
+            op.table = b.parameter(Role::PositionTable, {c.maxPositions, c.modelDim}, Init::Normal);
+        b.program().ops.emplace_back(op);
+        x = op.y;
     }
     b.program().positioned = x;
     if (c.embeddingNorm)
@@ -156,12 +163,17 @@ TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const 
     block.qkv =
         b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", block.attentionInput, C, 3 * heads, true);
     asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
+    if (c.positions == Positions::Rotary) {
+        const TensorId turned = b.like(block.qkv, name + "turned");
+        b.program().ops.emplace_back(Rotate{block.qkv, turned, c.numHeads, c.rotaryBase});
+        block.qkv = turned;
+    }
     block.probabilities = b.tensor("attention." + std::to_string(block.layer), {c.numHeads, T, T});
     block.mixed = b.rows(name + "values", heads);
-    b.program().ops.emplace_back(
-        Attention{block.qkv, block.probabilities, block.mixed, c.numHeads, c.maskPadding, c.causal});
+    b.program().ops.emplace_back(Attention{block.qkv, block.probabilities, block.mixed, c.numHeads,
+                                           c.maskPadding, c.causal, c.positions == Positions::Alibi});
     b.program().attention.push_back(block.probabilities);
-    if (c.bias) {
+    if (c.bias && c.positions != Positions::Rotary) {  // turned, keys are not shifted alike
         const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
         for (int64_t head = 0; head < c.numHeads; ++head)
             b.program().withoutGradient.push_back(
@@ -195,11 +207,16 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
     block.mid = normed(behind, norm1, "1", block.attentionSum);
     if (c.dimFeedforward == 0) return block.output = block.mid;
 
-    const TensorId linear =
-        b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias}, name + "hidden.linear",
-                 normed(before, norm2, "2", block.mid), c.modelDim, c.dimFeedforward, false);
-    block.hidden =
-        b.dropout(name + "hidden", b.activate(name + "hidden.active", linear, c.activation), c.dropout);
+    const TensorId read = normed(before, norm2, "2", block.mid);
+    const auto inner = [&](Roles roles, const char* what) {
+        return b.linear(roles, name + what, read, c.modelDim, c.dimFeedforward, false);
+    };
+    const TensorId linear = inner({Role::FeedForwardInWeight, Role::FeedForwardInBias}, "hidden.linear");
+    const TensorId gate =
+        isGated(c.activation) ? inner({Role::GateWeight, Role::GateBias}, "hidden.gate") : linear;
+    TensorId active = b.activate(name + "hidden.active", gate, elementwise(c.activation));
+    if (isGated(c.activation)) active = b.multiply(name + "hidden.gated", active, linear);
+    block.hidden = b.dropout(name + "hidden", active, c.dropout);
     block.fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed", block.hidden,
                          c.dimFeedforward, c.modelDim, false);
     const TensorId fed = b.dropout(name + "fed.dropped", block.fed, c.dropout);
@@ -302,6 +319,10 @@ ParameterId Block::of(Role role) const {
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {
+    if (config.positions == Positions::Learned && length > config.maxPositions)
+        throw inputError("The network has a learned table of " + std::to_string(config.maxPositions) +
+                         " positions, and a sequence of " + std::to_string(length) +
+                         " has more; expected at most " + std::to_string(config.maxPositions) + ".");
     Builder b(config, length);
     TensorId x = buildInput(b, config);
     for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, x);
@@ -353,7 +374,10 @@ std::vector<float> initialParameters(const Program& program, uint64_t seed) {
         if (p.init == Init::Embedding) bound = 0.05f;
         for (int64_t i = 0; i < p.size(); ++i) {
             float& value = values[static_cast<size_t>(p.offset + i)];
-            value = p.init == Init::One ? 1.0f : bound == 0 ? 0.0f : random.uniform(-bound, bound);
+            value = p.init == Init::One      ? 1.0f
+                    : p.init == Init::Normal ? 0.02f * random.normal()
+                    : bound == 0             ? 0.0f
+                                             : random.uniform(-bound, bound);
         }
     }
     return values;

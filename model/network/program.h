@@ -36,6 +36,7 @@ enum class Init {
                     ///< Keras's
     LinearDefault,  ///< ±1 / sqrt(fanIn): nn.Linear of PyTorch, weight and bias
     Embedding,      ///< ±0.05: Keras's Embedding
+    Normal,         ///< normal, of deviation 0.02 (Devlin et al. 2018; Radford et al. 2018)
 };
 
 struct ParameterInfo {
@@ -80,9 +81,19 @@ struct Linear {
     std::optional<ParameterId> bias;  ///< [out]
 };
 
-/// y = x + positions, where positions [T, C] is the sine/cosine table; see positions.h.
+/// y = x + positions, where positions [T, C] is the sine/cosine table, see positions.h, or the first rows of
+/// a table of parameters.
 struct AddPositions {
     TensorId x, y;
+    std::optional<ParameterId> table = {};  ///< [T or more, C]
+};
+
+/// y = x, but that queries and keys are turned by their positions t, from 0, Su et al. 2021: of each head the
+/// numbers d and d + HS/2, d < HS/2, as a plane by the angle t base^(-2d/HS). Tensors as Attention::qkv.
+struct Rotate {
+    TensorId x, y;
+    int heads;
+    double base;
 };
 
 /// y = residual + x, of one shape.
@@ -90,7 +101,12 @@ struct Add {
     TensorId residual, x, y;
 };
 
-/// y = kind(x), element by element.
+/// y = a b, element by element; of one shape.
+struct Multiply {
+    TensorId a, b, y;
+};
+
+/// y = kind(x), element by element; none of the gated kinds, whose gate it is.
 struct Activate {
     TensorId x, y;
     Activation kind;
@@ -111,6 +127,7 @@ struct Attention {
     int heads;
     bool masked;
     bool causal = false;
+    bool alibi = false;  ///< from each score 2^(-8 (h + 1) / NH) |i - j| is taken, Press et al. 2022
 };
 
 /// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
@@ -138,8 +155,8 @@ struct CrossEntropy {
     int rows, classes;
 };
 
-using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Activate, Dropout, Attention, Norm,
-                        MaxPool, CrossEntropy>;
+using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Multiply, Activate, Dropout, Rotate,
+                        Attention, Norm, MaxPool, CrossEntropy>;
 
 /// The tensors of an encoder layer and its parameters. Post-norm: mid = norm(attentionSum), output =
 /// norm(fedSum). Pre-norm, or without norms: mid is attentionSum, output is fedSum, and attended and fed
@@ -148,16 +165,16 @@ struct Block {
     int layer = 0;                 ///< From 0
     TensorId input = -1;           ///< [T, C]
     TensorId attentionInput = -1;  ///< [T, C], what q, k and v are made of: input, or pre-norm its norm
-    TensorId qkv = -1;             ///< [T, NH 3 HS]: for each head its q, k and v
-    TensorId probabilities = -1;   ///< [NH, T, T]
-    TensorId mixed = -1;           ///< [T, NH HS]: for each head its values, weighted
-    TensorId attended = -1;        ///< [T, C], what attention writes
-    TensorId attentionSum = -1;    ///< [T, C], input + attended
-    TensorId mid = -1;             ///< [T, C], between attention and feed-forward
-    TensorId hidden = -1;          ///< [T, F]; -1: there is no feed-forward part
-    TensorId fed = -1;             ///< [T, C], what the feed-forward writes; or -1
-    TensorId fedSum = -1;          ///< [T, C], mid + fed; or -1
-    TensorId output = -1;          ///< [T, C]
+    TensorId qkv = -1;  ///< [T, NH 3 HS]: for each head its q, k and v, turned where positions are rotary
+    TensorId probabilities = -1;  ///< [NH, T, T]
+    TensorId mixed = -1;          ///< [T, NH HS]: for each head its values, weighted
+    TensorId attended = -1;       ///< [T, C], what attention writes
+    TensorId attentionSum = -1;   ///< [T, C], input + attended
+    TensorId mid = -1;            ///< [T, C], between attention and feed-forward
+    TensorId hidden = -1;         ///< [T, F]; -1: there is no feed-forward part
+    TensorId fed = -1;            ///< [T, C], what the feed-forward writes; or -1
+    TensorId fedSum = -1;         ///< [T, C], mid + fed; or -1
+    TensorId output = -1;         ///< [T, C]
 
     /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
     [[nodiscard]] ParameterId of(Role role) const;

@@ -34,11 +34,15 @@ struct Describe {
         return info;
     }
     OpInfo operator()(const AddPositions& op) const {
-        return {.reads = {op.x}, .writes = {op.y}, .addsGradientTo = {op.x}};
+        OpInfo info{.reads = {op.x}, .writes = {op.y}, .addsGradientTo = {op.x}};
+        if (op.table) info.parameters.push_back(*op.table);
+        return info;
     }
+    OpInfo operator()(const Rotate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Add& op) const {
         return {.reads = {op.residual, op.x}, .writes = {op.y}, .addsGradientTo = {op.residual, op.x}};
     }
+    OpInfo operator()(const Multiply& op) const { return {.reads = {op.a, op.b}, .writes = {op.y}}; }
     OpInfo operator()(const Activate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Dropout& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Attention& op) const {  // logits and values: T T HS multiply-adds a head each

@@ -1540,6 +1540,10 @@
         <source>Architecture</source>
         <translation>Architektur</translation>
     </message>
+    <message>
+        <source>%1 is taken from their sum for the distance (ALiBi).</source>
+        <translation>%1 wird ihrer Summe für den Abstand abgezogen (ALiBi).</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -1891,6 +1895,18 @@
         <source>RMSNorm</source>
         <translation>RMSNorm</translation>
     </message>
+    <message>
+        <source>+ learned positions</source>
+        <translation>+ gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>%1, rotary</source>
+        <translation>%1, rotiert</translation>
+    </message>
+    <message>
+        <source>%1, ALiBi</source>
+        <translation>%1, ALiBi</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureView</name>
@@ -2183,6 +2199,18 @@
     <message>
         <source>%1 · ~%2</source>
         <translation>%1 · ~%2</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Makes several of the choices below at once, and those of positions, activation and feed-forward.</source>
+        <translation>Trifft mehrere der Wahlen darunter auf einmal, und die von Positionen, Aktivierung und Feed-forward.</translation>
+    </message>
+    <message>
+        <source>own choice</source>
+        <translation>eigene Wahl</translation>
     </message>
 </context>
 <context>
@@ -7062,10 +7090,6 @@
         <translation>Pooling-Dropout</translation>
     </message>
     <message>
-        <source>Adds a pattern of sines and cosines that tells positions apart; without it order is invisible.</source>
-        <translation>Addiert ein Muster aus Sinus und Kosinus, das Positionen unterscheidet; ohne es ist die Reihenfolge unsichtbar.</translation>
-    </message>
-    <message>
         <source>positions</source>
         <translation>Positionen</translation>
     </message>
@@ -7878,10 +7902,6 @@
         <translation>Aktivierung</translation>
     </message>
     <message>
-        <source>What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, GPT-2) and SiLU bend smoothly.</source>
-        <translation>Was das Feed-Forward mit jedem inneren Wert macht: ReLU schneidet unter null ab, GELU (BERT, GPT-2) und SiLU biegen weich um.</translation>
-    </message>
-    <message>
         <source>Both inputs are answered alike here: shares of a change that changes no answer say little.</source>
         <translation>Beide Eingaben werden hier gleich beantwortet: Anteile einer Änderung, die keine Antwort ändert, sagen wenig.</translation>
     </message>
@@ -7972,6 +7992,82 @@
     <message>
         <source>Normalisation behind the last layer</source>
         <translation>Normierung hinter der letzten Schicht</translation>
+    </message>
+    <message>
+        <source>sine and cosine</source>
+        <translation>Sinus und Kosinus</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>gelernt</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>rotiert</translation>
+    </message>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi</translation>
+    </message>
+    <message>
+        <source>What tells positions apart: sines and cosines or a learned table added, rotary queries and keys, ALiBi&apos;s distances, or nothing.</source>
+        <translation>Was Positionen unterscheidet: addierte Sinus und Kosinus oder eine gelernte Tabelle, rotierte Anfragen und Schlüssel, Abstände (ALiBi) oder nichts.</translation>
+    </message>
+    <message>
+        <source>Rotary positions: the larger, the slower the slowest pair of numbers turns (Su et al. 2021).</source>
+        <translation>Rotierte Positionen: je größer, desto langsamer dreht sich das langsamste Zahlenpaar (Su et al. 2021).</translation>
+    </message>
+    <message>
+        <source>rotary base</source>
+        <translation>Basis der Rotation</translation>
+    </message>
+    <message>
+        <source>How many rows a learned table of positions has; it follows the data.</source>
+        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat; sie folgt den Daten.</translation>
+    </message>
+    <message>
+        <source>A vector for each position</source>
+        <translation>Ein Vektor für jede Position</translation>
+    </message>
+    <message>
+        <source>SwiGLU</source>
+        <translation>SwiGLU</translation>
+    </message>
+    <message>
+        <source>GEGLU</source>
+        <translation>GEGLU</translation>
+    </message>
+    <message>
+        <source>What the feed-forward part does to inner values: ReLU cuts below zero, GELU and SiLU bend, SwiGLU and GEGLU have a gate.</source>
+        <translation>Was der Feed-forward-Teil mit inneren Werten tut: ReLU schneidet unter null ab, GELU und SiLU biegen, SwiGLU und GEGLU haben ein Tor.</translation>
+    </message>
+    <message>
+        <source>Feed-forward, gate</source>
+        <translation>Feed-forward, Tor</translation>
+    </message>
+    <message>
+        <source>as in the notebooks</source>
+        <translation>wie in den Notebooks</translation>
+    </message>
+    <message>
+        <source>pre-norm</source>
+        <translation>Pre-Norm</translation>
+    </message>
+    <message>
+        <source>like GPT-2</source>
+        <translation>wie GPT-2</translation>
+    </message>
+    <message>
+        <source>like BERT</source>
+        <translation>wie BERT</translation>
+    </message>
+    <message>
+        <source>like Llama</source>
+        <translation>wie Llama</translation>
+    </message>
+    <message>
+        <source>attention only</source>
+        <translation>nur Attention</translation>
     </message>
 </context>
 </TS>

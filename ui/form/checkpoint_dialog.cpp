@@ -24,6 +24,7 @@ constexpr int frame = 60;  // px of the screen's height that a window's frame an
 
 /// As the form calls it; what it does not have, by words of its own.
 QString wordsFor(const std::string& path) {
+    if (const FormerKey* former = formerKey(path)) return wordsFor(former->now);
     for (const KeyInfo& info : runConfigKeys())
         if (info.path == path && info.form.label) return modelText(info.form.label);
     if (path == "network.input") return CheckpointDialog::tr("reads");

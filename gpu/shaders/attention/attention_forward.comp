@@ -29,7 +29,7 @@ void main() {
         const uint q = head + e / T * line, key = K + e % T * (HS + 1u);
         float sum = 0.0;
         for (uint d = 0u; d < HS; ++d) sum += qkv[q + d] * chip[key + d];
-        chip[S + e] = logitOf(e % T, sum * p.scale);
+        chip[S + e] = logitOf(e % T, sum * p.scale - distanceTaken(h, e / T, e % T));
     }
     barrier();
     for (uint t = lane; t < T; t += LARGE_GROUP) {  // softmax, minus its maximum

@@ -23,15 +23,19 @@ float total(float value, bool largest) {
     return part[0];
 }
 
+float scoreOf(uint row, uint s) {
+    return x[row + s] - distanceTaken(GROUP.x / p.positions, GROUP.x % p.positions, s);
+}
+
 void main() {
     const uint T = p.positions, b = GROUP.y, lane = LANE;
     const uint row = (b * p.heads * T + GROUP.x) * T;
     const uint keys = keysOf(b, GROUP.x % T);
     float top = -3.4e38;
-    for (uint s = lane; s < keys; s += SMALL_GROUP) top = max(top, logitOf(s, x[row + s]));
+    for (uint s = lane; s < keys; s += SMALL_GROUP) top = max(top, logitOf(s, scoreOf(row, s)));
     top = total(top, true);
     float sum = 0.0;
-    for (uint s = lane; s < keys; s += SMALL_GROUP) sum += exp(logitOf(s, x[row + s]) - top);
+    for (uint s = lane; s < keys; s += SMALL_GROUP) sum += exp(logitOf(s, scoreOf(row, s)) - top);
     const float share = 1.0 / total(sum, false);
-    for (uint s = lane; s < T; s += SMALL_GROUP) x[row + s] = isKey(s, keys) ? exp(x[row + s] - top) * share : 0.0;
+    for (uint s = lane; s < T; s += SMALL_GROUP) x[row + s] = isKey(s, keys) ? exp(scoreOf(row, s) - top) * share : 0.0;
 }

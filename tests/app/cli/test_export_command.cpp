@@ -108,6 +108,13 @@ class TestExportCommand : public QObject {
         QTest::newRow("GELU") << "gelu" << small + QStringList{"network.activation=gelu"};
         QTest::newRow("GELU by tanh") << "tanh" << small + QStringList{"network.activation=gelu_tanh"};
         QTest::newRow("SiLU") << "silu" << small + QStringList{"network.activation=silu"};
+        QTest::newRow("SwiGLU") << "swiglu"
+                                << small + QStringList{"network.activation=swiglu", "network.bias=false"};
+        QTest::newRow("GEGLU") << "geglu" << small + QStringList{"network.activation=geglu"};
+        QTest::newRow("learned positions") << "learned" << small + QStringList{"network.positions=learned"};
+        QTest::newRow("rotary positions") << "rotary" << small + QStringList{"network.positions=rotary"};
+        QTest::newRow("ALiBi") << "alibi"
+                               << small + QStringList{"network.positions=alibi", "network.num_heads=4"};
         QTest::newRow("pre-norm") << "prenorm"
                                   << small + QStringList{"network.norm_first=true",
                                                          "network.embedding_norm=true"};

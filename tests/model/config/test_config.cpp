@@ -35,7 +35,9 @@ RunConfig unusualConfig() {
                       .bias = false,
                       .dropout = 0.1,
                       .inputDropout = 0.05,
-                      .positionalEncoding = false,
+                      .positions = Positions::Learned,
+                      .rotaryBase = 500,
+                      .maxPositions = 24,
                       .embeddingTable = true,
                       .linearOutput = true,
                       .maskPadding = false,
@@ -119,7 +121,7 @@ private slots:
         QCOMPARE(keysOf(json["network"]),
                  "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
                  "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
-                 "pool_dropout positional_encoding embedding_table linear_output "
+                 "pool_dropout positions rotary_base max_positions embedding_table linear_output "
                  "mask_padding initialisation layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
@@ -133,7 +135,7 @@ private slots:
                  "checkpoint_seconds");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "csv");
-        QVERIFY(json["network"]["positional_encoding"] == false);
+        QVERIFY(json["network"]["positions"] == "learned");
         QVERIFY(text(toJson(NetworkConfig{})).startsWith("{\n  \"input\": \"tokens\",\n"));
     }
     void missingKeysKeepTheBase() {

@@ -2,8 +2,11 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "model/config/architecture.h"
 #include "model/config/keys.h"
 #include "model/config/presets.h"
+#include "model/config/settings.h"
+#include "model/network/program.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -27,6 +30,13 @@ private Q_SLOTS:
         QCOMPARE(problemsOf({"network.causal=true"}, presetByName("anomaly-shapes")),
                  std::string("network.causal: members of a set have no order, so none comes before another; "
                              "use false, or a network that reads sequences\n"));
+        QCOMPARE(
+            problemsOf({"network.positions=rotary", "network.key_dim=5"}),
+            std::string("network.positions: rotary positions turn pairs of numbers, and heads have 5; use "
+                        "heads of an even dimension, or other positions\n"));
+        QCOMPARE(problemsOf({"network.positions=learned", "network.max_positions=12"}),
+                 std::string("network.max_positions: the learned table has 12 rows, and the data have 16 "
+                             "positions; use shorter data or a larger table\n"));
         for (const char* setting : {"network.norm_first=true", "network.norm=rms", "network.final_norm=true",
                                     "network.embedding_norm=true", "network.causal=true",
                                     "network.bias=false", "network.dim_feedforward=0"}) {
@@ -49,6 +59,50 @@ private Q_SLOTS:
             QCOMPARE(networkConfigFromJson(json, "x").hasFinalNorm(), last);
     }
 
+    void everyKnownArchitectureFitsEveryTask() {
+        QCOMPARE(architectureOf(RunConfig()), knownArchitectures().data());
+        for (const auto& [name, preset] : presets())
+            for (const KnownArchitecture& known : knownArchitectures()) {
+                RunConfig config = preset;
+                if (config.network.initialisation == Initialisation::ByHand) continue;
+                choose(known, config);
+                QCOMPARE(problemsOf({}, config), std::string());
+                const KnownArchitecture* found = architectureOf(config);
+                QVERIFY(found);
+                RunConfig again = config;
+                choose(*found, again);
+                QVERIFY(again == config);
+                config.network.finalNorm = FinalNorm::True;
+                if (known.norm != NormKind::None) QVERIFY(!architectureOf(config));
+            }
+    }
+    void aLearnedTableFollowsTheData() {
+        RunConfig config;
+        applySetting(config, "network.positions=learned");
+        QCOMPARE(config.network.maxPositions, 16);
+        applySetting(config, "data.length=20");
+        QCOMPARE(config.network.maxPositions, 20);
+        QCOMPARE(buildProgram(config.network, 20).parameter(Role::PositionTable).shape,
+                 (std::vector<int64_t>{20, 32}));
+        VERIFY_SAYS(thrownMessage([&] { (void)buildProgram(config.network, 21); }), "expected at most 20");
+        applySetting(config, "network.positions=alibi");
+        QCOMPARE(config.network.maxPositions, 0);
+        const RunConfig read = runConfigFromJson(R"({"network": {"positions": "learned"}})", "x");
+        QCOMPARE(read.network.maxPositions, 16);
+    }
+    void theFormerKeyOfPositionsIsKnown() {
+        RunConfig config;
+        setByPath(config, "network.positional_encoding=false");
+        QVERIFY(config.network.positions == Positions::None);
+        QCOMPARE(valueText("network.positional_encoding", config), std::string("false"));
+        QCOMPARE(valueText("network.positions", config), std::string("none"));
+        QCOMPARE(keyInfo("network.positional_encoding").path, std::string("network.positions"));
+        QVERIFY(networkConfigFromJson(R"({"positional_encoding": false})", "x") == config.network);
+        QVERIFY(runConfigFromJson(R"({"network": {"positional_encoding": true}})", "x", config) ==
+                RunConfig());
+        QCOMPARE(toJson(config).find("positional_encoding"), std::string::npos);
+    }
+
     void presetsAreThoseOfTheNotebooks() {
         QCOMPARE(presets().size(), size_t{7});
         for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
@@ -57,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(sets.numLayers, 4);
         QCOMPARE(sets.numHeads, 4);
         QCOMPARE(sets.modelDim, 256);
-        QVERIFY(!sets.positionalEncoding);
+        QVERIFY(sets.positions == Positions::None);
         QCOMPARE(presetByName("anomaly").training.warmup, 100);
         for (const auto& [name, config] : presets()) {
             QVERIFY2(check(config).empty(), name.c_str());
@@ -92,7 +146,8 @@ private Q_SLOTS:
         QCOMPARE(imdb.network.layerNormEps, 1e-3);
         QCOMPARE(imdb.network.dropout, 0.0);
         QCOMPARE(imdb.network.poolDropout, 0.5);
-        QVERIFY(!imdb.network.maskPadding && !imdb.network.positionalEncoding && imdb.network.embeddingTable);
+        QVERIFY(!imdb.network.maskPadding && imdb.network.positions == Positions::None &&
+                imdb.network.embeddingTable);
         QCOMPARE(imdb.data.vocabulary, 20000);
         QCOMPARE(imdb.data.length, 600);
         QVERIFY(imdb.training.optimiser == Optimiser::RmsProp);

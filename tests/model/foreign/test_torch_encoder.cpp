@@ -109,7 +109,7 @@ Inspection answerOf(const std::string& path, int heads, const Sample& sample, bo
     const RunConfig stored = openCheckpoint(path).config;
     RunConfig wanted = stored;
     wanted.network.numHeads = heads;
-    wanted.network.positionalEncoding = false;
+    wanted.network.positions = Positions::None;
     if (answersEach) wanted.network.output = OutputKind::Positions;
     followAnswers(stored, wanted);
     Inspector inspector(wanted.network);
@@ -126,7 +126,7 @@ NetworkConfig networkOf(const QString& kind) {
     network.numHeads = heads;
     network.numLayers = layers;
     network.dimFeedforward = 20;
-    network.positionalEncoding = false;
+    network.positions = Positions::None;
     network.inputDim = kind == "alone" ? C : 7;
     network.numClasses = kind == "alone" ? C : kind == "tagger" ? 7 : 4;
     network.linearOutput = kind == "tagger";

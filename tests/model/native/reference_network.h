@@ -39,24 +39,33 @@ public:
                                       of(op.x).size() / in, in, out, false);
     }
     void operator()(const attx::AddPositions& op) {
-        const std::vector<float> table =
+        const std::vector<float> sines =
             attx::positionalEncoding(program_.length, static_cast<int>(width(op.y)));
+        const Array table = op.table ? parameter(op.table) : Array(sines.begin(), sines.end());
         Array& y = values_[op.y] = of(op.x);
-        for (Index i = 0; i < y.size(); ++i) y[i] += static_cast<double>(table[i % table.size()]);
+        for (Index i = 0; i < y.size(); ++i) y[i] += table[i % sines.size()];
     }
     void operator()(const attx::Add& op) {
         Array& y = values_[op.y] = of(op.x);
         for (Index i = 0; i < y.size(); ++i) y[i] += of(op.residual)[i];
     }
+    void operator()(const attx::Multiply& op) {
+        Array& y = values_[op.y] = of(op.a);
+        for (Index i = 0; i < y.size(); ++i) y[i] *= of(op.b)[i];
+    }
     void operator()(const attx::Activate& op) {
         Array& y = values_[op.y] = of(op.x);
         for (double& value : y) value = activation(op.kind, value);
+    }
+    void operator()(const attx::Rotate& op) {
+        const auto heads = static_cast<Index>(op.heads);
+        values_[op.y] = rotate(of(op.x), B_, T(), heads, width(op.y) / heads / 3, op.base);
     }
     void operator()(const attx::Dropout& op) { values_[op.y] = Array(of(op.x)); }
     void operator()(const attx::Attention& op) {
         const auto heads = static_cast<Index>(op.heads);
         AttentionResult found = attentionForward(of(op.qkv), op.masked ? lengths_ : whole(), {}, B_, T(),
-                                                 heads, width(op.y) / heads, {}, op.causal);
+                                                 heads, width(op.y) / heads, {}, op.causal, op.alibi);
         values_[op.y] = found.y;
         values_[op.probabilities] = found.probabilities;
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <vector>
 
@@ -18,10 +19,12 @@ inline double activation(attx::Activation kind, double x) {
         case attx::Activation::Relu:
             return std::max(x, 0.0);
         case attx::Activation::Gelu:
+        case attx::Activation::Geglu:
             return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
         case attx::Activation::GeluTanh:
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case attx::Activation::Silu:
+        case attx::Activation::Swiglu:
             return x / (1 + std::exp(-x));
     }
     return NAN;
@@ -61,11 +64,12 @@ struct AttentionResult {
     Array y, probabilities;
 };
 /// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty; counts [B, T],
-/// of how many keys each stands for, or empty; causal: none behind the query.
+/// of how many keys each stands for, or empty; causal: none behind the query; alibi: scores fall with the
+/// distance.
 inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
                                         const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
-                                        Index HS, const std::vector<float>& counts = {},
-                                        bool causal = false) {
+                                        Index HS, const std::vector<float>& counts = {}, bool causal = false,
+                                        bool alibi = false) {
     const Index C = NH * HS;
     AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
     const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
@@ -80,7 +84,11 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
                 for (Index s = 0; s < keys; ++s) {
                     double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
                     for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
-                    p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
+                    logit /= std::sqrt(static_cast<double>(HS));
+                    if (alibi)
+                        logit -= std::exp2(-8.0 * static_cast<double>(h + 1) / static_cast<double>(NH)) *
+                                 std::abs(static_cast<double>(t) - static_cast<double>(s));
+                    p[s] = std::exp(logit);
                     if (!counts.empty()) p[s] *= static_cast<double>(counts[b * T + s]);
                     total += p[s];
                 }
@@ -91,6 +99,22 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
                 }
             }
     return r;
+}
+
+/// Queries and keys of qkv [B, T, NH 3 HS] turned by their positions, as complex numbers.
+inline Array rotate(const Array& qkv, Index B, Index T, Index NH, Index HS, double base) {
+    Array y = qkv;
+    for (Index row = 0; row < B * T; ++row)
+        for (Index part = 0; part < 3 * NH; ++part)
+            for (Index d = 0; part % 3 < 2 && d < HS / 2; ++d) {
+                const double angle = static_cast<double>(row % T) *
+                                     std::pow(base, -2.0 * static_cast<double>(d) / static_cast<double>(HS));
+                const Index at = (row * 3 * NH + part) * HS + d;
+                const std::complex<double> turned =
+                    std::complex(qkv[at], qkv[at + HS / 2]) * std::polar(1.0, angle);
+                y[at] = turned.real(), y[at + HS / 2] = turned.imag();
+            }
+    return y;
 }
 
 /// The derivative of sum(weights * f(x)) by central differences.

@@ -161,16 +161,17 @@ private Q_SLOTS:
                    HS = static_cast<size_t>(d), C = NH * HS;
         const Floats qkv = randomFloats(B * T * 3 * C, 5), dy = randomFloats(B * T * C, 6);
         struct Keys {
-            bool masked, hides, counted, causal = false;
+            bool masked, hides, counted, causal = false, alibi = false;
         };
-        for (const auto& [masked, hides, counted, causal] : {Keys{false, false, false},
-                                                             {true, false, false},
-                                                             {false, true, false},
-                                                             {true, true, false},
-                                                             {false, false, true},
-                                                             {true, true, true},
-                                                             {false, false, false, true},
-                                                             {true, true, true, true}}) {
+        for (const auto& [masked, hides, counted, causal, alibi] : {Keys{false, false, false},
+                                                                    {true, false, false},
+                                                                    {false, true, false},
+                                                                    {true, true, false},
+                                                                    {false, false, true},
+                                                                    {true, true, true},
+                                                                    {false, false, false, true},
+                                                                    {false, false, false, false, true},
+                                                                    {true, true, true, true, true}}) {
             std::vector<int32_t> lengths(B, b);
             if (masked)
                 for (size_t i = 0; i < B; ++i) lengths[i] = 1 + static_cast<int32_t>((i * 3 + T / 2) % T);
@@ -184,9 +185,9 @@ private Q_SLOTS:
                 scratch(static_cast<size_t>(attentionScratch(b, d)), NAN);
             kernels->attentionForward(y.data(), p.data(), qkv.data(), masked ? lengths.data() : nullptr,
                                       hides ? hidden.data() : nullptr, counted ? logCounts.data() : nullptr,
-                                      scratch.data(), a, b, c, d, causal);
+                                      scratch.data(), a, b, c, d, causal, alibi);
             const reference::AttentionResult expected =
-                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS, counts, causal);
+                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS, counts, causal, alibi);
             COMPARE_ARRAYS(p, expected.probabilities);
             COMPARE_ARRAYS(y, expected.y);
 
@@ -208,7 +209,7 @@ private Q_SLOTS:
             if (qkv.size() < 1000)  // central differences cost a forward pass an element
                 COMPARE_ARRAYS(dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
                                    return reference::attentionForward(x, lengths, hidden, B, T, NH, HS,
-                                                                      counts, causal)
+                                                                      counts, causal, alibi)
                                        .y;
                                }));
             for (const float value : dqkv) QVERIFY(std::isfinite(value));

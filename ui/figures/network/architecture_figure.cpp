@@ -87,24 +87,33 @@ private:
             pending_ += parameters;
         if (inLayer_) takesNext_ = false;
     }
-    void add(const AddPositions& op) { part(tr("+ positional encoding"), shape(op.y), 0, "positions"); }
+    void add(const AddPositions& op) {
+        part(op.table ? tr("+ learned positions") : tr("+ positional encoding"), shape(op.y), count(op.table),
+             op.table ? "" : "positions");
+    }
+    void add(const Rotate&) { turns_ = true; }
     void add(const Attention& op) {
         const int64_t width = program_.tensors[static_cast<size_t>(op.y)].shape.back() / op.heads;
-        part((op.causal ? tr("Causal attention: %1") : tr("Attention: %1"))
+        const QString kind = op.causal ? tr("Causal attention: %1") : tr("Attention: %1");
+        part((turns_     ? tr("%1, rotary").arg(kind)
+              : op.alibi ? tr("%1, ALiBi").arg(kind)
+                         : kind)
                  .arg(op.heads == 1 ? tr("1 head of %1").arg(width)
                                     : tr("%1 heads of %2").arg(op.heads).arg(width)),
              statesShape(), std::exchange(pending_, 0), "attention");
         takesNext_ = true;
     }
     void add(const Activate& op) {
-        if (!inLayer_) return;  // the output net is one part
-        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(op.kind)]);
+        if (!inLayer_) return;                                 // the output net is one part
+        const Activation chosen = program_.config.activation;  // with its gate
+        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(chosen)]);
         const int C = program_.config.modelDim, F = program_.config.dimFeedforward;
         part(op.kind == Activation::Relu ? tr("Feed-forward: %1 → %2 → %1").arg(C).arg(F)
                                          : tr("Feed-forward, %3: %1 → %2 → %1").arg(C).arg(F).arg(kind),
              statesShape(), std::exchange(pending_, 0));
         takesNext_ = true;
     }
+    void add(const Multiply&) {}
     void add(const Add& op) {
         const int from =
             parts_[static_cast<size_t>(op.residual)];  // parts that made what goes past the others
@@ -147,7 +156,7 @@ private:
     const Program& program_;
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     std::vector<int> parts_;                          ///< How many there were when each tensor was made
-    bool inLayer_ = false, takesNext_ = false;
+    bool inLayer_ = false, takesNext_ = false, turns_ = false;
     TensorId sum_ = -1;    ///< The last one
     int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come
 };

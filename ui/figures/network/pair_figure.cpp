@@ -46,6 +46,9 @@ BarPanel productsPanel(const PairDetail& pair) {
     panel.key = QStringLiteral("products");
     panel.title = tr("q ∘ k / √d by dimension: they add up to the score");
     panel.upright = true;
+    if (pair.distance != 0)
+        panel.note = tr("%1 is taken from their sum for the distance (ALiBi).")
+                         .arg(static_cast<double>(pair.distance), 0, 'g', 3);
     panel.values.assign(pair.products.begin(), pair.products.end());
     for (size_t d = 0; d < pair.products.size(); ++d) panel.names << QString::number(d + 1);
     return panel;
