@@ -2,8 +2,10 @@
 #pragma once
 #include <QtTest>
 #include <cmath>
+#include <set>
 
 #include "model/evaluate/reference_values.h"
+#include "model/files/error.h"
 
 namespace attx {
 
@@ -11,6 +13,36 @@ namespace attx {
 inline std::string goldenFolder() {
     if (const char* folder = std::getenv("ATTX_GOLDEN")) return folder;
     return std::string(ATTX_SOURCE_DIR) + "/../shared/golden";
+}
+
+/// Paths of the files arch_*.safetensors of the golden folder, sorted; none where there is no folder.
+inline QStringList architectureFiles() {
+    const QDir folder(QString::fromStdString(goldenFolder()));
+    QStringList paths;
+    for (const QString& name : folder.entryList({QStringLiteral("arch_*.safetensors")}, QDir::Files))
+        paths << folder.filePath(name);
+    return paths;
+}
+
+/// Why a network that such a file describes cannot be computed, by the key that is missing; empty: it can.
+inline std::string whyNotTaken(const SafeTensors& file) {
+    struct Missing {
+        const char* key;
+        std::set<std::string> known;  ///< values that mean what there is
+    };
+    static const Missing missing[] = {{"kv_heads", {"0"}},        {"pooling", {"\"max\""}},
+                                      {"pooler", {"\"none\""}},   {"class_token", {"false"}},
+                                      {"tied_output", {"false"}}, {"token_types", {"0"}}};
+    for (const Missing& one : missing)
+        if (const auto it = file.metadata.find(one.key);
+            it != file.metadata.end() && !one.known.contains(it->second))
+            return std::string("network.") + one.key + " = " + it->second + " is not known yet";
+    try {
+        (void)networkOf(file);
+    } catch (const Error& problem) {
+        return problem.what();
+    }
+    return {};
 }
 
 /// For compareNetwork() and its like: fails with the first problem.

@@ -81,7 +81,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
                 patternInput(table,
                              std::span(rows).subspan(i * static_cast<size_t>(perSequence),
                                                      static_cast<size_t>(perSequence)),
-                             static_cast<int>(T));
+                             static_cast<int>(T), run.config.network.causal);
             positions.valid = input.lengths[static_cast<size_t>(first) + i];
             if (!input.classes.empty()) positions.classes = input.classes;
             heads.add(found.inspection, positions);

@@ -92,7 +92,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
                              pooledKey + "=pooled.");
         std::erase_if(opened.uncertain, [&](const UncertainKey& key) {
             const bool isSaid = set.starts_with(key.path + "=");
-            if (isSaid && key.why == tableIsHeld && !network.positionalEncoding)
+            if (isSaid && key.why == tableIsHeld && network.positions == Positions::None)
                 output.warning(opened.path + ": " + set +
                                ": the file holds the table of positions, which is not added then.");
             return isSaid;

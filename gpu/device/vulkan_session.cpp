@@ -60,6 +60,12 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
     const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
     transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
                     static_cast<int64_t>(positions.size() * 4));
+    if (plan_.turns >= 0) {
+        Turns turns = rotaryTurns(program_);
+        turns.cosines.insert(turns.cosines.end(), turns.sines.begin(), turns.sines.end());
+        transfer_.write(arena_, bytesAt(plan_.turns), turns.cosines.data(),
+                        static_cast<int64_t>(turns.cosines.size() * 4));
+    }
     if (options_.train)
         transfer_.write(arena_, bytesAt(plan_.places), plan_.gradientPlaces.data(),
                         static_cast<int64_t>(plan_.gradientPlaces.size() * sizeof(GradientPlace)));

@@ -69,7 +69,8 @@ using Dispatches = std::vector<Dispatch>;
 struct Plan {
     std::vector<PlanBuffer> buffers;
     std::vector<int> values, gradients;  ///< of each tensor; -1: there is none
-    int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1;
+    int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1,
+        turns = -1;
     int stepResults = -1, lossParts = -1;
     /// What is switched off outside of training: gates [layers, NH], a layer at a multiple of `alignment`,
     /// and hidden keys [T], 1 for each.

@@ -88,6 +88,11 @@ private:
     Use nothing() const { return all(nothing_, Access::Read); }
     Use parameter(ParameterId id) const;
     Use partialSums(ParameterId id) const;
+    /// For a binding that is not used where there is none.
+    Use parameter(std::optional<ParameterId> id) const { return id ? parameter(*id) : nothing(); }
+    Use partialSums(std::optional<ParameterId> id) const {
+        return id ? partialSums(*id) : all(unused_, Access::Write);
+    }
     /// One more kernel on the list.
     template <class Block>
     void add(Kernel kernel, std::vector<Use> uses, std::string label, const Block& block,
@@ -123,6 +128,9 @@ private:
     /// The values of attention, or their gradient, times the gates of their heads.
     void gateHeads(const Attention& op, int values);
     void embedBackward(const Embed& op, bool dropout);
+    void positionTableBackward(const AddPositions& op);
+    /// Of queries and keys, or of their gradients with ROTATE_BACK.
+    void rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags);
     void linearForward(const FusedLinear& op, bool dropout);
     void linearBackward(const FusedLinear& op, bool dropout, bool accumulate);
     /// dx = dy, or dx += dy.

@@ -30,7 +30,8 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
             length(),
             NH,
             HS,
-            op.masked ? 1U : 0U,
+            when(op.masked, ATTENTION_LENGTHS) | when(op.causal, ATTENTION_CAUSAL) |
+                when(op.alibi, ATTENTION_ALIBI),
             rowsPerSequence(),
             1.0f / std::sqrt(static_cast<float>(HS))};
 }
@@ -83,8 +84,7 @@ struct PlanBuilder::Forward {
 
     void operator()(const Embed& op) const {
         b.add({"embed_forward", SEQUENCE_EMBED_FORWARD},
-              {b.writes(op.y), b.parameter(op.weight), op.bias ? b.parameter(*op.bias) : b.nothing()},
-              b.tensor(op.y).name,
+              {b.writes(op.y), b.parameter(op.weight), b.parameter(op.bias)}, b.tensor(op.y).name,
               EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
                          b.dropout(op.inputDropout, on)},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(!op.bias, EMBED_TABLE)});
@@ -96,14 +96,21 @@ struct PlanBuilder::Forward {
               {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
     void operator()(const AddPositions& op) const {
-        b.add({"add_positions", SEQUENCE_ADD_POSITIONS},
-              {b.reads(op.x), b.all(b.plan_.positions, Access::Read), b.writes(op.y)}, b.tensor(op.y).name,
-              ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
+        b.add({"add_positions", op.table ? SEQUENCE_NONE : SEQUENCE_ADD_POSITIONS},
+              {b.reads(op.x), op.table ? b.parameter(*op.table) : b.all(b.plan_.positions, Access::Read),
+               b.writes(op.y)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
+    void operator()(const Rotate& op) const { b.rotate(op, b.reads(op.x), b.writes(op.y), 0); }
     void operator()(const Add& op) const {
         b.add({"add_positions", SEQUENCE_NONE}, {b.reads(op.residual), b.reads(op.x), b.writes(op.y)},
               b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.elements(op.y), {}},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+    }
+    void operator()(const FusedMultiply& op) const {
+        b.add({"multiply", SEQUENCE_NONE}, {b.reads(op.a), b.reads(op.b), b.writes(op.y)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const FusedActivate& op) const { activate(op, op.dropout, activationFlag(op.kind)); }
@@ -112,7 +119,7 @@ struct PlanBuilder::Forward {
     void operator()(const Attention& op) const {
         if (b.attentionFitsOnChip(op)) {
             const AttentionBlock block = b.attentionBlock(op);
-            b.add({"attention_forward", SEQUENCE_ATTENTION_FORWARD},
+            b.add({"attention_forward", op.causal || op.alibi ? SEQUENCE_NONE : SEQUENCE_ATTENTION_FORWARD},
                   {b.reads(op.qkv), b.writes(op.probabilities), b.writes(op.y)}, b.tensor(op.y).name, block,
                   {block.heads, b.batch()});
             if (!on) b.hideKeys();
@@ -126,11 +133,13 @@ struct PlanBuilder::Forward {
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
             0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
-        b.add({"norm_forward", SEQUENCE_NORM_FORWARD},
+        b.add({"norm_forward", op.bias ? SEQUENCE_NORM_FORWARD : SEQUENCE_NONE},
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
               b.tensor(op.y).name, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
-              b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU), block));
+              b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU) |
+                              when(!op.bias, NORM_RMS),
+                          block));
     }
     void operator()(const FusedMaxPool& op) const {
         b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
@@ -153,8 +162,7 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     const bool sorted = plan_.sortedRows > 0;
     const Partial weight = partial(op.weight, sorted ? 1 : chunks);
     const Partial bias = op.bias ? partial(*op.bias, chunks) : Partial{};
-    const Use biasSums = op.bias ? partialSums(*op.bias) : all(unused_, Access::Write);
-    const Use dy = readsGradient(op.y), sums = partialSums(op.weight);
+    const Use biasSums = partialSums(op.bias), dy = readsGradient(op.y), sums = partialSums(op.weight);
     const DropoutBlock factors = dropout(op.inputDropout, on);
     const std::string& label = tensor(op.y).name;
     if (!sorted) {
@@ -179,6 +187,29 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
         {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
+void PlanBuilder::positionTableBackward(const AddPositions& op) {  // the sum over sequences
+    const uint32_t C = length() * width(op.y), chunk = chunkOf(batch()), chunks = ceilDiv(batch(), chunk);
+    const Partial table = partial(*op.table, chunks);
+    const Use sums = partialSums(*op.table);
+    const std::string& label = tensor(op.y).name;
+    if (info(*op.table).size() > C)  // rows of positions that are not there
+        add({"zero", SEQUENCE_NONE}, {sums}, label,
+            ElementBlock{0, static_cast<uint32_t>(sums.floats), 1, {}},
+            {elementGroups(static_cast<uint32_t>(sums.floats), LARGE_GROUP)});
+    add({"column_sum", SEQUENCE_NONE}, {readsGradient(op.y), sums}, label,
+        NormBlock{0, batch(), C, 0, chunk, static_cast<uint32_t>(table.stride), {}, {}},
+        {ceilDiv(C, SMALL_GROUP), chunks});
+}
+
+void PlanBuilder::rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags) {
+    const uint32_t NH = static_cast<uint32_t>(op.heads);
+    if (plan_.turns < 0)
+        plan_.turns = addBuffer("the turns", int64_t{length()} * program_.config.headDim(), true);
+    add({"rotate", SEQUENCE_NONE}, {from, all(plan_.turns, Access::Read), to}, tensor(op.y).name,
+        AttentionBlock{0, batch(), length(), NH, width(op.y) / NH / 3, 0, rowsPerSequence(), 1.0F},
+        {elementGroups(elements(op.y), SMALL_GROUP)}, {flags});
+}
+
 struct PlanBuilder::Backward {
     PlanBuilder& b;
     bool on;
@@ -191,11 +222,21 @@ struct PlanBuilder::Backward {
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
     void operator()(const FusedLoad&) const {}  // nobody looks at it while dropout is on
     void operator()(const AddPositions& op) const {
-        if (!adds(op.x) && b.shareGradient(op.x, op.y)) return;
-        b.passOn(op.x, op.y, adds(op.x));
+        if (adds(op.x) || !b.shareGradient(op.x, op.y)) b.passOn(op.x, op.y, adds(op.x));
+        if (op.table) b.positionTableBackward(op);
+    }
+    void operator()(const Rotate& op) const {
+        b.rotate(op, b.readsGradient(op.y), b.all(b.gradient(op.x), Access::Write), ROTATE_BACK);
     }
     void operator()(const Add& op) const {
         for (const TensorId x : {op.residual, op.x}) b.passOn(x, op.y, adds(x));
+    }
+    void operator()(const FusedMultiply& op) const {
+        b.add({"multiply_gradient", SEQUENCE_NONE},
+              {b.readsGradient(op.y), b.reads(op.a), b.reads(op.b), b.all(b.gradient(op.a), Access::Write),
+               b.all(b.gradient(op.b), Access::Write)},
+              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const FusedActivate& op) const {
         b.add({"activate_gradient", SEQUENCE_NONE},
@@ -230,9 +271,9 @@ struct PlanBuilder::Backward {
     }
     void operator()(const FusedNorm& op) const {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
-        const bool accumulate = op.residual && adds(*op.residual);
+        const bool accumulate = adds(op.residual.value_or(op.x));
         const Partial weight = b.partial(op.weight, chunks);
-        b.partial(op.bias, chunks);                // of the same stride
+        if (op.bias) b.partial(*op.bias, chunks);  // of the same stride
         const bool folded = b.folds_.has(op, on);  // then x is the sum, and dy what head.comp has masked
         const bool drops = on && !folded;
         const NormBlock block{0,
@@ -244,21 +285,24 @@ struct PlanBuilder::Backward {
                               b.dropout(op.branchDropout, drops),
                               b.dropout(op.dropout, drops)};
         const uint32_t flags =
-            folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU);
-        const bool inPlace = b.traits_.sequence && b.shareGradient(op.x, op.y);
+            when(!op.bias, NORM_RMS) |
+            (folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU));
+        const bool adding = accumulate && !op.residual;
+        const bool inPlace = b.traits_.sequence && !adding && b.shareGradient(op.x, op.y);
         std::vector<Use> uses{b.readsGradient(op.y),
                               b.reads(op.y),
                               b.reads(op.x),
                               b.reads(folded ? op.x : op.residual.value_or(op.x)),
                               b.parameter(op.weight),
                               b.reads(op.stats),
-                              b.all(b.gradient(op.x), Access::Write)};
+                              b.all(b.gradient(op.x), adding ? Access::ReadWrite : Access::Write)};
         if (op.residual) uses.push_back(b.all(b.gradient(*op.residual), Access::ReadWrite));
         const std::string& label = b.tensor(op.y).name;
         if (folded)
             b.passesAdd_[&op] = accumulate;
         else
             b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
+                  : adding    ? Kernel("norm_backward_adding", SEQUENCE_NONE)
                               : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
                   uses, label, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
                   b.normFlags(flags | when(accumulate, NORM_ADDS), block));

@@ -91,7 +91,8 @@ void PlanBuilder::linearForward(const FusedLinear& op, bool on) {
                .eps = norm ? norm->eps : 0}};
     p.layout = PRODUCT_B_TRANSPOSED;
     p.normed = norm != nullptr;
-    p.extra = PRODUCT_BIAS | when(op.relu, PRODUCT_RELU) | when(sum && sum->residual, PRODUCT_RESIDUAL) |
+    p.extra = when(op.bias.has_value(), PRODUCT_BIAS) | when(op.relu, PRODUCT_RELU) |
+              when(sum && sum->residual, PRODUCT_RESIDUAL) |
               when(sum && p.block.dropout.threshold > 0, PRODUCT_MARKS);
     std::vector<Use> uses{reads(norm ? norm->x : op.x), parameter(op.weight), writes(op.y),
                           parameter(op.bias), sum && sum->residual ? reads(*sum->residual) : nothing()};
@@ -99,6 +100,7 @@ void PlanBuilder::linearForward(const FusedLinear& op, bool on) {
         uses.insert(uses.end(),
                     {parameter(norm->weight), parameter(norm->bias), writes(norm->y), writes(norm->stats)});
     addProduct(p, std::move(uses), tensor(op.y).name);
+    if (!op.bias) list_.back().sequence = SEQUENCE_NONE;
 }
 
 void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate) {
@@ -138,7 +140,7 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
         addProduct(p, std::move(uses), label);
     }
     const uint32_t piece = ceilDiv(N, piecesOf(out, in, N)), count = ceilDiv(N, piece);
-    const Partial weight = partial(op.weight, count), bias = partial(op.bias, count);
+    const Partial weight = partial(op.weight, count), bias = op.bias ? partial(*op.bias, count) : Partial{};
     Product p{ProductRole::WeightGradient,
               {.M = out,
                .N = in,
@@ -152,7 +154,7 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
                .sumStride = static_cast<uint32_t>(bias.stride),
                .scale = 1}};
     p.layout = PRODUCT_A_TRANSPOSED;
-    p.extra = PRODUCT_LINE_SUMS;
+    p.extra = when(op.bias.has_value(), PRODUCT_LINE_SUMS);
     p.batches = count;
     addProduct(p, {dy, reads(op.x), partialSums(op.weight), partialSums(op.bias)}, label);
 }
@@ -255,7 +257,7 @@ void PlanBuilder::longAttentionBackward(const Attention& op) {
              .N = HS,
              .K = T});  // dV = Pᵀ dY
     add({"softmax_backward", SEQUENCE_NONE},
-        {P, readsGradient(op.probabilities), all(scratch, Access::Write)}, label, block,
+        {P, all(gradient(op.probabilities), Access::ReadWrite), all(scratch, Access::Write)}, label, block,
         {block.heads * T, batch()});
     product({.a = {dS, Square},
              .b = {qkv, Part, 1},

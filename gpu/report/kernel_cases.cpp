@@ -62,17 +62,30 @@ struct Small {
         program.ops.emplace_back(Activate{from, y, kind});
         return y;
     }
-    TensorId linear(TensorId from, int in, int out) {
+    TensorId linear(TensorId from, int in, int out, bool hasBias = true) {
         const TensorId y = tensor("y", {program.length, out});
-        const ParameterId weight = parameter("weight", {out, in}), bias = parameter("bias", {out});
+        const ParameterId weight = parameter("weight", {out, in});
+        std::optional<ParameterId> bias;
+        if (hasBias) bias = parameter("bias", {out});
         program.ops.emplace_back(Linear{from, y, weight, bias});
         return y;
     }
-    TensorId attention(TensorId from, int in, int heads, int headSize, bool masked) {
+    /// LayerNorm, or RMSNorm.
+    TensorId norm(TensorId from, bool rms = false) {
+        const TensorId y = like(from, "normed"), stats = tensor("stats", {program.length, 2});
+        const auto width = program.tensors[static_cast<size_t>(from)].shape.back();
+        const ParameterId weight = parameter("gain", {width});
+        std::optional<ParameterId> bias;
+        if (!rms) bias = parameter("shift", {width});
+        program.ops.emplace_back(Norm{from, y, stats, weight, bias, 1e-5f});
+        return y;
+    }
+    TensorId attention(TensorId from, int in, int heads, int headSize, bool masked, bool causal = false,
+                       bool alibi = false) {
         const TensorId qkv = linear(from, in, 3 * heads * headSize);
         const TensorId probabilities = tensor("attention", {heads, program.length, program.length}),
                        y = tensor("values", {program.length, heads * headSize});
-        program.ops.emplace_back(Attention{qkv, probabilities, y, heads, masked});
+        program.ops.emplace_back(Attention{qkv, probabilities, y, heads, masked, causal, alibi});
         program.config.numHeads = heads;
         program.attention = {probabilities};
         return y;
@@ -144,6 +157,12 @@ void addLinear(Cases& cases, std::span<const char* const> variants) {
             Small plain(T, in);
             plain.end(plain.linear(0, in, out), out);
             cases.add(plain, B, variant);
+            Small unbiased(T, in);
+            unbiased.end(
+                unbiased.linear(unbiased.activate(unbiased.linear(0, in, out, false), Activation::Relu), out,
+                                6, false),
+                6);
+            cases.add(unbiased, B, variant, "without bias");
             Small dropped(T, in, {0.3f, 0});  // ReLU and dropout, masked by the second one's backward
             const TensorId active = dropped.activate(dropped.linear(dropped.x, in, out), Activation::Relu);
             dropped.end(dropped.linear(dropped.dropout(active, {0.4f, 1}), out, 6), 6);
@@ -182,6 +201,13 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
     forShapes(cases, {{3, 5, 7, 0}, {2, 33, 65, 0}, {1, 3, 300, 0}, {1, 2, 256, 0}, {1, 2, 261, 0}},
               {"B", "T", "C", ""}, variants, [&](const Shape& shape, const char* variant) {
                   const int B = shape[0], T = shape[1], C = shape[2];
+                  for (const bool rms : {false, true}) {  // whose input another operation reads, too
+                      Small s(T, C);
+                      const TensorId x = s.linear(0, C, C), y = s.norm(x, rms), sum = s.like(x, "sum");
+                      s.program.ops.emplace_back(Add{x, s.linear(y, C, C), sum});
+                      s.end(s.linear(s.norm(sum, rms), C, 5), 5);
+                      cases.add(s, B, variant, rms ? "RMSNorm" : "in front of a branch");
+                  }
                   for (const bool whole : {false, true}) {  // with residual, ReLU and both dropouts
                       Small s(T, C);
                       TensorId x = s.linear(0, C, C);
@@ -191,10 +217,7 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
                           x = s.like(branch, "sum");
                           s.program.ops.emplace_back(Add{0, branch, x});
                       }
-                      TensorId y = s.like(x, "normed");
-                      const TensorId stats = s.tensor("stats", {T, 2});
-                      const ParameterId weight = s.parameter("gain", {C}), bias = s.parameter("shift", {C});
-                      s.program.ops.emplace_back(Norm{x, y, stats, weight, bias, 1e-5f});
+                      TensorId y = s.norm(x);
                       if (whole) y = s.dropout(s.activate(y, Activation::Relu), {0.2f, 2});
                       s.end(s.linear(y, C, 5), 5);
                       cases.add(s, B, variant, whole ? "of a sum, with ReLU and dropout" : "");
@@ -220,7 +243,7 @@ void addFoldedNorms(Cases& cases, std::span<const char* const> variants) {
                       network.numHeads = 2;
                       network.numLayers = 2;
                       network.dimFeedforward = hidden;
-                      network.positionalEncoding = !sets;
+                      if (sets) network.positions = Positions::None;
                       for (const double p : {0.0, 0.3}) {
                           network.dropout = network.inputDropout = p;
                           cases.addFolded(buildProgram(network, T), B, variant,
@@ -243,12 +266,21 @@ void addAttention(Cases& cases, std::span<const char* const> variants) {
                {1, 130, 1, 33}},
               {"B", "T", "heads", "HS"}, variants, [&](const Shape& shape, const char* variant) {
                   const auto [B, T, heads, size] = shape;
-                  for (const bool masked : {false, true}) {
+                  for (const auto& [masked, causal, name] :
+                       {std::tuple{false, false, ""}, std::tuple{true, false, "with lengths"},
+                        std::tuple{false, true, "causal"}, std::tuple{true, true, "causal, with lengths"}}) {
                       Small s(T, 4);
-                      s.end(s.linear(s.attention(0, 4, heads, size, masked), heads * size, 3), 3);
-                      cases.add(s, B, variant, masked ? "with lengths" : "", true);
-                      cases.add(s, B, variant, masked ? "with lengths, ablated" : "ablated", true,
+                      s.end(s.linear(s.attention(0, 4, heads, size, masked, causal), heads * size, 3), 3);
+                      cases.add(s, B, variant, name, true);
+                      cases.add(s, B, variant,
+                                (std::string(name) + (*name ? ", ablated" : "ablated")).c_str(), true,
                                 randomAblation(s.program));
+                      if (masked != causal) continue;
+                      Small distant(T, 4);
+                      distant.end(distant.linear(distant.attention(0, 4, heads, size, masked, causal, true),
+                                                 heads * size, 3),
+                                  3);
+                      cases.add(distant, B, variant, causal ? "ALiBi, causal, with lengths" : "ALiBi", true);
                   }
               });
     Small s(600, 3);

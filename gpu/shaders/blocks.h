@@ -112,10 +112,14 @@ const uint ACTIVATE_NONE = 0u, ACTIVATE_FIRST = 1u;
 struct AttentionBlock {
     uint slot;
     uint batch, positions, heads, width;  // B, T, NH, HS
-    uint masked;                          // keys from the sequence's length on are left out
+    uint mask;                            // ATTENTION_LENGTHS ...
     uint rowsPerSequence;
     float scale;  // 1 / sqrt(HS)
 };
+const uint ATTENTION_LENGTHS = 1u;  // keys from the sequence's length on are left out
+const uint ATTENTION_CAUSAL = 2u;   // and those behind the query
+const uint ATTENTION_ALIBI = 4u;    // scores fall with the distance
+const uint ROTATE_BACK = 1u;        // F0 of rotate
 
 struct NormBlock {
     uint slot;
@@ -128,10 +132,11 @@ struct NormBlock {
 // F0 of the norms' kernels.
 const uint NORM_RESIDUAL = 1u;
 const uint NORM_RELU = 2u;
-const uint NORM_ADDS = 4u;   // backward: to the residual's gradient
+const uint NORM_ADDS = 4u;   // backward: to the residual's gradient, or without one to that of x
 const uint NORM_FOURS = 8u;  // channels can be taken in fours
 const uint NORM_BRANCH_DROPOUT = 16u;
 const uint NORM_RESULT_DROPOUT = 32u;
+const uint NORM_RMS = 64u;   // nothing is centred, and there is no bias
 const uint LANES_HELD = 8u;  // F1, beside log2 of the lanes; see lanes.glsl
 
 struct PoolBlock {

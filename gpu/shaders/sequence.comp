@@ -186,7 +186,7 @@ void attentionForward(uint o) {
     const uint qkv = attentions[o].head.places[0], P = attentions[o].head.places[1], y = attentions[o].head.places[2];
     const uint T = a.positions, HS = a.width, NH = a.heads, line = 3u * NH * HS;
     uint keys = T;
-    if (a.masked == 1u) keys = uint(lengths[tableRow(p.slot, b, p.batch, 1u)]);
+    if ((a.mask & ATTENTION_LENGTHS) != 0u) keys = uint(lengths[tableRow(p.slot, b, p.batch, 1u)]);
     for (uint e = thread; e < NH * T * T; e += THREADS) {
         const uint h = e / (T * T), q = qkv + e / T % T * line + h * 3u * HS, k = qkv + e % T * line + h * 3u * HS + HS;
         chip[P + e] = dotFrom(e % T, HS, q, k) * a.scale;

@@ -26,6 +26,8 @@ bool isLinear(const Program& program, TensorId tensor) {
         bool operator()(const Add& op) const { return from(op.residual) && from(op.x); }
         bool operator()(const Dropout& op) const { return from(op.x); }
         bool operator()(const Activate&) const { return false; }
+        bool operator()(const Multiply&) const { return false; }
+        bool operator()(const Rotate& op) const { return from(op.x); }
         bool operator()(const Attention&) const { return false; }
         bool operator()(const Norm&) const { return false; }
         bool operator()(const MaxPool&) const { return false; }

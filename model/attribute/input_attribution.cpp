@@ -48,18 +48,18 @@ std::optional<int32_t> lengthOf(const Inspector& inspector, size_t b) {
     return inspector.lengths().empty() ? std::nullopt : std::optional(inspector.lengths()[b]);
 }
 
-/// The last inspection's e and the first layer's input, [B, T, C] each.
+/// The last inspection's e, and that with what is added to it, [B, T, C] each.
 struct Inputs {
     std::vector<float> embedded, first;
     explicit Inputs(Inspector& inspector)
         : embedded(inspector.read(inspector.program().embedded)),
-          first(inspector.read(inspector.program().layerInput(0))) {}
+          first(inspector.read(inspector.program().positioned)) {}
 };
 
-/// From the first layer's input to the logits.
+/// From there to the logits.
 PartSession fromInput(Inspector& inspector, int64_t sequences, Inspector::Gradients gradients) {
     const Program& program = inspector.program();
-    return inspector.part(program.layerInput(0), program.logits, sequences, gradients);
+    return inspector.part(program.positioned, program.logits, sequences, gradients);
 }
 
 /// The mean of the members' embeddings, [C].
@@ -227,7 +227,7 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
 std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores) {
     const size_t B = scores.sequences(), P = scores.count(),
                  C = static_cast<size_t>(inspector.network().modelDim);
-    const std::vector<float> inputs = inspector.read(inspector.program().layerInput(0));
+    const std::vector<float> inputs = inspector.read(inspector.program().positioned);
     const size_t T = inputs.size() / B / C;
     const std::vector<int32_t>& hidden = inspector.ablation().maskedTokens;
     PartSession part = fromInput(inspector, 1, Inspector::Gradients::No);

@@ -66,9 +66,10 @@ protected:
     std::vector<float> probabilities_;  ///< [questions]
 };
 
-/// Behind the positional encoding the network does not know the order of positions: those that stay as keys
-/// come first, and the others behind the length. Behind the last attention each row goes its own way, so that
-/// only those are gone on with that somebody asks for.
+/// Where positions were added, a network without a causal mask does not know their order: those that stay as
+/// keys come first, and the others behind the length. Where attention knows it, each choice is masked by
+/// itself. Behind the last attention each row goes its own way, so that only those are gone on with that
+/// somebody asks for.
 class MaskedKeys final : public Answers {
 public:
     using Answers::Answers;
@@ -77,9 +78,17 @@ public:
         sums_.resize(questions_ * width());
         rows_.resize(questions_);
         const Program& program = inspector_.program();
+        // Rotary positions and distances are within the attention.
+        const bool ordered = network_.causal || network_.positions == Positions::Rotary ||
+                             network_.positions == Positions::Alibi;
         PartSession part = inspector_.part(program.layerInput(0), program.blocks.back().attended,
-                                           std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
+                                           ordered ? 1 : std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
                                            Inspector::Gradients::No, true);
+        if (ordered) {
+            for (const auto& choice : choices_) attendInOrder(part, choice);
+            answerRows();
+            return;
+        }
         const auto most = static_cast<size_t>(part.batch());
         std::vector<const Asked*> together;
         for (const auto& choice : choices_) {
@@ -117,13 +126,33 @@ private:
         const std::vector<float> attended = part.run(std::move(activations), lengths),
                                  residual = part.read(inspector_.program().blocks.back().input);
         for (size_t i = 0; i < n; ++i)
-            for (const Question& question : choices[i]->second) {
-                const size_t from = (i * T + places[i * T + static_cast<size_t>(question.row)]) * C;
-                for (size_t c = 0; c < C; ++c)
-                    sums_[question.number * C + c] = attended[from + c] + residual[from + c];
-                rows_[question.number] = question.row;
-            }
+            for (const Question& question : choices[i]->second)
+                keep(question, attended, residual, i * T + places[i * T + static_cast<size_t>(question.row)]);
         choices.clear();
+    }
+    /// Of one choice, each key at its own place.
+    void attendInOrder(PartSession& part, const Asked& choice) {
+        Kept kept = choice.first;
+        for (const int32_t t : inspector_.ablation().maskedTokens) kept[static_cast<size_t>(t)] = 0;
+        std::vector<int32_t> hidden;
+        for (size_t t = 0; t < kept.size(); ++t)
+            if (kept[t] == 0) hidden.push_back(static_cast<int32_t>(t));
+        int32_t keys = sample_.valid && network_.maskPadding ? std::max(*sample_.valid, 1)
+                                                             : static_cast<int32_t>(length());
+        if (hidden.size() == length()) keys = 0, hidden.clear();
+        part.mask(hidden);
+        const std::vector<float> attended = part.run(inputs_, std::span(&keys, 1)),
+                                 residual = part.read(inspector_.program().blocks.back().input);
+        for (const Question& question : choice.second)
+            keep(question, attended, residual, static_cast<size_t>(question.row));
+    }
+    /// What the last layer's attention adds to, at a row of what was run.
+    void keep(const Question& question, const std::vector<float>& attended,
+              const std::vector<float>& residual, size_t row) {
+        const size_t C = width();
+        for (size_t c = 0; c < C; ++c)
+            sums_[question.number * C + c] = attended[row * C + c] + residual[row * C + c];
+        rows_[question.number] = question.row;
     }
 
     /// From the sums to the probabilities, T rows of any choices at a time as if they were a sequence.
@@ -143,7 +172,7 @@ private:
     }
 
     std::vector<float> inputs_;  ///< of the first layer, [T, C]
-    std::vector<float> sums_;    ///< what the last layer's first norm reads, [questions, C]
+    std::vector<float> sums_;    ///< attentionSum of the last layer, [questions, C]
     std::vector<int> rows_;      ///< [questions]
 };
 
@@ -154,7 +183,8 @@ class CountedWords final : public Answers {
 public:
     using Answers::Answers;
     static bool suits(const Inspector& inspector, const Sample& sample) {
-        return sample.kind() == SampleKind::Text && !inspector.network().positionalEncoding &&
+        const NetworkConfig& network = inspector.network();
+        return sample.kind() == SampleKind::Text && network.positions == Positions::None && !network.causal &&
                inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
     void answer() override {

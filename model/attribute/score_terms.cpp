@@ -25,7 +25,17 @@ void append(std::vector<float>& to, const Matrix& matrix) {
 std::span<const char* const> scoreTermNames() { return names; }
 
 std::vector<size_t> scoreTermsOf(const NetworkConfig& network) {
-    return network.positionalEncoding ? std::vector<size_t>{0, 1, 2, 3, 4} : std::vector<size_t>{0, 4};
+    switch (network.positions) {
+        case Positions::Sinusoidal:
+        case Positions::Learned:
+            return {0, 1, 2, 3, 4};
+        case Positions::Alibi:
+            return {0, 3, 4};
+        case Positions::None:
+        case Positions::Rotary:
+            break;
+    }
+    return {0, 4};
 }
 
 std::vector<float> scoreTerms(Inspector& inspector) {
@@ -34,11 +44,27 @@ std::vector<float> scoreTerms(Inspector& inspector) {
     const std::vector<float> embedded = inspector.read(inspector.program().embedded);
     const Eigen::Index T = inspector.program().length, B = static_cast<Eigen::Index>(embedded.size()) / T / C;
     const Matrix weight = ConstMap(inspector.parameter(Role::QkvWeight, 0), 3 * NH * HS, C).cast<double>();
-    const Matrix bias = ConstMap(inspector.parameter(Role::QkvBias, 0), 1, 3 * NH * HS).cast<double>();
+    const Matrix bias =
+        ConstMap(inspector.biasOf(Role::QkvBias, Role::QkvWeight, 0).data(), 1, 3 * NH * HS).cast<double>();
     Matrix position = Matrix::Zero(T, C);
-    if (network.positionalEncoding)
+    if (network.positions == Positions::Sinusoidal)
         position =
             ConstMap(positionalEncoding(static_cast<int>(T), network.modelDim).data(), T, C).cast<double>();
+    if (network.positions == Positions::Learned)
+        position = ConstMap(inspector.parameter(Role::PositionTable), T, C).cast<double>();
+    const Turns turns = rotaryTurns(inspector.program());
+    const auto turn = [&](Matrix x) {  // as Rotate does queries and keys
+        for (Eigen::Index t = 0; t < T && !turns.cosines.empty(); ++t)
+            for (Eigen::Index d = 0; d < HS / 2; ++d) {
+                const auto at = static_cast<size_t>(t * (HS / 2) + d);
+                const double a = x(t, d), b = x(t, d + HS / 2),
+                             cosine = static_cast<double>(turns.cosines[at]),
+                             sine = static_cast<double>(turns.sines[at]);
+                x(t, d) = a * cosine - b * sine;
+                x(t, d + HS / 2) = b * cosine + a * sine;
+            }
+        return x;
+    };
     const double scale = 1 / std::sqrt(static_cast<double>(HS));
 
     std::array<std::vector<float>, names.size()> terms;
@@ -46,20 +72,20 @@ std::vector<float> scoreTerms(Inspector& inspector) {
         const Matrix content = ConstMap(embedded.data() + b * T * C, T, C).cast<double>();
         for (Eigen::Index h = 0; h < NH; ++h) {
             const auto q = weight.middleRows(3 * h * HS, HS), k = weight.middleRows((3 * h + 1) * HS, HS);
-            const Matrix qe = content * q.transpose(), qp = position * q.transpose(),
-                         ke = content * k.transpose(), kp = position * k.transpose();
-            const Matrix bq = bias.middleCols(3 * h * HS, HS), bk = bias.middleCols((3 * h + 1) * HS, HS);
+            const Matrix qe = turn(content * q.transpose()), qp = position * q.transpose(),
+                         ke = turn(content * k.transpose()), kp = position * k.transpose();
+            const Matrix bq = turn(bias.middleCols(3 * h * HS, HS).replicate(T, 1)),
+                         bk = turn(bias.middleCols((3 * h + 1) * HS, HS).replicate(T, 1));
             append(terms[0], scale * qe * ke.transpose());
             append(terms[1], scale * qe * kp.transpose());
             append(terms[2], scale * qp * ke.transpose());
-            append(terms[3], scale * qp * kp.transpose());
-            const Eigen::RowVectorXd ofKeys = bq * (ke + kp).transpose();
-            const Eigen::VectorXd ofQueries = (qe + qp) * bk.transpose();
-            const double both = bq.row(0).dot(bk.row(0));
-            Matrix rest(T, T);
-            for (Eigen::Index i = 0; i < T; ++i)
-                for (Eigen::Index j = 0; j < T; ++j) rest(i, j) = scale * (ofKeys(j) + ofQueries(i) + both);
-            append(terms[4], rest);
+            Matrix ofPositions = scale * qp * kp.transpose();
+            const double slope = alibiSlope(static_cast<int>(h), static_cast<int>(NH));
+            for (Eigen::Index i = 0; i < T && network.positions == Positions::Alibi; ++i)
+                for (Eigen::Index j = 0; j < T; ++j)
+                    ofPositions(i, j) -= slope * static_cast<double>(std::abs(i - j));
+            append(terms[3], ofPositions);
+            append(terms[4], scale * (bq * (ke + kp + bk).transpose() + (qe + qp) * bk.transpose()));
         }
     }
     std::vector<float> all;

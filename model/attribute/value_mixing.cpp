@@ -62,8 +62,7 @@ double cosineDistance(const float* a, const float* b, size_t n) {
     return lengths > 0 ? std::max(0.0, 1 - ab / lengths) : 0.0;
 }
 
-/// Value zeroing of one sequence, added to `result` as [T, T]. sums [T, C]: what the layer's first norm
-/// reads.
+/// Value zeroing of one sequence, added to `result` as [T, T]. sums [T, C]: the layer's attentionSum.
 void addValueZeroing(const Layer& layer, int b, const float* sums, PartSession& rest,
                      std::vector<float>& result) {
     const Eigen::Index T = layer.length();

@@ -9,6 +9,19 @@ enum class Activation {
     Gelu,      ///< x Φ(x), Φ the normal distribution function (Hendrycks & Gimpel 2016)
     GeluTanh,  ///< Its approximation there: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))
     Silu,      ///< x / (1 + exp(−x)) (Hendrycks & Gimpel 2016; Ramachandran et al. 2017, "Swish")
+    Swiglu,  ///< Silu of a gate, which multiplies: silu(x W_gᵀ + b_g) ⊙ (x W₀ᵀ + b₀) (Shazeer 2020)
+    Geglu,   ///< Gelu of a gate, likewise
 };
+
+/// Whether a second linear layer, the gate, is activated and multiplies the first.
+[[nodiscard]] constexpr bool isGated(Activation kind) {
+    return kind == Activation::Swiglu || kind == Activation::Geglu;
+}
+/// What is done element by element: of a gated one, to the gate.
+[[nodiscard]] constexpr Activation elementwise(Activation kind) {
+    return kind == Activation::Swiglu  ? Activation::Silu
+           : kind == Activation::Geglu ? Activation::Gelu
+                                       : kind;
+}
 
 }  // namespace attx

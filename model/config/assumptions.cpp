@@ -110,6 +110,8 @@ const char* whyOneInput(const NetworkConfig& network) {
 void followAnswers(const RunConfig& stored, RunConfig& changed) {
     NetworkConfig& network = changed.network;
     shareAmongHeads(stored.network, network);
+    if (network.finalNorm == FinalNorm::Auto && network.hasFinalNorm() != stored.network.hasFinalNorm())
+        network.finalNorm = stored.network.hasFinalNorm() ? FinalNorm::True : FinalNorm::False;
     if (network.input == stored.network.input && network.output == stored.network.output) return;
     if (whyOneInput(network)) {
         const auto* const task = std::find_if(taskTable.begin(), taskTable.end(), [&](const TaskInfo& info) {

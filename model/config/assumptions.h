@@ -37,7 +37,8 @@ void takeTask(RunConfig& config);
 [[nodiscard]] std::vector<UncertainKey> uncertainData(const RunConfig& config);
 
 /// What follows where `changed` answers otherwise than `stored`, as the file was opened: key_dim, since
-/// another number of heads shares the same queries, and the task of another input or output. Throws
+/// another number of heads shares the same queries, final_norm, which the file holds or not whatever
+/// norm_first is, and the task of another input or output. Throws
 /// Error::Kind::Input if the queries cannot be shared evenly.
 void followAnswers(const RunConfig& stored, RunConfig& changed);
 

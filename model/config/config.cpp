@@ -40,18 +40,36 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 number(network.modelDim) + " (model_dim) evenly; use " +
                                 headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
                                 number(network.numHeads)});
+    if (network.positions == Positions::Learned && network.maxPositions < 1)
+        problems.push_back({prefix + "max_positions",
+                            "a learned table of positions needs a row for each; say how many there are"});
+    if (network.positions == Positions::Rotary && network.numHeads > 0 && network.headDim() % 2 != 0)
+        problems.push_back(
+            {prefix + "positions", "rotary positions turn pairs of numbers, and heads have " +
+                                       number(network.headDim()) +
+                                       "; use heads of an even dimension, or other positions"});
+    if (network.causal && network.output == OutputKind::Set)
+        problems.push_back({prefix + "causal",
+                            "members of a set have no order, so none comes before another; use false, or a "
+                            "network that reads sequences"});
+    if (network.finalNorm == FinalNorm::True && network.norm == NormKind::None)
+        problems.push_back({prefix + "final_norm",
+                            "there is no norm to put behind the last layer (norm is none); use auto or "
+                            "false, or another norm"});
     if (network.initialisation != Initialisation::ByHand) return;
     const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
                        network.numLayers == 1 && network.numHeads == 1 &&
                        (network.keyDim == 0 || network.keyDim == network.modelDim) &&
-                       network.positionalEncoding && !network.embeddingTable && !network.linearOutput &&
-                       network.inputDim == network.numClasses;
+                       network.positions == Positions::Sinusoidal && !network.embeddingTable &&
+                       !network.linearOutput && network.norm == NormKind::Layer && !network.normFirst &&
+                       !network.hasFinalNorm() && !network.embeddingNorm && !network.causal && network.bias &&
+                       network.dimFeedforward > 0 && network.inputDim == network.numClasses;
     const int width = 2 * network.inputDim + widthBesideCategories;
     if (!plain || network.modelDim < width || network.modelDim % 2 != 0)
         problems.push_back(
             {prefix + "initialisation",
-             "weights by hand are known for one layer with one head on sequences with positions, "
-             "whose width is even and at least twice the categories + 11 (" +
+             "weights by hand are known for one layer with one head on sequences with positions, normalised "
+             "and biased as in the notebooks, whose width is even and at least twice the categories + 11 (" +
                  number(width) + "); use such a network, or another initialisation"});
 }
 
@@ -133,6 +151,11 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                      number(data.*expected) + " (" + pathOf(expected) + "), found " +
                                      number(found)});
     };
+    if (network.positions == Positions::Learned && network.maxPositions < data.positions())
+        problems.push_back({"network.max_positions", "the learned table has " + number(network.maxPositions) +
+                                                         " rows, and the data have " +
+                                                         number(data.positions()) +
+                                                         " positions; use shorter data or a larger table"});
     compare("network.input_dim", network.inputDim, task.inputs, "input");
     compare("network.num_classes", network.numClasses, task.classes, "class");
 }
@@ -233,6 +256,8 @@ void tieNetworkToData(RunConfig& config) {
     if (task.inputs) network.inputDim = config.data.*task.inputs;
     if (task.classes) network.numClasses = config.data.*task.classes;
     if (task.answers == OutputKind::Set) network.numClasses = 1;
+    network.maxPositions =
+        network.positions == Positions::Learned ? std::max(network.maxPositions, config.data.positions()) : 0;
 }
 
 }  // namespace attx

@@ -18,6 +18,26 @@ enum class OutputKind {
     Pooled,     ///< a class for the whole: the largest of each feature over the positions, then a linear
                 ///< layer: logits [num_classes]; one logit is a binary output
 };
+/// What layers normalise their states by.
+enum class NormKind {
+    Layer,  ///< (x - mean) / sqrt(variance + eps) weight + bias (Ba et al. 2016)
+    Rms,    ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
+    None,
+};
+/// How the network knows where its positions are.
+enum class Positions {
+    Sinusoidal,  ///< a table of sines and cosines is added (Vaswani et al. 2017)
+    None,
+    Learned,  ///< a table of parameters is added (Devlin et al. 2018)
+    Rotary,   ///< queries and keys are turned by their positions (Su et al. 2021)
+    Alibi,    ///< scores fall with the distance (Press et al. 2022)
+};
+/// Whether a norm stands behind the last layer.
+enum class FinalNorm {
+    Auto,  ///< Where layers normalise first
+    True,
+    False,
+};
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
     Keras,    ///< Glorot uniform with zero biases
@@ -50,7 +70,7 @@ enum class TaskKind {
 /// Each has its row in label_rule.h. Count: how many there are.
 enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
 
-/// The network: input net, positional encoding, encoder layers (post-norm), output net.
+/// The network: input net, positional encoding, encoder layers, output net.
 struct NetworkConfig {
     InputKind input = InputKind::Tokens;
     OutputKind output = OutputKind::Positions;
@@ -60,12 +80,20 @@ struct NetworkConfig {
     int numHeads = 1;
     int keyDim = 0;  ///< width of a head's queries, keys and values; 0: model_dim / num_heads
     int numLayers = 1;
-    int dimFeedforward = 64;
+    int dimFeedforward = 64;  ///< 0: attention only, without the second norm (Elhage et al. 2021)
     Activation activation = Activation::Relu;
-    double dropout = 0.0;       ///< in the encoder layers and the output net
-    double inputDropout = 0.0;  ///< on the input of the input net
-    double poolDropout = 0.0;   ///< Pooled only: on what was pooled, before the last layer
-    bool positionalEncoding = true;
+    NormKind norm = NormKind::Layer;
+    bool normFirst = false;  ///< x + f(norm(x)), "pre-norm" (Xiong et al. 2020), not norm(x + f(x))
+    FinalNorm finalNorm = FinalNorm::Auto;
+    bool embeddingNorm = false;  ///< a LayerNorm on embedding and positions (Devlin et al. 2018)
+    bool causal = false;         ///< a query looks at no later position (Radford et al. 2018)
+    bool bias = true;            ///< of the layers' linear maps
+    double dropout = 0.0;        ///< in the encoder layers and the output net
+    double inputDropout = 0.0;   ///< on the input of the input net
+    double poolDropout = 0.0;    ///< Pooled only: on what was pooled, before the last layer
+    Positions positions = Positions::Sinusoidal;
+    double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
+    int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
     bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
@@ -73,6 +101,10 @@ struct NetworkConfig {
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
 
     [[nodiscard]] int headDim() const { return keyDim > 0 ? keyDim : modelDim / numHeads; }
+    [[nodiscard]] bool hasFinalNorm() const {
+        return norm != NormKind::None &&
+               (finalNorm == FinalNorm::Auto ? normFirst : finalNorm == FinalNorm::True);
+    }
     bool operator==(const NetworkConfig&) const = default;
 };
 
@@ -185,8 +217,8 @@ void setByPath(RunConfig& config, const std::string& assignment);
 
 /// Keeps what is tied together in step after an edit: the task decides what the network reads and
 /// answers; categories of the data are the inputs and the classes of the network, its vocabulary the inputs,
-/// and sets have one logit for each member. Called by whoever edits a
-/// configuration (form, --set).
+/// sets have one logit for each member, and a learned table of positions has a row for each, at least. Called
+/// by whoever edits a configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
 /// Presets shipped with the program (resources/presets), by name: "reverse", "anomaly" ...

@@ -80,7 +80,8 @@ bool assign(const Key<S>& key, const Json& value, S& config) {
         [&]<class T>(T S::*member) {
             if constexpr (std::is_enum_v<T>) {
                 for (size_t i = 0; i < spellings<T>.size(); ++i) {
-                    if (value != spellings<T>[i]) continue;
+                    if (value != spellings<T>[i] && !(value.is_boolean() && value.dump() == spellings<T>[i]))
+                        continue;  // true and false may be choices beside others
                     config.*member = static_cast<T>(i);
                     return true;
                 }
@@ -200,6 +201,17 @@ public:
 private:
     template <class S>
     void readKey(const std::string& name, const Json& value, const std::string& prefix, S& config) {
+        const FormerKey* former = std::is_same_v<S, NetworkConfig> ? formerKey("network." + name) : nullptr;
+        if (former && !value.is_boolean()) {
+            problems_.push_back(prefix + name + ": expected true or false, found " + quoted(value));
+            return;
+        }
+        if (former) {
+            const std::string now = former->now;
+            readKey(now.substr(now.find('.') + 1), value.get<bool>() ? former->ifTrue : former->ifFalse,
+                    prefix, config);
+            return;
+        }
         for (const auto& key : keysOf<S>()) {
             if (name != key.name) continue;
             if (auto problem = mismatch(key, value, config))
@@ -309,6 +321,7 @@ RunConfig readRunConfig(const std::string& json, const std::string& source, cons
         take("output", &NetworkConfig::output);
         take("input_dim", &NetworkConfig::inputDim);
         take("num_classes", &NetworkConfig::numClasses);
+        take("max_positions", &NetworkConfig::maxPositions);
     }
     reader.finish(config);
     return config;
@@ -337,8 +350,13 @@ void setByPath(RunConfig& config, const std::string& assignment) {
     if (equals == std::string::npos)
         throw inputError("\"" + shortened(assignment) +
                          "\": expected KEY=VALUE, as in network.num_heads=4, found no \"=\"");
-    const std::string path = trimmed(assignment.substr(0, equals)),
-                      text = trimmed(assignment.substr(equals + 1));
+    std::string path = trimmed(assignment.substr(0, equals)), text = trimmed(assignment.substr(equals + 1));
+    if (const FormerKey* former = formerKey(path)) {
+        if (text != "true" && text != "false")
+            throw inputError(path + ": expected true or false, found \"" + shortened(text) + "\"");
+        text = text == "true" ? former->ifTrue : former->ifFalse;
+        path = former->now;
+    }
     if (path == "preset")
         throw inputError(
             "preset: only names where a configuration came from; setting it would change nothing else. "

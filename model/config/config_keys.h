@@ -19,8 +19,8 @@ template <class S>
 struct Key {
     const char* name;  ///< Spelling in JSON.
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
-                 OutputKind S::*, Activation S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*,
-                 Optimiser S::*, Schedule S::*>
+                 OutputKind S::*, Activation S::*, NormKind S::*, FinalNorm S::*, Positions S::*,
+                 Initialisation S::*, TaskKind S::*, LabelRule S::*, Optimiser S::*, Schedule S::*>
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
@@ -71,7 +71,13 @@ inline constexpr std::array spellings<InputKind>{"tokens", "features"};
 template <>
 inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
-inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu"};
+inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"};
+template <>
+inline constexpr std::array spellings<NormKind>{"layer", "rms", "none"};
+template <>
+inline constexpr std::array spellings<Positions>{"sinusoidal", "none", "learned", "rotary", "alibi"};
+template <>
+inline constexpr std::array spellings<FinalNorm>{"auto", "true", "false"};
 template <>
 inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
 template <>
@@ -87,9 +93,19 @@ inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "wa
 template <class E>
 inline constexpr std::array<const char*, 0> choiceLabels{};
 template <>
-inline constexpr std::array choiceLabels<Activation>{ATTX_TR("model", "ReLU"), ATTX_TR("model", "GELU"),
-                                                     ATTX_TR("model", "GELU, tanh"),
-                                                     ATTX_TR("model", "SiLU")};
+inline constexpr std::array choiceLabels<Activation>{
+    ATTX_TR("model", "ReLU"), ATTX_TR("model", "GELU"),   ATTX_TR("model", "GELU, tanh"),
+    ATTX_TR("model", "SiLU"), ATTX_TR("model", "SwiGLU"), ATTX_TR("model", "GEGLU")};
+template <>
+inline constexpr std::array choiceLabels<NormKind>{ATTX_TR("model", "LayerNorm"), ATTX_TR("model", "RMSNorm"),
+                                                   ATTX_TR("model", "none")};
+template <>
+inline constexpr std::array choiceLabels<Positions>{ATTX_TR("model", "sine and cosine"),
+                                                    ATTX_TR("model", "none"), ATTX_TR("model", "learned"),
+                                                    ATTX_TR("model", "rotary"), ATTX_TR("model", "ALiBi")};
+template <>
+inline constexpr std::array choiceLabels<FinalNorm>{ATTX_TR("model", "as norm first"),
+                                                    ATTX_TR("model", "yes"), ATTX_TR("model", "no")};
 template <>
 inline constexpr std::array choiceLabels<Initialisation>{
     ATTX_TR("model", "as PyTorch"), ATTX_TR("model", "as Keras"), ATTX_TR("model", "by hand")};

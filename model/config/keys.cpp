@@ -28,6 +28,9 @@ bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
 bool ofPooled(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Pooled; }
 bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
+bool ofOrder(const RunConfig& c) { return !isSets(c.data); }
+bool ofFeedForward(const RunConfig& c) { return c.network.dimFeedforward > 0; }
+bool normalises(const RunConfig& c) { return c.network.norm != NormKind::None; }
 bool ofLength(const RunConfig& c) { return infoOf(c.data.task).positions == &DataConfig::length; }
 
 /// Rows are made as many as asked for.
@@ -122,17 +125,44 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
              "model",
              "How many encoder layers follow each other; each attends to what the one before has gathered."),
          ATTX_TR("model", "layers")},
-        {"dim_feedforward", &C::dimFeedforward, 1, 65536,
-         ATTX_TR(
-             "model",
-             "The inner dimension of the two-layer network that works on every position after attention."),
+        {"dim_feedforward", &C::dimFeedforward, 0, 65536,
+         ATTX_TR("model",
+                 "The inner dimension of the two-layer network that works on every position after attention; "
+                 "0: none."),
          ATTX_TR("model", "feed-forward"), 16},
         {"activation", &C::activation, 0, 0,
          ATTX_TR("model",
-                 "What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, "
-                 "GPT-2) and SiLU "
-                 "bend smoothly."),
-         ATTX_TR("model", "activation")},
+                 "What the feed-forward part does to inner values: ReLU cuts below zero, GELU and SiLU bend, "
+                 "SwiGLU and GEGLU have a gate."),
+         ATTX_TR("model", "activation"), 0, ofFeedForward},
+        {"norm", &C::norm, 0, 0,
+         ATTX_TR("model",
+                 "What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang & Sennrich "
+                 "2019), or nothing."),
+         ATTX_TR("model", "norm")},
+        {"norm_first", &C::normFirst, 0, 0,
+         ATTX_TR("model",
+                 "Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up "
+                 "(Xiong et al. 2020)."),
+         ATTX_TR("model", "norm first"), 0, normalises},
+        {"final_norm", &C::finalNorm, 0, 0,
+         ATTX_TR("model", "Whether a norm stands behind the last layer; auto: where norms come first."),
+         ATTX_TR("model", "final norm"), 0, normalises},
+        {"embedding_norm", &C::embeddingNorm, 0, 0,
+         ATTX_TR("model",
+                 "Puts a LayerNorm on embedding and position, in front of the first layer, as BERT does "
+                 "(Devlin et al. 2018)."),
+         ATTX_TR("model", "embedding norm")},
+        {"causal", &C::causal, 0, 0,
+         ATTX_TR("model",
+                 "Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. "
+                 "2018)."),
+         ATTX_TR("model", "causal mask"), 0, ofOrder},
+        {"bias", &C::bias, 0, 0,
+         ATTX_TR("model",
+                 "Adds a bias in the layers' linear maps: queries, keys, values, the heads' output and the "
+                 "feed-forward."),
+         ATTX_TR("model", "biases")},
         {"dropout", &C::dropout, 0, maxDropout,
          ATTX_TR("model",
                  "The share of values set to zero at random while training, so that no value is relied on "
@@ -146,11 +176,19 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
         {"pool_dropout", &C::poolDropout, 0, maxDropout,
          ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
          ATTX_TR("model", "pool dropout"), 0.05, ofPooled},
-        {"positional_encoding", &C::positionalEncoding, 0, 0,
+        {"positions", &C::positions, 0, 0,
          ATTX_TR("model",
-                 "Adds a pattern of sines and cosines that tells positions apart; without it order is "
-                 "invisible."),
+                 "What tells positions apart: sines and cosines or a learned table added, rotary queries and "
+                 "keys, ALiBi's distances, or nothing."),
          ATTX_TR("model", "positions")},
+        {"rotary_base", &C::rotaryBase, 1, 1e9,
+         ATTX_TR("model",
+                 "Rotary positions: the larger, the slower the slowest pair of numbers turns (Su et al. "
+                 "2021)."),
+         ATTX_TR("model", "rotary base"), 0,
+         [](const RunConfig& c) { return c.network.positions == Positions::Rotary; }},
+        {"max_positions", &C::maxPositions, 0, 65536,
+         ATTX_TR("model", "How many rows a learned table of positions has; it follows the data.")},
         {"embedding_table", &C::embeddingTable, 0, 0,
          ATTX_TR("model",
                  "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "
@@ -408,6 +446,7 @@ const std::vector<KeyInfo>& runConfigKeys() {
 }
 
 const KeyInfo& keyInfo(std::string_view path) {
+    if (const FormerKey* former = formerKey(path)) path = former->now;
     for (const KeyInfo& key : runConfigKeys())
         if (key.path == path) return key;
     throw inputError(std::string(path) + ": there is no such key.");
@@ -415,10 +454,16 @@ const KeyInfo& keyInfo(std::string_view path) {
 
 bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.starts_with("network."); }
 
+const FormerKey* formerKey(std::string_view path) {
+    static constexpr FormerKey keys[] = {
+        {"network.positional_encoding", "network.positions", "sinusoidal", "none"}};
+    const auto* const found = std::find_if(std::begin(keys), std::end(keys),
+                                           [&](const FormerKey& key) { return key.path == path; });
+    return found == std::end(keys) ? nullptr : found;
+}
+
 const FixedKey* fixedKey(std::string_view path) {
     static constexpr FixedKey keys[] = {
-        {"network.norm_first", "false", "layers that normalise behind the residual"},
-        {"network.causal", "false", "queries that attend to every position"},
         {"network.embedding_scale", "1", "embeddings as their table has them"}};
     const auto* const found =
         std::find_if(std::begin(keys), std::end(keys), [&](const FixedKey& key) { return key.path == path; });

@@ -34,10 +34,17 @@ struct KeyInfo {
     std::function<KeyPlace(RunConfig&)> place;  ///< its value in a configuration
 };
 [[nodiscard]] const std::vector<KeyInfo>& runConfigKeys();
-/// Throws Error::Kind::Input if there is no such key.
+/// Also of a former key the one that it is now. Throws Error::Kind::Input if there is no such key.
 [[nodiscard]] const KeyInfo& keyInfo(std::string_view path);
 /// Part of the network that no one chooses: what it reads and answers.
 [[nodiscard]] bool followsFromTask(const KeyInfo& key);
+
+/// A key of earlier versions that was true or false: files, --set, sweeps and lessons still know it.
+struct FormerKey {
+    const char *path, *now, *ifTrue, *ifFalse;
+};
+/// Null if `path` is not one of them.
+[[nodiscard]] const FormerKey* formerKey(std::string_view path);
 
 /// What other programs let one choose and this one does not: files carry it as assumed, --set confirms it.
 struct FixedKey {

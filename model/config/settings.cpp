@@ -8,7 +8,9 @@ namespace attx {
 
 void applySetting(RunConfig& config, const std::string& assignment) {
     setByPath(config, assignment);
-    if (assignment.starts_with("data.num_categories") || assignment.starts_with("data.vocabulary"))
+    const auto begins = [&](const char* key) { return assignment.starts_with(key); };
+    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.length") ||
+        begins("data.set_size") || begins("network.positions"))
         tieNetworkToData(config);
 }
 
@@ -33,7 +35,12 @@ std::string valueText(const KeyInfo& key, RunConfig& config) {
     return std::visit(Text{key}, key.place(config));
 }
 
-std::string valueText(const std::string& key, RunConfig& config) { return valueText(keyInfo(key), config); }
+std::string valueText(const std::string& key, RunConfig& config) {
+    std::string text = valueText(keyInfo(key), config);
+    if (const FormerKey* former = formerKey(key))
+        return text == former->ifTrue ? "true" : text == former->ifFalse ? "false" : text;
+    return text;
+}
 
 bool hasEffect(const KeyInfo& key, const RunConfig& config) {
     // The form has these for texts alone, but every network follows them.

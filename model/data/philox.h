@@ -2,7 +2,9 @@
 // as 1, 2, 3". A seed and a counter give the same bits on every device and in any order.
 #pragma once
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace attx {
 
@@ -59,6 +61,13 @@ public:
     /// Uniform in [lo, hi), 24 bits.
     float uniform(float lo, float hi) {
         return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f);
+    }
+
+    /// Normal, of mean 0 and deviation 1, from two words: Box & Muller 1958.
+    float normal() {
+        const double u = (static_cast<double>(next() >> 8) + 1) * 0x1p-24,
+                     v = static_cast<double>(next() >> 8) * 0x1p-24;
+        return static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v));
     }
 
 private:

@@ -61,6 +61,8 @@ constexpr std::array torchEncoderRows{
     NameRow{Norm1Bias, "layers.{l}.norm1.bias"},
     NameRow{Norm2Weight, "layers.{l}.norm2.weight"},
     NameRow{Norm2Bias, "layers.{l}.norm2.bias"},
+    NameRow{FinalNormWeight, "norm.weight"},
+    NameRow{FinalNormBias, "norm.bias"},
 };
 
 constexpr std::string_view layerMark = "{l}";

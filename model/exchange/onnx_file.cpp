@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 #include <numbers>
+#include <utility>
 
 #include "model/config/task.h"
 #include "model/files/error.h"
@@ -200,25 +201,30 @@ private:
     }
     void add(const LoadFeatures& op) { names_[op.y] = given_; }
     void add(const Linear& op) {
-        if (writes<Attention>(op.x) || isRead<Attention>(op.y))
+        if (writes<Attention>(op.x) || isRead<Attention>(op.y) || isRead<Rotate>(op.y))
             return;  // part of the attention, head by head
+        const std::string y = value(op.y);
         const std::string product =
-            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, value(op.y) + ".product");
-        graph_.node("Add", {product, constant(op.bias)}, value(op.y));
+            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, op.bias ? y + ".product" : y);
+        if (op.bias) graph_.node("Add", {product, constant(*op.bias)}, y);
     }
     void add(const AddPositions& op) {
         const int width = static_cast<int>(tensor(op.y).shape.back());
-        const std::string positions = graph_.constant("positions", {1, length_, width},
-                                                      positionalEncoding(static_cast<int>(length_), width));
+        std::vector<float> table = positionalEncoding(static_cast<int>(length_), width);
+        if (op.table) std::copy_n(values(*op.table).begin(), table.size(), table.begin());
+        const std::string positions = graph_.constant("positions", {1, length_, width}, table);
         graph_.node("Add", {value(op.x), positions}, value(op.y));
     }
+    void add(const Rotate&) {}  // part of the attention, too
     void add(const Add& op) { graph_.node("Add", {value(op.residual), value(op.x)}, value(op.y)); }
+    void add(const Multiply& op) { graph_.node("Mul", {value(op.a), value(op.b)}, value(op.y)); }
     void add(const Activate& op) {
         switch (op.kind) {
             case Activation::Relu:
                 graph_.node("Relu", {value(op.x)}, value(op.y));
                 break;
-            case Activation::Gelu: {
+            case Activation::Gelu:
+            case Activation::Geglu: {
                 const std::string scaled = times(op, value(op.x), "scaled", std::sqrt(0.5));
                 const std::string erf = graph_.node("Erf", {scaled}, value(op.y) + ".erf");
                 halfOfOneMore(op, erf);
@@ -235,6 +241,7 @@ private:
                 break;
             }
             case Activation::Silu:
+            case Activation::Swiglu:
                 graph_.node("Mul",
                             {value(op.x), graph_.node("Sigmoid", {value(op.x)}, value(op.y) + ".sigmoid")},
                             value(op.y));
@@ -260,15 +267,20 @@ private:
         const std::string x = value(op.x), y = value(op.y);
         const std::vector<std::string> over{attribute("axes", std::vector<int64_t>{2}),
                                             attribute("keepdims", 1)};
-        const std::string mean = graph_.node("ReduceMean", {x}, y + ".mean", over);
-        const std::string centred = graph_.node("Sub", {x, mean}, y + ".centred");
+        std::string centred = x;  // RMSNorm leaves it where it is
+        if (op.bias)
+            centred =
+                graph_.node("Sub", {x, graph_.node("ReduceMean", {x}, y + ".mean", over)}, y + ".centred");
         const std::string squared = graph_.node("Mul", {centred, centred}, y + ".squared");
         const std::string variance = graph_.node("ReduceMean", {squared}, y + ".variance", over);
         const std::string sum =
             graph_.node("Add", {variance, graph_.constant(y + ".epsilon", {1}, {op.eps})}, y + ".sum");
         const std::string deviation = graph_.node("Sqrt", {sum}, y + ".deviation");
         const std::string unit = graph_.node("Div", {centred, deviation}, y + ".unit");
-        graph_.node("Add", {scaled(op.weight, unit, y + ".scaled"), constant(op.bias)}, y);
+        if (op.bias)
+            graph_.node("Add", {scaled(op.weight, unit, y + ".scaled"), constant(*op.bias)}, y);
+        else
+            scaled(op.weight, unit, y);
     }
     void add(const MaxPool& op) {
         std::string x = value(op.x);
@@ -285,9 +297,12 @@ private:
     };
     [[nodiscard]] Projections projectionsOf(const Attention& attention) const {
         Projections found{};
+        TensorId qkv = attention.qkv;
+        for (const Op& op : program_.ops)
+            if (const auto* turned = std::get_if<Rotate>(&op); turned && turned->y == qkv) qkv = turned->x;
         for (const Op& op : program_.ops)
             if (const auto* linear = std::get_if<Linear>(&op)) {
-                if (linear->y == attention.qkv) found.in = linear;
+                if (linear->y == qkv) found.in = linear;
                 if (linear->x == attention.y) found.out = linear;
             }
         return found;
@@ -298,11 +313,60 @@ private:
         const size_t first = (3 * head + part) * width;
         const std::string weight = transposed(op.weight, name + ".weight", first, width, 0,
                                               static_cast<size_t>(info(op.weight).shape[1]), factor);
+        if (!op.bias) return graph_.node("MatMul", {value(op.x), weight}, name);
         std::vector<float> bias;
-        for (const float number : values(op.bias).subspan(first, width)) bias.push_back(factor * number);
+        for (const float number : values(*op.bias).subspan(first, width)) bias.push_back(factor * number);
         const std::string product = graph_.node("MatMul", {value(op.x), weight}, name + ".product");
         return graph_.node(
             "Add", {product, graph_.constant(name + ".bias", {static_cast<int64_t>(width)}, bias)}, name);
+    }
+    /// Rotary positions: x cos + (its halves changed, the first negated) sin. The change is a product, since
+    /// no axis has to be split then.
+    std::string turned(const std::string& x, size_t width) {
+        if (!std::exchange(hasTurns_, true)) {
+            const auto T = static_cast<size_t>(length_), half = width / 2;
+            const Turns turns = rotaryTurns(program_);
+            std::vector<float> cosines, sines, change(width * width, 0.0F);
+            for (size_t t = 0; t < T; ++t)
+                for (size_t d = 0; d < width; ++d) {
+                    cosines.push_back(turns.cosines[t * half + d % half]);
+                    sines.push_back(turns.sines[t * half + d % half]);
+                }
+            for (size_t d = 0; d < half; ++d) {
+                change[(d + half) * width + d] = -1;
+                change[d * width + d + half] = 1;
+            }
+            const auto columns = static_cast<int64_t>(width);
+            graph_.constant("turn.cosines", {1, length_, columns}, cosines);
+            graph_.constant("turn.sines", {1, length_, columns}, sines);
+            graph_.constant("turn.change", {columns, columns}, change);
+        }
+        const std::string changed = graph_.node("MatMul", {x, "turn.change"}, x + ".changed");
+        return graph_.node("Add",
+                           {graph_.node("Mul", {x, "turn.cosines"}, x + ".cosine"),
+                            graph_.node("Mul", {changed, "turn.sines"}, x + ".sine")},
+                           x + ".turned");
+    }
+    /// By what ALiBi lowers the scores of a head: [1, T, T].
+    std::string distances(const std::string& name, size_t head, size_t heads) {
+        const auto T = static_cast<size_t>(length_);
+        const double slope = alibiSlope(static_cast<int>(head), static_cast<int>(heads));
+        std::vector<float> lower;
+        for (size_t i = 0; i < T; ++i)
+            for (size_t j = 0; j < T; ++j)
+                lower.push_back(static_cast<float>(-slope * static_cast<double>(i > j ? i - j : j - i)));
+        return graph_.constant(name, {1, length_, length_}, lower);
+    }
+    /// What is added to scores of keys behind the query: [1, T, T].
+    std::string behindQuery() {
+        if (!std::exchange(hasCausal_, true)) {
+            const auto T = static_cast<size_t>(length_);
+            std::vector<float> mask(T * T, 0.0F);
+            for (size_t i = 0; i < T; ++i)
+                std::fill_n(mask.begin() + static_cast<ptrdiff_t>(i * T + i) + 1, T - i - 1, farBelow);
+            graph_.constant("causal", {1, length_, length_}, mask);
+        }
+        return "causal";
     }
     /// Head by head with the linear layers around it, so that no axis has to be split: the output layer is
     /// the sum of its pieces for each head.
@@ -314,24 +378,29 @@ private:
         std::string sum;
         for (size_t head = 0; head < heads; ++head) {
             const std::string number = "." + std::to_string(head), h = y + ".head" + number + ".";
-            const std::string q =
-                projected(*in, h + "q", head, 0, width, 1 / std::sqrt(static_cast<float>(width)));
-            const std::string k = projected(*in, h + "k", head, 1, width, 1),
-                              v = projected(*in, h + "v", head, 2, width, 1);
+            std::string q = projected(*in, h + "q", head, 0, width, 1 / std::sqrt(static_cast<float>(width))),
+                        k = projected(*in, h + "k", head, 1, width, 1);
+            if (in->y != op.qkv) q = turned(q, width), k = turned(k, width);
+            const std::string v = projected(*in, h + "v", head, 2, width, 1);
             const std::string turned = graph_.node("Transpose", {k}, h + "k.transposed",
                                                    {attribute("perm", std::vector<int64_t>{0, 2, 1})});
             std::string scores = graph_.node("MatMul", {q, turned}, h + "scores");
+            if (op.alibi)
+                scores = graph_.node("Add", {scores, distances(h + "distances", head, heads)}, h + "lowered");
             if (padded_ && op.masked) scores = graph_.node("Add", {scores, "mask.row"}, h + "masked");
+            if (op.causal) scores = graph_.node("Add", {scores, behindQuery()}, h + "causal");
             maps_.push_back(map + number);
             graph_.node("Softmax", {scores}, maps_.back(), {attribute("axis", 2)});
             const std::string mixed = graph_.node("MatMul", {maps_.back(), v}, h + "values");
             const std::string weight =
                 transposed(out->weight, h + "output.weight", 0,
                            static_cast<size_t>(info(out->weight).shape[0]), head * width, width);
-            const std::string written = graph_.node("MatMul", {mixed, weight}, h + "output");
-            sum = head == 0 ? written : graph_.node("Add", {sum, written}, h + "sum");
+            const bool isLast = !out->bias && head + 1 == heads;
+            const std::string written =
+                graph_.node("MatMul", {mixed, weight}, isLast && head == 0 ? y : h + "output");
+            sum = head == 0 ? written : graph_.node("Add", {sum, written}, isLast ? y : h + "sum");
         }
-        graph_.node("Add", {sum, constant(out->bias)}, y);
+        if (out->bias) graph_.node("Add", {sum, constant(*out->bias)}, y);
     }
 
     /// Is the tensor the result of such an operation, or read by one?
@@ -355,7 +424,9 @@ private:
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     const std::span<const float> parameters_;
     Graph graph_;
-    std::string given_;  ///< The input, where it is not token numbers
+    bool hasTurns_ = false;   ///< Those of turned are there
+    bool hasCausal_ = false;  ///< The mask of behindQuery is there
+    std::string given_;       ///< The input, where it is not token numbers
     /// Names of what is given, and of results of dropout, which does nothing here.
     std::map<TensorId, std::string> names_;
     std::vector<std::string> maps_;  ///< Names of the attention maps

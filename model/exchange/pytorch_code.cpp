@@ -110,6 +110,7 @@ std::string initialText(const Program& program) {
         // The same single-precision bounds as initialParameters().
         if (p.init == Init::One) bound = "None";
         if (p.init == Init::Embedding) bound = "0.05";
+        if (p.init == Init::Normal) bound = "\"normal\"";
         if (p.init == Init::XavierUniform)
             bound = shortest(static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut))));
         if (p.init == Init::LinearDefault)

@@ -4,28 +4,38 @@
 #include <map>
 #include <vector>
 
+#include "model/files/text.h"
 #include "model/network/program_analysis.h"
 
 namespace attx {
 namespace {
 
 /// The module that holds a weight, by its role.
-std::string moduleOf(Role role, bool tokens) {
+std::string moduleOf(Role role, const NetworkConfig& network) {
+    const bool tokens = network.input == InputKind::Tokens;
+    const char* const end = network.bias ? ")" : ", bias=False)";  // of a layer's linear maps
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
+        case Role::PositionTable:
+            return "nn.Embedding(" + std::to_string(network.maxPositions) + ", D_MODEL)";
         case Role::InputWeight:
             return tokens ? "nn.Linear(CATEGORIES, D_MODEL)" : "nn.Linear(FEATURES, D_MODEL)";
         case Role::QkvWeight:
-            return "nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM)";
+            return std::string("nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM") + end;
         case Role::AttentionOutputWeight:
-            return "nn.Linear(HEADS * HEAD_DIM, D_MODEL)";
+            return std::string("nn.Linear(HEADS * HEAD_DIM, D_MODEL") + end;
         case Role::FeedForwardInWeight:
-            return "nn.Linear(D_MODEL, FEED_FORWARD)";
+        case Role::GateWeight:
+            return std::string("nn.Linear(D_MODEL, FEED_FORWARD") + end;
         case Role::FeedForwardOutWeight:
-            return "nn.Linear(FEED_FORWARD, D_MODEL)";
+            return std::string("nn.Linear(FEED_FORWARD, D_MODEL") + end;
         case Role::Norm1Weight:
         case Role::Norm2Weight:
+        case Role::FinalNormWeight:
+            if (network.norm == NormKind::Rms) return "RMSNorm(D_MODEL, eps=NORM_EPS)";
+            [[fallthrough]];
+        case Role::EmbeddingNormWeight:
         case Role::OutputNormWeight:
             return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
         case Role::OutputHiddenWeight:
@@ -34,10 +44,13 @@ std::string moduleOf(Role role, bool tokens) {
         case Role::ClassifierWeight:
             return "nn.Linear(D_MODEL, CLASSES)";
         case Role::InputBias:
+        case Role::EmbeddingNormBias:
+        case Role::FinalNormBias:
         case Role::QkvBias:
         case Role::AttentionOutputBias:
         case Role::Norm1Bias:
         case Role::FeedForwardInBias:
+        case Role::GateBias:
         case Role::FeedForwardOutBias:
         case Role::Norm2Bias:
         case Role::OutputHiddenBias:
@@ -56,10 +69,43 @@ constexpr const char* attentionCode = R"(def attention(qkv, mask):
     b, t, _ = qkv.shape
     q, k, v = qkv.reshape(b, t, HEADS, 3 * HEAD_DIM).permute(0, 2, 1, 3).chunk(3, dim=-1)
     scores = q @ k.transpose(-2, -1) / math.sqrt(HEAD_DIM)
-    if mask is not None:
+)";
+constexpr const char* causalCode =
+    R"(    scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool, device=qkv.device).triu(1), -math.inf)
+)";
+constexpr const char* alibiCode =
+    R"(    slopes = 2.0 ** (-8.0 * torch.arange(1, HEADS + 1, device=qkv.device) / HEADS)
+    t_of = torch.arange(t, device=qkv.device)
+    scores = scores - slopes[:, None, None] * (t_of[:, None] - t_of[None, :]).abs()
+)";
+constexpr const char* attentionMask = R"(    if mask is not None:
         scores = scores.masked_fill(~mask[:, None, None, :], -math.inf)
-    weights = scores.softmax(-1)
+)";
+constexpr const char* attentionEnd = R"(    weights = scores.softmax(-1)
     return weights, (weights @ v).permute(0, 2, 1, 3).reshape(b, t, HEADS * HEAD_DIM)
+)";
+
+constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
+    """x / sqrt(mean of x**2 + eps) * weight (Zhang & Sennrich 2019)."""
+
+    def __init__(self, width, eps):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.eps = eps
+
+    def forward(self, x):
+        return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
+)";
+
+constexpr const char* rotateCode = R"(def rotated(qkv):
+    """Queries and keys turned by their positions (Su et al. 2021): numbers d and d + HEAD_DIM / 2 as a plane."""
+    b, t, _ = qkv.shape
+    q, k, v = qkv.reshape(b, t, HEADS, 3 * HEAD_DIM).chunk(3, dim=-1)
+    d = torch.arange(HEAD_DIM // 2, dtype=torch.float64)
+    angle = (torch.arange(t)[:, None] * ROTARY_BASE ** (-2 * d / HEAD_DIM)).repeat(1, 2)[None, :, None, :]
+    cos, sin = angle.cos().to(qkv), angle.sin().to(qkv)
+    turned = [x * cos + torch.cat([-x[..., HEAD_DIM // 2:], x[..., :HEAD_DIM // 2]], -1) * sin for x in (q, k)]
+    return torch.cat([*turned, v], -1).reshape(b, t, -1)
 )";
 
 constexpr const char* positionsCode = R"(def positional_encoding(length):
@@ -121,23 +167,21 @@ private:
     /// The modules of one encoder layer, or of what stands around the layers (-1).
     [[nodiscard]] std::string modulesOf(int layer) const {
         std::vector<std::pair<std::string, std::string>> lines;  // attribute and what it holds
-        const bool tokens = program_.config.input == InputKind::Tokens;
-        for (const ParameterInfo& p : program_.parameters) {
-            const std::string module = moduleOf(p.role, tokens);
-            if (p.layer != layer || module.empty()) continue;
-            const std::pair<std::string, std::string> place = placeOf(p);
-            const std::string &outer = place.first, &inner = place.second;
+        const auto add = [&](const std::string& outer, const std::string& entry) {
             const auto known = std::find_if(lines.begin(), lines.end(),
                                             [&](const auto& line) { return line.first == outer; });
-            const std::string entry = inner.empty() ? module : "\"" + inner + "\": " + module;
             if (known == lines.end())
                 lines.emplace_back(outer, entry);
             else
                 known->second += ", " + entry;
+        };
+        for (const ParameterInfo& p : program_.parameters) {
+            const std::string module = moduleOf(p.role, program_.config);
+            if (p.layer != layer || module.empty()) continue;
+            const auto [outer, inner] = placeOf(p);
+            add(outer, inner.empty() ? module : "\"" + inner + "\": " + module);
         }
-        if (layer < 0)
-            lines.emplace_back("transformer",
-                               "\"layers\": nn.ModuleList(EncoderLayer() for _ in range(LAYERS))");
+        if (layer < 0) add("transformer", "\"layers\": nn.ModuleList(EncoderLayer() for _ in range(LAYERS))");
         std::string code = "    def __init__(self):\n        super().__init__()\n";
         for (const auto& [attribute, entries] : lines)
             code += "        self." + attribute + " = " +
@@ -172,9 +216,8 @@ private:
         }
         return variable;
     }
-    void needs(const char* helper) {
-        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end())
-            helpers_.emplace_back(helper);
+    void needs(const std::string& helper) {
+        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end()) helpers_.push_back(helper);
     }
     [[nodiscard]] std::string lines(size_t first, size_t past) {
         std::string code;
@@ -200,20 +243,30 @@ private:
         return set(op.y, dropped("x", "INPUT_DROPOUT"));
     }
     [[nodiscard]] std::string line(const AddPositions& op) {
+        if (op.table) return set(op.y, name(op.x) + " + " + module(*op.table) + ".weight[:x.shape[1]]");
         needs(positionsCode);
         return set(op.y, name(op.x) + " + positional_encoding(x.shape[1])");
     }
     [[nodiscard]] std::string line(const Linear& op) {
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
+    [[nodiscard]] std::string line(const Rotate& op) {
+        std::string code = rotateCode;
+        code.replace(code.find("ROTARY_BASE"), std::string("ROTARY_BASE").size(), shortest(op.base));
+        needs(code);
+        return set(op.y, "rotated(" + name(op.x) + ")");
+    }
     [[nodiscard]] std::string line(const Attention& op) {
-        needs(attentionCode);
+        needs(std::string(attentionCode) + (op.alibi ? alibiCode : "") + attentionMask +
+              (op.causal ? causalCode : "") + attentionEnd);
         return "        self.map, " + name(op.y) + " = attention(" + name(op.qkv) + ", mask)\n";
     }
     [[nodiscard]] std::string line(const Add& op) {
         return set(op.y, name(op.residual) + " + " + name(op.x));
     }
+    [[nodiscard]] std::string line(const Multiply& op) { return set(op.y, name(op.a) + " * " + name(op.b)); }
     [[nodiscard]] std::string line(const Norm& op) {
+        if (!op.bias) needs(rmsNormCode);
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
     [[nodiscard]] std::string line(const Activate& op) {
@@ -221,10 +274,12 @@ private:
             case Activation::Relu:
                 return set(op.y, "F.relu(" + name(op.x) + ")");
             case Activation::Gelu:
+            case Activation::Geglu:
                 return set(op.y, "F.gelu(" + name(op.x) + ")");
             case Activation::GeluTanh:
                 return set(op.y, "F.gelu(" + name(op.x) + ", approximate=\"tanh\")");
             case Activation::Silu:
+            case Activation::Swiglu:
                 return set(op.y, "F.silu(" + name(op.x) + ")");
         }
         return {};

@@ -125,16 +125,7 @@ void readPooling(Tree& tree, const TreeValue& map, ForeignCheckpoint& checkpoint
     }
 }
 
-// What cannot be computed here is refused. True, or an activation: the file says it; otherwise it is assumed.
-
-bool requirePostNorm(const HyperParameters& hyper, const std::string& source) {
-    const std::optional<bool> first = hyper.isTrue(Fact::NormFirst, source);
-    if (first.value_or(false))
-        throw inputError(source +
-                         ": its hyper-parameters say that layers normalise before they compute (pre-norm, "
-                         "norm_first); only layers that normalise behind the residual can be computed here.");
-    return first.has_value();
-}
+// What cannot be computed here is refused. Nothing: the file does not say it, and it is assumed.
 
 std::optional<Activation> activationOf(const HyperParameters& hyper, const std::string& source) {
     const std::optional<std::string> name = hyper.valueOf(Fact::Activation, source);
@@ -144,15 +135,6 @@ std::optional<Activation> activationOf(const HyperParameters& hyper, const std::
         throw inputError(source + ": its hyper-parameters say that the activation is " + shortened(*name) +
                          "; ReLU, GELU and SiLU can be computed here.");
     return known;
-}
-
-bool requireNoCausalMask(const HyperParameters& hyper, const std::string& source) {
-    const std::optional<bool> causal = hyper.isTrue(Fact::Causal, source);
-    if (causal.value_or(false))
-        throw inputError(source +
-                         ": its hyper-parameters say that attention is causal; only queries that attend to "
-                         "every position can be computed here.");
-    return causal.has_value();
 }
 
 }  // namespace
@@ -313,13 +295,19 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     if (set) network.output = OutputKind::Set;
     const bool vectors = set || (pooled && !table);
     if (vectors) network.input = InputKind::Features;
-    if (vectors || keras) network.positionalEncoding = !set && checkpoint.positionTable;
+    if ((vectors || keras) && (set || !checkpoint.positionTable)) network.positions = Positions::None;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
         keras ? fact(kerasEpsilon) : hyper.valueOf(Fact::Epsilon, source).value_or("");
-    const bool isKnownPostNorm = requirePostNorm(hyper, source),
-               isKnownWhole = requireNoCausalMask(hyper, source);
+    const std::optional<bool> normFirst = hyper.isTrue(Fact::NormFirst, source),
+                              causal = hyper.isTrue(Fact::Causal, source);
+    network.normFirst = normFirst.value_or(false);
+    network.causal = causal.value_or(false);
+    if (const bool last = has(Role::FinalNormWeight); last != network.hasFinalNorm())
+        network.finalNorm = last ? FinalNorm::True : FinalNorm::False;
+    network.bias =
+        has(Role::QkvBias, 0) || has(Role::AttentionOutputBias, 0) || has(Role::FeedForwardInBias, 0);
     network.layerNormEps = !epsilon.empty()  ? std::strtod(epsilon.c_str(), nullptr)
                            : checkpoint.flax ? 1e-6
                            : keras           ? 1e-3
@@ -333,16 +321,15 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         result.uncertain.push_back({std::string("network.") + key, value, why});
     };
     if (torch || keras) {
-        if (!isKnownPostNorm)
+        if (!normFirst)
             unsure(
                 "norm_first", "false",
-                "The file does not show whether layers normalise behind the residual (post-norm) or before; "
-                "only the former can be computed here.");
-        if (!isKnownWhole)
+                "The file does not show whether layers normalise behind the sum (post-norm) or in front of "
+                "what they compute (pre-norm).");
+        if (!causal)
             unsure("causal", "false",
-                   "The file does not show whether queries attended to later positions; here they do. With a "
-                   "causal "
-                   "mask all attention was another.");
+                   "The file does not show whether queries attended to later positions, or to earlier ones "
+                   "only (a causal mask).");
         if (table)
             unsure("embedding_scale", "1",
                    "The file does not show whether embeddings were multiplied, as by the root of the model "
@@ -378,7 +365,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                "The shapes are the same for " + headCounts(projected) + " heads.");
     }
     if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
-    unsure("positional_encoding", network.positionalEncoding ? "true" : "false",
+    unsure("positional_encoding", network.positions == Positions::None ? "false" : "true",
            set ? "Members of a set have no order, so there should be none."
            : checkpoint.positionTable
                ? tableIsHeld

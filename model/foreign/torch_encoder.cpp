@@ -182,7 +182,7 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
     const std::string layers = prefix + "layers.";
     Tensors ours, rest;
     for (auto& [name, tensor] : all) {
-        if (!name.starts_with(layers)) {
+        if (!name.starts_with(layers) && !name.starts_with(prefix + "norm.")) {
             rest.emplace(name, std::move(tensor));
             continue;
         }
@@ -191,16 +191,10 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
         if (!known)
             throw inputError(
                 source + ": tensor " + shortened(name) +
-                ": a layer of nn.TransformerEncoder has none of that name, and nothing else can be "
-                "computed here in its place.");
+                ": nn.TransformerEncoder has none of that name, and nothing else can be computed here in its "
+                "place.");
         ours.emplace(known->ours(), std::move(tensor));
     }
-    for (const auto& [name, tensor] : rest)
-        if (name.starts_with(prefix + "norm."))
-            throw inputError(
-                source + ": tensor " + shortened(name) +
-                ": the encoder has one more norm behind its last layer, which our network has not. "
-                "Only nn.TransformerEncoder without `norm` opens here.");
     all = std::move(ours);
     checkpoint.rowsByKind = true;
     const bool asInTheNotebooks = std::any_of(rest.begin(), rest.end(), [](const auto& entry) {

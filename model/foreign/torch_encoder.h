@@ -1,5 +1,5 @@
-// nn.TransformerEncoder of PyTorch, alone or between an input and an output layer, under our names. It
-// computes what our encoder layers do (post-norm) if it was made with norm_first=False.
+// nn.TransformerEncoder of PyTorch, alone or between an input and an output layer, under our names, with or
+// without norm_first and a norm behind its last layer.
 #pragma once
 #include <string>
 

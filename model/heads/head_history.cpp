@@ -123,7 +123,8 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
             const auto rows = std::span<const int32_t>(measure.rows).subspan(at, perSequence);
             const Inspection found =
                 std::move(inspector.inspect(table, sampleKind(config.data), rows, 1).front());
-            addHeads(sums, LayerMaps(found.attention, found.heads), patternInput(table, rows, length));
+            addHeads(sums, LayerMaps(found.attention, found.heads),
+                     patternInput(table, rows, length, config.network.causal));
         }
         HeadMoment moment;
         moment.step = snapshot.step;

@@ -32,6 +32,7 @@ bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key)
         const auto i = static_cast<size_t>(query), j = static_cast<size_t>(key);
         return !values.empty() && values[i] >= 0 && values[i] == values[j];
     };
+    if (input.causal && key > query) return false;
     if (pattern == HeadPattern::Padding) return key >= input.valid;
     if (key >= input.valid) return false;
     switch (pattern) {
@@ -77,7 +78,8 @@ void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& inp
         // Keys that are masked have no weight, and a head that attends everywhere alike none on them either.
         const bool padded =
             std::any_of(row.begin() + input.valid, row.end(), [](float weight) { return weight > 0; });
-        const int reachable = padded ? input.length : input.valid;
+        const int unmasked = padded ? input.length : input.valid,
+                  reachable = input.causal ? std::min(unmasked, i + 1) : unmasked;
         double all = 0;
         for (int j = 0; j < input.length; ++j) {
             const auto weight = static_cast<double>(row[static_cast<size_t>(j)]);
@@ -112,8 +114,9 @@ int headCount(const LayerMaps& attention) {
 
 std::span<const HeadPatternInfo> headPatterns() { return table; }
 
-PatternInput patternInput(const Sample& sample) {
+PatternInput patternInput(const Sample& sample, bool causal) {
     PatternInput input;
+    input.causal = causal;
     input.length = sample.length();
     input.valid = std::clamp(sample.valid.value_or(input.length), 0, input.length);
     input.tokens = sample.tokens;
@@ -126,8 +129,9 @@ PatternInput patternInput(const Sample& sample) {
     return input;
 }
 
-PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length) {
+PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length, bool causal) {
     PatternInput input;
+    input.causal = causal;
     input.length = input.valid = length;
     const auto first = static_cast<size_t>(rows.front());
     if (table.features.empty()) {

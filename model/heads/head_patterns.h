@@ -37,10 +37,12 @@ struct PatternInput {
     int valid = 0;                   ///< the first so many are no padding
     std::vector<int32_t> tokens{};   ///< [T], or empty
     std::vector<int32_t> classes{};  ///< [T], of a set's members; -1: not known. Or empty
+    bool causal = false;             ///< no query looks at a later position
 };
-[[nodiscard]] PatternInput patternInput(const Sample& sample);
+[[nodiscard]] PatternInput patternInput(const Sample& sample, bool causal = false);
 /// Of a sequence of T = `length` positions: the row of its tokens, or the rows of a set's T members.
-[[nodiscard]] PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length);
+[[nodiscard]] PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length,
+                                        bool causal = false);
 
 /// Sums over sequences, from which the means follow.
 struct HeadSums {

@@ -25,9 +25,10 @@ SmallMatrix columnsOf(const std::vector<float>& read, int width, int first, int 
 }
 
 /// The columns [first, first + out) of W and b in x W + b, from PyTorch's [all of out, in]: [in + 1, out].
-SmallMatrix projection(const float* weight, const float* bias, int in, int first, int out) {
+SmallMatrix projection(const float* weight, const std::vector<float>& bias, int in, int first, int out) {
     return matrixOf(in + 1, out, [&](int row, int col) {
-        return row == in ? bias[first + col] : weight[static_cast<ptrdiff_t>(first + col) * in + row];
+        return row == in ? bias[static_cast<size_t>(first + col)]
+                         : weight[static_cast<ptrdiff_t>(first + col) * in + row];
     });
 }
 
@@ -39,6 +40,11 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
         throw inputError("There is no head " + std::to_string(head) + " in layer " + std::to_string(layer) +
                          "; the network has " + std::to_string(network.numLayers) + " layers of " +
                          std::to_string(network.numHeads) + " heads, counted from 0.");
+    if (network.positions == Positions::Rotary || network.positions == Positions::Alibi)
+        throw inputError(
+            "Step by step does not show a head whose queries and keys are turned (rotary) or whose scores "
+            "fall "
+            "with the distance (ALiBi). Its numbers can be typed, and A pair up close shows its scores.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
     const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
     const Ablation& ablation = inspector.ablation();
@@ -48,18 +54,20 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     context->heads = NH;
     context->ablated =
         !ablation.headGates.empty() && ablation.headGates[static_cast<size_t>(layer * NH + head)] == 0;
-    context->x = columnsOf(inspector.read(block.input), C, 0, C);
+    context->x = columnsOf(inspector.read(block.attentionInput), C, 0, C);
     const int T = context->x.rows;
     const auto weights = [&](int which) {  // 0: of q, 1: of k, 2: of v
         return projection(inspector.parameter(Role::QkvWeight, layer),
-                          inspector.parameter(Role::QkvBias, layer), C, (3 * head + which) * HS, HS);
+                          inspector.biasOf(Role::QkvBias, Role::QkvWeight, layer), C, (3 * head + which) * HS,
+                          HS);
     };
     context->wq = weights(0);
     context->wk = weights(1);
     context->wv = weights(2);
     context->joined = columnsOf(inspector.read(block.mixed), NH * HS, 0, NH * HS);
     context->wo = projection(inspector.parameter(Role::AttentionOutputWeight, layer),
-                             inspector.parameter(Role::AttentionOutputBias, layer), NH * HS, 0, C);
+                             inspector.biasOf(Role::AttentionOutputBias, Role::AttentionOutputWeight, layer),
+                             NH * HS, 0, C);
     const std::vector<float> attention = inspector.read(block.probabilities);
     context->weights = matrixOf(T, T, [&](int i, int j) {
         return attention[(static_cast<size_t>(head * T) + static_cast<size_t>(i)) * static_cast<size_t>(T) +
@@ -69,6 +77,7 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     const std::vector<float> qkv = inspector.read(block.qkv);
     const auto part = [&](int which) { return columnsOf(qkv, 3 * NH * HS, (3 * head + which) * HS, HS); };
     HeadSteps steps{{part(0), part(1), part(2), std::vector<bool>(static_cast<size_t>(T))}, context};
+    steps.input.causal = network.causal;
     for (const int32_t position : ablation.maskedTokens)
         steps.input.masked[static_cast<size_t>(position)] = true;
     (void)attentionSteps(steps.input);  // says what cannot be computed

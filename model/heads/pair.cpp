@@ -4,8 +4,10 @@
 #include <cmath>
 #include <functional>
 
+#include "model/attribute/assumptions_of_methods.h"
 #include "model/attribute/score_terms.h"
 #include "model/files/error.h"
+#include "model/network/positions.h"
 
 namespace attx {
 namespace {
@@ -100,8 +102,11 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
         detail.products.push_back(static_cast<float>(product));
         score += product;
     }
-    detail.score = static_cast<float>(score);
-    if (pair.layer == 0) {
+    if (network.positions == Positions::Alibi)
+        detail.distance =
+            static_cast<float>(alibiSlope(pair.head, network.numHeads) * std::abs(pair.query - pair.key));
+    detail.score = static_cast<float>(score) - detail.distance;
+    if (pair.layer == 0 && !whyNotAssumed(Assumes::LinearFirstLayer, inspector.program(), sample.kind())) {
         const std::vector<float> terms = scoreTerms(inspector);
         const size_t cells = terms.size() / scoreTermNames().size();
         detail.terms.emplace();

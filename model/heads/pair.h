@@ -17,8 +17,9 @@ struct PairDetail {
     PairIndex pair;
     Sample sample;
     float weight = 0;             ///< of the attention
-    float score = 0;              ///< q · k / √HS, before the softmax
-    std::vector<float> products;  ///< [HS] q ∘ k / √HS; they sum to the score
+    float score = 0;              ///< q · k / √HS less `distance`, before the softmax
+    float distance = 0;           ///< what is taken for the distance (ALiBi)
+    std::vector<float> products;  ///< [HS] q ∘ k / √HS; they sum to the score and `distance`
     /// Layer 0 only: what is before other layers is no sum of content and position any more. As
     /// scoreTermNames(); they sum to the score.
     std::optional<std::array<float, 5>> terms;

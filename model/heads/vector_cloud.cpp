@@ -21,7 +21,10 @@ const char* ofTokens(const RunConfig& config) {
     return config.network.input == InputKind::Tokens ? nullptr : "needs a network that reads tokens";
 }
 const char* withPositions(const RunConfig& config) {
-    return config.network.positionalEncoding ? nullptr : "needs a network with positional encoding";
+    const Positions positions = config.network.positions;
+    return positions == Positions::Sinusoidal || positions == Positions::Learned
+               ? nullptr
+               : "needs a network with positional encoding";
 }
 const char* ofSets(const RunConfig& config) {
     return sampleKind(config.data) == SampleKind::Set ? nullptr : "needs a network that reads sets";
@@ -35,11 +38,16 @@ constexpr CloudKindInfo cloudTable[] = {
     {CloudKind::Members, "members", ATTX_TR("model", "members of sets"), ofSets},
 };
 
-VectorCloud positionCloud(const RunConfig& config) {
+VectorCloud positionCloud(const Subject& subject) {
+    const RunConfig& config = subject.config;
     VectorCloud cloud;
     cloud.dim = config.network.modelDim;
     const int length = config.data.positions();
     cloud.vectors = positionalEncoding(length, cloud.dim);
+    if (config.network.positions == Positions::Learned) {
+        const ParameterInfo rows = buildProgram(config.network, 1).parameter(Role::PositionTable);
+        std::copy_n(subject.parameters->begin() + rows.offset, cloud.vectors.size(), cloud.vectors.begin());
+    }
     for (int position = 0; position < length; ++position) cloud.points.push_back({.position = position});
     return cloud;
 }
@@ -160,7 +168,7 @@ CloudKind cloudKindNamed(const std::string& name) {
 std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuestion& question,
                                        const std::atomic<bool>& interrupt) {
     requireThere(subject.config, question);
-    if (question.kind == CloudKind::Positions) return positionCloud(subject.config);
+    if (question.kind == CloudKind::Positions) return positionCloud(subject);
     if (question.kind == CloudKind::Embeddings) return embeddingCloud(subject);
     if (!subject.data || subject.data->validation.rows == 0)
         throw inputError("Where things lie: expected validation data, found none.");

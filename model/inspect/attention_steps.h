@@ -40,7 +40,7 @@ struct HeadContext {
     int layer = 0, head = 0;  ///< from 0
     int heads = 1;            ///< NH, of the layer
     bool ablated = false;     ///< its output counts as 0
-    SmallMatrix x;            ///< [T, C]: what the layer reads
+    SmallMatrix x;            ///< [T, C]: what q, k and v are made of
     SmallMatrix wq, wk, wv;   ///< [C + 1, HS], so that q = x W + b; the last row is the bias
     SmallMatrix joined;       ///< [T, NH HS]: the outputs of all heads side by side
     SmallMatrix wo;           ///< [NH HS + 1, C]; the last row is the bias

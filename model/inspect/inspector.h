@@ -89,6 +89,13 @@ public:
     [[nodiscard]] const float* parameter(Role role, int layer = -1) {
         return parameters_->data() + program().parameter(role, layer).offset;
     }
+    /// The same; zeros where the network's layers have no biases.
+    [[nodiscard]] std::vector<float> biasOf(Role role, Role weight, int layer) {
+        const int64_t size = program().parameter(weight, layer).shape.front();
+        if (!program().find(role, layer)) return std::vector<float>(static_cast<size_t>(size), 0.0F);
+        const float* values = parameter(role, layer);
+        return {values, values + size};
+    }
 
     /// Once `flag` is true, what is found is worthless, and comes at once. Before the first question; the
     /// flag outlives the inspector.

@@ -27,6 +27,10 @@ struct Executor::Pass {
     [[nodiscard]] const float* parameter(ParameterId id) const {
         return context.parameters + info(id).offset;
     }
+    /// Null: there is none.
+    [[nodiscard]] const float* parameter(std::optional<ParameterId> id) const {
+        return id ? parameter(*id) : nullptr;
+    }
     [[nodiscard]] int width(TensorId id) const {
         return static_cast<int>(e.program_.tensors[static_cast<size_t>(id)].shape.back());
     }
@@ -65,9 +69,9 @@ struct Executor::Pass {
 
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
-        e.kernels_.embedForward(
-            value(op.y), e.tokens_.data(), parameter(op.weight), op.bias ? parameter(*op.bias) : nullptr,
-            rows(op.y), e.program_.config.inputDim, width(op.y), mask(op.inputDropout, e.program_.length));
+        e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
+                                rows(op.y), e.program_.config.inputDim, width(op.y),
+                                mask(op.inputDropout, e.program_.length));
     }
     void operator()(const FusedLoad& op) const {
         const int64_t D = width(op.y);
@@ -82,11 +86,22 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const AddPositions& op) const {
-        e.kernels_.addPeriodic(value(op.y), value(op.x), e.positions_.data(), elements(op.y),
+        e.kernels_.addPeriodic(value(op.y), value(op.x),
+                               op.table ? parameter(*op.table) : e.positions_.data(), elements(op.y),
                                static_cast<int64_t>(e.positions_.size()));
+    }
+    void operator()(const Rotate& op) const { rotate(op, value(op.y), value(op.x), false); }
+    void rotate(const Rotate& op, float* to, const float* from, bool back) const {
+        const Turns& turns = e.turns_;
+        e.kernels_.rotate(to, from, turns.cosines.data(), turns.sines.data(), slice.count, e.program_.length,
+                          op.heads, width(op.y) / op.heads / 3, back);
     }
     void operator()(const Add& op) const {
         e.kernels_.addPeriodic(value(op.y), value(op.residual), value(op.x), elements(op.y), elements(op.y));
+    }
+    void operator()(const FusedMultiply& op) const {
+        e.kernels_.multiply(value(op.y), value(op.a), value(op.b), elements(op.y));
+        applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const FusedActivate& op) const {
         e.kernels_.activateForward(value(op.y), value(op.x), elements(op.y), op.kind);
@@ -97,10 +112,10 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.at);
     }
     void operator()(const Attention& op) const {
-        e.kernels_.attentionForward(value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked),
-                                    context.maskedTokens,
-                                    e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(),
-                                    slice.count, e.program_.length, op.heads, width(op.y) / op.heads);
+        e.kernels_.attentionForward(
+            value(op.y), value(op.probabilities), value(op.qkv), lengths(op.masked), context.maskedTokens,
+            e.logCounts_.empty() ? nullptr : e.logCounts_.data(), e.scratch_.data(), slice.count,
+            e.program_.length, op.heads, width(op.y) / op.heads, op.causal, op.alibi);
         gateHeads(value(op.y), op);
     }
     void operator()(const FusedNorm& op) const {
@@ -127,6 +142,10 @@ struct Executor::Pass::Backward {
     const std::vector<TensorId>& addsTo;
 
     [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
+    /// Null: there is none.
+    [[nodiscard]] float* dParameter(std::optional<ParameterId> id) const {
+        return id ? dParameter(*id) : nullptr;
+    }
     [[nodiscard]] bool adds(TensorId id) const {
         return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
     }
@@ -136,10 +155,9 @@ struct Executor::Pass::Backward {
     }
 
     void operator()(const Embed& op) const {
-        p.e.kernels_.embedBackward(dParameter(op.weight), op.bias ? dParameter(*op.bias) : nullptr,
-                                   p.gradient(op.y), p.e.tokens_.data(), p.rows(op.y),
-                                   p.e.program_.config.inputDim, p.width(op.y),
-                                   p.mask(op.inputDropout, p.e.program_.length));
+        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
+                                   p.e.tokens_.data(), p.rows(op.y), p.e.program_.config.inputDim,
+                                   p.width(op.y), p.mask(op.inputDropout, p.e.program_.length));
     }
     void operator()(const FusedLoad& op) const {
         if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
@@ -151,8 +169,19 @@ struct Executor::Pass::Backward {
             op.relu ? p.value(op.y) : nullptr, p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
             p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), adds(op.x));
     }
-    void operator()(const AddPositions& op) const { passOn(op.x, op.y); }
+    void operator()(const AddPositions& op) const {
+        passOn(op.x, op.y);
+        const int64_t each = p.e.program_.tensors[static_cast<size_t>(op.y)].size();
+        for (int64_t s = 0; op.table && s < p.slice.count; ++s)
+            p.e.kernels_.copyGradient(dParameter(*op.table), p.gradient(op.y) + s * each, each, true);
+    }
+    void operator()(const Rotate& op) const { p.rotate(op, p.gradient(op.x), p.gradient(op.y), true); }
     void operator()(const Add& op) const { passOn(op.residual, op.y), passOn(op.x, op.y); }
+    void operator()(const FusedMultiply& op) const {
+        p.applyDropout(p.gradient(op.y), op.y, op.dropout);
+        p.e.kernels_.multiply(p.gradient(op.a), p.gradient(op.y), p.value(op.b), p.elements(op.y));
+        p.e.kernels_.multiply(p.gradient(op.b), p.gradient(op.y), p.value(op.a), p.elements(op.y));
+    }
     void operator()(const FusedActivate& op) const {
         passOn(op.x, op.y);
         p.applyDropout(p.gradient(op.x), op.x, op.dropout);
@@ -167,7 +196,7 @@ struct Executor::Pass::Backward {
         p.e.kernels_.attentionBackward(p.gradient(op.qkv), p.gradient(op.probabilities), p.gradient(op.y),
                                        p.value(op.probabilities), p.value(op.qkv), p.lengths(op.masked),
                                        p.e.scratch_.data(), p.slice.count, p.e.program_.length, op.heads,
-                                       p.width(op.y) / op.heads);
+                                       p.width(op.y) / op.heads, op.causal);
     }
     void operator()(const FusedNorm& op) const {
         if (op.relu) {
@@ -180,7 +209,7 @@ struct Executor::Pass::Backward {
                                   dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
                                   op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
                                   p.parameter(op.weight), p.rows(op.y), p.width(op.y),
-                                  op.residual && adds(*op.residual));
+                                  adds(op.residual.value_or(op.x)));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
     void operator()(const FusedMaxPool& op) const {
@@ -216,6 +245,7 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
       gradients_(gradients),
       scratch_(scratchFloats(program, ops)),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
+      turns_(rotaryTurns(program)),
       addsTo_(gradientsAddedTo(program, ops)) {}
 
 void Executor::gather(const StepContext& context, const Slice& slice) {

@@ -7,6 +7,7 @@
 #include "model/native/kernels.h"
 #include "model/native/workspace.h"
 #include "model/network/fuse.h"
+#include "model/network/positions.h"
 
 namespace attx {
 
@@ -62,6 +63,7 @@ private:
     float* gradients_;
     AlignedBuffer scratch_;
     std::vector<float> positions_;                     ///< [T, C]
+    const Turns turns_;                                ///< of rotary positions
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
     std::vector<int32_t> tokens_, lengths_;            ///< of the slice, gathered from the table
     std::vector<float> logCounts_;                     ///< likewise, of Table::counts

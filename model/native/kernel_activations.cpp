@@ -25,12 +25,14 @@ void activateForward(float* y, const float* x, int64_t n, Activation kind) {
             result = v.max(0.0f);
             break;
         case Activation::Gelu:
+        case Activation::Geglu:
             result = 0.5f * v * (1.0f + (rootHalf * v).erf());
             break;
         case Activation::GeluTanh:
             result = 0.5f * v * (1.0f + (tanhScale * (v + tanhCube * v.cube())).tanh());
             break;
         case Activation::Silu:
+        case Activation::Swiglu:
             result = v / (1.0f + (-v).exp());
             break;
     }
@@ -48,6 +50,7 @@ void activateBackward(float* dx, const float* x, int64_t n, Activation kind) {
                 d *= (v > 0.0f).cast<float>();
                 break;
             case Activation::Gelu:
+            case Activation::Geglu:
                 d *= 0.5f * (1.0f + (rootHalf * v).erf()) + normalPeak * v * (-0.5f * v.square()).exp();
                 break;
             case Activation::GeluTanh:
@@ -56,6 +59,7 @@ void activateBackward(float* dx, const float* x, int64_t n, Activation kind) {
                      0.5f * tanhScale * v * (1.0f - part.square()) * (1.0f + 3.0f * tanhCube * v.square());
                 break;
             case Activation::Silu:
+            case Activation::Swiglu:
                 part = 1.0f / (1.0f + (-v).exp());
                 d *= part * (1.0f + v * (1.0f - part));
                 break;

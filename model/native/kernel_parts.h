@@ -27,6 +27,13 @@ static inline float exponential(float x) {
 void activateForward(float* y, const float* x, int64_t n, Activation kind);
 void activateBackward(float* dx, const float* x, int64_t n, Activation kind);
 
+// kernel_norms.cpp
+void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
+                 const float* bias, float eps, int64_t N, int C, bool relu);
+void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
+                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
+                  bool accumulate);
+
 // kernel_products.cpp
 /// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.
 void transpose(float* target, int64_t targetStride, const float* source, int64_t sourceStride, int64_t rows,
@@ -38,9 +45,9 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
                     bool accumulate);
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
-                      int HS);
+                      int HS, bool causal, bool alibi);
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
-                       int HS);
+                       int HS, bool causal);
 
 }  // namespace attx::ATTX_KERNELS

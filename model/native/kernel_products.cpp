@@ -216,10 +216,7 @@ void sumGradient(float* dBias, float* dy, const float* y, float scale, int rows,
 }
 
 /// Of the T keys those that can have weight, and up to 15 more: fewer shapes of products.
-int usedKeys(const int32_t* lengths, int64_t b, int T) {
-    const int keys = lengths ? lengths[b] : T;
-    return least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16);
-}
+int usedKeys(int keys, int T) { return least(T, keys > 0 ? (keys + 15) / 16 * 16 : 16); }
 
 /// transpose() by squares as wide as a vector, and what is left at the edges by those of half the width.
 template <class Block>
@@ -271,7 +268,12 @@ void linearForward(float* y, const float* x, const float* weight, const float* b
                    int64_t N, int in, int out, bool relu) {
     const auto finish = [&](int row, int rows, int column, int columns) {
         float* tile = y + int64_t{row} * out + column;
-        if (relu) {
+        if (!bias) {
+            for (int n = 0; relu && n < rows; ++n) {
+                Vector part(tile + int64_t{n} * out, columns);
+                part = part.max(0.0f);
+            }
+        } else if (relu) {
             addBias<tileColumns, true>(tile, bias + column, rows, out, columns);
         } else {
             addBias<tileColumns, false>(tile, bias + column, rows, out, columns);
@@ -298,9 +300,11 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
                     const float* x, const float* weight, float* scratch, int64_t N, int in, int out,
                     bool accumulate) {
     const auto rows = static_cast<int>(N);
-    if (y) {
+    if (y && dBias) {
         sumGradient<tileColumns, true>(dBias, dy, y, scale, rows, out, out);
-    } else {
+    } else if (y) {
+        for (int64_t i = 0; i < N * out; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
+    } else if (dBias) {
         sumGradient<tileColumns, false>(dBias, dy, y, scale, rows, out, out);
     }
     const bool wide = copies() && in >= copiedWidth && out >= copiedWidth;
@@ -313,36 +317,46 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
 
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
-                      int HS) {
+                      int HS, bool causal, bool alibi) {
     constexpr float lowest = -1e30f;  // of a hidden key's logit: finite, so that no difference is NaN
     const int C = NH * HS;
     const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
     const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
         const float* more = logCounts ? logCounts + b * T : nullptr;
-        const int keys = lengths ? lengths[b] : T;
-        const int used = usedKeys(lengths, b, T), wide = inPanels ? least(used, tileColumns) : used;
-        const int64_t panel = wide < used ? int64_t{wide} * HS : tileColumns;
+        const int length = lengths ? lengths[b] : T;
+        const int usedOfAll = usedKeys(length, T),
+                  wide = inPanels ? least(usedOfAll, tileColumns) : usedOfAll;
+        const int64_t panel = wide < usedOfAll ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
+            const float slope =
+                alibi ? root * __builtin_exp2f(-8.0f * static_cast<float>(h + 1) / static_cast<float>(NH))
+                      : 0.0f;
             const float* q = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *k = q + HS, *v = q + 2 * HS;
-            transposePanels(scratch, wide, k, 3 * C, used, HS);
+            transposePanels(scratch, wide, k, 3 * C, usedOfAll, HS);
             for (int first = 0; first < T; first += attentionQueries) {
                 const int rows = least(T - first, attentionQueries);
+                const int keys = causal ? least(length, first + rows) : length;
+                const int used = causal ? usedKeys(keys, T) : usedOfAll;
                 float* p = probabilities + ((b * NH + h) * T + first) * T;
                 product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, wide, T}, panel);
-                for (int t = 0; (more || hidden) && t < rows; ++t) {
+                for (int t = 0; (more || hidden || causal || alibi) && t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
+                    for (int j = 0; alibi && j < keys; ++j)
+                        row[j] -= slope * __builtin_fabsf(static_cast<float>(first + t - j));
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;
+                    for (int j = first + t + 1; causal && j < keys; ++j) row[j] = lowest;
                 }
                 softmax(p, T, rows, keys, scale);
                 for (int t = 0; t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
-                    for (int j = 0; hidden && j < keys; ++j)
+                    const int own = causal ? least(keys, first + t + 1) : keys;
+                    for (int j = 0; hidden && j < own; ++j)
                         if (hidden[j]) row[j] = 0;
-                    for (int j = keys; j < T; ++j) row[j] = 0;
+                    for (int j = own; j < T; ++j) row[j] = 0;
                 }
                 product(y + (b * T + first) * C + int64_t{h} * HS, p, v, {rows, HS, used, T, 3 * C, C});
             }
@@ -352,39 +366,51 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
 
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
-                       int HS) {
+                       int HS, bool causal) {
     const int C = NH * HS;
     const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
     float *dS = scratch, *vT = scratch + int64_t{T} * least(T, attentionQueries);
     const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
-        const int used = dProbabilities ? T : usedKeys(lengths, b, T);  // whoever wants these wants all
-        const int wide = inPanels ? least(used, tileColumns) : used;
-        const int64_t panel = wide < used ? int64_t{wide} * HS : tileColumns;
+        const int length = lengths ? lengths[b] : T;
+        // Whoever wants the gradient of padding wants all; that of what is behind a query is 0.
+        const int usedOfAll = dProbabilities && !causal ? T : usedKeys(length, T);
+        const int wide = inPanels ? least(usedOfAll, tileColumns) : usedOfAll;
+        const int64_t panel = wide < usedOfAll ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
             const int64_t at = b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *q = qkv + at, *k = q + HS, *v = q + 2 * HS;
             float *dq = dqkv + at, *dk = dq + HS, *dv = dq + 2 * HS;
-            transposePanels(vT, wide, v, 3 * C, used, HS);
+            transposePanels(vT, wide, v, 3 * C, usedOfAll, HS);
+            const auto clear = [&](int from) {
+                for (int t = from; t < T; ++t)
+                    for (int d = 0; d < HS; ++d) dk[int64_t{t} * 3 * C + d] = dv[int64_t{t} * 3 * C + d] = 0;
+            };
+            if (causal) clear(0);  // the first queries have few keys
             for (int first = 0; first < T; first += attentionQueries) {
                 const int rows = least(T - first, attentionQueries);
+                const int keys = causal ? least(length, first + rows) : length;
+                const int used = causal ? usedKeys(keys, T) : usedOfAll;
+                const bool add = causal || first > 0;
                 const int64_t pAt = ((b * NH + h) * T + first) * T, qAt = int64_t{first} * 3 * C;
                 const float *p = probabilities + pAt, *dyRows = dy + (b * T + first) * C + int64_t{h} * HS;
                 float* dp = dProbabilities ? dProbabilities + pAt : dS;
                 const auto multiplyValues = [&] {
-                    product(dv, p, dyRows, {used, HS, rows, T, C, 3 * C, true, first > 0});
+                    product(dv, p, dyRows, {used, HS, rows, T, C, 3 * C, true, add});
                 };
                 product(dp, dyRows, vT, {rows, used, HS, C, wide, T}, panel);  // y = p v
                 if (!inPanels) multiplyValues();
-                for (int t = 0; t < rows; ++t)
+                for (int t = 0; t < rows; ++t) {
                     softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, used,
                                     scale);
+                    for (int j = least(keys, first + t + 1); dProbabilities && causal && j < T; ++j)
+                        dp[int64_t{t} * T + j] = 0;
+                }
                 if (inPanels) multiplyValues();  // p lies in the cache by now, read row by row
                 product(dq + qAt, dS, k, {rows, HS, used, T, 3 * C, 3 * C});  // s = q kᵀ
-                product(dk, dS, q + qAt, {used, HS, rows, T, 3 * C, 3 * C, true, first > 0});
+                product(dk, dS, q + qAt, {used, HS, rows, T, 3 * C, 3 * C, true, add});
             }
-            for (int t = used; t < T; ++t)
-                for (int d = 0; d < HS; ++d) dk[int64_t{t} * 3 * C + d] = dv[int64_t{t} * 3 * C + d] = 0;
+            if (!causal) clear(usedOfAll);
         }
     }
 }

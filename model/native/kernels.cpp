@@ -1,7 +1,7 @@
 // Kernels of the native execution; compiled once for each instruction set (see model/CMakeLists.txt).
 // ATTX_KERNELS names the variant and its namespace. Eigen is renamed for each variant, and nothing else here
 // instantiates a template of the standard library. Those that multiply matrices are in kernel_products.cpp,
-// activations in kernel_activations.cpp.
+// norms in kernel_norms.cpp, activations in kernel_activations.cpp.
 #include <Eigen/Core>
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -196,6 +196,10 @@ void reluBackward(float* dy, const float* y, int64_t n, float scale) {
     for (int64_t i = 0; i < n; ++i) dy[i] = y[i] > 0.0f ? dy[i] * scale : 0.0f;
 }
 
+void multiply(float* y, const float* a, const float* b, int64_t n) {
+    Vector(y, n) = ConstVector(a, n) * ConstVector(b, n);
+}
+
 void addPeriodic(float* y, const float* x, const float* table, int64_t n, int64_t period) {
     for (int64_t first = 0; first < n; first += period)
         Vector(y + first, period) = ConstVector(x + first, period) + ConstVector(table, period);
@@ -209,111 +213,27 @@ void copyGradient(float* dx, const float* dy, int64_t n, bool accumulate) {
     }
 }
 
-template <int n>
-struct Number {
-    static constexpr int value = n;
-};
-
-/// So many rows at a time: sums within a row, a root and a division wait for one another, and a core looks
-/// only some dozens of instructions ahead for others.
-template <int Size>
-constexpr int rowsTogether = Size == Eigen::Dynamic ? 1
-                             : sizeof(float) * Size / sizeof(Eigen::internal::packet_traits<float>::type) <= 2
-                                 ? 4
-                                 : 2;
-
-/// Norms of rows of `Size` elements, which then stay in registers, or of any number (Eigen::Dynamic).
-template <int Size>
-void normForwardRows(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                     const float* bias, float eps, int64_t N, int C, bool relu) {
-    using Row = Eigen::Array<float, Size, 1>;
-    using Map = Eigen::Map<Row>;
-    using ConstMap = Eigen::Map<const Row>;
-    constexpr int most = rowsTogether<Size>;
-    const Row w = ConstMap(weight, C), b = ConstMap(bias, C);
-    const float share = 1.0f / static_cast<float>(C);
-    Row row[most];
-    if constexpr (Size == Eigen::Dynamic) row[0].resize(C);
-    float mean[most], rstd[most];
-    const auto some = [&](int64_t n, auto number) {
-        constexpr int count = decltype(number)::value;
-#pragma GCC unroll 4
-        for (int i = 0; i < count; ++i) {
-            row[i] = ConstMap(x + (n + i) * C, C);
-            if (residual) row[i] += ConstMap(residual + (n + i) * C, C);
-            mean[i] = row[i].sum() * share;
-        }
-#pragma GCC unroll 4
-        for (int i = 0; i < count; ++i) {
-            row[i] -= mean[i];
-            rstd[i] = row[i].square().sum() * share + eps;
-        }
-#pragma GCC unroll 4
-        for (int i = 0; i < count; ++i) rstd[i] = 1.0f / __builtin_sqrtf(rstd[i]);
-#pragma GCC unroll 4
-        for (int i = 0; i < count; ++i) {
-            row[i] = row[i] * rstd[i] * w + b;
-            if (relu) row[i] = row[i].max(0.0f);
-            Map(y + (n + i) * C, C) = row[i];
-            stats[2 * (n + i)] = mean[i], stats[2 * (n + i) + 1] = rstd[i];
-        }
-    };
-    int64_t n = 0;
-    for (; n + most <= N; n += most) some(n, Number<most>());
-    for (; n < N; ++n) some(n, Number<1>());
-}
-
-template <int Size>
-void normBackwardRows(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
-                      const float* x, const float* residual, const float* stats, const float* weight,
-                      int64_t N, int C, bool accumulate) {
-    using Row = Eigen::Array<float, Size, 1>;
-    using Map = Eigen::Map<Row>;
-    using ConstMap = Eigen::Map<const Row>;
-    const Row w = ConstMap(weight, C);
-    Row dW = Row::Zero(C), dB = Row::Zero(C), normed(C), dNormed(C), dSum(C);
-    const float share = 1.0f / static_cast<float>(C);
-    for (int64_t n = 0; n < N; ++n) {
-        const ConstMap dRow(dy + n * C, C);
-        const float mean = stats[2 * n], rstd = stats[2 * n + 1];
-        if (residual) {
-            normed = (ConstMap(x + n * C, C) + ConstMap(residual + n * C, C) - mean) * rstd;
-        } else {
-            normed = (ConstMap(x + n * C, C) - mean) * rstd;
-        }
-        dW += dRow * normed;  // y = normed w + b
-        dB += dRow;
-        dNormed = dRow * w;
-        // normed = (sum - mean) rstd: both mean and rstd depend on every element of the row
-        const float a = dNormed.sum() * share, c = (dNormed * normed).sum() * share;
-        dSum = (dNormed - a - normed * c) * rstd;
-        Map(dx + n * C, C) = dSum;
-        if (!dResidual) continue;
-        if (accumulate) {
-            Map(dResidual + n * C, C) += dSum;
-        } else {
-            Map(dResidual + n * C, C) = dSum;
+void rotate(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T, int NH,
+            int HS, bool back) {
+    const int half = HS / 2;
+    const float sign = back ? -1.0f : 1.0f;
+    for (int64_t row = 0; row < B * T; ++row) {
+        const float *cosine = cosines + row % T * half, *sine = sines + row % T * half;
+        for (int part = 0; part < 3 * NH; ++part) {  // q, k and v of each head
+            const float* from = x + (row * 3 * NH + part) * HS;
+            float* to = y + (row * 3 * NH + part) * HS;
+            if (part % 3 == 2) {
+                for (int d = 0; d < HS; ++d) to[d] = from[d];
+                continue;
+            }
+#pragma omp simd
+            for (int d = 0; d < half; ++d) {
+                const float s = sign * sine[d];
+                to[d] = from[d] * cosine[d] - from[d + half] * s;
+                to[d + half] = from[d + half] * cosine[d] + from[d] * s;
+            }
         }
     }
-    Map(dWeight, C) += dW;
-    Map(dBias, C) += dB;
-}
-
-void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                 const float* bias, float eps, int64_t N, int C, bool relu) {
-    const auto rows = C == 32   ? normForwardRows<32>
-                      : C == 64 ? normForwardRows<64>
-                                : normForwardRows<Eigen::Dynamic>;
-    rows(y, stats, x, residual, weight, bias, eps, N, C, relu);
-}
-
-void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
-                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
-                  bool accumulate) {
-    const auto rows = C == 32   ? normBackwardRows<32>
-                      : C == 64 ? normBackwardRows<64>
-                                : normBackwardRows<Eigen::Dynamic>;
-    rows(dx, dResidual, dWeight, dBias, dy, x, residual, stats, weight, N, C, accumulate);
 }
 
 void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
@@ -468,10 +388,12 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       reluBackward,
                       activateForward,
                       activateBackward,
+                      multiply,
                       addPeriodic,
                       copyGradient,
                       attentionForward,
                       attentionBackward,
+                      rotate,
                       normForward,
                       normBackward,
                       maxPoolForward,

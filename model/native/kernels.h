@@ -76,12 +76,12 @@ struct Kernels {
     void (*embedBackward)(float* dWeight, float* dBias, const float* dy, const int32_t* tokens, int64_t N,
                           int V, int C, const DropoutMask& mask);
 
-    /// y[N, out] = x[N, in] weight[out, in]ᵀ + bias[out], then ReLU if asked. scratch[linearScratch(in,
-    /// out)].
+    /// y[N, out] = x[N, in] weight[out, in]ᵀ + bias[out], then ReLU if asked; bias may be null.
+    /// scratch[linearScratch(in, out)].
     void (*linearForward)(float* y, const float* x, const float* weight, const float* bias, float* scratch,
                           int64_t N, int in, int out, bool relu);
-    /// weight[out, in]. First dy goes through ReLU and dropout, as reluBackward does it; y null: through
-    /// none. dx may be null (the input needs no gradient). scratch as in forward.
+    /// weight[out, in]; dBias may be null. First dy goes through ReLU and dropout, as reluBackward does it; y
+    /// null: through none. dx may be null (the input needs no gradient). scratch as in forward.
     void (*linearBackward)(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
                            const float* x, const float* weight, float* scratch, int64_t N, int in, int out,
                            bool accumulate);
@@ -94,29 +94,38 @@ struct Kernels {
     /// dx[n] *= the derivative of kind at x[n].
     void (*activateBackward)(float* dx, const float* x, int64_t n, Activation kind);
 
+    /// y[n] = a[n] b[n].
+    void (*multiply)(float* y, const float* a, const float* b, int64_t n);
+
     /// y[n] = x[n] + table[n mod period].
     void (*addPeriodic)(float* y, const float* x, const float* table, int64_t n, int64_t period);
     /// dx = dy or dx += dy.
     void (*copyGradient)(float* dx, const float* dy, int64_t n, bool accumulate);
 
     /// qkv [B, T, NH 3 HS] -> probabilities [B, NH, T, T], y [B, T, NH HS]. lengths [B] or null; hidden [T]
-    /// or null: keys of every sequence that get no weight. A sequence without a key that is left has zeros.
-    /// logCounts [B, T] or null: logarithms of how many keys each counts as. scratch[attentionScratch(T,
-    /// HS)], for both.
+    /// or null: keys of every sequence that get no weight. A query without a key that is left has zeros.
+    /// logCounts [B, T] or null: logarithms of how many keys each counts as. causal: keys behind the query
+    /// get no weight. alibi: scores fall with the distance. scratch[attentionScratch(T, HS)], for both.
     void (*attentionForward)(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                              const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T,
-                             int NH, int HS);
-    /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null).
-    /// lengths: those of the forward pass.
+                             int NH, int HS, bool causal, bool alibi);
+    /// Overwrites dqkv and dProbabilities (the gradient that flows into the softmax's result; may be null.
+    /// With causal 0 where there is no key). lengths, causal: those of the forward pass.
     void (*attentionBackward)(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                               const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T,
-                              int NH, int HS);
+                              int NH, int HS, bool causal);
 
-    /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null.
-    /// stats[N, 2]: mean, 1/sqrt(variance + eps).
+    /// y = x, qkv [B, T, NH 3 HS], but queries and keys turned by the angles of cosines and sines [T, HS /
+    /// 2]. Backward turns dy back.
+    void (*rotate)(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T,
+                   int NH, int HS, bool back);
+
+    /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null. Null bias
+    /// (backward: dBias): RMSNorm. stats[N, 2]: mean (RMSNorm: 0), 1/sqrt(variance + eps).
     void (*normForward)(float* y, float* stats, const float* x, const float* residual, const float* weight,
                         const float* bias, float eps, int64_t N, int C, bool relu);
-    /// dx is overwritten; dResidual (may be null) gets the same values by `accumulate`.
+    /// dResidual gets what flows to the sum by `accumulate`, and dx is overwritten with it; where dResidual
+    /// is null, dx gets it by `accumulate`.
     void (*normBackward)(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
                          const float* x, const float* residual, const float* stats, const float* weight,
                          int64_t N, int C, bool accumulate);

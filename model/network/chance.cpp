@@ -13,7 +13,7 @@ int chanceClasses(const RunConfig& config) {
 }
 
 bool canPreferAnswer(const NetworkConfig& network) {
-    return network.output != OutputKind::Set || network.positionalEncoding;
+    return network.output != OutputKind::Set || network.positions != Positions::None;
 }
 
 Chance chanceOf(int classes, std::span<const int32_t> labels) {

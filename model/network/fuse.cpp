@@ -14,6 +14,7 @@ public:
           kept_(program.tensors.size(), false),
           taken_(program.ops.size(), false) {
         for (const TensorId id : keep) kept_[static_cast<size_t>(id)] = true;
+        for (const Block& block : program.blocks) kept_[static_cast<size_t>(block.output)] = true;
     }
 
     FusedOps run() {
@@ -55,6 +56,11 @@ public:
         FusedActivate activate{op};
         activate.dropout = takeDropout(activate.y);
         return activate;
+    }
+    FusedOp operator()(const Multiply& op) {
+        FusedMultiply multiply{op};
+        multiply.dropout = takeDropout(multiply.y);
+        return multiply;
     }
     FusedOp operator()(const LoadFeatures& op) {
         FusedLoad load{op};

@@ -36,17 +36,22 @@ struct FusedActivate : Activate {
     DropoutSite dropout = {};
 };
 
+/// y = dropout(a b).
+struct FusedMultiply : Multiply {
+    DropoutSite dropout = {};
+};
+
 /// y = dropout(max of x).
 struct FusedMaxPool : MaxPool {
     DropoutSite dropout = {};
 };
 
-using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedActivate, Dropout,
-                             Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
+using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedMultiply, FusedActivate,
+                             Dropout, Rotate, Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
 using FusedOps = std::vector<FusedOp>;
 
 /// The plan of a program, in its order and with its numbers of tensors and parameters. A tensor that no
-/// operation of the plan names is not computed; those of `keep` are.
+/// operation of the plan names is not computed; those of `keep` are, and the outputs of the layers.
 [[nodiscard]] FusedOps fuse(const Program& program, std::span<const TensorId> keep = {});
 
 [[nodiscard]] OpInfo opInfo(const Program& program, const FusedOp& op);

@@ -23,6 +23,11 @@ Place placeOf(Role role, const NetworkConfig& config) {
         case Role::InputBias:
             return {input, config.input == InputKind::Tokens ? vectors
                                                              : ATTX_TR("model", "From features to d_model")};
+        case Role::PositionTable:
+            return {input, ATTX_TR("model", "A vector for each position")};
+        case Role::EmbeddingNormWeight:
+        case Role::EmbeddingNormBias:
+            return {input, ATTX_TR("model", "Normalisation")};
         case Role::QkvWeight:
         case Role::QkvBias:
             return {layer, ATTX_TR("model", "Queries, keys and values")};
@@ -31,16 +36,24 @@ Place placeOf(Role role, const NetworkConfig& config) {
             return {layer, ATTX_TR("model", "Heads joined by W_O")};
         case Role::Norm1Weight:
         case Role::Norm1Bias:
-            return {layer, ATTX_TR("model", "Normalisation after attention")};
+            return {layer, config.normFirst ? ATTX_TR("model", "Normalisation before attention")
+                                            : ATTX_TR("model", "Normalisation after attention")};
         case Role::FeedForwardInWeight:
         case Role::FeedForwardInBias:
             return {layer, ATTX_TR("model", "Feed-forward, in")};
+        case Role::GateWeight:
+        case Role::GateBias:
+            return {layer, ATTX_TR("model", "Feed-forward, gate")};
         case Role::FeedForwardOutWeight:
         case Role::FeedForwardOutBias:
             return {layer, ATTX_TR("model", "Feed-forward, out")};
         case Role::Norm2Weight:
         case Role::Norm2Bias:
-            return {layer, ATTX_TR("model", "Normalisation after feed-forward")};
+            return {layer, config.normFirst ? ATTX_TR("model", "Normalisation before feed-forward")
+                                            : ATTX_TR("model", "Normalisation after feed-forward")};
+        case Role::FinalNormWeight:
+        case Role::FinalNormBias:
+            return {output, ATTX_TR("model", "Normalisation behind the last layer")};
         case Role::OutputHiddenWeight:
         case Role::OutputHiddenBias:
             return {output, ATTX_TR("model", "Hidden layer")};

@@ -16,4 +16,20 @@ std::vector<float> positionalEncoding(int length, int dim) {
     return table;
 }
 
+Turns rotaryTurns(const Program& program) {
+    Turns turns;
+    const NetworkConfig& network = program.config;
+    if (network.positions != Positions::Rotary) return turns;
+    const int width = network.headDim();
+    for (int pos = 0; pos < program.length; ++pos)
+        for (int d = 0; d < width / 2; ++d) {
+            const double angle = pos * std::pow(network.rotaryBase, -2.0 * d / width);
+            turns.cosines.push_back(static_cast<float>(std::cos(angle)));
+            turns.sines.push_back(static_cast<float>(std::sin(angle)));
+        }
+    return turns;
+}
+
+double alibiSlope(int head, int heads) { return std::exp2(-8.0 * (head + 1) / heads); }
+
 }  // namespace attx

@@ -42,11 +42,13 @@ public:
                                        program_.parameterCount(), init, fanIn, fanOut, role, layer});
         return id;
     }
-    /// Weight and bias of a linear layer.
-    std::pair<ParameterId, ParameterId> linearParameters(Roles roles, int in, int out, bool xavier) {
+    /// Weight and bias of a linear layer; those inside of encoder layers may have none.
+    std::pair<ParameterId, std::optional<ParameterId>> linearParameters(Roles roles, int in, int out,
+                                                                        bool xavier) {
         xavier |= program_.config.initialisation == Initialisation::Keras;
         const ParameterId weight =
             parameter(roles.weight, {out, in}, xavier ? Init::XavierUniform : Init::LinearDefault, in, out);
+        if (roleInfo(roles.bias).inLayer() && !program_.config.bias) return {weight, std::nullopt};
         return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
     /// A tensor of the shape of x.
@@ -66,6 +68,11 @@ public:
         program_.ops.emplace_back(Add{residual, x, y});
         return y;
     }
+    TensorId multiply(const std::string& name, TensorId a, TensorId b) {
+        const TensorId y = like(a, name);
+        program_.ops.emplace_back(Multiply{a, b, y});
+        return y;
+    }
     TensorId activate(const std::string& name, TensorId x, Activation kind) {
         const TensorId y = like(x, name);
         program_.ops.emplace_back(Activate{x, y, kind});
@@ -77,11 +84,13 @@ public:
         program_.ops.emplace_back(Dropout{x, y, site(p)});
         return y;
     }
-    /// nn.LayerNorm of x: a new tensor [T, C] of this name and suffix.
-    TensorId norm(Roles roles, const std::string& name, TensorId x, const char* suffix = "") {
+    /// nn.LayerNorm or RMSNorm of x: a new tensor [T, C] of this name and suffix.
+    TensorId norm(Roles roles, const std::string& name, TensorId x, NormKind kind = NormKind::Layer,
+                  const char* suffix = "") {
         const int width = program_.config.modelDim;
         const ParameterId weight = parameter(roles.weight, {width}, Init::One);
-        const ParameterId bias = parameter(roles.bias, {width}, Init::Zero);
+        std::optional<ParameterId> bias;
+        if (kind == NormKind::Layer) bias = parameter(roles.bias, {width}, Init::Zero);
         const TensorId stats = rows(name + ".stats", 2), y = like(x, name + suffix);
         program_.ops.emplace_back(
             Norm{x, y, stats, weight, bias, static_cast<float>(program_.config.layerNormEps)});
@@ -120,11 +129,16 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     b.program().embedded = x;
-    if (c.positionalEncoding) {
-        const TensorId y = b.rows("positioned", c.modelDim);
-        b.program().ops.emplace_back(AddPositions{x, y});
-        x = y;
+    if (c.positions == Positions::Sinusoidal || c.positions == Positions::Learned) {
+        AddPositions op{x, b.rows("positioned", c.modelDim)};
+        if (c.positions == Positions::Learned)
+            op.table = b.parameter(Role::PositionTable, {c.maxPositions, c.modelDim}, Init::Normal);
+        b.program().ops.emplace_back(op);
+        x = op.y;
     }
+    b.program().positioned = x;
+    if (c.embeddingNorm)
+        x = b.norm({Role::EmbeddingNormWeight, Role::EmbeddingNormBias}, "embedding.normed", x);
     return x;
 }
 
@@ -136,47 +150,105 @@ struct Fans {
 /// (keras/src/initializers/random_initializers.py, compute_fans): all but the last two axes are the receptive
 /// field R, and the fans are R times the last two. For q, k, v: C NH and C HS; for the output: NH HS and NH
 /// C.
-void asKerasAttention(Program& program, const NetworkConfig& config, Fans fans) {
-    if (config.initialisation != Initialisation::Keras) return;
-    ParameterInfo& weight = *(program.parameters.end() - 2);  // its bias came last
+void asKerasAttention(Program& program, const Block& block, Role role, Fans fans) {
+    if (program.config.initialisation != Initialisation::Keras) return;
+    ParameterInfo& weight = program.parameters[static_cast<size_t>(block.of(role))];
     weight.fanIn = fans.in;
     weight.fanOut = fans.out;
 }
 
+/// What attention writes, from what queries, keys and values are made of.
+TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const std::string& name) {
+    const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
+    block.qkv =
+        b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", block.attentionInput, C, 3 * heads, true);
+    asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
+    if (c.positions == Positions::Rotary) {
+        const TensorId turned = b.like(block.qkv, name + "turned");
+        b.program().ops.emplace_back(Rotate{block.qkv, turned, c.numHeads, c.rotaryBase});
+        block.qkv = turned;
+    }
+    block.probabilities = b.tensor("attention." + std::to_string(block.layer), {c.numHeads, T, T});
+    block.mixed = b.rows(name + "values", heads);
+    b.program().ops.emplace_back(Attention{block.qkv, block.probabilities, block.mixed, c.numHeads,
+                                           c.maskPadding, c.causal, c.positions == Positions::Alibi});
+    b.program().attention.push_back(block.probabilities);
+    if (c.bias && c.positions != Positions::Rotary) {  // turned, keys are not shifted alike
+        const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
+        for (int64_t head = 0; head < c.numHeads; ++head)
+            b.program().withoutGradient.push_back(
+                {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
+    }
+    const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
+                                       name + "attended", block.mixed, heads, C, true);
+    asKerasAttention(b.program(), block, Role::AttentionOutputWeight, {heads, c.numHeads * C});
+    return attended;
+}
+
 TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
     Block& block = b.beginLayer();
-    const std::string number = std::to_string(block.layer), name = "layers." + number + ".";
-    const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
+    const std::string name = "layers." + std::to_string(block.layer) + ".";
+    const bool before = c.norm != NormKind::None && c.normFirst,
+               behind = c.norm != NormKind::None && !c.normFirst;
+    const auto normed = [&](bool wanted, Roles roles, const char* number, TensorId from) {
+        return wanted ? b.norm(roles, name + "norm" + number, from, c.norm) : from;
+    };
+    const Roles norm1{Role::Norm1Weight, Role::Norm1Bias}, norm2{Role::Norm2Weight, Role::Norm2Bias};
 
     block.input = x;
-    block.qkv = b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", x, C, 3 * heads, true);
-    asKerasAttention(b.program(), c, {c.numHeads * C, c.headDim() * C});
-    block.probabilities = b.tensor("attention." + number, {c.numHeads, T, T});
-    block.mixed = b.rows(name + "values", heads);
-    b.program().ops.emplace_back(
-        Attention{block.qkv, block.probabilities, block.mixed, c.numHeads, c.maskPadding});
-    b.program().attention.push_back(block.probabilities);
-    const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
-    for (int64_t head = 0; head < c.numHeads; ++head)
-        b.program().withoutGradient.push_back(
-            {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
-    block.attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias}, name + "attended",
-                              block.mixed, heads, C, true);
-    asKerasAttention(b.program(), c, {heads, c.numHeads * C});
-
+    block.attentionInput = normed(before, norm1, "1", x);
+    block.attended = buildAttention(b, c, block, name);
     // Parameters in PyTorch's order of modules (linear_net before the norms) would need the norms
     // declared late; the order of names in the flat buffer is free, so it follows the data instead.
-    block.attentionSum =
-        b.add(name + "sum1", x, b.dropout(name + "attended.dropped", block.attended, c.dropout));
-    block.mid = b.norm({Role::Norm1Weight, Role::Norm1Bias}, name + "norm1", block.attentionSum);
-    const TensorId linear = b.linear({Role::FeedForwardInWeight, Role::FeedForwardInBias},
-                                     name + "hidden.linear", block.mid, C, c.dimFeedforward, false);
-    block.hidden =
-        b.dropout(name + "hidden", b.activate(name + "hidden.active", linear, c.activation), c.dropout);
+    // A linear layer keeps its result behind dropout, unless a norm behind the sum does the dropout.
+    const TensorId attended = b.dropout(name + "attended.dropped", block.attended, c.dropout);
+    if (!behind) block.attended = attended;
+    block.attentionSum = b.add(name + "sum1", x, attended);
+    block.mid = normed(behind, norm1, "1", block.attentionSum);
+    if (c.dimFeedforward == 0) return block.output = block.mid;
+
+    const TensorId read = normed(before, norm2, "2", block.mid);
+    const auto inner = [&](Roles roles, const char* what) {
+        return b.linear(roles, name + what, read, c.modelDim, c.dimFeedforward, false);
+    };
+    const TensorId linear = inner({Role::FeedForwardInWeight, Role::FeedForwardInBias}, "hidden.linear");
+    const TensorId gate =
+        isGated(c.activation) ? inner({Role::GateWeight, Role::GateBias}, "hidden.gate") : linear;
+    TensorId active = b.activate(name + "hidden.active", gate, elementwise(c.activation));
+    if (isGated(c.activation)) active = b.multiply(name + "hidden.gated", active, linear);
+    block.hidden = b.dropout(name + "hidden", active, c.dropout);
     block.fed = b.linear({Role::FeedForwardOutWeight, Role::FeedForwardOutBias}, name + "fed", block.hidden,
-                         c.dimFeedforward, C, false);
-    block.fedSum = b.add(name + "sum2", block.mid, b.dropout(name + "fed.dropped", block.fed, c.dropout));
-    return block.output = b.norm({Role::Norm2Weight, Role::Norm2Bias}, name + "norm2", block.fedSum);
+                         c.dimFeedforward, c.modelDim, false);
+    const TensorId fed = b.dropout(name + "fed.dropped", block.fed, c.dropout);
+    if (!behind) block.fed = fed;
+    block.fedSum = b.add(name + "sum2", block.mid, fed);
+    return block.output = normed(behind, norm2, "2", block.fedSum);
+}
+
+/// What is added to every member's state alike in front of a linear layer that has a logit for each: the bias
+/// of a norm, or of the last layer's linear maps where nothing else stands between.
+std::vector<ParameterRange> sharedShifts(const Program& program) {
+    const NetworkConfig& c = program.config;
+    const Block& last = program.blocks.back();
+    const auto all = [&](ParameterId id) {
+        const ParameterInfo& p = program.parameters[static_cast<size_t>(id)];
+        return ParameterRange{p.offset, p.offset + p.size()};
+    };
+    if (c.hasFinalNorm() || (c.norm != NormKind::None && !c.normFirst)) {
+        if (c.norm == NormKind::Rms) return {};  // it has none
+        const Role role = c.hasFinalNorm()       ? Role::FinalNormBias
+                          : c.dimFeedforward > 0 ? Role::Norm2Bias
+                                                 : Role::Norm1Bias;
+        return {all(program.of(role, c.hasFinalNorm() ? -1 : last.layer))};
+    }
+    if (!c.bias || c.dropout > 0) return {};  // dropout shifts members differently
+    if (c.dimFeedforward > 0) return {all(last.of(Role::FeedForwardOutBias))};
+    std::vector<ParameterRange> ranges{all(last.of(Role::AttentionOutputBias))};
+    const ParameterRange qkv = all(last.of(Role::QkvBias));  // the weights of a query add up to 1
+    for (int64_t head = 0; head < c.numHeads; ++head)
+        ranges.push_back(
+            {qkv.first + (3 * head + 2) * c.headDim(), qkv.first + 3 * (head + 1) * c.headDim()});
+    return ranges;
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
@@ -186,8 +258,8 @@ TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
         return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, C, c.numClasses, false);
     const TensorId hidden =
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
-    const TensorId normed =
-        b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden, ".norm");
+    const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
+                                   NormKind::Layer, ".norm");
     const TensorId active =
         b.dropout("output.normed", b.activate("output.normed.active", normed, Activation::Relu), c.dropout);
     return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
@@ -247,10 +319,16 @@ ParameterId Block::of(Role role) const {
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {
+    if (config.positions == Positions::Learned && length > config.maxPositions)
+        throw inputError("The network has a learned table of " + std::to_string(config.maxPositions) +
+                         " positions, and a sequence of " + std::to_string(length) +
+                         " has more; expected at most " + std::to_string(config.maxPositions) + ".");
     Builder b(config, length);
     TensorId x = buildInput(b, config);
     for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, x);
     Program& program = b.program();
+    if (config.hasFinalNorm())
+        x = b.norm({Role::FinalNormWeight, Role::FinalNormBias}, "normed", x, config.norm);
     if (config.output == OutputKind::Pooled) {
         const int C = config.modelDim;
         const TensorId argmax = b.tensor("output.argmax", {C}), most = b.tensor("output.pooled.max", {C});
@@ -264,12 +342,13 @@ Program buildProgram(const NetworkConfig& config, int length) {
         program.logits = buildPositionsOutput(b, config, x);
         const bool set = config.output == OutputKind::Set;
         if (set) {
-            const auto rangeOf = [&](Role role, int layer = -1) {
-                const ParameterInfo& p = program.parameter(role, layer);
+            const auto rangeOf = [&](Role role) {
+                const ParameterInfo& p = program.parameter(role);
                 return ParameterRange{p.offset, p.offset + p.size()};
             };
             if (config.linearOutput)
-                program.withoutGradient.push_back(rangeOf(Role::Norm2Bias, config.numLayers - 1));
+                for (const ParameterRange& range : sharedShifts(program))
+                    program.withoutGradient.push_back(range);
             else
                 program.cancelling.push_back(rangeOf(Role::OutputNormBias));
             program.withoutGradient.push_back(
@@ -295,7 +374,10 @@ std::vector<float> initialParameters(const Program& program, uint64_t seed) {
         if (p.init == Init::Embedding) bound = 0.05f;
         for (int64_t i = 0; i < p.size(); ++i) {
             float& value = values[static_cast<size_t>(p.offset + i)];
-            value = p.init == Init::One ? 1.0f : bound == 0 ? 0.0f : random.uniform(-bound, bound);
+            value = p.init == Init::One      ? 1.0f
+                    : p.init == Init::Normal ? 0.02f * random.normal()
+                    : bound == 0             ? 0.0f
+                                             : random.uniform(-bound, bound);
         }
     }
     return values;

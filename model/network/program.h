@@ -36,6 +36,7 @@ enum class Init {
                     ///< Keras's
     LinearDefault,  ///< ±1 / sqrt(fanIn): nn.Linear of PyTorch, weight and bias
     Embedding,      ///< ±0.05: Keras's Embedding
+    Normal,         ///< normal, of deviation 0.02 (Devlin et al. 2018; Radford et al. 2018)
 };
 
 struct ParameterInfo {
@@ -76,12 +77,23 @@ struct LoadFeatures {
 /// y[N, out] = x[N, in] weightᵀ + bias.
 struct Linear {
     TensorId x, y;
-    ParameterId weight, bias;  ///< [out, in], [out]
+    ParameterId weight;               ///< [out, in]
+    std::optional<ParameterId> bias;  ///< [out]
 };
 
-/// y = x + positions, where positions [T, C] is the sine/cosine table; see positions.h.
+/// y = x + positions, where positions [T, C] is the sine/cosine table, see positions.h, or the first rows of
+/// a table of parameters.
 struct AddPositions {
     TensorId x, y;
+    std::optional<ParameterId> table = {};  ///< [T or more, C]
+};
+
+/// y = x, but that queries and keys are turned by their positions t, from 0, Su et al. 2021: of each head the
+/// numbers d and d + HS/2, d < HS/2, as a plane by the angle t base^(-2d/HS). Tensors as Attention::qkv.
+struct Rotate {
+    TensorId x, y;
+    int heads;
+    double base;
 };
 
 /// y = residual + x, of one shape.
@@ -89,7 +101,12 @@ struct Add {
     TensorId residual, x, y;
 };
 
-/// y = kind(x), element by element.
+/// y = a b, element by element; of one shape.
+struct Multiply {
+    TensorId a, b, y;
+};
+
+/// y = kind(x), element by element; none of the gated kinds, whose gate it is.
 struct Activate {
     TensorId x, y;
     Activation kind;
@@ -102,20 +119,24 @@ struct Dropout {
 };
 
 /// Scaled dot-product attention of every head (Vaswani et al. 2017, eq. 1):
-/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length), y =
-/// probabilities v. qkv is [N, NH 3 HS]: for each head its q, k and v side by side, as the reference
-/// notebooks stack them.
+/// probabilities[b, h] = softmax(q kᵀ / sqrt(HS)) over the keys (if masked, those < length; if causal, none
+/// behind the query, where the gradient of probabilities is 0), y = probabilities v. qkv is [N,
+/// NH 3 HS]: for each head its q, k and v side by side, as the reference notebooks stack them.
 struct Attention {
     TensorId qkv, probabilities, y;  ///< [T, NH 3 HS], [NH, T, T], [T, NH HS]
     int heads;
     bool masked;
+    bool causal = false;
+    bool alibi = false;  ///< from each score 2^(-8 (h + 1) / NH) |i - j| is taken, Press et al. 2022
 };
 
 /// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
+/// Without bias RMSNorm: y = x / sqrt(mean of x² + eps) weight, Zhang & Sennrich 2019.
 struct Norm {
     TensorId x, y;
-    TensorId stats;            ///< [T, 2]: mean and 1/sqrt(variance + eps) of each row
-    ParameterId weight, bias;  ///< [C]
+    TensorId stats;                   ///< [T, 2]: mean (RMSNorm: 0) and 1/sqrt(...) of each row
+    ParameterId weight;               ///< [C]
+    std::optional<ParameterId> bias;  ///< [C]; absent: RMSNorm
     float eps;
 };
 
@@ -134,22 +155,25 @@ struct CrossEntropy {
     int rows, classes;
 };
 
-using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Activate, Dropout, Attention, Norm,
-                        MaxPool, CrossEntropy>;
+using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Multiply, Activate, Dropout, Rotate,
+                        Attention, Norm, MaxPool, CrossEntropy>;
 
-/// The tensors of an encoder layer and its parameters.
+/// The tensors of an encoder layer and its parameters. Post-norm: mid = norm(attentionSum), output =
+/// norm(fedSum). Pre-norm, or without norms: mid is attentionSum, output is fedSum, and attended and fed
+/// are behind dropout. Without a feed-forward part output is mid.
 struct Block {
-    int layer = 0;                ///< From 0
-    TensorId input = -1;          ///< [T, C]
-    TensorId qkv = -1;            ///< [T, NH 3 HS]: for each head its q, k and v
+    int layer = 0;                 ///< From 0
+    TensorId input = -1;           ///< [T, C]
+    TensorId attentionInput = -1;  ///< [T, C], what q, k and v are made of: input, or pre-norm its norm
+    TensorId qkv = -1;  ///< [T, NH 3 HS]: for each head its q, k and v, turned where positions are rotary
     TensorId probabilities = -1;  ///< [NH, T, T]
     TensorId mixed = -1;          ///< [T, NH HS]: for each head its values, weighted
     TensorId attended = -1;       ///< [T, C], what attention writes
-    TensorId attentionSum = -1;   ///< [T, C], input + attended; the first norm reads it
+    TensorId attentionSum = -1;   ///< [T, C], input + attended
     TensorId mid = -1;            ///< [T, C], between attention and feed-forward
-    TensorId hidden = -1;         ///< [T, F]
-    TensorId fed = -1;            ///< [T, C], what the feed-forward writes
-    TensorId fedSum = -1;         ///< [T, C], mid + fed; the second norm reads it
+    TensorId hidden = -1;         ///< [T, F]; -1: there is no feed-forward part
+    TensorId fed = -1;            ///< [T, C], what the feed-forward writes; or -1
+    TensorId fedSum = -1;         ///< [T, C], mid + fed; or -1
     TensorId output = -1;         ///< [T, C]
 
     /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
@@ -176,13 +200,15 @@ struct Program {
     std::vector<Op> ops;
     std::vector<Block> blocks;        ///< The encoder layers
     TensorId embedded = -1;           ///< [T, C], what the input layer makes, before positions are added
+    TensorId positioned = -1;         ///< [T, C], embedded with what is added to it, before any norm
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     std::optional<Pooling> pooling;   ///< Present where the answer is pooled
     /// Parameters whose gradient is zero by construction, and which backends set to zero: the biases
-    /// of the keys, and where the softmax goes over a set the last one, and that of the last norm if no ReLU
-    /// follows it. They shift all logits alike, which the softmax does not see; what rounding leaves of their
-    /// gradient (1e-9) Adam would blow up into steps of its full size.
+    /// of the keys, and where the softmax goes over a set the last one, and if no ReLU follows it what is
+    /// added to all members alike in front of the last layer. They shift all logits alike, which the softmax
+    /// does not see; what rounding leaves of their gradient (1e-9) Adam would blow up into steps of its full
+    /// size.
     std::vector<ParameterRange> withoutGradient;
     /// Parameters whose gradient can cancel to zero: the biases in front of the last ReLU where the softmax
     /// goes over a set, each of which shifts all logits alike once it is on in every member. In each

@@ -25,18 +25,24 @@ struct Describe {
         const TensorInfo& x = tensor(op.x);
         const int64_t rows = x.size() / x.shape.back(),
                       weights = program.parameters[static_cast<size_t>(op.weight)].size();
-        return {.reads = {op.x},
-                .writes = {op.y},
-                .parameters = {op.weight, op.bias},
-                .addsGradientTo = {op.x},
-                .flops = 2.0 * static_cast<double>(rows * weights)};
+        OpInfo info{.reads = {op.x},
+                    .writes = {op.y},
+                    .parameters = {op.weight},
+                    .addsGradientTo = {op.x},
+                    .flops = 2.0 * static_cast<double>(rows * weights)};
+        if (op.bias) info.parameters.push_back(*op.bias);
+        return info;
     }
     OpInfo operator()(const AddPositions& op) const {
-        return {.reads = {op.x}, .writes = {op.y}, .addsGradientTo = {op.x}};
+        OpInfo info{.reads = {op.x}, .writes = {op.y}, .addsGradientTo = {op.x}};
+        if (op.table) info.parameters.push_back(*op.table);
+        return info;
     }
+    OpInfo operator()(const Rotate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Add& op) const {
         return {.reads = {op.residual, op.x}, .writes = {op.y}, .addsGradientTo = {op.residual, op.x}};
     }
+    OpInfo operator()(const Multiply& op) const { return {.reads = {op.a, op.b}, .writes = {op.y}}; }
     OpInfo operator()(const Activate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Dropout& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Attention& op) const {  // logits and values: T T HS multiply-adds a head each
@@ -46,9 +52,12 @@ struct Describe {
                 .flops = 4.0 * static_cast<double>(program.length * y.size())};
     }
     OpInfo operator()(const Norm& op) const {
-        return {.reads = {op.x}, .writes = {op.y, op.stats}, .parameters = {op.weight, op.bias}};
+        OpInfo info{
+            .reads = {op.x}, .writes = {op.y, op.stats}, .parameters = {op.weight}, .addsGradientTo = {op.x}};
+        if (op.bias) info.parameters.push_back(*op.bias);
+        return info;
     }
-    /// Dropout of the branch needs a gradient of its own, so that of x is always overwritten.
+    /// Dropout of the branch needs a gradient of its own, so that of x is overwritten beside a residual.
     OpInfo operator()(const FusedNorm& op) const {
         OpInfo info = (*this)(static_cast<const Norm&>(op));
         if (op.residual) {

@@ -10,6 +10,9 @@ enum class Role {
     EmbeddingTable,  ///< [V, C], a row for each token
     InputWeight,     ///< [C, V] on one-hot tokens, [C, D] on features
     InputBias,
+    PositionTable,  ///< [max_positions, C], a row for each position
+    EmbeddingNormWeight,
+    EmbeddingNormBias,
     QkvWeight,  ///< [NH 3 HS, C]: for each head its q, k and v
     QkvBias,
     AttentionOutputWeight,  ///< W_O, [C, NH HS]
@@ -18,10 +21,14 @@ enum class Role {
     Norm1Bias,
     FeedForwardInWeight,  ///< [F, C]
     FeedForwardInBias,
+    GateWeight,  ///< [F, C], of gated activations
+    GateBias,
     FeedForwardOutWeight,  ///< [C, F]
     FeedForwardOutBias,
     Norm2Weight,
     Norm2Bias,
+    FinalNormWeight,
+    FinalNormBias,
     OutputHiddenWeight,  ///< [C, C], first layer of the output net
     OutputHiddenBias,
     OutputNormWeight,
@@ -45,6 +52,9 @@ inline constexpr std::array roleTable{
     RoleInfo{Role::EmbeddingTable, "embedding.weight", "embedding table"},
     RoleInfo{Role::InputWeight, "input_net.1.weight", "weight of the input layer"},
     RoleInfo{Role::InputBias, "input_net.1.bias", "bias of the input layer"},
+    RoleInfo{Role::PositionTable, "positions.weight", "table of positions"},
+    RoleInfo{Role::EmbeddingNormWeight, "embedding_norm.weight", "weight of the embedding's normalisation"},
+    RoleInfo{Role::EmbeddingNormBias, "embedding_norm.bias", "bias of the embedding's normalisation"},
     RoleInfo{Role::QkvWeight, "transformer.layers.{l}.self_attn.qkv_proj.weight",
              "weight of queries, keys and values"},
     RoleInfo{Role::QkvBias, "transformer.layers.{l}.self_attn.qkv_proj.bias",
@@ -60,6 +70,10 @@ inline constexpr std::array roleTable{
              "weight of the feed-forward's first layer"},
     RoleInfo{Role::FeedForwardInBias, "transformer.layers.{l}.linear_net.0.bias",
              "bias of the feed-forward's first layer"},
+    RoleInfo{Role::GateWeight, "transformer.layers.{l}.linear_net.gate.weight",
+             "weight of the feed-forward's gate"},
+    RoleInfo{Role::GateBias, "transformer.layers.{l}.linear_net.gate.bias",
+             "bias of the feed-forward's gate"},
     RoleInfo{Role::FeedForwardOutWeight, "transformer.layers.{l}.linear_net.3.weight",
              "weight of the feed-forward's second layer"},
     RoleInfo{Role::FeedForwardOutBias, "transformer.layers.{l}.linear_net.3.bias",
@@ -68,6 +82,9 @@ inline constexpr std::array roleTable{
              "weight of the feed-forward's normalisation"},
     RoleInfo{Role::Norm2Bias, "transformer.layers.{l}.norm2.bias",
              "bias of the feed-forward's normalisation"},
+    RoleInfo{Role::FinalNormWeight, "transformer.norm.weight",
+             "weight of the normalisation behind the last layer"},
+    RoleInfo{Role::FinalNormBias, "transformer.norm.bias", "bias of the normalisation behind the last layer"},
     RoleInfo{Role::OutputHiddenWeight, "output_net.0.weight", "weight of the output net's hidden layer"},
     RoleInfo{Role::OutputHiddenBias, "output_net.0.bias", "bias of the output net's hidden layer"},
     RoleInfo{Role::OutputNormWeight, "output_net.1.weight", "weight of the output net's normalisation"},

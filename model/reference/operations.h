@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <vector>
 
@@ -18,10 +19,12 @@ inline double activation(attx::Activation kind, double x) {
         case attx::Activation::Relu:
             return std::max(x, 0.0);
         case attx::Activation::Gelu:
+        case attx::Activation::Geglu:
             return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
         case attx::Activation::GeluTanh:
             return 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
         case attx::Activation::Silu:
+        case attx::Activation::Swiglu:
             return x / (1 + std::exp(-x));
     }
     return NAN;
@@ -33,12 +36,14 @@ inline double activationSlope(attx::Activation kind, double x) {
         case attx::Activation::Relu:
             return x > 0 ? 1 : 0;
         case attx::Activation::Gelu:
+        case attx::Activation::Geglu:
             return 0.5 * std::erfc(-x / std::sqrt(2.0)) + x * std::exp(-x * x / 2) / std::sqrt(2 * M_PI);
         case attx::Activation::GeluTanh: {
             const double scale = std::sqrt(2 / M_PI), t = std::tanh(scale * (x + 0.044715 * x * x * x));
             return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * scale * (1 + 3 * 0.044715 * x * x);
         }
-        case attx::Activation::Silu: {
+        case attx::Activation::Silu:
+        case attx::Activation::Swiglu: {
             const double yes = 1 / (1 + std::exp(-x));
             return yes * (1 + x * (1 - yes));
         }
@@ -51,7 +56,7 @@ inline Array linearForward(const Array& x, const Array& weight, const Array& bia
     Array y(N * out);
     for (Index n = 0; n < N; ++n)
         for (Index o = 0; o < out; ++o) {
-            double sum = bias[o];
+            double sum = bias.empty() ? 0 : bias[o];
             for (Index i = 0; i < in; ++i) sum += x[n * in + i] * weight[o * in + i];
             y[n * out + o] = relu ? std::max(sum, 0.0) : sum;
         }
@@ -80,10 +85,12 @@ struct AttentionResult {
     Array y, probabilities;
 };
 /// qkv [B, T, NH 3 HS]; lengths [B]; hidden [T], keys whose logit is minus infinity, or empty; counts [B, T],
-/// of how many keys each stands for, or empty.
+/// of how many keys each stands for, or empty; causal: none behind the query; alibi: scores fall with the
+/// distance.
 inline AttentionResult attentionForward(const Array& qkv, const std::vector<int32_t>& lengths,
                                         const std::vector<uint8_t>& hidden, Index B, Index T, Index NH,
-                                        Index HS, const std::vector<float>& counts = {}) {
+                                        Index HS, const std::vector<float>& counts = {}, bool causal = false,
+                                        bool alibi = false) {
     const Index C = NH * HS;
     AttentionResult r{Array(B * T * C), Array(B * NH * T * T)};
     const auto at = [&](Index b, Index t, Index h, Index part, Index d) {
@@ -93,12 +100,16 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
         for (Index h = 0; h < NH; ++h)
             for (Index t = 0; t < T; ++t) {
                 double* p = &r.probabilities[((b * NH + h) * T + t) * T];
-                const auto keys = static_cast<Index>(lengths[b]);
+                const auto keys = std::min(static_cast<Index>(lengths[b]), causal ? t + 1 : T);
                 double total = 0;
                 for (Index s = 0; s < keys; ++s) {
                     double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
                     for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
-                    p[s] = std::exp(logit / std::sqrt(static_cast<double>(HS)));
+                    logit /= std::sqrt(static_cast<double>(HS));
+                    if (alibi)
+                        logit -= std::exp2(-8.0 * static_cast<double>(h + 1) / static_cast<double>(NH)) *
+                                 std::abs(static_cast<double>(t) - static_cast<double>(s));
+                    p[s] = std::exp(logit);
                     if (!counts.empty()) p[s] *= static_cast<double>(counts[b * T + s]);
                     total += p[s];
                 }
@@ -114,10 +125,10 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
 struct AttentionGradients {
     Array dqkv, dProbabilities;
 };
-/// `probabilities` as attentionForward gave them. dProbabilities has also keys behind a length: what a weight
-/// there would change.
+/// `probabilities` as attentionForward gave them. dProbabilities has also keys behind a length, what a weight
+/// there would change, but none that `causal` masks.
 inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, const Array& probabilities,
-                                            Index B, Index T, Index NH, Index HS) {
+                                            Index B, Index T, Index NH, Index HS, bool causal) {
     const Index C = NH * HS;
     AttentionGradients g{Array(qkv.size()), Array(probabilities.size())};
     const auto place = [&](Index b, Index t, Index h, Index part) {
@@ -129,15 +140,16 @@ inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, c
                 const double *p = &probabilities[((b * NH + h) * T + t) * T],
                              *d = &dy[(b * T + t) * C + h * HS];
                 double* dp = &g.dProbabilities[((b * NH + h) * T + t) * T];
+                const Index keys = causal ? t + 1 : T;
                 double mean = 0;
-                for (Index s = 0; s < T; ++s) {
+                for (Index s = 0; s < keys; ++s) {
                     for (Index i = 0; i < HS; ++i) {
                         dp[s] += d[i] * qkv[place(b, s, h, 2) + i];
                         g.dqkv[place(b, s, h, 2) + i] += p[s] * d[i];
                     }
                     mean += p[s] * dp[s];
                 }
-                for (Index s = 0; s < T; ++s) {
+                for (Index s = 0; s < keys; ++s) {
                     const double score = p[s] * (dp[s] - mean) / std::sqrt(static_cast<double>(HS));
                     for (Index i = 0; i < HS; ++i) {
                         g.dqkv[place(b, t, h, 0) + i] += score * qkv[place(b, s, h, 1) + i];
@@ -146,6 +158,24 @@ inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, c
                 }
             }
     return g;
+}
+
+/// Queries and keys of qkv [B, T, NH 3 HS] turned by their positions, as complex numbers; direction -1: back,
+/// as a gradient goes.
+inline Array rotate(const Array& qkv, Index B, Index T, Index NH, Index HS, double base,
+                    double direction = 1) {
+    Array y = qkv;
+    for (Index row = 0; row < B * T; ++row)
+        for (Index part = 0; part < 3 * NH; ++part)
+            for (Index d = 0; part % 3 < 2 && d < HS / 2; ++d) {
+                const double angle = direction * static_cast<double>(row % T) *
+                                     std::pow(base, -2.0 * static_cast<double>(d) / static_cast<double>(HS));
+                const Index at = (row * 3 * NH + part) * HS + d;
+                const std::complex<double> turned =
+                    std::complex(qkv[at], qkv[at + HS / 2]) * std::polar(1.0, angle);
+                y[at] = turned.real(), y[at + HS / 2] = turned.imag();
+            }
+    return y;
 }
 
 /// The derivative of sum(weights * f(x)) by central differences.
@@ -167,15 +197,17 @@ Array numericGradient(Array x, const Array& weights, Function f) {
     return gradient;
 }
 
+/// Without bias: RMSNorm.
 inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, Index N, Index C,
                          bool relu) {
     Array y(N * C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0;
-        for (Index c = 0; c < C; ++c) mean += x[n * C + c] / static_cast<double>(C);
+        for (Index c = 0; c < C && !bias.empty(); ++c) mean += x[n * C + c] / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) {
-            const double value = (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + bias[c];
+            const double value =
+                (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + (bias.empty() ? 0 : bias[c]);
             y[n * C + c] = relu ? std::max(value, 0.0) : value;
         }
     }
@@ -185,13 +217,14 @@ inline Array normForward(const Array& x, const Array& weight, const Array& bias,
 struct NormGradients {
     Array dx, dWeight, dBias;
 };
+/// `rms`: of RMSNorm.
 inline NormGradients normBackward(const Array& dy, const Array& x, const Array& weight, double eps, Index N,
-                                  Index C) {
+                                  Index C, bool rms) {
     NormGradients g{Array(N * C), Array(C), Array(C)};
     const auto width = static_cast<double>(C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0, sum = 0, product = 0;
-        for (Index c = 0; c < C; ++c) mean += x[n * C + c] / width;
+        for (Index c = 0; c < C && !rms; ++c) mean += x[n * C + c] / width;
         for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / width;
         const double scale = 1 / std::sqrt(variance + eps);
         const auto normed = [&](Index c) { return (x[n * C + c] - mean) * scale; };
@@ -199,7 +232,7 @@ inline NormGradients normBackward(const Array& dy, const Array& x, const Array& 
             const double d = dy[n * C + c];
             g.dWeight[c] += d * normed(c);
             g.dBias[c] += d;
-            sum += d * weight[c] / width;
+            if (!rms) sum += d * weight[c] / width;
             product += d * weight[c] * normed(c) / width;
         }
         for (Index c = 0; c < C; ++c)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "model/data/philox.h"
 #include "model/files/error.h"
@@ -52,6 +53,7 @@ public:
         requireParameters(program_, values);
         parameters_.assign(values.begin(), values.end());
     }
+    void setParameters(Array values) { parameters_ = std::move(values); }
     std::vector<float> readParameters() override { return narrow(parameters_); }
     void writeOptimiser(const OptimiserState& state) override {
         requireOptimiser(program_, state);
@@ -107,13 +109,14 @@ private:
     [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
         return program_.parameters[static_cast<size_t>(id)];
     }
-    [[nodiscard]] Array parameter(ParameterId id) const {
-        const auto first = parameters_.begin() + info(id).offset;
-        return {first, first + info(id).size()};
+    [[nodiscard]] Array parameter(std::optional<ParameterId> id) const {
+        if (!id) return {};
+        const auto first = parameters_.begin() + info(*id).offset;
+        return {first, first + info(*id).size()};
     }
-    void addParameterGradient(ParameterId id, const Array& values) {
-        for (size_t i = 0; i < values.size(); ++i)
-            parameterGradient_[static_cast<size_t>(info(id).offset) + i] += values[i];
+    void addParameterGradient(std::optional<ParameterId> id, const Array& values) {
+        for (size_t i = 0; id && i < values.size(); ++i)
+            parameterGradient_[static_cast<size_t>(info(*id).offset) + i] += values[i];
     }
     [[nodiscard]] size_t width(TensorId id) const {
         return static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].shape.back());
@@ -193,14 +196,23 @@ struct ReferenceSession::Forward {
                                                  s.rowsOf(op.x), s.width(op.x), s.width(op.y), false);
     }
     void operator()(const AddPositions& op) const {
-        const std::vector<float> table =
+        const std::vector<float> sines =
             positionalEncoding(s.program_.length, static_cast<int>(s.width(op.y)));
+        const Array table = op.table ? s.parameter(op.table) : Array(sines.begin(), sines.end());
         for (size_t i = 0; i < s.elements(op.y); ++i)
-            s.value(op.y)[i] = s.value(op.x)[i] + static_cast<double>(table[i % table.size()]);
+            s.value(op.y)[i] = s.value(op.x)[i] + table[i % sines.size()];
     }
     void operator()(const Add& op) const {
         for (size_t i = 0; i < s.elements(op.y); ++i)
             s.value(op.y)[i] = s.value(op.residual)[i] + s.value(op.x)[i];
+    }
+    void operator()(const Multiply& op) const {
+        for (size_t i = 0; i < s.elements(op.y); ++i) s.value(op.y)[i] = s.value(op.a)[i] * s.value(op.b)[i];
+    }
+    void operator()(const Rotate& op) const {
+        const auto heads = static_cast<size_t>(op.heads);
+        s.value(op.y) = reference::rotate(s.value(op.x), s.batch_.sequences, s.length(), heads,
+                                          s.width(op.y) / heads / 3, op.base);
     }
     void operator()(const Activate& op) const {
         for (size_t i = 0; i < s.elements(op.y); ++i)
@@ -213,9 +225,9 @@ struct ReferenceSession::Forward {
         const auto heads = static_cast<size_t>(op.heads);
         std::vector<uint8_t> hidden(ablation.maskedTokens.empty() ? 0 : s.length());
         for (const int32_t position : ablation.maskedTokens) hidden[static_cast<size_t>(position)] = 1;
-        auto [y, probabilities] =
-            reference::attentionForward(s.value(op.qkv), s.lengthsIf(op.masked), hidden, s.batch_.sequences,
-                                        s.length(), heads, s.width(op.y) / heads, s.batch_.counts);
+        auto [y, probabilities] = reference::attentionForward(
+            s.value(op.qkv), s.lengthsIf(op.masked), hidden, s.batch_.sequences, s.length(), heads,
+            s.width(op.y) / heads, s.batch_.counts, op.causal, op.alibi);
         s.gateHeads(y, op, ablation);
         s.value(op.y) = std::move(y);
         s.value(op.probabilities) = std::move(probabilities);
@@ -228,7 +240,7 @@ struct ReferenceSession::Forward {
             reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps, N, C, false);
         for (size_t n = 0; n < N; ++n) {
             double mean = 0, variance = 0;
-            for (size_t c = 0; c < C; ++c) mean += x[n * C + c] / static_cast<double>(C);
+            for (size_t c = 0; c < C && op.bias; ++c) mean += x[n * C + c] / static_cast<double>(C);
             for (size_t c = 0; c < C; ++c)
                 variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
             s.value(op.stats)[2 * n] = mean;
@@ -275,7 +287,24 @@ struct ReferenceSession::Backward {
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);
     }
-    void operator()(const AddPositions& op) const { add(op.x, s.gradient(op.y)); }
+    void operator()(const AddPositions& op) const {
+        const Array& dy = s.gradient(op.y);
+        add(op.x, dy);
+        Array dTable(s.length() * s.width(op.y));
+        for (size_t i = 0; i < dy.size(); ++i) dTable[i % dTable.size()] += dy[i];
+        s.addParameterGradient(op.table, dTable);
+    }
+    void operator()(const Multiply& op) const {
+        for (size_t i = 0; i < s.elements(op.y); ++i) {
+            s.gradient(op.a)[i] += s.gradient(op.y)[i] * s.value(op.b)[i];
+            s.gradient(op.b)[i] += s.gradient(op.y)[i] * s.value(op.a)[i];
+        }
+    }
+    void operator()(const Rotate& op) const {
+        const auto heads = static_cast<size_t>(op.heads);
+        add(op.x, reference::rotate(s.gradient(op.y), s.batch_.sequences, s.length(), heads,
+                                    s.width(op.y) / heads / 3, op.base, -1));
+    }
     void operator()(const Add& op) const { add(op.residual, s.gradient(op.y)), add(op.x, s.gradient(op.y)); }
     void operator()(const Activate& op) const {
         for (size_t i = 0; i < s.elements(op.x); ++i)
@@ -289,16 +318,16 @@ struct ReferenceSession::Backward {
     void operator()(const Attention& op) const {
         const auto heads = static_cast<size_t>(op.heads);
         s.gateHeads(s.gradient(op.y), op, ablation);
-        auto [dqkv, dProbabilities] =
-            reference::attentionBackward(s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities),
-                                         s.batch_.sequences, s.length(), heads, s.width(op.y) / heads);
+        auto [dqkv, dProbabilities] = reference::attentionBackward(
+            s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities), s.batch_.sequences, s.length(),
+            heads, s.width(op.y) / heads, op.causal);
         add(op.qkv, dqkv);
         add(op.probabilities, dProbabilities);
     }
     void operator()(const Norm& op) const {
         const auto [dx, dWeight, dBias] =
             reference::normBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight),
-                                    static_cast<double>(op.eps), s.rowsOf(op.x), s.width(op.x));
+                                    static_cast<double>(op.eps), s.rowsOf(op.x), s.width(op.x), !op.bias);
         add(op.x, dx);
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);
@@ -405,6 +434,14 @@ EvaluationSums ReferenceSession::evaluate(std::span<const int32_t> rows) {
 }
 
 }  // namespace
+
+double referenceLoss(const Program& program, const std::vector<double>& parameters, const Table& table,
+                     std::span<const int32_t> rows) {
+    ReferenceSession session(program, {});
+    session.setParameters(parameters);
+    session.bind(table);
+    return session.evaluate(rows).meanLoss();
+}
 
 std::unique_ptr<Session> ReferenceBackend::compile(Program program, const SessionOptions& options) const {
     return std::make_unique<ReferenceSession>(std::move(program), options);

@@ -14,4 +14,8 @@ public:
     [[nodiscard]] int64_t memoryBytes(const Program& program, const SessionOptions& options) const override;
 };
 
+/// Mean loss over the labelled rows, without dropout; parameters in double, for differences of small steps.
+[[nodiscard]] double referenceLoss(const Program& program, const std::vector<double>& parameters,
+                                   const Table& table, std::span<const int32_t> rows);
+
 }  // namespace attx

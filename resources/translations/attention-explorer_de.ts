@@ -1744,6 +1744,22 @@
         <source>which settings of a sweep matter, hyperparameters</source>
         <translation>worauf es in einem Sweep ankommt, Hyperparameter</translation>
     </message>
+    <message>
+        <source>comes after the query</source>
+        <translation>kommt nach der Anfrage</translation>
+    </message>
+    <message>
+        <source>A norm stands in front of the first layer&apos;s queries and keys, so that content and position cannot be separated.</source>
+        <translation>Vor Anfragen und Schlüsseln der ersten Schicht steht eine Norm, so dass sich Inhalt und Position nicht trennen lassen.</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>%1 is taken from their sum for the distance (ALiBi).</source>
+        <translation>%1 wird ihrer Summe für den Abstand abgezogen (ALiBi).</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2063,6 +2079,38 @@
         <source>Feed-forward: %1 → %2 → %1</source>
         <translation>Feed-forward: %1 → %2 → %1</translation>
     </message>
+    <message>
+        <source>Causal attention: %1</source>
+        <translation>Kausale Attention: %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Addition</translation>
+    </message>
+    <message>
+        <source>Add &amp; RMSNorm</source>
+        <translation>Addition &amp; RMSNorm</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
+    <message>
+        <source>+ learned positions</source>
+        <translation>+ gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>%1, rotary</source>
+        <translation>%1, rotiert</translation>
+    </message>
+    <message>
+        <source>%1, ALiBi</source>
+        <translation>%1, ALiBi</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureView</name>
@@ -2199,18 +2247,6 @@
     <message>
         <source>answers</source>
         <translation>antwortet</translation>
-    </message>
-    <message>
-        <source>norm first</source>
-        <translation>Norm zuerst</translation>
-    </message>
-    <message>
-        <source>causal mask</source>
-        <translation>kausale Maske</translation>
-    </message>
-    <message>
-        <source>activation</source>
-        <translation>Aktivierung</translation>
     </message>
     <message>
         <source>embedding scale</source>
@@ -2394,6 +2430,18 @@
     <message>
         <source>%1 · ~%2</source>
         <translation>%1 · ~%2</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Makes several of the choices below at once, and those of positions, activation and feed-forward.</source>
+        <translation>Trifft mehrere der Wahlen darunter auf einmal, und die von Positionen, Aktivierung und Feed-forward.</translation>
+    </message>
+    <message>
+        <source>own choice</source>
+        <translation>eigene Wahl</translation>
     </message>
 </context>
 <context>
@@ -7427,10 +7475,6 @@
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>The inner dimension of the two-layer network that works on every position after attention.</source>
-        <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention auf jede Position wirkt.</translation>
-    </message>
-    <message>
         <source>feed-forward</source>
         <translation>Feed-forward</translation>
     </message>
@@ -7457,10 +7501,6 @@
     <message>
         <source>pool dropout</source>
         <translation>Pooling-Dropout</translation>
-    </message>
-    <message>
-        <source>Adds a pattern of sines and cosines that tells positions apart; without it order is invisible.</source>
-        <translation>Addiert ein Muster aus Sinus und Kosinus, das Positionen unterscheidet; ohne es ist die Reihenfolge unsichtbar.</translation>
     </message>
     <message>
         <source>positions</source>
@@ -8275,16 +8315,172 @@
         <translation>Aktivierung</translation>
     </message>
     <message>
-        <source>What the feed-forward part does to each inner value: ReLU cuts below zero, GELU (BERT, GPT-2) and SiLU bend smoothly.</source>
-        <translation>Was das Feed-Forward mit jedem inneren Wert macht: ReLU schneidet unter null ab, GELU (BERT, GPT-2) und SiLU biegen weich um.</translation>
-    </message>
-    <message>
         <source>Both inputs are answered alike here: shares of a change that changes no answer say little.</source>
         <translation>Beide Eingaben werden hier gleich beantwortet: Anteile einer Änderung, die keine Antwort ändert, sagen wenig.</translation>
     </message>
     <message>
         <source>diverged</source>
         <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>LayerNorm</source>
+        <translation>LayerNorm</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>as norm first</source>
+        <translation>wie Norm zuerst</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>The inner dimension of the two-layer network that works on every position after attention; 0: none.</source>
+        <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention an jeder Position arbeitet; 0: keines.</translation>
+    </message>
+    <message>
+        <source>What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019), or nothing.</source>
+        <translation>Was Zustände bei einer Größe hält: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
+    </message>
+    <message>
+        <source>Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up (Xiong et al. 2020).</source>
+        <translation>Normiert zuerst, x + f(norm(x)), nicht hinter der Summe, norm(x + f(x)): braucht weniger Warm-up (Xiong et al. 2020).</translation>
+    </message>
+    <message>
+        <source>norm first</source>
+        <translation>Norm zuerst</translation>
+    </message>
+    <message>
+        <source>Whether a norm stands behind the last layer; auto: where norms come first.</source>
+        <translation>Ob hinter der letzten Schicht eine Norm steht; auto: wo Normen zuerst stehen.</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>letzte Norm</translation>
+    </message>
+    <message>
+        <source>Puts a LayerNorm on embedding and position, in front of the first layer, as BERT does (Devlin et al. 2018).</source>
+        <translation>Setzt eine LayerNorm auf Embedding und Position, vor die erste Schicht, wie BERT es tut (Devlin et al. 2018).</translation>
+    </message>
+    <message>
+        <source>embedding norm</source>
+        <translation>Norm des Embeddings</translation>
+    </message>
+    <message>
+        <source>Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. 2018).</source>
+        <translation>Lässt eine Anfrage nur auf ihre eigene und frühere Positionen sehen, wie GPT es tut (Radford et al. 2018).</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>kausale Maske</translation>
+    </message>
+    <message>
+        <source>Adds a bias in the layers&apos; linear maps: queries, keys, values, the heads&apos; output and the feed-forward.</source>
+        <translation>Addiert einen Bias in den linearen Abbildungen der Schichten: Anfragen, Schlüssel, Werte, Ausgabe der Köpfe und Feed-forward.</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>Biases</translation>
+    </message>
+    <message>
+        <source>Normalisation before attention</source>
+        <translation>Normierung vor der Attention</translation>
+    </message>
+    <message>
+        <source>Normalisation before feed-forward</source>
+        <translation>Normierung vor Feed-forward</translation>
+    </message>
+    <message>
+        <source>Normalisation behind the last layer</source>
+        <translation>Normierung hinter der letzten Schicht</translation>
+    </message>
+    <message>
+        <source>sine and cosine</source>
+        <translation>Sinus und Kosinus</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>gelernt</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>rotiert</translation>
+    </message>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi</translation>
+    </message>
+    <message>
+        <source>What tells positions apart: sines and cosines or a learned table added, rotary queries and keys, ALiBi&apos;s distances, or nothing.</source>
+        <translation>Was Positionen unterscheidet: addierte Sinus und Kosinus oder eine gelernte Tabelle, rotierte Anfragen und Schlüssel, Abstände (ALiBi) oder nichts.</translation>
+    </message>
+    <message>
+        <source>Rotary positions: the larger, the slower the slowest pair of numbers turns (Su et al. 2021).</source>
+        <translation>Rotierte Positionen: je größer, desto langsamer dreht sich das langsamste Zahlenpaar (Su et al. 2021).</translation>
+    </message>
+    <message>
+        <source>rotary base</source>
+        <translation>Basis der Rotation</translation>
+    </message>
+    <message>
+        <source>How many rows a learned table of positions has; it follows the data.</source>
+        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat; sie folgt den Daten.</translation>
+    </message>
+    <message>
+        <source>A vector for each position</source>
+        <translation>Ein Vektor für jede Position</translation>
+    </message>
+    <message>
+        <source>SwiGLU</source>
+        <translation>SwiGLU</translation>
+    </message>
+    <message>
+        <source>GEGLU</source>
+        <translation>GEGLU</translation>
+    </message>
+    <message>
+        <source>What the feed-forward part does to inner values: ReLU cuts below zero, GELU and SiLU bend, SwiGLU and GEGLU have a gate.</source>
+        <translation>Was der Feed-forward-Teil mit inneren Werten tut: ReLU schneidet unter null ab, GELU und SiLU biegen, SwiGLU und GEGLU haben ein Tor.</translation>
+    </message>
+    <message>
+        <source>Feed-forward, gate</source>
+        <translation>Feed-forward, Tor</translation>
+    </message>
+    <message>
+        <source>as in the notebooks</source>
+        <translation>wie in den Notebooks</translation>
+    </message>
+    <message>
+        <source>pre-norm</source>
+        <translation>Pre-Norm</translation>
+    </message>
+    <message>
+        <source>like GPT-2</source>
+        <translation>wie GPT-2</translation>
+    </message>
+    <message>
+        <source>like BERT</source>
+        <translation>wie BERT</translation>
+    </message>
+    <message>
+        <source>like Llama</source>
+        <translation>wie Llama</translation>
+    </message>
+    <message>
+        <source>attention only</source>
+        <translation>nur Attention</translation>
     </message>
 </context>
 </TS>

@@ -33,7 +33,8 @@ QString headName(int head) { return tr("Head %1").arg(head + 1); }
 QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer + 1).arg(head + 1); }
 
 /// The map of one head, or an empty one of the size that it will have.
-HeatMap headMap(const Inspection& inspection, int layer, int head, const AttentionOptions& options) {
+HeatMap headMap(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
+                const AttentionOptions& options) {
     HeatMap map;
     const size_t length = std::max<size_t>(static_cast<size_t>(inspection.sample.length()), 1);
     const size_t cells = length * length;
@@ -52,6 +53,11 @@ HeatMap headMap(const Inspection& inspection, int layer, int head, const Attenti
     map.xTickLabels = map.yTickLabels = positionLabels(inspection.sample);
     if (options.images.size() == map.rows) map.tickImages = options.images;
     map.originBelow = options.originBelow;
+    if (network.causal) {
+        map.missing = QCoreApplication::translate("attx", "comes after the query");
+        for (int query = 0; query < map.rows; ++query)
+            std::fill_n(map.values.begin() + query * map.cols + query + 1, map.cols - query - 1, noValue);
+    }
     if (options.positions > 0) map.keepFirst(options.positions);
     const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
     map.off = gate < options.gates.size() && options.gates[gate] == 0;
@@ -236,8 +242,8 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
     figure.valueLabel = tr("attention weight");
     if (options.heads) {
         for (const ShownHead& shown : *options.heads) {
-            HeatMap map =
-                headMap(inspection, shown.head / network.numHeads, shown.head % network.numHeads, options);
+            HeatMap map = headMap(network, inspection, shown.head / network.numHeads,
+                                  shown.head % network.numHeads, options);
             if (!shown.note.isEmpty()) map.title += QStringLiteral(" · ") + shown.note;
             figure.maps.push_back(std::move(map));
         }
@@ -250,7 +256,7 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
     for (int head = 0; head < network.numHeads; ++head) figure.columnTitles << headName(head);
     for (int layer = 0; layer < network.numLayers; ++layer)
         for (int head = 0; head < network.numHeads; ++head)
-            figure.maps.push_back(headMap(inspection, layer, head, options));
+            figure.maps.push_back(headMap(network, inspection, layer, head, options));
     return figure;
 }
 
@@ -284,7 +290,7 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
 
 HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
                          const AttentionOptions& options) {
-    HeatMapFigure figure(headMap(inspection, layer, head, options), options.scale);
+    HeatMapFigure figure(headMap(network, inspection, layer, head, options), options.scale);
     // One range with the other heads, so that a head keeps its colours when it is enlarged.
     const HeatMapGridFigure all = attentionFigure(network, inspection, options);
     figure.wholeRange = colorRange(options.scale, all.maps, 0);

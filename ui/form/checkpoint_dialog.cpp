@@ -24,13 +24,11 @@ constexpr int frame = 60;  // px of the screen's height that a window's frame an
 
 /// As the form calls it; what it does not have, by words of its own.
 QString wordsFor(const std::string& path) {
+    if (const FormerKey* former = formerKey(path)) return wordsFor(former->now);
     for (const KeyInfo& info : runConfigKeys())
         if (info.path == path && info.form.label) return modelText(info.form.label);
     if (path == "network.input") return CheckpointDialog::tr("reads");
     if (path == "network.output") return CheckpointDialog::tr("answers");
-    if (path == "network.norm_first") return CheckpointDialog::tr("norm first");
-    if (path == "network.causal") return CheckpointDialog::tr("causal mask");
-    if (path == "network.activation") return CheckpointDialog::tr("activation");
     if (path == "network.embedding_scale") return CheckpointDialog::tr("embedding scale");
     return QString::fromStdString(path);
 }

@@ -99,6 +99,7 @@ void ConfigForm::addGroup(const FormGroup& content) {
     formLayout_->addWidget(group);
     groups_.push_back(group);
     if (group->objectName() == QStringLiteral("device")) addDeviceRow(group);
+    if (group->objectName() == QStringLiteral("architecture")) addArchitectureRow(group);
     for (const char* path : content.paths) {
         FormField* field = makeField(keyInfo(path), fileChoice(path));
         group->addRow(field);
@@ -129,22 +130,28 @@ void ConfigForm::addDownloads(FoldGroup* group, const std::string& key) {
     }
 }
 
-void ConfigForm::addDeviceRow(FoldGroup* group) {
+/// A row with a combo box that is no field of a key.
+QComboBox* ConfigForm::addChoiceRow(FoldGroup* group, const QString& name) {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
-    auto* label = new QLabel(tr("device"), row);
+    auto* label = new QLabel(name, row);
     fixWidth(label, labelWidth);
-    deviceCombo_ = new QComboBox(row);
-    deviceCombo_->setAccessibleName(tr("device"));
-    guardEditor(deviceCombo_);
-    deviceCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    deviceCombo_->setToolTip(modelText(keyInfo("device").help));
-    label->setBuddy(deviceCombo_);
+    auto* combo = new QComboBox(row);
+    combo->setAccessibleName(name);
+    guardEditor(combo);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    label->setBuddy(combo);
     layout->addWidget(label);
-    layout->addWidget(deviceCombo_, 1);
+    layout->addWidget(combo, 1);
     group->addRow(row);
+    return combo;
+}
+
+void ConfigForm::addDeviceRow(FoldGroup* group) {
+    deviceCombo_ = addChoiceRow(group, tr("device"));
+    deviceCombo_->setToolTip(modelText(keyInfo("device").help));
     connect(deviceCombo_, &QComboBox::activated, this, [this] {
         config_.device = deviceCombo_->currentData().toString().toStdString();
         fieldEdited(nullptr);
@@ -218,6 +225,7 @@ void ConfigForm::lockFields() {
         field->setLocked(locked && (starts || field->path() != "training.learning_rate"));
     presetCombo_->setEnabled(!locked);
     deviceCombo_->setEnabled(!locked);
+    architectureCombo_->setEnabled(!locked);
     showLock();
 }
 
@@ -277,8 +285,10 @@ void ConfigForm::setFolded(const QStringList& groups) {
 }
 
 FormField* ConfigForm::field(const std::string& path) const {
+    const FormerKey* former = formerKey(path);
+    const std::string now = former ? former->now : path;
     const auto found =
-        std::find_if(fields_.begin(), fields_.end(), [&](const FormField* f) { return f->path() == path; });
+        std::find_if(fields_.begin(), fields_.end(), [&](const FormField* f) { return f->path() == now; });
     return found == fields_.end() ? nullptr : *found;
 }
 
@@ -353,6 +363,7 @@ void ConfigForm::showDevice() {
 }
 
 void ConfigForm::validate() {
+    showArchitecture();
     const std::vector<ConfigProblem> problems = check(config_);
     QStringList missing;
     std::vector<const ConfigProblem*> shown;

@@ -80,7 +80,11 @@ Q_SIGNALS:
 private:
     void addGroup(const FormGroup& content);
     void addDownloads(FoldGroup* group, const std::string& key);
+    QComboBox* addChoiceRow(FoldGroup* group, const QString& name);
     void addDeviceRow(FoldGroup* group);
+    void addArchitectureRow(FoldGroup* group);
+    void chooseArchitecture(int index);
+    void showArchitecture();
     QWidget* makeFoot();
     void choosePreset(int index);
     void startTask(TaskKind task);
@@ -117,7 +121,8 @@ private:
     QScrollArea* scroll_ = nullptr;
     QComboBox* presetCombo_ = nullptr;
     QComboBox* deviceCombo_ = nullptr;
-    QPushButton* problems_ = nullptr;  ///< how many there are, and the way to the first
+    QComboBox* architectureCombo_ = nullptr;  ///< knownArchitectures(), and choices of one's own
+    QPushButton* problems_ = nullptr;         ///< how many there are, and the way to the first
     QLabel* lockLabel_ = nullptr;
     QLabel* sizeLabel_ = nullptr;
     QLabel* splitLabel_ = nullptr;

@@ -81,9 +81,12 @@ QString settingText(const LessonCheck& check) {
         return (check.text == QLatin1String("true") ? tr("Tick \"%1\" in the form.")
                                                     : tr("Untick \"%1\" in the form."))
             .arg(name);
+    std::string value = check.text.toStdString();
+    if (const FormerKey* former = formerKey(check.key.toStdString()))
+        value = value == "true" ? former->ifTrue : former->ifFalse;
     return (key.choices.empty() ? tr("Set \"%1\" to %2 in the form.")
                                 : tr("Choose \"%2\" as \"%1\" in the form."))
-        .arg(name, valueText(key, check.text.toStdString()));
+        .arg(name, valueText(key, value));
 }
 
 }  // namespace

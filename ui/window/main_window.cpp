@@ -226,7 +226,7 @@ void MainWindow::connectForm() {
         without.page = QStringLiteral("training");
         without.settings = {{QStringLiteral("network.positional_encoding"), QStringLiteral("false")}};
         setUp(without);
-        if (!model_.isBusy() && !form_->config().network.positionalEncoding)
+        if (!model_.isBusy() && form_->config().network.positions == Positions::None)
             Q_EMIT trainRequested(form_->config());
     });
     connect(form_, &ConfigForm::stepTimed, &page<RunsPage>(), &RunsPage::setTrialSpeed);

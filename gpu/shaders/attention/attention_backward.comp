@@ -4,6 +4,7 @@
 #include "common.glsl"
 layout(local_size_x = LARGE_GROUP) in;
 layout(push_constant, std430) uniform Push { AttentionBlock p; };
+#include "keys.glsl"
 layout(set = 0, binding = 0, std430) readonly buffer Qkv { float qkv[]; };
 layout(set = 0, binding = 1, std430) readonly buffer P { float probabilities[]; };
 layout(set = 0, binding = 2, std430) readonly buffer DY { float dy[]; };
@@ -29,7 +30,7 @@ void main() {
         float sum = 0.0;
         for (uint i = 0u; i < HS; ++i) sum += chip[d + i] * qkv[v + i];
         chip[G + e] = sum;
-        dProbabilities[square + e] = sum;
+        dProbabilities[square + e] = isBehind(b, e / T, e % T) ? 0.0 : sum;
     }
     for (uint e = lane; e < T * HS; e += LARGE_GROUP) {  // dV = Pᵀ dY
         const uint s = e / HS, d = e % HS;

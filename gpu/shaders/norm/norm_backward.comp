@@ -1,8 +1,9 @@
 #version 450
 //: norm_backward
 //: norm_backward_residual -DRESIDUAL
+//: norm_backward_adding -DADDING
 // Norm, backward to its inputs. normed = (sum - mean) rstd, y = normed weight + bias; mean and rstd depend
-// on every element of the row. F0: NORM_RESIDUAL ... of blocks.h.
+// on every element of the row. ADDING: to the gradient of x that is there. F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
 #include "lanes.glsl"
@@ -18,8 +19,13 @@ layout(set = 0, binding = 3, std430) readonly buffer Residual4 { vec4 residual4[
 layout(set = 0, binding = 4, std430) readonly buffer Weight { float weight[]; };
 layout(set = 0, binding = 4, std430) readonly buffer Weight4 { vec4 weight4[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Stats { float stats[]; };
-layout(set = 0, binding = 6, std430) writeonly buffer DX { float dx[]; };
-layout(set = 0, binding = 6, std430) writeonly buffer DX4 { vec4 dx4[]; };
+#ifdef ADDING
+#define TO_DX
+#else
+#define TO_DX writeonly
+#endif
+layout(set = 0, binding = 6, std430) TO_DX buffer DX { float dx[]; };
+layout(set = 0, binding = 6, std430) TO_DX buffer DX4 { vec4 dx4[]; };
 #ifdef RESIDUAL
 layout(set = 0, binding = 7, std430) buffer DResidual { float dResidual[]; };
 layout(set = 0, binding = 7, std430) buffer DResidual4 { vec4 dResidual4[]; };
@@ -47,6 +53,7 @@ void main() {
         sums += vec2(sumOf(heldD), sumOf(heldD * heldNormed));
     }
     sums = overLanes(sums) / float(C);
+    if ((F0 & NORM_RMS) != 0u) sums.x = 0.0;  // nothing was centred
     if (n >= p.rows) return;
     for (uint i = 0u; i < fours; ++i) {
         const uint c = channelOf(i), at = row + c;
@@ -55,7 +62,11 @@ void main() {
         const vec4 d = (dNormed - sums.x - normed * sums.y) * rstd;
         if (BY_FOUR) {
             if (c < C) {
+#ifdef ADDING
+                dx4[at / 4u] += d;
+#else
                 dx4[at / 4u] = (F0 & NORM_BRANCH_DROPOUT) != 0u ? d * dropoutFactors(at / 4u, p.branch, p.slot) : d;
+#endif
 #ifdef RESIDUAL
                 dResidual4[at / 4u] = (F0 & NORM_ADDS) != 0u ? dResidual4[at / 4u] + d : d;
 #endif
@@ -64,7 +75,11 @@ void main() {
             MaskWords words = noWords();
             [[unroll]] for (uint m = 0u; m < 4u; ++m)
                 if (c + m < C) {
+#ifdef ADDING
+                    dx[at + m] += d[m];
+#else
                     dx[at + m] = d[m] * dropoutFactor(words, at + m, p.branch, p.slot);
+#endif
 #ifdef RESIDUAL
                     dResidual[at + m] = (F0 & NORM_ADDS) != 0u ? dResidual[at + m] + d[m] : d[m];
 #endif

@@ -1,5 +1,5 @@
 #version 450
-// Norm, forward: y = dropout(relu(layerNorm(residual + dropout_x(x)))), two-pass variance; LANES
+// Norm, forward: y = dropout(relu(norm(residual + dropout_x(x)))), two-pass variance; LANES
 // invocations to a row (1 on processors: no barriers). F0: NORM_RESIDUAL ... of blocks.h.
 #include "common.glsl"
 #include "philox.glsl"
@@ -27,7 +27,8 @@ void main() {
         held = summed(row, channelOf(i));
         sum += sumOf(held);
     }
-    const float mean = overLanes(sum) / float(C);
+    const bool centred = (F0 & NORM_RMS) == 0u;
+    const float mean = centred ? overLanes(sum) / float(C) : 0.0;
     for (uint i = 0u; i < fours; ++i) {
         const vec4 d = (HELD ? held : summed(row, channelOf(i))) - mean;
         [[unroll]] for (uint m = 0u; m < 4u; ++m) square += channelOf(i) + m < C ? d[m] * d[m] : 0.0;
@@ -39,7 +40,8 @@ void main() {
         const vec4 normed = ((HELD ? held : summed(row, c)) - mean) * rstd;
         if (BY_FOUR) {
             if (c < C) {
-                vec4 value = normed * weight4[c / 4u] + bias4[c / 4u];
+                vec4 value = normed * weight4[c / 4u];
+                if (centred) value += bias4[c / 4u];
                 if ((F0 & NORM_RELU) != 0u) value = relu(value);
                 if ((F0 & NORM_RESULT_DROPOUT) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
                 y4[at / 4u] = value;
@@ -48,7 +50,8 @@ void main() {
             MaskWords words = noWords();
             [[unroll]] for (uint m = 0u; m < 4u; ++m)
                 if (c + m < C) {
-                    float value = normed[m] * weight[c + m] + bias[c + m];
+                    float value = normed[m] * weight[c + m];
+                    if (centred) value += bias[c + m];
                     if ((F0 & NORM_RELU) != 0u) value = relu(value);
                     y[at + m] = value * dropoutFactor(words, at + m, p.result, p.slot);
                 }

@@ -24,6 +24,11 @@ class Draws:
         unit = (self.words(count)[:count] >> np.uint64(8)).astype(np.float32) * np.float32(2 ** -24)
         return np.float32(-bound) + np.float32(2 * bound) * unit
 
+    def normal(self, count):
+        """Of mean 0 and deviation 1, from two words each (Box & Muller 1958)."""
+        u, v = ((self.words(2 * count)[:2 * count] >> np.uint64(8)).astype(np.float64) * 2.0 ** -24).reshape(-1, 2).T
+        return (np.sqrt(-2 * np.log(u + 2.0 ** -24)) * np.cos(2 * np.pi * v)).astype(np.float32)
+
     def below(self, bound):
         """A whole number from 0 to bound - 1, without bias (Lemire 2019)."""
         while True:

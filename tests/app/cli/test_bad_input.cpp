@@ -97,7 +97,10 @@ private Q_SLOTS:
         row("evaluate ONNX", "evaluate|@/network.onnx", 2, "name it as data.extractor");
         row("evaluate foreign", "evaluate|@/foreign.safetensors", 2, "foreign.safetensors");
         row("evaluate other sizes", "evaluate|@/run|--set|network.model_dim=64", 2, "Leave its sizes");
-        row("train a causal mask", "train|--set|network.causal=true", 2, "neither trained nor opened");
+        row("train another embedding scale", "train|--set|network.embedding_scale=2", 2,
+            "neither trained nor opened");
+        row("train a causal mask over sets", "train|--preset|anomaly-shapes|--set|network.causal=true", 2,
+            "members of a set have no order");
         row("evaluate other heads", "evaluate|@/run|--set|network.num_heads=2", 2, "expected 1, which");
         row("convert other heads", "convert|@/run|--set|network.num_heads=2|--out|@/o", 2,
             "--set network.num_heads=2: expected 1, which");

@@ -37,7 +37,7 @@ private Q_SLOTS:
         network.numHeads = 2;
         network.numLayers = 3;
         network.dimFeedforward = 5;
-        network.positionalEncoding = true;
+        network.positions = Positions::Sinusoidal;
         SafeTensors checkpoint, input;
         checkpoint.metadata["config"] = toJson(network);
         for (const auto& [name, tensor] : fixture_.tensors)

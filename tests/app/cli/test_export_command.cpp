@@ -108,6 +108,26 @@ class TestExportCommand : public QObject {
         QTest::newRow("GELU") << "gelu" << small + QStringList{"network.activation=gelu"};
         QTest::newRow("GELU by tanh") << "tanh" << small + QStringList{"network.activation=gelu_tanh"};
         QTest::newRow("SiLU") << "silu" << small + QStringList{"network.activation=silu"};
+        QTest::newRow("SwiGLU") << "swiglu"
+                                << small + QStringList{"network.activation=swiglu", "network.bias=false"};
+        QTest::newRow("GEGLU") << "geglu" << small + QStringList{"network.activation=geglu"};
+        QTest::newRow("learned positions") << "learned" << small + QStringList{"network.positions=learned"};
+        QTest::newRow("rotary positions") << "rotary" << small + QStringList{"network.positions=rotary"};
+        QTest::newRow("ALiBi") << "alibi"
+                               << small + QStringList{"network.positions=alibi", "network.num_heads=4"};
+        QTest::newRow("pre-norm") << "prenorm"
+                                  << small + QStringList{"network.norm_first=true",
+                                                         "network.embedding_norm=true"};
+        QTest::newRow("RMSNorm, causal, no biases")
+            << "rms"
+            << small + QStringList{"network.norm_first=true", "network.norm=rms", "network.causal=true",
+                                   "network.bias=false", "network.num_layers=2"};
+        QTest::newRow("attention only")
+            << "attention"
+            << small + QStringList{"network.norm=none", "network.dim_feedforward=0",
+                                   "network.linear_output=true", "network.num_layers=2"};
+        QTest::newRow("a last norm, causal")
+            << "last" << small + QStringList{"network.final_norm=true", "network.causal=true"};
         QTest::newRow("pairs of several lengths")
             << "pairs" << QStringList{"data.rule=csv", "data.csv_path=PAIRS", "training.batch_size=16"};
         QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",

@@ -120,7 +120,7 @@ private Q_SLOTS:
     void whatItAnswersIsSaid() {
         NetworkConfig network;
         network.linearOutput = true;
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         const auto parameters =
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 5));
         SafeTensors file;

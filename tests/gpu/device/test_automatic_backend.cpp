@@ -187,7 +187,7 @@ private Q_SLOTS:
         NetworkConfig network;
         network.output = static_cast<OutputKind>(output);
         if (network.output == OutputKind::Set)
-            network.input = InputKind::Features, network.positionalEncoding = false;
+            network.input = InputKind::Features, network.positions = Positions::None;
         if (network.output != OutputKind::Positions) network.numClasses = 1;
         AutomaticBackend::Choices choices{
             .graphics = opening(),

@@ -194,7 +194,7 @@ private Q_SLOTS:
         features.output = OutputKind::Set;
         features.inputDim = 7;
         features.numClasses = 1;
-        features.positionalEncoding = false;
+        features.positions = Positions::None;
         SessionOptions options;
         options.batch = 1;
         const Program program = buildProgram(features, 5);

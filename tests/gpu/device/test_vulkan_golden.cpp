@@ -34,6 +34,20 @@ private Q_SLOTS:
         VERIFY_NO_PROBLEM(compareNetwork(VulkanBackend(), readSafeTensors(path.toStdString())));
     }
 
+    void architectures_data() {
+        QTest::addColumn<QString>("path");
+        for (const QString& path : architectureFiles())
+            QTest::newRow(qPrintable(QFileInfo(path).completeBaseName())) << path;
+        if (architectureFiles().isEmpty()) QTest::newRow("none") << QString();
+    }
+    void architectures() {
+        QFETCH(QString, path);
+        if (path.isEmpty()) QSKIP("There is no golden folder");
+        const SafeTensors file = readSafeTensors(path.toStdString());
+        if (const std::string why = whyNotTaken(file); !why.empty()) QSKIP(why.c_str());
+        VERIFY_NO_PROBLEM(compareNetwork(VulkanBackend(), file));
+    }
+
     void maskedAttention_data() { rows({}, {"masked_attention"}); }
     void maskedAttention() {
         QFETCH(QString, path);

@@ -38,7 +38,7 @@ private Q_SLOTS:
         c.modelDim = c.numHeads * between(1, 21);
         c.numLayers = between(1, 2);
         c.dimFeedforward = between(1, 70);
-        c.positionalEncoding = c.input == InputKind::Tokens;
+        if (c.input == InputKind::Features) c.positions = Positions::None;
         if (seed % 4 == 3 && seed > 4) c.output = OutputKind::Set, c.numClasses = 1;
         if (seed % 4 == 1 && seed > 4) {  // as the text classifier
             c.output = OutputKind::Pooled;
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QFETCH(bool, sets);
         QFETCH(int, optimiser);
         NetworkConfig network = oddNetwork();
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         network.dropout = 0.2;
         network.numClasses = 1;
         network.output = sets ? OutputKind::Set : OutputKind::Pooled;
@@ -302,7 +302,7 @@ private Q_SLOTS:
             network.embeddingTable = seed == 1;
             network.keyDim = seed == 1 ? 5 : 0;
             network.maskPadding = seed != 2;
-            network.positionalEncoding = seed != 1;
+            if (seed == 1) network.positions = Positions::None;
             const int length = 5 + 4 * seed;
             const Table table = randomTable(network, 6, length, true);
             SessionOptions options;
@@ -462,7 +462,7 @@ private Q_SLOTS:
         network.input = InputKind::Features;
         network.output = OutputKind::Set;
         network.numClasses = 1;
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         SessionOptions options;
         options.batch = 1;
         const auto session = VulkanBackend().compile(buildProgram(network, 5), options);

@@ -341,7 +341,7 @@ private Q_SLOTS:
         network.modelDim = 8;
         network.numHeads = 2;
         network.numClasses = 3;
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         Inspector inspector(network);
         inspector.setParameters(
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 3)));

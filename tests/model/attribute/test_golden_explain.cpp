@@ -54,7 +54,7 @@ struct Example {
         network.numLayers = static_cast<int>(attention[0]);
         network.numHeads = static_cast<int>(attention[2]);
         network.dimFeedforward = static_cast<int>(shape("param.transformer.layers.0.linear_net.0.weight")[0]);
-        network.positionalEncoding = true;
+        network.positions = Positions::Sinusoidal;
         network.layerNormEps = 1e-5;
         table.rows = attention[1];
         table.length = static_cast<int>(attention[3]);

@@ -1,4 +1,4 @@
-// Configuration: JSON both ways, --set, what is refused and in which words, the presets.
+// Configuration: JSON both ways, --set, what is refused and in which words.
 #include <QtTest>
 #include <cmath>
 #include <ctime>
@@ -27,9 +27,17 @@ RunConfig unusualConfig() {
                       .numLayers = 2,
                       .dimFeedforward = 100,
                       .activation = Activation::GeluTanh,
+                      .norm = NormKind::Rms,
+                      .normFirst = true,
+                      .finalNorm = FinalNorm::False,
+                      .embeddingNorm = true,
+                      .causal = true,
+                      .bias = false,
                       .dropout = 0.1,
                       .inputDropout = 0.05,
-                      .positionalEncoding = false,
+                      .positions = Positions::Learned,
+                      .rotaryBase = 500,
+                      .maxPositions = 24,
                       .embeddingTable = true,
                       .linearOutput = true,
                       .maskPadding = false,
@@ -110,11 +118,11 @@ private slots:
             return keys.join(' ');
         };
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
-        QCOMPARE(
-            keysOf(json["network"]),
-            "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
-            "activation dropout input_dropout pool_dropout positional_encoding embedding_table linear_output "
-            "mask_padding initialisation layer_norm_eps");
+        QCOMPARE(keysOf(json["network"]),
+                 "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
+                 "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
+                 "pool_dropout positions rotary_base max_positions embedding_table linear_output "
+                 "mask_padding initialisation layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
@@ -127,7 +135,7 @@ private slots:
                  "checkpoint_seconds");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "csv");
-        QVERIFY(json["network"]["positional_encoding"] == false);
+        QVERIFY(json["network"]["positions"] == "learned");
         QVERIFY(text(toJson(NetworkConfig{})).startsWith("{\n  \"input\": \"tokens\",\n"));
     }
     void missingKeysKeepTheBase() {
@@ -532,65 +540,6 @@ private slots:
         }
         QCOMPARE(keyInfo("network.model_dim").form.label, "model dimension");
         VERIFY_SAYS(thrownMessage([] { (void)keyInfo("network.hats"); }), "network.hats");
-    }
-
-    void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{7});
-        for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
-        QCOMPARE(presetTitle("own"), std::string("own"));
-        const NetworkConfig sets = presetByName("anomaly").network;
-        QCOMPARE(sets.numLayers, 4);
-        QCOMPARE(sets.numHeads, 4);
-        QCOMPARE(sets.modelDim, 256);
-        QVERIFY(!sets.positionalEncoding);
-        QCOMPARE(presetByName("anomaly").training.warmup, 100);
-        for (const auto& [name, config] : presets()) {
-            QVERIFY2(check(config).empty(), name.c_str());
-            QCOMPARE(config.preset, name);
-        }
-        RunConfig reverse;  // the defaults are this preset
-        reverse.preset = "reverse";
-        QVERIFY(presetByName("reverse") == reverse);
-        RunConfig deep = reverse;
-        deep.preset = "reverse-deep";
-        deep.network.numLayers = 4;
-        deep.network.numHeads = 4;
-        deep.training.optimiser = Optimiser::AdamW;
-        deep.training.learningRate = 1e-3;
-        deep.training.schedule = Schedule::Constant;
-        deep.training.clipNorm = 0;
-        deep.training.epochs = 5;
-        QVERIFY(presetByName("reverse-deep") == deep);
-        RunConfig byHand = reverse;
-        byHand.preset = "reverse-by-hand";
-        byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
-        QVERIFY(presetByName("reverse-by-hand") == byHand);
-        VERIFY_SAYS(
-            thrownMessage([] { (void)presetByName("revers"); }),
-            "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-by-hand, reverse-deep, "
-            "text-demo, text-imdb, found \"revers\"");
-        // The review classifier of the Keras notebook.
-        const RunConfig imdb = presetByName("text-imdb");
-        QCOMPARE(imdb.network.headDim(), 32);
-        QCOMPARE(imdb.network.numHeads, 2);
-        QCOMPARE(imdb.network.dimFeedforward, 32);
-        QCOMPARE(imdb.network.layerNormEps, 1e-3);
-        QCOMPARE(imdb.network.dropout, 0.0);
-        QCOMPARE(imdb.network.poolDropout, 0.5);
-        QVERIFY(!imdb.network.maskPadding && !imdb.network.positionalEncoding && imdb.network.embeddingTable);
-        QCOMPARE(imdb.data.vocabulary, 20000);
-        QCOMPARE(imdb.data.length, 600);
-        QVERIFY(imdb.training.optimiser == Optimiser::RmsProp);
-        QCOMPARE(imdb.training.epsilon, 1e-7);
-        QCOMPARE(imdb.training.epochs, 15);
-    }
-    void presetFilesSayEverything() {
-        for (const auto& [name, config] : presets()) {
-            QFile file(QString(ATTX_SOURCE_DIR "/resources/presets/%1.json").arg(text(name)));
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const auto json = nlohmann::ordered_json::parse(file.readAll().toStdString());
-            QCOMPARE(text(json.at("config").dump(2) + "\n"), text(toJson(config)));
-        }
     }
 };
 

@@ -62,7 +62,8 @@ private Q_SLOTS:
         QVERIFY(close(chance.loss, -0.75 * std::log(0.75) - 0.25 * std::log(0.25)));
         RunConfig sets = presetByName("anomaly-shapes");
         QVERIFY(close(chanceOf(sets, std::vector<int32_t>{9, 9, 9}).accuracy, 0.1));
-        sets.network.positionalEncoding = true;  // a network that knows the places can always say the last
+        sets.network.positions =
+            Positions::Sinusoidal;  // a network that knows the places can always say the last
         QVERIFY(close(chanceOf(sets, std::vector<int32_t>{9, 9, 9}).accuracy, 1));
     }
 

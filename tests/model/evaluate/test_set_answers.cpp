@@ -116,7 +116,7 @@ private Q_SLOTS:
         network.input = InputKind::Features;
         network.output = OutputKind::Set;
         network.numClasses = 1;
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         Table table;
         table.rows = 7;
         table.length = 3;

@@ -97,7 +97,7 @@ NetworkConfig networkOf(int layers) {
     network.keyDim = 5;
     network.numLayers = layers;
     network.dimFeedforward = 6;
-    network.positionalEncoding = false;
+    network.positions = Positions::None;
     network.embeddingTable = true;
     network.maskPadding = false;
     network.layerNormEps = 1e-3;

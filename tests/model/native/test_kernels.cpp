@@ -123,7 +123,16 @@ private Q_SLOTS:
                 COMPARE_ARRAYS(dWeight, plus(expected.dWeight, 1));  // accumulated onto what was there
                 COMPARE_ARRAYS(dBias, plus(expected.dBias, 2));
             }
-        Floats dWeight(out * in, 0.0f), dBias(out, 0.0f), given = dy;
+        // Without bias.
+        kernels->linearForward(y.data(), x.data(), w.data(), nullptr, scratch.data(), a, b, c, true);
+        COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), {}, N, in, out, true));
+        Floats dWeight(out * in, 0.0f), dBias(out, 0.0f), given = dy, passed = dy;
+        kernels->linearBackward(nullptr, dWeight.data(), nullptr, given.data(), y.data(), 2.0f, x.data(),
+                                w.data(), scratch.data(), a, b, c, false);
+        for (size_t i = 0; i < passed.size(); ++i) passed[i] *= y[i] > 0 ? 2.0f : 0.0f;
+        COMPARE_ARRAYS(dWeight,
+                       reference::linearBackward(wide(passed), wide(x), wide(w), N, in, out).dWeight);
+        given = dy, dWeight.assign(out * in, 0.0f);
         kernels->linearBackward(nullptr, dWeight.data(), dBias.data(), given.data(), nullptr, 1.0f, x.data(),
                                 w.data(), scratch.data(), a, b, c, false);
         COMPARE_ARRAYS(dWeight, reference::linearBackward(wide(dy), wide(x), wide(w), N, in, out).dWeight);
@@ -152,14 +161,17 @@ private Q_SLOTS:
                    HS = static_cast<size_t>(d), C = NH * HS;
         const Floats qkv = randomFloats(B * T * 3 * C, 5), dy = randomFloats(B * T * C, 6);
         struct Keys {
-            bool masked, hides, counted;
+            bool masked, hides, counted, causal = false, alibi = false;
         };
-        for (const auto& [masked, hides, counted] : {Keys{false, false, false},
-                                                     {true, false, false},
-                                                     {false, true, false},
-                                                     {true, true, false},
-                                                     {false, false, true},
-                                                     {true, true, true}}) {
+        for (const auto& [masked, hides, counted, causal, alibi] : {Keys{false, false, false},
+                                                                    {true, false, false},
+                                                                    {false, true, false},
+                                                                    {true, true, false},
+                                                                    {false, false, true},
+                                                                    {true, true, true},
+                                                                    {false, false, false, true},
+                                                                    {false, false, false, false, true},
+                                                                    {true, true, true, true, true}}) {
             std::vector<int32_t> lengths(B, b);
             if (masked)
                 for (size_t i = 0; i < B; ++i) lengths[i] = 1 + static_cast<int32_t>((i * 3 + T / 2) % T);
@@ -173,18 +185,18 @@ private Q_SLOTS:
                 scratch(static_cast<size_t>(attentionScratch(b, d)), NAN);
             kernels->attentionForward(y.data(), p.data(), qkv.data(), masked ? lengths.data() : nullptr,
                                       hides ? hidden.data() : nullptr, counted ? logCounts.data() : nullptr,
-                                      scratch.data(), a, b, c, d);
+                                      scratch.data(), a, b, c, d, causal, alibi);
             const reference::AttentionResult expected =
-                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS, counts);
+                reference::attentionForward(wide(qkv), lengths, hidden, B, T, NH, HS, counts, causal, alibi);
             COMPARE_ARRAYS(p, expected.probabilities);
             COMPARE_ARRAYS(y, expected.y);
 
             Floats dqkv(qkv.size(), NAN), dp(p.size(), NAN);
             kernels->attentionBackward(dqkv.data(), dp.data(), dy.data(), p.data(), qkv.data(),
-                                       masked ? lengths.data() : nullptr, scratch.data(), a, b, c, d);
+                                       masked ? lengths.data() : nullptr, scratch.data(), a, b, c, d, causal);
             Floats withoutDp(qkv.size(), NAN);
             kernels->attentionBackward(withoutDp.data(), nullptr, dy.data(), p.data(), qkv.data(),
-                                       masked ? lengths.data() : nullptr, scratch.data(), a, b, c, d);
+                                       masked ? lengths.data() : nullptr, scratch.data(), a, b, c, d, causal);
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
             const bool sameBits = false;  // the compiler joins a * b + c in other places of the two then
 #else
@@ -195,11 +207,16 @@ private Q_SLOTS:
             else
                 COMPARE_ARRAYS(withoutDp, wide(dqkv));
             if (qkv.size() < 1000)  // central differences cost a forward pass an element
-                COMPARE_ARRAYS(
-                    dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
-                        return reference::attentionForward(x, lengths, hidden, B, T, NH, HS, counts).y;
-                    }));
+                COMPARE_ARRAYS(dqkv, reference::numericGradient(wide(qkv), wide(dy), [&](const Array& x) {
+                                   return reference::attentionForward(x, lengths, hidden, B, T, NH, HS,
+                                                                      counts, causal, alibi)
+                                       .y;
+                               }));
             for (const float value : dqkv) QVERIFY(std::isfinite(value));
+            for (size_t i = 0; causal && i < dp.size(); ++i)  // 0 where there is no key
+                if (const size_t s = i % T, t = i / T % T;
+                    s > t || s >= static_cast<size_t>(lengths[i / (NH * T * T)]))
+                    QCOMPARE(dp[i], 0.0F);
             // dP[t, s] = dy[t] . v[s] for the last head of the last sequence
             double dot = 0;
             for (size_t i = 0; i < HS; ++i)
@@ -209,22 +226,34 @@ private Q_SLOTS:
         }
     }
 
-    void norm_data() { rows({{1, 2, 0, 0}, {5, 7, 1, 0}, {33, 32, 1, 1}, {16, 17, 0, 1}, {9, 130, 1, 0}}); }
+    void norm_data() {
+        rows({{1, 2, 0, 0},
+              {5, 7, 1, 0},
+              {33, 32, 1, 1},
+              {16, 17, 0, 1},
+              {9, 130, 1, 0},
+              {5, 7, 2, 0},
+              {33, 32, 3, 1},
+              {7, 64, 2, 0},
+              {9, 130, 3, 0}});
+    }
     void norm() {
         QFETCH(const Kernels*, kernels);
         QFETCH(int, a);
         QFETCH(int, b);
-        QFETCH(int, c);  // with residual
+        QFETCH(int, c);  // 1: with residual; 2 more: RMSNorm
         QFETCH(int, d);  // with ReLU
+        const bool rms = c >= 2;
+        c %= 2;
         const auto N = static_cast<size_t>(a), C = static_cast<size_t>(b);
         const float eps = 1e-3f;
         const Floats x = randomFloats(N * C, 7), residual = randomFloats(N * C, 8), w = randomFloats(C, 9),
-                     bias = randomFloats(C, 10);
+                     bias = randomFloats(rms ? 0 : C, 10);
         Array sum = wide(x);
         for (size_t i = 0; i < sum.size() && c; ++i) sum[i] += static_cast<double>(residual[i]);
         Floats y(N * C, NAN), stats(2 * N, NAN);
         kernels->normForward(y.data(), stats.data(), x.data(), c ? residual.data() : nullptr, w.data(),
-                             bias.data(), eps, a, b, d != 0);
+                             rms ? nullptr : bias.data(), eps, a, b, d != 0);
         const Array expected =
             reference::normForward(sum, wide(w), wide(bias), static_cast<double>(eps), N, C, d != 0);
         COMPARE_ARRAYS(y, expected);
@@ -235,18 +264,22 @@ private Q_SLOTS:
         const auto f = [&](const Array& s, const Array& weight, const Array& b0) {
             return reference::normForward(s, weight, b0, static_cast<double>(eps), N, C, false);
         };
-        Floats dx(N * C, NAN), dResidual(N * C, 0.25f), dWeight(C, 1.0f), dBias(C, 2.0f);
-        kernels->normBackward(dx.data(), c ? dResidual.data() : nullptr, dWeight.data(), dBias.data(),
-                              dy.data(), x.data(), c ? residual.data() : nullptr, stats.data(), w.data(), a,
-                              b, true);
+        Floats dx(N * C, c ? NAN : 0.25f), dResidual(N * C, 0.25f), dWeight(C, 1.0f),
+            dBias(bias.size(), 2.0f);
+        kernels->normBackward(dx.data(), c ? dResidual.data() : nullptr, dWeight.data(),
+                              rms ? nullptr : dBias.data(), dy.data(), x.data(),
+                              c ? residual.data() : nullptr, stats.data(), w.data(), a, b, true);
         const Array dSum = reference::numericGradient(
             sum, wide(dy), [&](const Array& s) { return f(s, wide(w), wide(bias)); });
+        Array shifted = dSum;
+        for (double& v : shifted) v += 0.25;
+        COMPARE_ARRAYS(c ? dResidual : dx, shifted, 1e-4);
+        if (c) COMPARE_ARRAYS(dx, dSum, 1e-4);
+        kernels->normBackward(dx.data(), nullptr, dWeight.data(), rms ? nullptr : dBias.data(), dy.data(),
+                              x.data(), c ? residual.data() : nullptr, stats.data(), w.data(), a, b, false);
         COMPARE_ARRAYS(dx, dSum, 1e-4);
-        if (c) {
-            Array shifted = dSum;
-            for (double& v : shifted) v += 0.25;
-            COMPARE_ARRAYS(dResidual, shifted, 1e-4);
-        }
+        for (size_t i = 0; i < C; ++i) dWeight[i] = (dWeight[i] + 1) / 2;  // both passes added the same
+        for (float& v : dBias) v = (v + 2) / 2;
         Array dw = reference::numericGradient(wide(w), wide(dy),
                                               [&](const Array& v) { return f(sum, v, wide(bias)); });
         for (double& v : dw) v += 1;

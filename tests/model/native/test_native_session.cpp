@@ -204,7 +204,7 @@ private Q_SLOTS:
         NetworkConfig network = oddNetwork();
         network.input = InputKind::Features;
         network.inputDim = 5;
-        network.positionalEncoding = false;
+        network.positions = Positions::None;
         const Table table = randomTable(network, 4, 6, false);
         SessionOptions options;
         options.batch = 4;

@@ -22,6 +22,8 @@ struct Describe {
         return std::string("linear") + (op.relu ? "+relu" : "") + dropout(op.dropout);
     }
     const char* operator()(const AddPositions&) const { return "positions"; }
+    std::string operator()(const FusedMultiply& op) const { return "multiply" + dropout(op.dropout); }
+    const char* operator()(const Rotate&) const { return "rotate"; }
     const char* operator()(const Add&) const { return "add"; }
     std::string operator()(const FusedActivate& op) const { return "activate" + dropout(op.dropout); }
     std::string operator()(const Dropout& op) const { return "dropout" + dropout(op.at); }
@@ -56,7 +58,7 @@ NetworkConfig network(OutputKind output) {
     NetworkConfig c = oddNetwork(1);
     c.output = output;
     c.input = output == OutputKind::Set ? InputKind::Features : InputKind::Tokens;
-    if (output == OutputKind::Set) c.numClasses = 1, c.positionalEncoding = false;
+    if (output == OutputKind::Set) c.numClasses = 1, c.positions = Positions::None;
     c.dropout = c.inputDropout = c.poolDropout = 0.25;
     return c;
 }

@@ -48,7 +48,7 @@ private:
     static constexpr double noise = 0.1;  // standard deviation of the results of one value
 
     [[nodiscard]] std::string realKey() const {
-        return real_ == Real::Choice   ? "network.positional_encoding"
+        return real_ == Real::Choice   ? "network.positions"
                : real_ == Real::Levels ? "network.num_heads"
                                        : "training.learning_rate";
     }
@@ -64,7 +64,7 @@ private:
             const double place = uniform();
             const int level = below(3), choice = below(2);
             RunRow row = run(1 << level, std::pow(10, -5 + 4 * place), static_cast<uint64_t>(i), 0);
-            row.config->network.positionalEncoding = choice == 1;
+            row.config->network.positions = choice == 1 ? Positions::Sinusoidal : Positions::None;
             row.config->network.dropout = uniform() / 2;
             row.config->network.numLayers = 1 + below(6);
             row.config->network.inputDropout = uniform() / 2;
@@ -92,7 +92,7 @@ private Q_SLOTS:
         std::vector<RunRow> rows;
         for (int i = 0; i < 12; ++i) {
             rows.push_back(run(1, 1e-3, static_cast<uint64_t>(i), i));
-            rows.back().config->network.positionalEncoding = i > 6 || i == 2;
+            rows.back().config->network.positions = i > 6 || i == 2 ? Positions::Sinusoidal : Positions::None;
         }
         const KeyImportance importance = keyImportance(tableOf(rows));
         QCOMPARE(importance.runs.rows.size(), size_t{12});

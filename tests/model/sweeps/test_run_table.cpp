@@ -126,14 +126,14 @@ private Q_SLOTS:
         RunConfig other = tinyRun(1e-4);
         other.threads = 4;
         other.device = "cpu";
-        other.network.positionalEncoding = false;
+        other.network.positions = Positions::None;
         other.seed = 7;
         makeRun(at("a"), tinyRun(), 0.9);
         makeRun(at("b"), other, 0.8);
         const RunTable table = tableOf(collectRuns({at("a"), at("b")}));
         QCOMPARE(table.keys,
-                 (std::vector<std::string>{"network.positional_encoding", "training.learning_rate", "seed"}));
-        QCOMPARE(table.values[1], (std::vector<std::string>{"false", "0.0001", "7"}));
+                 (std::vector<std::string>{"network.positions", "training.learning_rate", "seed"}));
+        QCOMPARE(table.values[1], (std::vector<std::string>{"none", "0.0001", "7"}));
 
         const std::string csv = toCsv(table);
         CsvReader reader(csv, ',', "table");
@@ -151,7 +151,7 @@ private Q_SLOTS:
 
         const auto json = nlohmann::json::parse(toJson(table));
         QCOMPARE(json.size(), size_t{2});
-        QCOMPARE(json[1]["network.positional_encoding"].get<bool>(), false);
+        QCOMPARE(json[1]["network.positions"].get<std::string>(), std::string("none"));
         QCOMPARE(json[1]["seed"].get<int>(), 7);
         QVERIFY(json[0]["test_loss"].is_null() && json[0]["problem"].is_null());
     }

@@ -288,6 +288,29 @@ private Q_SLOTS:
         QCOMPARE(form.config().threads, 1);
     }
 
+    void anArchitectureMakesSeveralChoices() {
+        ConfigForm form;
+        auto* combo = form.findChild<QComboBox*>(QStringLiteral("architectures"));
+        QVERIFY(combo);
+        QCOMPARE(combo->currentText(), QStringLiteral("as in the notebooks"));
+        QSignalSpy edited(&form, &ConfigForm::edited);
+        const int llama = combo->findText(QStringLiteral("like Llama"));
+        combo->setCurrentIndex(llama);
+        Q_EMIT combo->activated(llama);
+        QCOMPARE(edited.size(), 1);
+        const NetworkConfig network = form.config().network;
+        QVERIFY(network.norm == NormKind::Rms && network.normFirst && !network.bias && network.causal);
+        QVERIFY(network.positions == Positions::Rotary && network.activation == Activation::Swiglu);
+        auto* norm = qobject_cast<QComboBox*>(form.field("network.norm")->editor());
+        QCOMPARE(norm->currentText(), QStringLiteral("RMSNorm"));
+        norm->setCurrentIndex(0);
+        Q_EMIT norm->activated(0);
+        QCOMPARE(combo->currentText(), QStringLiteral("own choice"));
+        // Which cannot be chosen: it says what there is.
+        Q_EMIT combo->activated(combo->count() - 1);
+        QVERIFY(form.config().network.norm == NormKind::Layer);
+    }
+
     void remembersFolds() {
         ConfigForm form;
         form.setFolded({QStringLiteral("data"), QStringLiteral("device")});

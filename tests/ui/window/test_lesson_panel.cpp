@@ -99,7 +99,7 @@ private Q_SLOTS:
         window_->pages().show(QStringLiteral("attention"));
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
         QCOMPARE(edited.count(), 1);
-        QVERIFY(!window_->form().config().network.positionalEncoding);
+        QVERIFY(window_->form().config().network.positions == Positions::None);
         QCOMPARE(window_->form().config().training.epochs, presetByName("reverse").training.epochs);
         QCOMPARE(window_->pages().current().id(), QStringLiteral("training"));
         QCOMPARE(lesson().todo(), QStringLiteral("Train for an epoch."));
@@ -301,7 +301,7 @@ private Q_SLOTS:
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
         QVERIFY(edited.isEmpty());
-        QVERIFY(window_->form().config().network.positionalEncoding);
+        QVERIFY(window_->form().config().network.positions == Positions::Sinusoidal);
     }
 
     void anAnswerIsTypedAndWhatWasDoneStaysDone() {

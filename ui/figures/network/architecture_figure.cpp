@@ -37,7 +37,10 @@ void drawArrow(QPainter& painter, QPointF from, QPointF to, qreal head) {
 class ArchitectureFigure::Walk {
     Q_DECLARE_TR_FUNCTIONS(attx::ArchitectureFigure)
 public:
-    explicit Walk(const Program& program) : program_(program) {
+    explicit Walk(const Program& program)
+        : program_(program),
+          readers_(readersOfTensors(program, program.ops)),
+          parts_(program.tensors.size()) {
         const std::vector<size_t> writers = writersOfTensors(program, program.ops);
         const auto writer = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
         const size_t first = writer(program.blocks.front().input) + 1,
@@ -47,6 +50,8 @@ public:
             if (i >= past && i < behind) continue;  // the layers are alike
             inLayer_ = i >= first && i < past;
             std::visit([this](const auto& op) { add(op); }, program.ops[i]);
+            for (const TensorId id : opInfo(program, program.ops[i]).writes)
+                parts_[static_cast<size_t>(id)] = static_cast<int>(parts.size());
         }
     }
     std::vector<ArchitecturePart> parts;
@@ -55,16 +60,17 @@ private:
     [[nodiscard]] int64_t count(ParameterId id) const {
         return program_.parameters[static_cast<size_t>(id)].size();
     }
+    [[nodiscard]] int64_t count(std::optional<ParameterId> id) const { return id ? count(*id) : 0; }
     [[nodiscard]] QString shape(TensorId id) const {
         return shapeOf(program_.tensors[static_cast<size_t>(id)].shape);
     }
     void part(const QString& title, const QString& shape, int64_t parameters, const char* page = "") {
-        parts.push_back({title, shape, parameters, QString::fromLatin1(page), inLayer_, false});
+        parts.push_back({title, shape, parameters, QString::fromLatin1(page), inLayer_});
     }
 
     void add(const Embed& op) {
         part(tr("Input: tokens, %1 categories").arg(program_.config.inputDim), shapeOf({program_.length}), 0);
-        part(tr("Embedding"), shape(op.y), count(op.weight) + (op.bias ? count(*op.bias) : 0));
+        part(tr("Embedding"), shape(op.y), count(op.weight) + count(op.bias));
     }
     void add(const LoadFeatures& op) {
         part(tr("Input: features of %1 numbers").arg(program_.config.inputDim), shape(op.y), 0);
@@ -81,33 +87,50 @@ private:
             pending_ += parameters;
         if (inLayer_) takesNext_ = false;
     }
-    void add(const AddPositions& op) { part(tr("+ positional encoding"), shape(op.y), 0, "positions"); }
+    void add(const AddPositions& op) {
+        part(op.table ? tr("+ learned positions") : tr("+ positional encoding"), shape(op.y), count(op.table),
+             op.table ? "" : "positions");
+    }
+    void add(const Rotate&) { turns_ = true; }
     void add(const Attention& op) {
         const int64_t width = program_.tensors[static_cast<size_t>(op.y)].shape.back() / op.heads;
-        part(tr("Attention: %1")
+        const QString kind = op.causal ? tr("Causal attention: %1") : tr("Attention: %1");
+        part((turns_     ? tr("%1, rotary").arg(kind)
+              : op.alibi ? tr("%1, ALiBi").arg(kind)
+                         : kind)
                  .arg(op.heads == 1 ? tr("1 head of %1").arg(width)
                                     : tr("%1 heads of %2").arg(op.heads).arg(width)),
              statesShape(), std::exchange(pending_, 0), "attention");
         takesNext_ = true;
     }
     void add(const Activate& op) {
-        if (!inLayer_) return;  // the output net is one part
-        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(op.kind)]);
+        if (!inLayer_) return;                                 // the output net is one part
+        const Activation chosen = program_.config.activation;  // with its gate
+        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(chosen)]);
         const int C = program_.config.modelDim, F = program_.config.dimFeedforward;
         part(op.kind == Activation::Relu ? tr("Feed-forward: %1 → %2 → %1").arg(C).arg(F)
                                          : tr("Feed-forward, %3: %1 → %2 → %1").arg(C).arg(F).arg(kind),
              statesShape(), std::exchange(pending_, 0));
         takesNext_ = true;
     }
-    void add(const Add&) { adds_ = true; }
+    void add(const Multiply&) {}
+    void add(const Add& op) {
+        const int from =
+            parts_[static_cast<size_t>(op.residual)];  // parts that made what goes past the others
+        part(tr("Add"), shape(op.y), 0);
+        parts.back().past = static_cast<int>(parts.size()) - 1 - from;
+        sum_ = op.y;
+    }
     void add(const Norm& op) {
         const int64_t parameters = count(op.weight) + count(op.bias);
-        if (!inLayer_) {
+        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::OutputNormWeight) {
             pending_ += parameters;
-            return;
+        } else if (inLayer_ && op.x == sum_ && readers_[static_cast<size_t>(op.x)].size() == 1) {
+            parts.back().title = op.bias ? tr("Add & norm") : tr("Add & RMSNorm");
+            parts.back().parameters = parameters;
+        } else {
+            part(op.bias ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
         }
-        part(tr("Add & norm"), shape(op.y), parameters);
-        parts.back().adds = std::exchange(adds_, false);
     }
     void add(const MaxPool& op) { part(tr("Maximum over positions"), shape(op.y), 0, "text"); }
     void add(const Dropout&) {}
@@ -131,7 +154,10 @@ private:
     }
 
     const Program& program_;
-    bool inLayer_ = false, takesNext_ = false, adds_ = false;
+    const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
+    std::vector<int> parts_;                          ///< How many there were when each tensor was made
+    bool inLayer_ = false, takesNext_ = false, turns_ = false;
+    TensorId sum_ = -1;    ///< The last one
     int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come
 };
 
@@ -239,8 +265,8 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
             drawArrow(painter, {place.center().x(), placeOf(i - 1).bottom()},
                       {place.center().x(), place.top()}, head);
         // What comes in goes past attention and feed-forward, and is added.
-        if (part.adds) {
-            const QRectF past = placeOf(i - 1);
+        if (part.past > 0) {
+            const QRectF past = placeOf(i - part.past);
             const qreal from = past.top() - partGap * scale.y / 2, x = place.left() - 20 * scale.x;
             QPainterPath way(QPointF(place.center().x(), from));
             way.lineTo(x, from);

@@ -14,7 +14,7 @@ struct ArchitecturePart {
     int64_t parameters = 0;  ///< of one layer, if it is part of one
     QString page;            ///< id of the page that shows it; empty: none
     bool inLayer = false;    ///< of every encoder layer
-    bool adds = false;       ///< The part also adds what came into the part before it
+    int past = 0;  ///< The part also adds what came into the part so many before it; 0: it adds nothing
 };
 
 class ArchitectureFigure : public Figure {

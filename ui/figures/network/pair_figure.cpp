@@ -29,7 +29,10 @@ BarPanel termsPanel(const PairDetail& pair) {
         panel.names = {tr("whole score")};
         panel.values = {static_cast<double>(pair.score)};
         panel.note =
-            tr("Content and position can be separated in the first layer only; later layers mix them.");
+            pair.pair.layer > 0
+                ? tr("Content and position can be separated in the first layer only; later layers mix them.")
+                : tr("A norm stands in front of the first layer's queries and keys, so that content and "
+                     "position cannot be separated.");
         return panel;
     }
     panel.names = {tr("content – content"), tr("content – position"), tr("position – content"),
@@ -43,6 +46,9 @@ BarPanel productsPanel(const PairDetail& pair) {
     panel.key = QStringLiteral("products");
     panel.title = tr("q ∘ k / √d by dimension: they add up to the score");
     panel.upright = true;
+    if (pair.distance != 0)
+        panel.note = tr("%1 is taken from their sum for the distance (ALiBi).")
+                         .arg(static_cast<double>(pair.distance), 0, 'g', 3);
     panel.values.assign(pair.products.begin(), pair.products.end());
     for (size_t d = 0; d < pair.products.size(); ++d) panel.names << QString::number(d + 1);
     return panel;

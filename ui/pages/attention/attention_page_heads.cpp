@@ -9,8 +9,8 @@ namespace attx {
 const std::vector<HeadKind>& AttentionPage::kinds() const {
     const Inspection& inspection = model_.inspection();
     if (kinds_.empty())
-        kinds_ =
-            headKinds(LayerMaps(inspection.attention, inspection.heads), patternInput(inspection.sample));
+        kinds_ = headKinds(LayerMaps(inspection.attention, inspection.heads),
+                           patternInput(inspection.sample, model_.config().network.causal));
     return kinds_;
 }
 

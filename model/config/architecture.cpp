@@ -1,0 +1,101 @@
+#include "model/config/architecture.h"
+
+#include <algorithm>
+#include <array>
+
+#include "model/config/task.h"
+#include "model/files/translatable.h"
+
+namespace attx {
+namespace {
+
+constexpr std::array architectureTable{
+    KnownArchitecture{.label = ATTX_TR("model", "as in the notebooks"),
+                      .norm = NormKind::Layer,
+                      .normFirst = false,
+                      .embeddingNorm = false,
+                      .activation = Activation::Relu,
+                      .positions = Positions::Sinusoidal,
+                      .causal = false,
+                      .bias = true,
+                      .feedForward = true},
+    KnownArchitecture{.label = ATTX_TR("model", "pre-norm"),
+                      .norm = NormKind::Layer,
+                      .normFirst = true,
+                      .embeddingNorm = false,
+                      .activation = Activation::Relu,
+                      .positions = Positions::Sinusoidal,
+                      .causal = false,
+                      .bias = true,
+                      .feedForward = true},
+    KnownArchitecture{.label = ATTX_TR("model", "like GPT-2"),
+                      .norm = NormKind::Layer,
+                      .normFirst = true,
+                      .embeddingNorm = false,
+                      .activation = Activation::GeluTanh,
+                      .positions = Positions::Learned,
+                      .causal = true,
+                      .bias = true,
+                      .feedForward = true},
+    KnownArchitecture{.label = ATTX_TR("model", "like BERT"),
+                      .norm = NormKind::Layer,
+                      .normFirst = false,
+                      .embeddingNorm = true,
+                      .activation = Activation::Gelu,
+                      .positions = Positions::Learned,
+                      .causal = false,
+                      .bias = true,
+                      .feedForward = true},
+    KnownArchitecture{.label = ATTX_TR("model", "like Llama"),
+                      .norm = NormKind::Rms,
+                      .normFirst = true,
+                      .embeddingNorm = false,
+                      .activation = Activation::Swiglu,
+                      .positions = Positions::Rotary,
+                      .causal = true,
+                      .bias = false,
+                      .feedForward = true},
+    KnownArchitecture{.label = ATTX_TR("model", "attention only"),
+                      .norm = NormKind::None,
+                      .normFirst = false,
+                      .embeddingNorm = false,
+                      .activation = Activation::Relu,
+                      .positions = Positions::Learned,
+                      .causal = true,
+                      .bias = true,
+                      .feedForward = false},
+};
+
+}  // namespace
+
+std::span<const KnownArchitecture> knownArchitectures() { return architectureTable; }
+
+void choose(const KnownArchitecture& known, RunConfig& config) {
+    NetworkConfig& network = config.network;
+    const bool ordered = !isSets(config.data);
+    network.norm = known.norm;
+    network.normFirst = known.normFirst;
+    network.finalNorm = FinalNorm::Auto;
+    network.embeddingNorm = known.embeddingNorm;
+    network.activation = known.activation;
+    network.positions = ordered ? known.positions : Positions::None;
+    network.causal = ordered && known.causal;
+    network.bias = known.bias;
+    if (!known.feedForward)
+        network.dimFeedforward = 0;
+    else if (network.dimFeedforward == 0)
+        network.dimFeedforward = 2 * network.modelDim;
+    tieNetworkToData(config);
+}
+
+const KnownArchitecture* architectureOf(const RunConfig& config) {
+    const auto found =
+        std::find_if(architectureTable.begin(), architectureTable.end(), [&](const KnownArchitecture& known) {
+            RunConfig chosen = config;
+            choose(known, chosen);
+            return chosen.network == config.network;
+        });
+    return found == architectureTable.end() ? nullptr : found;
+}
+
+}  // namespace attx

@@ -1,0 +1,26 @@
+// Networks that one knows by name: each stands for several choices at once.
+#pragma once
+#include <span>
+
+#include "model/config/config.h"
+
+namespace attx {
+
+struct KnownArchitecture {
+    const char* label;  ///< Words in the form, in English.
+    NormKind norm;
+    bool normFirst, embeddingNorm;
+    Activation activation;
+    Positions positions;
+    bool causal, bias;
+    bool feedForward;  ///< false: layers of attention only
+};
+[[nodiscard]] std::span<const KnownArchitecture> knownArchitectures();
+
+/// Makes the choices. Sets keep no positions and no causal mask, since they have no order; a feed-forward
+/// part that was not there becomes twice as wide as the model.
+void choose(const KnownArchitecture& known, RunConfig& config);
+/// Null: choices of one's own.
+[[nodiscard]] const KnownArchitecture* architectureOf(const RunConfig& config);
+
+}  // namespace attx

@@ -1,0 +1,42 @@
+// The part of the form that makes several choices of the network at once.
+#include <QComboBox>
+#include <QSignalBlocker>
+
+#include "model/config/architecture.h"
+#include "ui/controls/fold_group.h"
+#include "ui/form/config_form.h"
+#include "ui/look/model_text.h"
+
+namespace attx {
+
+void ConfigForm::addArchitectureRow(FoldGroup* group) {
+    architectureCombo_ = addChoiceRow(group, tr("architecture"));
+    architectureCombo_->setObjectName(QStringLiteral("architectures"));
+    architectureCombo_->setToolTip(
+        tr("Makes several of the choices below at once, and those of positions, "
+           "activation and feed-forward."));
+    for (const KnownArchitecture& known : knownArchitectures())
+        architectureCombo_->addItem(modelText(known.label));
+    architectureCombo_->addItem(tr("own choice"));
+    connect(architectureCombo_, &QComboBox::activated, this, &ConfigForm::chooseArchitecture);
+}
+
+void ConfigForm::chooseArchitecture(int index) {
+    const auto known = knownArchitectures();
+    if (index >= static_cast<int>(known.size())) {
+        showArchitecture();
+        return;
+    }
+    choose(known[static_cast<size_t>(index)], config_);
+    for (FormField* field : fields_) field->show(config_);
+    fieldEdited(nullptr);
+}
+
+void ConfigForm::showArchitecture() {
+    const QSignalBlocker blocker(architectureCombo_);
+    const KnownArchitecture* known = architectureOf(config_);
+    const auto all = knownArchitectures();
+    architectureCombo_->setCurrentIndex(static_cast<int>(known ? known - all.data() : std::ssize(all)));
+}
+
+}  // namespace attx
