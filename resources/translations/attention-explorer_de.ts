@@ -8022,10 +8022,6 @@
         <translation>Basis der Rotation</translation>
     </message>
     <message>
-        <source>How many rows a learned table of positions has; it follows the data.</source>
-        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat; sie folgt den Daten.</translation>
-    </message>
-    <message>
         <source>A vector for each position</source>
         <translation>Ein Vektor für jede Position</translation>
     </message>
@@ -8068,6 +8064,14 @@
     <message>
         <source>attention only</source>
         <translation>nur Attention</translation>
+    </message>
+    <message>
+        <source>How many rows a learned table of positions has: at least as many as the data have positions.</source>
+        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat: mindestens so viele, wie die Daten Positionen haben.</translation>
+    </message>
+    <message>
+        <source>position rows</source>
+        <translation>Zeilen der Positionen</translation>
     </message>
 </context>
 </TS>
