@@ -7963,7 +7963,7 @@
     </message>
     <message>
         <source>embedding norm</source>
-        <translation>Norm des Embeddings</translation>
+        <translation>Embedding-Norm</translation>
     </message>
     <message>
         <source>Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. 2018).</source>
@@ -8071,7 +8071,7 @@
     </message>
     <message>
         <source>position rows</source>
-        <translation>Zeilen der Positionen</translation>
+        <translation>Positionszeilen</translation>
     </message>
 </context>
 </TS>
