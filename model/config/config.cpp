@@ -8,6 +8,7 @@
 
 #include "model/config/config_keys.h"
 #include "model/config/data_size.h"
+#include "model/config/position_rows.h"
 #include "model/config/split.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
@@ -248,6 +249,12 @@ void requireValid(const RunConfig& config) { throwAll(check(config)); }
 
 void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 
+void tiePositionsToData(RunConfig& config) {
+    NetworkConfig& network = config.network;
+    network.maxPositions =
+        network.positions == Positions::Learned ? std::max(network.maxPositions, config.data.positions()) : 0;
+}
+
 void tieNetworkToData(RunConfig& config) {
     NetworkConfig& network = config.network;
     const TaskInfo& task = infoOf(config.data.task);
@@ -256,8 +263,7 @@ void tieNetworkToData(RunConfig& config) {
     if (task.inputs) network.inputDim = config.data.*task.inputs;
     if (task.classes) network.numClasses = config.data.*task.classes;
     if (task.answers == OutputKind::Set) network.numClasses = 1;
-    network.maxPositions =
-        network.positions == Positions::Learned ? std::max(network.maxPositions, config.data.positions()) : 0;
+    tiePositionsToData(config);
 }
 
 }  // namespace attx

@@ -188,7 +188,11 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "rotary base"), 0,
          [](const RunConfig& c) { return c.network.positions == Positions::Rotary; }},
         {"max_positions", &C::maxPositions, 0, 65536,
-         ATTX_TR("model", "How many rows a learned table of positions has; it follows the data.")},
+         ATTX_TR(
+             "model",
+             "How many rows a learned table of positions has: at least as many as the data have positions."),
+         ATTX_TR("model", "position rows"), 1,
+         [](const RunConfig& c) { return c.network.positions == Positions::Learned; }},
         {"embedding_table", &C::embeddingTable, 0, 0,
          ATTX_TR("model",
                  "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "

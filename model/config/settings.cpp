@@ -4,14 +4,16 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "model/config/position_rows.h"
+
 namespace attx {
 
 void applySetting(RunConfig& config, const std::string& assignment) {
     setByPath(config, assignment);
     const auto begins = [&](const char* key) { return assignment.starts_with(key); };
-    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.length") ||
-        begins("data.set_size") || begins("network.positions"))
-        tieNetworkToData(config);
+    if (begins("data.num_categories") || begins("data.vocabulary")) tieNetworkToData(config);
+    if (begins("data.length") || begins("data.set_size") || begins("network.positions"))
+        tiePositionsToData(config);
 }
 
 std::string numberText(double value) {

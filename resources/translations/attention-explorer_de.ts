@@ -8376,7 +8376,7 @@
     </message>
     <message>
         <source>embedding norm</source>
-        <translation>Norm des Embeddings</translation>
+        <translation>Embedding-Norm</translation>
     </message>
     <message>
         <source>Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. 2018).</source>
@@ -8435,10 +8435,6 @@
         <translation>Basis der Rotation</translation>
     </message>
     <message>
-        <source>How many rows a learned table of positions has; it follows the data.</source>
-        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat; sie folgt den Daten.</translation>
-    </message>
-    <message>
         <source>A vector for each position</source>
         <translation>Ein Vektor für jede Position</translation>
     </message>
@@ -8481,6 +8477,14 @@
     <message>
         <source>attention only</source>
         <translation>nur Attention</translation>
+    </message>
+    <message>
+        <source>How many rows a learned table of positions has: at least as many as the data have positions.</source>
+        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat: mindestens so viele, wie die Daten Positionen haben.</translation>
+    </message>
+    <message>
+        <source>position rows</source>
+        <translation>Positionszeilen</translation>
     </message>
 </context>
 </TS>

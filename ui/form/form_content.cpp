@@ -17,7 +17,7 @@ std::vector<FormGroup> formGroups() {
          {"network.model_dim", "network.num_heads", "network.key_dim", "network.num_layers",
           "network.dim_feedforward", "network.activation", "network.dropout", "network.input_dropout",
           "network.pool_dropout", "network.num_classes", "network.mask_padding", "network.positions",
-          "network.rotary_base", "network.embedding_table", "network.linear_output",
+          "network.rotary_base", "network.max_positions", "network.embedding_table", "network.linear_output",
           "network.initialisation"}},
         {tr("Architecture"),
          "architecture",

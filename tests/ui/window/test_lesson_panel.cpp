@@ -94,7 +94,7 @@ private Q_SLOTS:
     void aStepSetsUpWhatItTalksAbout() {
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);
-        QVERIFY(lesson().todo().contains("Untick \"positions\""));
+        QVERIFY(lesson().todo().contains("Choose \"none\" as \"positions\""));
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         window_->pages().show(QStringLiteral("attention"));
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
