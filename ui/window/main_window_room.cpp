@@ -14,14 +14,16 @@
 namespace attx {
 namespace {
 
-constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
-constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
-constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
+constexpr QSize frameRoom{16, 48};   // what window managers draw around it, at most
+constexpr int leastWithHelp = 1264;  // px; on narrower screens the help would cover the pages
+// Properties of what is hidden for want of room, and of what another start of the program shows again.
+constexpr const char *gaveWay = "gave way", *putAway = "put away";
 
 int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width(), part.minimumWidth()); }
 
 void setShown(QWidget* widget, bool shown) {
     widget->setProperty(gaveWay, false);
+    widget->setProperty(putAway, false);
     widget->setVisible(shown);
 }
 
@@ -33,7 +35,13 @@ void MainWindow::giveWay(QWidget* part) {
 }
 
 bool MainWindow::isWanted(const QWidget* part) {
-    return !part->isHidden() || part->property(gaveWay).toBool();
+    return !part->isHidden() || part->property(gaveWay).toBool() || part->property(putAway).toBool();
+}
+
+void MainWindow::putHelpAway() {
+    if (!isWanted(help_)) return;
+    setShown(help_, false);
+    help_->setProperty(putAway, true);
 }
 
 void MainWindow::showFitting() {
@@ -101,6 +109,7 @@ bool MainWindow::makeRoom() {
 
 /// What a person asks for has its place, and the other part gives way, lest the window outgrow its screen.
 void MainWindow::toggle(QWidget* part) {
+    if (part == help_) helpIsAsked_ = true;
     QWidget* other = part == help_ ? static_cast<QWidget*>(form_) : help_;
     const int width = std::max(room().width(), this->width());
     if (!part->isHidden()) {
