@@ -14,12 +14,13 @@
 namespace attx {
 namespace {
 
-constexpr QSize frameRoom{16, 48};   // what window managers draw around it, at most
-constexpr int leastWithHelp = 1264;  // px; on narrower screens the help would cover the pages
-// Properties of what is hidden for want of room, and of what another start of the program shows again.
-constexpr const char *gaveWay = "gave way", *putAway = "put away";
+constexpr QSize frameRoom{16, 48};           // what window managers draw around it, at most
+constexpr int leastWithHelp = 1264;          // px; on narrower screens the help would cover the pages
+constexpr const char* gaveWay = "gave way";  // property of what is hidden for want of room
 
 int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width(), part.minimumWidth()); }
+
+constexpr const char* putAway = "put away";  // property of what the next start shows again
 
 void setShown(QWidget* widget, bool shown) {
     widget->setProperty(gaveWay, false);
