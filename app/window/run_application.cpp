@@ -100,7 +100,10 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     QObject::connect(&application, &GuardedApplication::caught, &explorer,
                      [&explorer](const QString& message) { explorer.window().showNotice(message, true); });
     explorer.window().showFitting();
-    if (!words.path.empty()) explorer.open(QString::fromStdString(words.path));
+    if (!words.path.empty()) {
+        explorer.window().putHelpAway();  // what was asked for has the room
+        explorer.open(QString::fromStdString(words.path));
+    }
     return QApplication::exec();
 }
 

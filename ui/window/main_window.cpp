@@ -86,7 +86,9 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             [this] { files_->setCompares(comparison_->second() != nullptr); });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     showState();
+    helpIsAsked_ = true;  // by resetting the layout
     firstLayout_ = layoutState();
+    helpIsAsked_ = false;
     history_->formShown(form_->config());
     history_->clear();
 }
@@ -257,7 +259,7 @@ QByteArray MainWindow::layoutState() const {
     // What gave way to a large zoom is wanted, and gives way again where it has to.
     stream << layoutVersion << saveGeometry() << pages_->current().id() << isWanted(form_) << form_->folded()
            << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow() << isWanted(help_)
-           << help_->chosen() << help_->lesson().progress();
+           << help_->chosen() << help_->lesson().progress() << (helpIsAsked_ || !help_->chosen().isEmpty());
     return state;
 }
 
@@ -290,7 +292,9 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     QVariantMap progress;
     stream >> answers >> firstQueryBelow >> helpShown >> lesson >>
         progress;  // older states have none of them
-    help_->setVisible(helpShown);
+    helpIsAsked_ = true;
+    if (!stream.atEnd()) stream >> helpIsAsked_;
+    help_->setVisible(helpShown && (helpIsAsked_ || rebuilding_));
     help_->lesson().restoreProgress(progress);
     help_->choose(lesson);
     model_.setFirstQueryBelow(firstQueryBelow);

@@ -78,6 +78,8 @@ public Q_SLOTS:
     void allowGoingBack() { hasFormer_ = true; }
     /// show(), over the whole screen where the first size and the frame find no room.
     void showFitting();
+    /// Hides the help until it is asked for; it stays as the person wanted it for the next start.
+    void putHelpAway();
     /// Takes back that the window was to be closed.
     void stayOpen();
     void showConfig(const attx::RunConfig& config);    ///< into the form
@@ -177,6 +179,7 @@ private:
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
     bool rebuilding_ = false, hasFormer_ = false;
+    bool helpIsAsked_ = false;  ///< Not only shown because this is the first start
 };
 
 }  // namespace attx

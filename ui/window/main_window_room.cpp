@@ -22,8 +22,11 @@ constexpr const char* gaveWay = "gave way";  // property of what is hidden for w
 
 int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width(), part.minimumWidth()); }
 
+constexpr const char* putAway = "put away";  // property of what the next start shows again
+
 void setShown(QWidget* widget, bool shown) {
     widget->setProperty(gaveWay, false);
+    widget->setProperty(putAway, false);
     widget->setVisible(shown);
 }
 
@@ -35,7 +38,13 @@ void MainWindow::giveWay(QWidget* part) {
 }
 
 bool MainWindow::isWanted(const QWidget* part) {
-    return !part->isHidden() || part->property(gaveWay).toBool();
+    return !part->isHidden() || part->property(gaveWay).toBool() || part->property(putAway).toBool();
+}
+
+void MainWindow::putHelpAway() {
+    if (!isWanted(help_)) return;
+    setShown(help_, false);
+    help_->setProperty(putAway, true);
 }
 
 void MainWindow::showFitting() {
@@ -115,6 +124,7 @@ bool MainWindow::makeRoom() {
 
 /// What a person asks for has its place, and the other part gives way, lest the window outgrow its screen.
 void MainWindow::toggle(QWidget* part) {
+    if (part == help_) helpIsAsked_ = true;
     QWidget* other = part == help_ ? static_cast<QWidget*>(form_) : help_;
     const int width = std::max(room().width(), this->width());
     if (!part->isHidden()) {

@@ -22,6 +22,7 @@
 #include "ui/pages/steps/steps_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/time_bar.h"
+#include "ui/window/undo_history.h"
 
 using namespace attx;
 
@@ -74,6 +75,7 @@ private Q_SLOTS:
         QCOMPARE(window().pages().current().id(), QStringLiteral("attention"));
         QCOMPARE(window().page<StepsPage>().input().temperature, 0.5);
         QCOMPARE(window().helpPanel().chosen(), QStringLiteral("lesson-5-reverse"));
+        QVERIFY(!window().history().canUndo());
         QCOMPARE(window().noticeBar().text(), QStringLiteral("Look at the third row."));
         // It is a run like any other, file by file, and can be gone on with.
         const QString mine = runFolders(app_->store().folder()).at(0);

@@ -18,6 +18,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/window/run_files.h"
+#include "ui/window/undo_history.h"
 
 using namespace attx;
 
@@ -203,11 +204,28 @@ private Q_SLOTS:
         start();  // the one before is gone without a word
         QTRY_COMPARE(model().sample().tokens, tokens);
         QCOMPARE(model().sample().expected, tokens);
+        QVERIFY(!window().history().canUndo());  // it was typed in another session
         model().chooseRow(3);
+        QVERIFY(window().history().canUndo());
         start();
         QTRY_VERIFY(model().data());
         QTest::qWait(100);
         QCOMPARE(model().sampleRow(), 0);
+    }
+
+    void settingsAreUndoneWithTheirNetwork() {
+        QTRY_VERIFY(model().data());
+        const RunConfig first = model().config();
+        model().chooseRow(2);
+        window().changeConfig(presetByName("reverse-by-hand"));
+        QTRY_VERIFY(model().config().network != first.network);
+        QVERIFY(window().history().undoText().startsWith("preset"));
+        window().history().undo();
+        QTRY_VERIFY(model().config() == first);
+        QVERIFY(window().form().config() == first);
+        QVERIFY(!window().history().canUndo());  // the sample was one of the network before
+        window().history().redo();
+        QTRY_VERIFY(model().config().network == presetByName("reverse-by-hand").network);
     }
 
     void openingSaysThatTheDataHaveChanged() {

@@ -14,6 +14,7 @@
 
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/form/config_form.h"
 #include "ui/look/language.h"
 #include "ui/look/manual_pages.h"
 #include "ui/window/help_panel.h"
@@ -60,6 +61,8 @@ private Q_SLOTS:
         window_->resize(1280, 720);
         window_->show();
         run_->show();
+        window_->activateWindow();  // or it has no shortcuts
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     }
     void cleanup() {
         window_.reset();
@@ -156,6 +159,50 @@ private Q_SLOTS:
         QVERIFY(help().isVisible());
         QVERIFY2(says().startsWith("Keyboard shortcuts") && says().contains("Ctrl+Shift+O"),
                  qPrintable(says()));
+    }
+
+    /// Only the first start shows the help without being asked.
+    void helpThatWasNotAskedForIsShutAtTheNextStart() {
+        const auto isShownNext = [this](const MainWindow& window) {
+            MainWindow next(run_->model, *theme_);
+            next.restoreLayoutState(window.layoutState());
+            MainWindow third(run_->model, *theme_);  // that it is as it was is no choice
+            third.restoreLayoutState(next.layoutState());
+            return !next.helpPanel().isHidden() && !third.helpPanel().isHidden();
+        };
+        QVERIFY(help().isVisible());
+        QVERIFY(!isShownNext(*window_));
+        help().choose("lesson-5-reverse");
+        QVERIFY(isShownNext(*window_));
+        help().choose({});
+        QVERIFY(!isShownNext(*window_));
+        setLanguage(Language::German);
+        QTRY_VERIFY(says().contains(QStringLiteral("Tasten und Wörter")));
+        QVERIFY(help().isVisible());  // a change of language is no start
+        QVERIFY(!isShownNext(*window_));
+        for (int i = 0; i < 2; ++i) QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(help().isVisible());
+        QVERIFY(isShownNext(*window_));
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(!isShownNext(*window_));
+    }
+
+    void aFileThatIsOpenedAtTheStartHasTheRoomOfTheHelp() {
+        for (int i = 0; i < 2; ++i) QTest::keyClick(window_.get(), Qt::Key_F1);
+        window_->putHelpAway();
+        QVERIFY(help().isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F9);  // there is room
+        QVERIFY(window_->form().isHidden() && help().isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        MainWindow next(run_->model, *theme_);
+        next.restoreLayoutState(window_->layoutState());
+        QVERIFY(!next.helpPanel().isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(help().isVisible());
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        window_->putHelpAway();  // it is shut by choice
+        next.restoreLayoutState(window_->layoutState());
+        QVERIFY(next.helpPanel().isHidden());
     }
 
     void headingsAndCodeFitThePanel() {
