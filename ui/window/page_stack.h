@@ -61,7 +61,7 @@ private:
     QTabBar *placeTabs_, *pageTabs_;
     std::vector<Page*> pages_;
     std::vector<int> places_;        ///< one a page
-    std::vector<int> lastSeen_;  ///< Of each place, the page; its first at first
+    std::vector<int> lastSeen_;      ///< Of each place, the page; its first at first
     std::vector<QAction*> actions_;  ///< of the menu, one a page
     TaskKind task_{};                ///< of the network shown
     bool awaiting_ = false;          ///< a network is on its way

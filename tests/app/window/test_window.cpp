@@ -255,7 +255,7 @@ private Q_SLOTS:
     }
 
     void exportsTheFigureUnderThePointer() {
-        window().pages().show(0);
+        window().pages().show(QStringLiteral("training"));
         window().activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window()));
         CurveView* accuracy = window().page<TrainingPage>().view(1);
@@ -417,9 +417,9 @@ private Q_SLOTS:
                      second.inspection().attention[0][20] - model().inspection().attention[0][20]);
         QTest::keyClick(&page, Qt::Key_Up);
         QTRY_COMPARE(second.inspection().sample.tokens, model().sample().tokens);
-        window().pages().show(2);
+        window().pages().show(QStringLiteral("explain"));
         QTRY_VERIFY(second.explanation());
-        window().pages().show(1);
+        window().pages().show(QStringLiteral("attention"));
         window().comparison().close();
         QVERIFY(!page.differenceView()->isVisible());
         Q_EMIT window().openBesideRequested(folder_->filePath("none.safetensors"));
@@ -502,13 +502,13 @@ private Q_SLOTS:
     void remembersTheFormAndTheTheme() {
         set("network.num_heads", 8);
         QTRY_COMPARE(model().config().network.numHeads, 8);
-        window().pages().show(2);
+        window().pages().show(QStringLiteral("explain"));
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QMetaObject::invokeMethod(qApp, "aboutToQuit");
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
-        QCOMPARE(window().pages().currentIndex(), 2);
+        QCOMPARE(window().pages().current().id(), QStringLiteral("explain"));
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() > 128);
@@ -519,8 +519,8 @@ private Q_SLOTS:
         set("training.epochs", 1000);  // a fast computer does ten while the test looks
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
-        for (const int page : {0, 1}) {  // the two pages that follow the training
-            window().pages().show(page);
+        for (const char* page : {"training", "attention"}) {
+            window().pages().show(QLatin1String(page));
             QTest::qWait(200);
             qint64 longest = patience;
             for (int i = 0; i < 3 && longest > 50; ++i) {  // the machine may do something else meanwhile
@@ -529,7 +529,7 @@ private Q_SLOTS:
                 const std::vector<qint64> gaps = heartbeat.gaps();
                 QVERIFY(!gaps.empty());
                 longest = std::min(longest, gaps.back());
-                qInfo("page %d: %zu beats, longest gap %lld ms", page + 1, gaps.size(), gaps.back());
+                qInfo("page %s: %zu beats, longest gap %lld ms", page, gaps.size(), gaps.back());
             }
             QVERIFY(longest <= 50);
         }

@@ -324,7 +324,7 @@ private Q_SLOTS:
 
     void theDialogMarksTheStepInCurves() {
         openWindow();
-        window_->pages().show(0);
+        window_->pages().show(QStringLiteral("training"));
         auto* dialog = openDialog();
         enterPlace(*dialog, at("pictures"));
         dialog->accept();
@@ -400,7 +400,7 @@ private Q_SLOTS:
 
     void pagesThatDoNotChangeSaySo() {
         openWindow();
-        window_->pages().show(3);  // positions
+        window_->pages().show(QStringLiteral("positions"));
         Q_EMIT window_->timeBar().saveRequested();
         QVERIFY(!window_->findChild<AnimationDialog*>());
     }

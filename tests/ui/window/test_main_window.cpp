@@ -173,47 +173,6 @@ private Q_SLOTS:
         }
     }
 
-    void digitsChoosePlaces() {
-        const auto shown = [this] { return window_->pages().current().id(); };
-        for (const auto& [key, id] : {std::pair(6, "runs"), std::pair(5, "network"), std::pair(3, "explain"),
-                                      std::pair(1, "training"), std::pair(2, "attention")}) {
-            type(Qt::Key_0 + key);
-            QCOMPARE(shown(), QLatin1String(id));
-            QCOMPARE(window_->pages().placeTabs()->currentIndex(), key - 1);
-        }
-        type(Qt::Key_4);  // sequences have no page of their input
-        type(Qt::Key_9);
-        QCOMPARE(shown(), QStringLiteral("attention"));
-        QVERIFY(window_->pages().pageTabs()->isHidden());
-        // A place remembers which of its pages was seen last.
-        window_->pages().show(QStringLiteral("steps"));
-        QTabBar& pages = *window_->pages().pageTabs();
-        QVERIFY(pages.isVisible());
-        QCOMPARE(pages.tabText(pages.currentIndex()), QStringLiteral("Step by step"));
-        type(Qt::Key_2);
-        type(Qt::Key_5);
-        QCOMPARE(shown(), QStringLiteral("steps"));
-        QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(pages.currentIndex() + 1).center());
-        QCOMPARE(shown(), QStringLiteral("places"));
-    }
-
-    void aPageThatIsTurnedToMeanwhileStays() {
-        run_->looks.ignore();
-        window_->setWaiting(QStringLiteral("opening …"));
-        window_->pages().show(QStringLiteral("positions"));
-        window_->setWaiting({});
-        const RunConfig config = presetByName("anomaly-shapes");
-        run_->model.showNetwork(config,
-                                std::make_shared<const std::vector<float>>(initialParameters(
-                                    buildProgram(config.network, config.data.positions()), 1)),
-                                nullptr);
-        QCOMPARE(window_->pages().current().title(), QStringLiteral("Positions"));  // turned to meanwhile
-        window_->pages().show(0);
-        type(Qt::Key_4);
-        QCOMPARE(window_->pages().pages()[static_cast<size_t>(window_->pages().currentIndex())]->title(),
-                 QStringLiteral("Sets"));
-    }
-
     void aListThatWasUsedLeavesTheKeys() {
         for (const Page* page : window_->pages().pages())
             for (const QComboBox* combo : page->findChildren<QComboBox*>())
@@ -231,7 +190,7 @@ private Q_SLOTS:
         length->setFocus();
         length->selectAll();
         QTest::keyClicks(length, QStringLiteral("4"));
-        QCOMPARE(window_->pages().currentIndex(), 1);
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("attention"));
         QCOMPARE(length->value(), 4);
     }
 
@@ -472,7 +431,7 @@ private Q_SLOTS:
     }
 
     void theLayoutIsRemembered() {
-        window_->pages().show(3);
+        window_->pages().show(QStringLiteral("positions"));
         window_->form().setFolded({QStringLiteral("data")});
         SaveDialog::setAnswers({{QStringLiteral("export/suffix"), QStringLiteral("svg")}});
         const QByteArray state = window_->layoutState();
@@ -481,10 +440,10 @@ private Q_SLOTS:
         other.restoreLayoutState(state);
         QCOMPARE(SaveDialog::answers().value(QStringLiteral("export/suffix")).toString(),
                  QStringLiteral("svg"));
-        QCOMPARE(other.pages().currentIndex(), 3);
+        QCOMPARE(other.pages().current().id(), QStringLiteral("positions"));
         QCOMPARE(other.form().folded(), QStringList{QStringLiteral("data")});
         other.restoreLayoutState(QByteArray("something else"));
-        QCOMPARE(other.pages().currentIndex(), 3);
+        QCOMPARE(other.pages().current().id(), QStringLiteral("positions"));
     }
 
     void aTaskWithoutThePageShownBeginsWithItsMaps() {

@@ -205,12 +205,12 @@ private Q_SLOTS:
 
     void twoChangesWithOneFieldInFocusAreTwoSteps() {
         editor<QSpinBox>("network.num_heads").setFocus();
-        editor<QCheckBox>("network.positional_encoding").toggle();
+        editor<QCheckBox>("network.linear_output").toggle();
         editor<QCheckBox>("network.embedding_table").toggle();
         focusPage();
         undo();
         QVERIFY(form().config().network.embeddingTable == run_->config.network.embeddingTable);
-        QVERIFY(form().config().network.positionalEncoding != run_->config.network.positionalEncoding);
+        QVERIFY(form().config().network.linearOutput != run_->config.network.linearOutput);
         undo();
         QCOMPARE(form().config(), run_->config);
     }

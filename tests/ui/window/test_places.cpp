@@ -1,0 +1,87 @@
+// The places of the window and their pages: by tab, by key, and what is remembered of them.
+#include <QApplication>
+#include <QTabBar>
+#include <QTest>
+
+#include "model/config/presets.h"
+#include "runner.h"
+#include "ui/pages/page.h"
+#include "ui/window/main_window.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestPlaces : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Theme> theme_;
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<MainWindow> window_;
+
+    void type(int key) {
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window_.get(),
+                        static_cast<Qt::Key>(key));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse-deep");
+        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
+        window_->resize(1280, 800);
+        window_->show();
+        run_->show();
+        window_->showConfig(run_->config);
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+    void cleanup() {
+        window_.reset();
+        run_.reset();
+    }
+
+    void digitsChoosePlaces() {
+        const auto shown = [this] { return window_->pages().current().id(); };
+        for (const auto& [key, id] : {std::pair(6, "runs"), std::pair(5, "network"), std::pair(3, "explain"),
+                                      std::pair(1, "training"), std::pair(2, "attention")}) {
+            type(Qt::Key_0 + key);
+            QCOMPARE(shown(), QLatin1String(id));
+            QCOMPARE(window_->pages().placeTabs()->currentIndex(), key - 1);
+        }
+        type(Qt::Key_4);  // sequences have no page of their input
+        type(Qt::Key_9);
+        QCOMPARE(shown(), QStringLiteral("attention"));
+        QVERIFY(window_->pages().pageTabs()->isHidden());
+        // A place remembers which of its pages was seen last.
+        window_->pages().show(QStringLiteral("steps"));
+        QTabBar& pages = *window_->pages().pageTabs();
+        QVERIFY(pages.isVisible());
+        QCOMPARE(pages.tabText(pages.currentIndex()), QStringLiteral("Step by step"));
+        type(Qt::Key_2);
+        type(Qt::Key_5);
+        QCOMPARE(shown(), QStringLiteral("steps"));
+        QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(pages.currentIndex() + 1).center());
+        QCOMPARE(shown(), QStringLiteral("places"));
+    }
+
+    void aPageThatIsTurnedToMeanwhileStays() {
+        run_->looks.ignore();
+        window_->setWaiting(QStringLiteral("opening …"));
+        window_->pages().show(QStringLiteral("positions"));
+        window_->setWaiting({});
+        const RunConfig config = presetByName("anomaly-shapes");
+        run_->model.showNetwork(config,
+                                std::make_shared<const std::vector<float>>(initialParameters(
+                                    buildProgram(config.network, config.data.positions()), 1)),
+                                nullptr);
+        QCOMPARE(window_->pages().current().title(), QStringLiteral("Positions"));  // turned to meanwhile
+        window_->pages().show(QStringLiteral("training"));
+        type(Qt::Key_4);
+        QCOMPARE(window_->pages().pages()[static_cast<size_t>(window_->pages().currentIndex())]->title(),
+                 QStringLiteral("Sets"));
+    }
+};
+
+TEST_CLASS(TestPlaces, QApplication)
+#include "test_places.moc"
