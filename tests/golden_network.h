@@ -2,7 +2,6 @@
 #pragma once
 #include <QtTest>
 #include <cmath>
-#include <set>
 
 #include "model/evaluate/reference_values.h"
 #include "model/files/error.h"
@@ -22,27 +21,6 @@ inline QStringList architectureFiles() {
     for (const QString& name : folder.entryList({QStringLiteral("arch_*.safetensors")}, QDir::Files))
         paths << folder.filePath(name);
     return paths;
-}
-
-/// Why a network that such a file describes cannot be computed, by the key that is missing; empty: it can.
-inline std::string whyNotTaken(const SafeTensors& file) {
-    struct Missing {
-        const char* key;
-        std::set<std::string> known;  ///< values that mean what there is
-    };
-    static const Missing missing[] = {{"kv_heads", {"0"}},        {"pooling", {"\"max\""}},
-                                      {"pooler", {"\"none\""}},   {"class_token", {"false"}},
-                                      {"tied_output", {"false"}}, {"token_types", {"0"}}};
-    for (const Missing& one : missing)
-        if (const auto it = file.metadata.find(one.key);
-            it != file.metadata.end() && !one.known.contains(it->second))
-            return std::string("network.") + one.key + " = " + it->second + " is not known yet";
-    try {
-        (void)networkOf(file);
-    } catch (const Error& problem) {
-        return problem.what();
-    }
-    return {};
 }
 
 /// For compareNetwork() and its like: fails with the first problem.

@@ -288,9 +288,8 @@ private:
                 const SafeTensors file = readSafeTensors(path.string());
                 const bool attention = file.tensors.contains("input.grad_out");
                 if (!attention && !file.tensors.contains("expect.loss")) continue;  // of something else
-                if (file.metadata.contains("norm")) {
-                    leftOut_.push_back("golden: " + name +
-                                       ", which has settings that this comparison does not read");
+                if (const std::string why = attention ? "" : whyNotTaken(file); !why.empty()) {
+                    leftOut_.push_back("golden: " + name + " (" + why + ")");
                     continue;
                 }
                 if (!goesOn(name)) continue;

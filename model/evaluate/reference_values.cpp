@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
 #include "model/config/keys.h"
+#include "model/files/error.h"
 #include "model/network/schedule.h"
 
 namespace attx {
@@ -101,6 +103,26 @@ NetworkConfig networkOf(const SafeTensors& file) {
     c.dimFeedforward = settingOf(file, "dim_feedforward", 0);
     if (!settingOf(file, "positional_encoding", false)) c.positions = Positions::None;
     return c;
+}
+
+std::string whyNotTaken(const SafeTensors& file) {
+    struct Missing {
+        const char* key;
+        std::set<std::string> known;  ///< values that mean what there is
+    };
+    static const Missing missing[] = {{"kv_heads", {"0"}},        {"pooling", {"\"max\""}},
+                                      {"pooler", {"\"none\""}},   {"class_token", {"false"}},
+                                      {"tied_output", {"false"}}, {"token_types", {"0"}}};
+    for (const Missing& one : missing)
+        if (const auto it = file.metadata.find(one.key);
+            it != file.metadata.end() && !one.known.contains(it->second))
+            return std::string("network.") + one.key + " = " + it->second + " is not known yet";
+    try {
+        (void)networkOf(file);
+    } catch (const Error& problem) {
+        return problem.what();
+    }
+    return {};
 }
 
 TrainingConfig trainingOf(const SafeTensors& file) {

@@ -25,6 +25,8 @@ template <class T>
 
 /// The network, and how it is trained, that a file's metadata describe.
 [[nodiscard]] NetworkConfig networkOf(const SafeTensors& file);
+/// Why the network that such a file describes cannot be computed, by the key that is missing; empty: it can.
+[[nodiscard]] std::string whyNotTaken(const SafeTensors& file);
 [[nodiscard]] TrainingConfig trainingOf(const SafeTensors& file);
 /// Gives the tensors of the Keras-like text classifier our names too; q, k and v are grouped by head.
 void addOurNames(SafeTensors& file, const std::string& prefix, int heads);

@@ -126,9 +126,10 @@ struct AttentionGradients {
     Array dqkv, dProbabilities;
 };
 /// `probabilities` as attentionForward gave them. dProbabilities has also keys behind a length, what a weight
-/// there would change, but none that `causal` masks.
+/// there would change; with `causal` none that is masked.
 inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, const Array& probabilities,
-                                            Index B, Index T, Index NH, Index HS, bool causal) {
+                                            const std::vector<int32_t>& lengths, Index B, Index T, Index NH,
+                                            Index HS, bool causal) {
     const Index C = NH * HS;
     AttentionGradients g{Array(qkv.size()), Array(probabilities.size())};
     const auto place = [&](Index b, Index t, Index h, Index part) {
@@ -140,7 +141,7 @@ inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, c
                 const double *p = &probabilities[((b * NH + h) * T + t) * T],
                              *d = &dy[(b * T + t) * C + h * HS];
                 double* dp = &g.dProbabilities[((b * NH + h) * T + t) * T];
-                const Index keys = causal ? t + 1 : T;
+                const Index keys = causal ? std::min(static_cast<Index>(lengths[b]), t + 1) : T;
                 double mean = 0;
                 for (Index s = 0; s < keys; ++s) {
                     for (Index i = 0; i < HS; ++i) {

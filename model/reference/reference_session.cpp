@@ -319,8 +319,8 @@ struct ReferenceSession::Backward {
         const auto heads = static_cast<size_t>(op.heads);
         s.gateHeads(s.gradient(op.y), op, ablation);
         auto [dqkv, dProbabilities] = reference::attentionBackward(
-            s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities), s.batch_.sequences, s.length(),
-            heads, s.width(op.y) / heads, op.causal);
+            s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities), s.lengthsIf(op.masked),
+            s.batch_.sequences, s.length(), heads, s.width(op.y) / heads, op.causal);
         add(op.qkv, dqkv);
         add(op.probabilities, dProbabilities);
     }
