@@ -110,9 +110,10 @@ std::string whyNotTaken(const SafeTensors& file) {
         const char* key;
         std::set<std::string> known;  ///< values that mean what there is
     };
-    static const Missing missing[] = {{"kv_heads", {"0"}},        {"pooling", {"\"max\""}},
-                                      {"pooler", {"\"none\""}},   {"class_token", {"false"}},
-                                      {"tied_output", {"false"}}, {"token_types", {"0"}}};
+    static const Missing missing[] = {
+        {"kv_heads", {"0"}},        {"pooling", {"\"max\"", "global max over the sequence"}},
+        {"pooler", {"\"none\""}},   {"class_token", {"false"}},
+        {"tied_output", {"false"}}, {"token_types", {"0"}}};
     for (const Missing& one : missing)
         if (const auto it = file.metadata.find(one.key);
             it != file.metadata.end() && !one.known.contains(it->second))

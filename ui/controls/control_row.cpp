@@ -11,6 +11,12 @@ namespace {
 
 constexpr int withinGroup = 8, betweenGroups = 12, betweenLines = 4;
 
+/// Whether it says of itself that it can use more room; groups keep together.
+bool grows(const QLayoutItem& item) {
+    return !item.isEmpty() && item.widget() &&
+           item.widget()->sizePolicy().expandingDirections().testFlag(Qt::Horizontal);
+}
+
 /// Of an item in a line of `width` px: one that is too long for it may have lines of its own.
 int heightOf(const QLayoutItem& item, int width) {
     const QSize hint = item.sizeHint();
@@ -91,13 +97,12 @@ int ControlRow::place(const QRect& area, bool moves) const {
         }
         int growing = 0;  // those share what is left of the line
         for (auto each = first; each != last; ++each)
-            if (!(*each)->isEmpty() && (*each)->expandingDirections().testFlag(Qt::Horizontal)) ++growing;
+            if (grows(**each)) ++growing;
         for (int x = area.left(); moves && first != last; ++first) {
             QLayoutItem& item = **first;
             if (item.isEmpty()) continue;
             const QSize hint = item.sizeHint();
-            const bool grows = item.expandingDirections().testFlag(Qt::Horizontal);
-            const int more = grows ? std::max(0, area.width() - width) / growing : 0;
+            const int more = grows(item) ? std::max(0, area.width() - width) / growing : 0;
             const QSize size(std::min(hint.width() + more, area.width()), heightOf(item, area.width()));
             const QRect place({x, y + (height - size.height()) / 2}, size);
             item.setGeometry(QStyle::visualRect(parentWidget()->layoutDirection(), area, place));

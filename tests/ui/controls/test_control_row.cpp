@@ -53,6 +53,22 @@ private Q_SLOTS:
         QVERIFY(r.last->y() > r.first->geometry().bottom());
         QVERIFY(r.widget.height() > oneLine);
     }
+    void whatCanGrowTakesTheRestOfItsLine() {
+        Row r;
+        QWidget growing(&r.widget);
+        growing.setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        growing.setMinimumSize(50, 20);
+        r.named->setSizePolicy(QSizePolicy::Expanding,
+                               QSizePolicy::Fixed);  // in a group: it stays by its name
+        r.row->addWidget(&growing);
+        const int all = r.row->sizeHint().width();
+        r.resize(all + 70);
+        QCOMPARE(growing.y(), r.first->y());
+        QCOMPARE(growing.width(), 50 + 70);
+        QCOMPARE(growing.geometry().right(), r.widget.width() - 1);
+        QCOMPARE(r.named->x() - r.name()->geometry().right() - 1, 8);
+        delete r.row->takeAt(r.row->count() - 1);  // it goes before the row does
+    }
     void aNameStaysWithItsControl() {
         Row r;
         r.resize(r.row->minimumSize().width());  // one item a line
