@@ -134,7 +134,12 @@ void MainWindow::toggle(QWidget* part) {
     // Before it is shown: the window would grow at once, and not shrink again.
     const auto fits = [&] { return leastWidth() + ownWidth(*part) <= width; };
     if (!fits()) giveWay(other);
-    if (fits()) return setShown(part, true);
+    if (fits()) {
+        setShown(part, true);
+        const int needed = std::max(leastWidth(), form_->isHidden() ? 0 : leastWithForm);
+        if (needed > this->width()) resize(needed, height());  // its least size says nothing of its parts
+        return;
+    }
     letComeBack(other, width);
     status_->showReadout(tr("There is no room for it at a zoom of %1 %.").arg(theme_.zoom()));
 }

@@ -1,4 +1,5 @@
 // How much of the window is map, at five sizes: as it is opened, without the form, and in a presentation.
+#include <QPushButton>
 #include <QTest>
 #include <array>
 #include <cstdio>
@@ -69,6 +70,32 @@ class TestFigureShare : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
+
+    /// In a narrow window the figure has the room of the form, and what is asked for makes the window wider.
+    void partsGiveWayAndTheWindowGrowsForThem() {
+        open("reverse");
+        const auto settle = [] {
+            for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+        };
+        theme_->setZoom(80);  // the screen of the tests is 800 px wide
+        window_->showNormal();
+        window_->resize(640, 480);
+        settle();
+        QCOMPARE(window_->size(), QSize(640, 480));
+        QVERIFY(window_->form().isHidden() && window_->presentation().trainButton()->isVisible());
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        settle();
+        QVERIFY(window_->form().isVisible() && !window_->presentation().trainButton()->isVisible());
+        QVERIFY2(window_->width() >= window_->minimumSizeHint().width(),
+                 qPrintable(QString::number(window_->width())));
+        window_->resize(640, 480);
+        settle();
+        QVERIFY(window_->form().isHidden());
+        window_->resize(1000, 480);
+        settle();
+        QVERIFY(window_->form().isVisible());
+        theme_->setZoom(100);
+    }
 
     void shares_data() {
         QTest::addColumn<QByteArray>("preset");
