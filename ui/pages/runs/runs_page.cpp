@@ -294,7 +294,10 @@ void RunsPage::showRead() {
     const auto changed = model_->setTable(read->table);
     if (changed)
         for (const size_t row : *changed) choice_.curves.erase(read->table->rows[row].path);
-    if (!changed) select(selected);  // all is new: what was selected is so again
+    if (!changed) {  // all is new
+        select(selected);
+        showResultByName();
+    }
     if (first) {
         view_->resizeColumnsToContents();
         for (int column = 0; column < sorted_->columnCount(); ++column)
@@ -312,6 +315,15 @@ void RunsPage::showRead() {
     if (!changed || !changed->empty()) showShown();
     sayState();
     curveTimer_.start();
+}
+
+/// The best validation accuracy stands behind the name: further right it would be out of sight.
+void RunsPage::showResultByName() {
+    QHeaderView& header = *view_->horizontalHeader();
+    for (int column = 0; column < header.count(); ++column)
+        header.moveSection(header.visualIndex(column), column);
+    header.moveSection(model_->columnOf(RunListModel::Result::BestValidation),
+                       static_cast<int>(RunListModel::Column::Name) + 1);
 }
 
 /// The runs that have the text, each once, which the figures show.

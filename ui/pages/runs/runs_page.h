@@ -94,6 +94,7 @@ private:
     void selectRow(int shownRow);
     [[nodiscard]] QWidget* makeControls();
     void makeTable(QWidget* parent);
+    void showResultByName();
     [[nodiscard]] RunTable shownTable();
     [[nodiscard]] std::vector<std::string> visiblePaths() const;
 

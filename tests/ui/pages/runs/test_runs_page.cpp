@@ -1,5 +1,6 @@
 // The table of runs: what it shows, sorts, filters and opens.
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -105,6 +106,17 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 1);
         page_->showFolder(QStringLiteral("/other"));
         QCOMPARE(asked.count(), 2);
+    }
+
+    void theResultStandsBehindTheName() {
+        const QTemporaryDir folder;
+        makeRuns(folder);
+        const QHeaderView& header = *page_->table()->horizontalHeader();
+        QStringList names;
+        for (int place = 0; place < 4; ++place)
+            names
+                << page_->table()->model()->headerData(header.logicalIndex(place), Qt::Horizontal).toString();
+        QCOMPARE(names.mid(1), (QStringList{"run", "best validation", "state"}));
     }
 
     void theUsualFolderYieldsToThatOfLastTime() {
