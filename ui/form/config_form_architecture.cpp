@@ -5,6 +5,7 @@
 #include "model/config/architecture.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
+#include "ui/form/form_field.h"
 #include "ui/look/model_text.h"
 
 namespace attx {
