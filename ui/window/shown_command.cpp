@@ -73,10 +73,17 @@ private:
     /// What was answered when a checkpoint of another program was opened.
     void addAnswers() {
         if (QFileInfo(place_).isDir() || place_.endsWith(QLatin1String(".safetensors"))) return;
-        RunConfig config = model_.config();
-        for (const char* key : {"network.num_heads", "network.output", "network.positional_encoding",
-                                "network.mask_padding", "network.layer_norm_eps"})
-            add({"--set", std::string(key) + "=" + valueText(key, config)});
+        RunConfig config = model_.config(), assumed;
+        const auto set = [this](const std::string& key, const std::string& value) {
+            add({"--set", key + "=" + value});
+        };
+        for (const char* key : {"network.num_heads", "network.output"}) set(key, valueText(key, config));
+        // A file has the table of sines and cosines or none: the question is asked in these words.
+        set("network.positional_encoding", config.network.positions == Positions::None ? "false" : "true");
+        for (const char* key : {"network.mask_padding", "network.layer_norm_eps"})
+            set(key, valueText(key, config));
+        for (const char* key : {"network.norm_first", "network.causal", "network.activation"})
+            if (valueText(key, config) != valueText(key, assumed)) set(key, valueText(key, config));
     }
     void addSample() {
         const Sample& sample = model_.sample();

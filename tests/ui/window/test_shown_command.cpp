@@ -89,8 +89,22 @@ private Q_SLOTS:
     void anotherProgramsFileGetsItsAnswers() {
         const QString line = shownCommand(*model_, grid_, folder_.filePath("net of mine.pt")).line;
         QVERIFY2(line.contains("net of mine.pt' --figure attention --set network.num_heads=2 --set "
-                               "network.output=positions"),
+                               "network.output=positions --set network.positional_encoding=true "),
                  qPrintable(line));
+        QVERIFY2(!line.contains("norm_first") && !line.contains("causal") && !line.contains("activation"),
+                 qPrintable(line));  // as assumed where nothing says it
+        RunConfig other = config_;
+        other.network.normFirst = other.network.causal = true;
+        other.network.activation = Activation::Gelu;
+        other.network.positions = Positions::None;
+        model_->showNetwork(other,
+                            std::make_shared<const std::vector<float>>(
+                                initialParameters(buildProgram(other.network, other.data.length), 1)),
+                            nullptr);
+        const QString answered = shownCommand(*model_, grid_, folder_.filePath("net of mine.pt")).line;
+        for (const char* said : {"network.positional_encoding=false", "network.norm_first=true",
+                                 "network.causal=true", "network.activation=gelu"})
+            QVERIFY2(answered.contains(QLatin1String("--set ") + QLatin1String(said)), qPrintable(answered));
     }
 
     void whatIsChosenOnThePageIsInTheLine() {
