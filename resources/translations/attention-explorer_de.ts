@@ -3243,7 +3243,7 @@
     </message>
     <message>
         <source>Methods that ask how the score changes with small changes</source>
-        <translation>Methoden, die fragen, wie sich der Wert bei kleinen Änderungen ändert</translation>
+        <translation>Verfahren, die fragen, wie sich der Wert bei kleinen Änderungen ändert</translation>
     </message>
     <message>
         <source>Perturbation</source>
@@ -3251,7 +3251,7 @@
     </message>
     <message>
         <source>Methods that take something away and look what happens</source>
-        <translation>Methoden, die etwas wegnehmen und schauen, was geschieht</translation>
+        <translation>Verfahren, die etwas wegnehmen und schauen, was geschieht</translation>
     </message>
     <message>
         <source>Which explanations are shown</source>
@@ -3259,7 +3259,7 @@
     </message>
     <message>
         <source>Methods (%1)</source>
-        <translation>Methoden (%1)</translation>
+        <translation>Verfahren (%1)</translation>
     </message>
     <message>
         <source>First and last layer, rollout, attention × gradient side by side</source>
