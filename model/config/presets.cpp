@@ -1,5 +1,7 @@
 #include "model/config/presets.h"
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "model/config/config.h"
@@ -10,7 +12,7 @@ namespace {
 
 struct Presets {
     std::map<std::string, RunConfig> configs;
-    std::map<std::string, std::string> titles;
+    std::vector<PresetInfo> list;  ///< by their places
 };
 
 const Presets& shipped() {
@@ -22,14 +24,22 @@ const Presets& shipped() {
 #include "preset_table.inc"
         };
         Presets result;
+        std::map<int, PresetInfo> places;
         for (const File& file : table) {
             const auto json = nlohmann::json::parse(file.json);
-            result.titles.emplace(file.name, json.at("title").get<std::string>());
+            const bool isFree = places
+                                    .emplace(json.at("place").get<int>(),
+                                             PresetInfo{file.name, json.at("title").get<std::string>(),
+                                                        json.at("shows").get<std::string>()})
+                                    .second;
+            if (!isFree)
+                throw inputError(std::string("preset ") + file.name + ": another preset has its place");
             RunConfig config =
                 runConfigFromJson(json.at("config").dump(), std::string("preset ") + file.name);
             config.preset = file.name;
             result.configs.emplace(file.name, std::move(config));
         }
+        for (auto& [place, info] : places) result.list.push_back(std::move(info));
         return result;
     }();
     return all;
@@ -39,9 +49,11 @@ const Presets& shipped() {
 
 const std::map<std::string, RunConfig>& presets() { return shipped().configs; }
 
+const std::vector<PresetInfo>& presetList() { return shipped().list; }
+
 std::string presetTitle(const std::string& name) {
-    const auto found = shipped().titles.find(name);
-    return found == shipped().titles.end() ? name : found->second;
+    const auto found = std::ranges::find(presetList(), name, &PresetInfo::name);
+    return found == presetList().end() ? name : found->title;
 }
 
 RunConfig presetByName(const std::string& name) {

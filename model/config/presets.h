@@ -1,8 +1,18 @@
 // What the window says of the presets; their configurations are in config.h.
 #pragma once
 #include <string>
+#include <vector>
 
 namespace attx {
+
+/// A JSON file of resources/presets. Texts are English; the window translates them.
+struct PresetInfo {
+    std::string name;
+    std::string title;
+    std::string shows;  ///< a sentence: what one sees with it
+};
+/// In the order in which they are best tried: each needs what those before it taught.
+[[nodiscard]] const std::vector<PresetInfo>& presetList();
 
 /// As its JSON file in resources/presets calls it; `name` itself for one that is not shipped.
 [[nodiscard]] std::string presetTitle(const std::string& name);

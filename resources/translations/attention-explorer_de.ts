@@ -1760,6 +1760,18 @@
         <source>%1 is taken from their sum for the distance (ALiBi).</source>
         <translation>%1 wird ihrer Summe für den Abstand abgezogen (ALiBi).</translation>
     </message>
+    <message>
+        <source>downloads %1</source>
+        <translation>lädt %1 herunter</translation>
+    </message>
+    <message>
+        <source>~%1</source>
+        <translation>~%1</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2356,10 +2368,6 @@
         <translation>Füllt das ganze Formular mit einem Lauf, der erprobt ist. Eine Änderung macht daraus „eigene“.</translation>
     </message>
     <message>
-        <source>custom</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
         <source>Get %1…</source>
         <translation>↓ %1…</translation>
     </message>
@@ -2442,6 +2450,50 @@
     <message>
         <source>own choice</source>
         <translation>eigene Wahl</translation>
+    </message>
+    <message>
+        <source>Show all settings</source>
+        <translation>Alle Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>Which settings are shown</source>
+        <translation>Welche Einstellungen zu sehen sind</translation>
+    </message>
+    <message>
+        <source>The few settings that one tries first, or all of them</source>
+        <translation>Die wenigen Einstellungen, die man zuerst probiert, oder alle</translation>
+    </message>
+    <message>
+        <source>Simple</source>
+        <translation>Einfach</translation>
+    </message>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Shows the settings that have these words in their names, keys or descriptions</source>
+        <translation>Zeigt die Einstellungen, in deren Namen, Schlüsseln oder Beschreibungen diese Wörter stehen</translation>
+    </message>
+    <message>
+        <source>1 more setting differs: %1</source>
+        <translation>1 weitere Einstellung weicht ab: %1</translation>
+    </message>
+    <message>
+        <source>%1 more settings differ: %2</source>
+        <translation>%1 weitere Einstellungen weichen ab: %2</translation>
+    </message>
+    <message>
+        <source>They have other values than in the preset “%1”. Show all settings.</source>
+        <translation>Sie haben andere Werte als in der Vorlage „%1“. Alle Einstellungen zeigen.</translation>
     </message>
 </context>
 <context>
@@ -6062,10 +6114,6 @@
         <translation>Menge %1</translation>
     </message>
     <message>
-        <source>This run has no sets. Choose the preset Odd one out or Odd one out: drawn shapes.</source>
-        <translation>Dieser Lauf hat keine Mengen. Die Vorlage Ausreißer oder Gezeichnete Formen wählen.</translation>
-    </message>
-    <message>
         <source>The images are being drawn …</source>
         <translation>Die Bilder werden gezeichnet …</translation>
     </message>
@@ -6172,6 +6220,10 @@
     <message>
         <source>difference</source>
         <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>This run has no sets. Choose the preset Odd one out: drawn shapes.</source>
+        <translation>Dieser Lauf hat keine Mengen. Die Vorlage „Gezeichnete Formen“ wählen.</translation>
     </message>
 </context>
 <context>
@@ -7335,10 +7387,6 @@
         <translation>Umkehren, von Hand</translation>
     </message>
     <message>
-        <source>Odd one out</source>
-        <translation>Ausreißer</translation>
-    </message>
-    <message>
         <source>Odd one out: drawn shapes</source>
         <translation>Gezeichnete Formen</translation>
     </message>
@@ -8485,6 +8533,38 @@
     <message>
         <source>position rows</source>
         <translation>Positionszeilen</translation>
+    </message>
+    <message>
+        <source>Which of ten drawings differs from the others?</source>
+        <translation>Welche von zehn Zeichnungen weicht von den anderen ab?</translation>
+    </message>
+    <message>
+        <source>Odd one out: CIFAR-100 (download)</source>
+        <translation>Ausreißer: CIFAR-100 (Download)</translation>
+    </message>
+    <message>
+        <source>Which of ten photographs shows something else?</source>
+        <translation>Welches von zehn Fotos zeigt etwas anderes?</translation>
+    </message>
+    <message>
+        <source>Weights written by hand: right without any training.</source>
+        <translation>Gewichte von Hand geschrieben: richtig ohne jedes Training.</translation>
+    </message>
+    <message>
+        <source>Four layers of four heads: which of them does the answer need?</source>
+        <translation>Vier Schichten mit je vier Köpfen: Welche davon braucht die Antwort?</translation>
+    </message>
+    <message>
+        <source>One head learns to look at the place that the rule names.</source>
+        <translation>Ein Kopf lernt, an die Stelle zu schauen, die die Regel nennt.</translation>
+    </message>
+    <message>
+        <source>Which words make a review good or poor?</source>
+        <translation>Welche Wörter machen eine Kritik gut oder schlecht?</translation>
+    </message>
+    <message>
+        <source>The same network on 50,000 film reviews.</source>
+        <translation>Dasselbe Netz mit 50.000 Filmkritiken.</translation>
     </message>
 </context>
 </TS>

@@ -1,13 +1,15 @@
 # cmake -DLUPDATE=… -DTS=… -P update.cmake, from the project's folder: writes the texts of the sources into TS,
 # which keeps the translations that it has. The folders are those whose words a window shows.
 
-# The titles of the presets stand in files that lupdate does not read.
+# The titles and lines of the presets stand in files that lupdate does not read.
 set(titles "")
 file(GLOB presets resources/presets/*.json)
 foreach(preset IN LISTS presets)
   file(READ ${preset} json)
-  string(JSON title GET "${json}" title)
-  string(APPEND titles "QT_TRANSLATE_NOOP(\"model\", \"${title}\")\n")
+  foreach(key title shows)
+    string(JSON text GET "${json}" ${key})
+    string(APPEND titles "QT_TRANSLATE_NOOP(\"model\", \"${text}\")\n")
+  endforeach()
 endforeach()
 file(WRITE ${TS}.titles.h "${titles}")
 

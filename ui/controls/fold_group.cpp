@@ -36,8 +36,16 @@ void FoldGroup::addRow(QWidget* row) { contentLayout_->addWidget(row); }
 
 void FoldGroup::setFolded(bool folded) {
     folded_ = folded;
-    content_->setVisible(!folded);
+    showContent();
     heading_->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
 }
+
+void FoldGroup::setPlain(bool plain) {
+    plain_ = plain;
+    heading_->setVisible(!plain);
+    showContent();
+}
+
+void FoldGroup::showContent() { content_->setVisible(plain_ || !folded_); }
 
 }  // namespace attx

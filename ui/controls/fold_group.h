@@ -15,12 +15,16 @@ public:
     void addRow(QWidget* row);
     [[nodiscard]] bool isFolded() const { return folded_; }
     void setFolded(bool folded);
+    /// Without its heading and unfolded, or as it was folded.
+    void setPlain(bool plain);
 
 private:
+    void showContent();
+
     QToolButton* heading_ = nullptr;
     QWidget* content_ = nullptr;
     QVBoxLayout* contentLayout_ = nullptr;
-    bool folded_ = false;
+    bool folded_ = false, plain_ = false;
 };
 
 }  // namespace attx

@@ -20,6 +20,8 @@ PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
     setExpanding(false);
     setUsesScrollButtons(true);  // where the window is too narrow for all
     setFocusPolicy(Qt::TabFocus);
+    for (QToolButton* arrow : findChildren<QToolButton*>())
+        arrow->setFocusPolicy(Qt::NoFocus);  // keys turn tabs
     setMouseTracking(true);
     setAttribute(Qt::WA_Hover);  // repaints as the pointer moves over the tabs
 }

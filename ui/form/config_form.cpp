@@ -19,6 +19,7 @@
 #include "ui/controls/fold_group.h"
 #include "ui/controls/scrolled.h"
 #include "ui/form/form_content.h"
+#include "ui/form/preset_list.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
@@ -30,14 +31,6 @@ constexpr int formWidth = 292;
 constexpr int problemsMargin = 52;  // px beside the words at the buttons: of the foot and of a button
 constexpr int editorLeft = 120;     // where the fields' editors begin
 constexpr std::chrono::seconds askMemoryAgain{3};
-constexpr const char* customPreset = "custom";
-
-/// A preset for data that must be fetched first.
-bool isOfFiles(const std::string& preset) {
-    return std::any_of(downloadSources.begin(), downloadSources.end(), [&](const DownloadSource& source) {
-        return source.preset && preset == source.preset;
-    });
-}
 
 }  // namespace
 
@@ -54,31 +47,18 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     formLayout_->setContentsMargins(8, 8, 8, 8);
     formLayout_->setSpacing(8);
 
-    auto* presetRow = new QHBoxLayout;
-    presetRow->setContentsMargins(12, 0, 0, 0);
-    auto* presetLabel = new QLabel(tr("&Preset"), content);
-    presetCombo_ = new QComboBox(content);
-    presetCombo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
-    presetCombo_->setAccessibleName(tr("Preset"));
-    guardEditor(presetCombo_);
-    presetCombo_->setToolTip(
-        tr("Fills the whole form with a run that is known to work. An edit makes it “custom”."));
-    // What can be tried at once comes first.
-    for (const bool needsFiles : {false, true})
-        for (const auto& entry : presets())
-            if (isOfFiles(entry.first) == needsFiles)
-                presetCombo_->addItem(modelText(presetTitle(entry.first)),
-                                      QString::fromStdString(entry.first));
-    presetCombo_->addItem(tr("custom"), QString::fromLatin1(customPreset));
-    presetLabel->setBuddy(presetCombo_);
-    presetRow->addWidget(presetLabel);
-    presetRow->addWidget(presetCombo_, 1);
-    formLayout_->addLayout(presetRow);
-
+    addTop();
     for (const FormGroup& group : formGroups()) addGroup(group);
     // Half a number typed into a run ("2" of "2e-3") would ruin it.
     if (auto* rate = qobject_cast<QLineEdit*>(field("training.learning_rate")->editor()))
         connect(rate, &QLineEdit::editingFinished, this, &ConfigForm::applyLearningRate);
+    others_ = new QPushButton(content);
+    others_->setObjectName(QStringLiteral("others"));
+    others_->setFlat(true);
+    others_->setToolTip(tr("Show all settings"));
+    others_->setFocusPolicy(Qt::TabFocus);
+    connect(others_, &QPushButton::clicked, this, [this] { setShowsAll(true); });
+    formLayout_->addWidget(others_);
     formLayout_->addStretch(1);
 
     scroll_ = scrolled(content, this);
@@ -323,8 +303,7 @@ void ConfigForm::fieldEdited(FormField* field) {
         if (file->path() == "data.csv_path" && file != field) file->show(config_);
     tieNetworkToData(config_);
     config_.preset = presetOf(config_);
-    const QSignalBlocker blocker(presetCombo_);
-    presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(config_.preset)));
+    showPreset();
     validate();
     showLock();
     if (!valid_) return;
@@ -350,8 +329,7 @@ void ConfigForm::showLock() {
 
 void ConfigForm::showAll() {
     for (FormField* field : fields_) field->show(config_);
-    const QSignalBlocker blocker(presetCombo_);
-    presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(presetOf(config_))));
+    showPreset();
     showDevice();
 }
 
@@ -397,6 +375,13 @@ void ConfigForm::validate() {
     showEstimate();
 }
 
+/// In the width of the form.
+void ConfigForm::showOn(QPushButton* button, const QString& text) {
+    const int room = zoomed(formWidth - problemsMargin);
+    button->setText(button->fontMetrics().elidedText(text, Qt::ElideRight, room));
+    button->setAccessibleName(text);
+}
+
 /// At the buttons: what is wrong may have been scrolled or folded away.
 void ConfigForm::showProblems() {
     QStringList labels;
@@ -405,9 +390,7 @@ void ConfigForm::showProblems() {
     const QString named = labels.join(QStringLiteral(", "));
     const QString text = labels.size() == 1 ? tr("1 thing to correct: %1").arg(named)
                                             : tr("%1 things to correct: %2").arg(labels.size()).arg(named);
-    const int room = zoomed(formWidth - problemsMargin);
-    problems_->setText(problems_->fontMetrics().elidedText(text, Qt::ElideRight, room));
-    problems_->setAccessibleName(text);
+    showOn(problems_, text);
     QPalette colors = palette();
     colors.setColor(QPalette::ButtonText, problemColor(colors));
     problems_->setPalette(colors);
@@ -424,6 +407,10 @@ void ConfigForm::goToProblem() {
 }
 
 void ConfigForm::bringIntoView(FormField* field) {
+    if (!isShown(field)) {
+        sought_->clear();
+        setShowsAll(true);
+    }
     for (FoldGroup* group : groups_)
         if (group->isAncestorOf(field)) group->setFolded(false);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of the group just unfolded
@@ -431,10 +418,10 @@ void ConfigForm::bringIntoView(FormField* field) {
 }
 
 void ConfigForm::showRelevantFields() {
-    for (FormField* field : fields_) field->setVisible(field->isRelevant(config_));
+    showRows();
     for (QPushButton* button : downloadButtons_) {
         const DownloadSource& source = *findDownload(button->objectName().toStdString());
-        button->parentWidget()->setVisible(source.task == config_.data.task);
+        button->parentWidget()->setVisible(source.task == config_.data.task && isShown(field(source.key)));
         // The drawn shapes are described by pixels; a network would be refused.
         const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();
         button->setEnabled(usable);

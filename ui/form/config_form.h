@@ -12,8 +12,10 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QScrollArea;
+class QTabBar;
 class QTimer;
 class QVBoxLayout;
 
@@ -60,9 +62,14 @@ public:
     [[nodiscard]] QStringList folded() const;
     void setFolded(const QStringList& groups);
 
+    /// Every setting, with a search among them, or the few that one tries first. A setting that is not shown
+    /// and has another value than the preset's is named at the end.
+    void setShowsAll(bool all);
+    [[nodiscard]] bool showsAll() const { return all_; }
+
     /// The field of a key, e.g. "network.num_heads"; null if the form has none.
     [[nodiscard]] FormField* field(const std::string& path) const;
-    /// Unfolds its group and scrolls to it.
+    /// Unfolds its group and scrolls to it, among all settings if it is not among the few.
     void bringIntoView(FormField* field);
     [[nodiscard]] RunControls& controls() const { return *controls_; }
 
@@ -80,6 +87,13 @@ Q_SIGNALS:
 private:
     void addGroup(const FormGroup& content);
     void addDownloads(FoldGroup* group, const std::string& key);
+    void addTop();
+    void showPreset();
+    void showRows();
+    void showOthers();
+    static void showOn(QPushButton* button, const QString& text);
+    [[nodiscard]] bool isSought(const QString& words) const;
+    [[nodiscard]] bool isShown(const FormField* field) const;
     QComboBox* addChoiceRow(FoldGroup* group, const QString& name);
     void addDeviceRow(FoldGroup* group);
     void addArchitectureRow(FoldGroup* group);
@@ -107,6 +121,7 @@ private:
     RunState state_ = RunState::Idle;
     bool valid_ = false;
     bool fits_ = true;  ///< into memory
+    bool all_ = true;   ///< settings are shown
     QTimer* askMemory_ = nullptr;
     double appliedRate_ = 0;     ///< of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
@@ -119,6 +134,10 @@ private:
     std::vector<QPushButton*> downloadButtons_;  ///< named as in downloadSources
     QVBoxLayout* formLayout_ = nullptr;
     QScrollArea* scroll_ = nullptr;
+    QTabBar* levels_ = nullptr;      ///< few settings, all settings
+    QLineEdit* sought_ = nullptr;    ///< words of settings
+    QLabel* presetLine_ = nullptr;   ///< what is seen with the preset
+    QPushButton* others_ = nullptr;  ///< settings that are not shown, and the way to them
     QComboBox* presetCombo_ = nullptr;
     QComboBox* deviceCombo_ = nullptr;
     QComboBox* architectureCombo_ = nullptr;  ///< knownArchitectures(), and choices of one's own

@@ -1,5 +1,6 @@
 // The part of the form that makes several choices of the network at once.
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalBlocker>
 
 #include "model/config/architecture.h"
@@ -7,6 +8,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/look/model_text.h"
+#include "ui/look/theme.h"
 
 namespace attx {
 
@@ -19,6 +21,9 @@ void ConfigForm::addArchitectureRow(FoldGroup* group) {
     for (const KnownArchitecture& known : knownArchitectures())
         architectureCombo_->addItem(modelText(known.label));
     architectureCombo_->addItem(tr("own choice"));
+    // The names are longer than what fits behind a name as wide as those of the fields.
+    if (auto* label = architectureCombo_->parentWidget()->findChild<QLabel*>())
+        whenZoomed(label, [label] { label->setFixedWidth(label->sizeHint().width()); });
     connect(architectureCombo_, &QComboBox::activated, this, &ConfigForm::chooseArchitecture);
 }
 

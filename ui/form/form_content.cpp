@@ -1,4 +1,7 @@
 #include "ui/form/form_content.h"
+
+#include <algorithm>
+
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -45,6 +48,12 @@ std::vector<FormGroup> formGroups() {
           "training.checkpoint_seconds"}},
         {tr("Device"), "device", false, {"threads"}},
     };
+}
+
+bool isSimpleSetting(std::string_view path) {
+    constexpr std::string_view simple[] = {"data.task", "network.num_layers", "network.num_heads",
+                                           "training.epochs", "training.learning_rate"};
+    return std::ranges::find(simple, path) != std::end(simple);
 }
 
 FileChoice fileChoice(std::string_view path) {

@@ -16,6 +16,10 @@ struct FormGroup {
 };
 [[nodiscard]] std::vector<FormGroup> formGroups();
 
+/// Whether the form shows the key's field among the few that one tries first, next to preset and
+/// architecture.
+[[nodiscard]] bool isSimpleSetting(std::string_view path);
+
 /// What a key that names a file asks for; empty for others.
 [[nodiscard]] FileChoice fileChoice(std::string_view path);
 

@@ -100,6 +100,7 @@ OrientationLine& MainWindow::orientation() const { return status_->orientation()
 void MainWindow::build() {
     auto* central = new QWidget(this);
     form_ = new ConfigForm(central);
+    form_->setShowsAll(false);
     notice_ = new NoticeBar(central);
     pages_ = new PageStack(model_, *comparison_, *kept_, central);
     status_ = new StatusLine(model_, central);
@@ -259,7 +260,8 @@ QByteArray MainWindow::layoutState() const {
     // What gave way to a large zoom is wanted, and gives way again where it has to.
     stream << layoutVersion << saveGeometry() << pages_->current().id() << isWanted(form_) << form_->folded()
            << pages_->controls() << SaveDialog::answers() << model_.firstQueryBelow() << isWanted(help_)
-           << help_->chosen() << help_->lesson().progress() << (helpIsAsked_ || !help_->chosen().isEmpty());
+           << help_->chosen() << help_->lesson().progress() << (helpIsAsked_ || !help_->chosen().isEmpty())
+           << form_->showsAll();
     return state;
 }
 
@@ -294,6 +296,8 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         progress;  // older states have none of them
     helpIsAsked_ = true;
     if (!stream.atEnd()) stream >> helpIsAsked_;
+    bool showsAll = true;  // as before there was a choice
+    if (!stream.atEnd()) stream >> showsAll;
     help_->setVisible(helpShown && (helpIsAsked_ || rebuilding_));
     help_->lesson().restoreProgress(progress);
     help_->choose(lesson);
@@ -302,6 +306,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     if (!rebuilding_) restoreGeometry(geometry);  // otherwise it has it, and the pages their choices
     form_->setVisible(formShown);
     form_->setFolded(folded);
+    form_->setShowsAll(showsAll);
     if (!rebuilding_) pages_->restoreControls(controls);
     pages_->show(page);
     if (!rebuilding_) history_->clear();

@@ -74,16 +74,21 @@ void addPages(std::vector<SearchEntry>& entries, MainWindow& window, const RunMo
 
 void addSettings(std::vector<SearchEntry>& entries, MainWindow& window) {
     ConfigForm& form = window.form();
-    const auto addNamed = [&](const QString& name, const QString& words) {
-        entries.push_back({name, tr("Form"), {}, words, [&window, name] {
+    const auto addNamed = [&](const QString& name, const QString& words, bool inAll) {
+        entries.push_back({name, tr("Form"), {}, words, [&window, name, inAll] {
                                window.reveal(&window.form());
+                               window.form().setShowsAll(window.form().showsAll() || inAll);
                                focusOn(window.form(), name);
                            }});
     };
     QStringList titles;
-    for (const auto& preset : presets()) titles << modelText(presetTitle(preset.first));
-    addNamed(QCoreApplication::translate("attx::ConfigForm", "Preset"), titles.join(QLatin1Char(' ')));
-    addNamed(QCoreApplication::translate("attx::ConfigForm", "device"), modelText(keyInfo("device").help));
+    for (const PresetInfo& preset : presetList())
+        titles << modelText(preset.title) << modelText(preset.shows);
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "Preset"), titles.join(QLatin1Char(' ')), false);
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "device"), modelText(keyInfo("device").help),
+             true);
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "Find a setting"),
+             QCoreApplication::translate("attx::ConfigForm", "All settings"), true);
     for (const FormGroup& group : formGroups())
         for (const char* path : group.paths) {
             const KeyInfo& key = keyInfo(path);

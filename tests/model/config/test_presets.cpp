@@ -105,7 +105,13 @@ private Q_SLOTS:
 
     void presetsAreThoseOfTheNotebooks() {
         QCOMPARE(presets().size(), size_t{7});
-        for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
+        QCOMPARE(presetList().size(), presets().size());
+        QCOMPARE(presetList().front().name, std::string("reverse"));
+        for (const PresetInfo& preset : presetList()) {
+            QVERIFY(presets().contains(preset.name));
+            QCOMPARE(presetTitle(preset.name), preset.title);
+            QVERIFY(preset.title != preset.name && preset.shows.size() > 20);
+        }
         QCOMPARE(presetTitle("own"), std::string("own"));
         const NetworkConfig sets = presetByName("anomaly").network;
         QCOMPARE(sets.numLayers, 4);

@@ -509,17 +509,6 @@ private Q_SLOTS:
         QVERIFY(value >= key.minimum && value <= key.maximum);
     }
 
-    void presetsThatNeedNothingComeFirst() {
-        ConfigForm form;
-        std::vector<bool> needsFiles;
-        for (int i = 0; i + 1 < form.findChild<QComboBox*>()->count(); ++i) {  // the last is "custom"
-            const std::string name = form.findChild<QComboBox*>()->itemData(i).toString().toStdString();
-            needsFiles.push_back(name == "anomaly" || name == "text-imdb");
-        }
-        QCOMPARE(needsFiles.size(), presets().size());
-        QVERIFY(std::is_sorted(needsFiles.begin(), needsFiles.end()));
-    }
-
     void everyControlTeaches() {
         ConfigForm form;
         for (const QWidget* widget : form.findChildren<QWidget*>()) {

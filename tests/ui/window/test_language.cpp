@@ -241,7 +241,8 @@ private Q_SLOTS:
         for (const ExplainMethodInfo& info : explainMethods()) {
             for (const char* text : {info.title, info.sentence, info.unit}) (void)modelText(text);
         }
-        for (const auto& [name, config] : presets()) (void)modelText(presetTitle(name));
+        for (const PresetInfo& preset : presetList())
+            for (const std::string& text : {preset.title, preset.shows}) (void)modelText(text);
         QVERIFY2(rest.texts.empty(), qPrintable(rest.texts.empty() ? QString() : *rest.texts.begin()));
     }
 

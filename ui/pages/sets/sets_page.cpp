@@ -341,7 +341,7 @@ void SetsPage::filter() {
     shown_.clear();
     QString summary, empty;
     if (!suits(model_.config())) {
-        summary = tr("This run has no sets. Choose the preset Odd one out or Odd one out: drawn shapes.");
+        summary = tr("This run has no sets. Choose the preset Odd one out: drawn shapes.");
     } else if (!images) {
         empty =
             model_.config().data.path.empty()

@@ -1,0 +1,114 @@
+#include "ui/form/preset_list.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include "model/config/config.h"
+#include "model/config/presets.h"
+#include "model/data/download_source.h"
+#include "ui/form/form_field.h"
+#include "ui/form/run_estimate.h"
+#include "ui/look/model_text.h"
+#include "ui/look/theme.h"
+#include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
+
+namespace attx {
+namespace {
+
+/// What must be fetched before the preset can be trained; 0: nothing.
+int64_t bytesToFetch(const PresetInfo& preset, TaskKind task) {
+    int64_t bytes = 0;
+    bool isOfFiles = false;
+    for (const DownloadSource& source : downloadSources) {
+        if (source.task != task) continue;
+        bytes += source.bytes;
+        isOfFiles = isOfFiles || (source.preset && preset.name == source.preset);
+    }
+    return isOfFiles ? bytes : 0;
+}
+
+/// Under the name of each preset its line, smaller.
+class PresetDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override {
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        const QString line = index.data(Qt::ToolTipRole).toString();
+        if (line.isEmpty()) return size;
+        const QFontMetrics metrics(lineFont(option.font));
+        size.rheight() += metrics.height();
+        size.setWidth(std::max(size.width(), metrics.horizontalAdvance(line) + zoomed(2 * margin)));
+        return size;
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        const QString title = item.text, line = index.data(Qt::ToolTipRole).toString();
+        item.text.clear();
+        const QWidget* view = option.widget;
+        (view ? view->style() : QApplication::style())
+            ->drawControl(QStyle::CE_ItemViewItem, &item, painter, view);
+        const bool chosen = option.state & QStyle::State_Selected;
+        const QColor color = option.palette.color(chosen ? QPalette::HighlightedText : QPalette::Text);
+        const QRect room = option.rect.adjusted(zoomed(margin), 2, -zoomed(margin), -2);
+        painter->save();
+        painter->setPen(color);
+        painter->setFont(option.font);
+        painter->drawText(room, (line.isEmpty() ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, title);
+        painter->setFont(lineFont(option.font));
+        painter->setPen(chosen ? color : FigureStyle::of(option.palette).muted);
+        painter->drawText(room, Qt::AlignBottom | Qt::AlignLeft, line);
+        painter->restore();
+    }
+
+private:
+    static constexpr int margin = 8;  // px
+    [[nodiscard]] static QFont lineFont(QFont font) {
+        font.setPixelSize(zoomed(labelPx));
+        return font;
+    }
+};
+
+}  // namespace
+
+QString presetCost(const std::string& name) {
+    for (const PresetInfo& preset : presetList()) {
+        if (preset.name != name) continue;
+        const RunConfig config = presetByName(name);
+        if (const int64_t bytes = bytesToFetch(preset, config.data.task))
+            return tr("downloads %1").arg(byteText(bytes));
+        return tr("~%1").arg(durationText(estimateRun(config, assumedSpeed(config.threads)).time));
+    }
+    return {};
+}
+
+QString presetLine(const std::string& name) {
+    for (const PresetInfo& preset : presetList())
+        if (preset.name == name) return modelText(preset.shows) + QLatin1Char(' ') + presetCost(name);
+    return {};
+}
+
+QComboBox* makePresetCombo(QWidget* parent) {
+    auto* combo = new QComboBox(parent);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
+    combo->setItemDelegate(new PresetDelegate(combo));
+    for (const PresetInfo& preset : presetList()) {
+        combo->addItem(modelText(preset.title), QString::fromStdString(preset.name));
+        combo->setItemData(combo->count() - 1, presetLine(preset.name), Qt::ToolTipRole);
+    }
+    combo->addItem(tr("custom"), QString::fromLatin1(customPreset));
+    // The list is as wide as its lines, wherever the box itself is narrow.
+    whenZoomed(combo, [combo] { combo->view()->setMinimumWidth(combo->view()->sizeHintForColumn(0)); });
+    guardEditor(combo);
+    return combo;
+}
+
+}  // namespace attx

@@ -1,0 +1,25 @@
+// The presets as they are chosen: in teaching order, each with what it shows, how long it takes and what it
+// fetches.
+#pragma once
+#include <QString>
+#include <string>
+
+class QComboBox;
+class QWidget;
+
+namespace attx {
+
+/// For a configuration that is no preset.
+inline constexpr const char* customPreset = "custom";
+
+/// "Which words make a review good or poor? ~8 s": a sentence and, for the data that come with the program,
+/// the time that this computer is likely to take; for others what is fetched first. Empty for one that is not
+/// shipped.
+[[nodiscard]] QString presetLine(const std::string& name);
+/// What presetLine() ends with: "~8 s", or "downloads 84 MB".
+[[nodiscard]] QString presetCost(const std::string& name);
+
+/// A list of them, and "custom" behind the others; the data of its entries are their names.
+[[nodiscard]] QComboBox* makePresetCombo(QWidget* parent);
+
+}  // namespace attx
