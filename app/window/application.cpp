@@ -79,7 +79,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 
     showDevices({nativeDevice()});
     model_.setDevice(QString::fromStdString(nativeDevice().description));
-    offerLastRun();
+    openLastRun();
     search_.run(  // opening graphics devices and testing them takes longer than the first frame may
         this, [] { return listDevices(); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
@@ -228,6 +228,7 @@ void Application::makeDataOf(Opened& opened) {
 }
 
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
+    hasOpened_ = true;
     if (model_.isBusy()) {
         showError(tr("A run is training. Stop it before you open another one."));
         return;
@@ -330,7 +331,7 @@ void Application::offerWayBack(const QString& formerPath) {
                  "and choose File, Save model as, to keep it.")
             : tr("This network has begun again from initial weights. The former one is kept in %1.")
                   .arg(QFileInfo(formerPath).fileName());
-    window_->noticeBar().showOffer(text, tr("Back to the former network"), [this] { runs_->goBack(); });
+    window_->noticeBar().showOffers(text, {{tr("Back to the former network"), [this] { runs_->goBack(); }}});
 }
 
 void Application::goBackTo(const OpenedRun& former) {

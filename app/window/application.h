@@ -41,6 +41,8 @@ public:
     [[nodiscard]] MainWindow& window() { return *window_; }
     [[nodiscard]] RunModel& model() { return model_; }
     [[nodiscard]] const RunStore& store() const { return store_; }
+    /// The start page, where there is nothing yet to go on with.
+    void welcome();
     /// A run folder or a checkpoint file.
     void open(const QString& given);
     /// The same, beside what is shown: for the same input, with the difference.
@@ -83,13 +85,17 @@ private:
     void exportNetwork(const QString& path);
     void rememberRun(const QString& path);
     void rememberWindow();
-    /// The run that the program was in when it or the computer went down.
-    void offerLastRun();
+    /// Opens the run that the last session ended with, or offers the one that the program was in when it or
+    /// the computer went down.
+    void openLastRun();
+    void reopen(const QString& path, const OwnInput& input);
     /// What was typed last, once there is what reads it.
     void restoreInput(const RunConfig& config);
+    void showInput(const OwnInput& input);
     void rememberInput();
     void showError(const QString& message);
 
+    bool hasOpened_ = false;  ///< something in this session
     RunModel model_;
     std::vector<DeviceInfo> devices_;  ///< found so far
     Settings settings_;

@@ -10,28 +10,50 @@
 
 namespace attx {
 
-void Application::offerLastRun() {
+void Application::openLastRun() {
     using Found = std::pair<std::optional<InterruptedRun>, QString>;
     search_.run(
         this, [recent = settings_.recentRuns()] { return Found(interruptedRun(recent), lastRun(recent)); },
-        [this](const Outcome<Found>& outcome) {
-            if (model_.state() != RunState::Idle) return;
+        [this, input = settings_.ownInput()](const Outcome<Found>& outcome) {
+            if (model_.state() != RunState::Idle || hasOpened_) return;
             const auto& [run, last] = outcome.value;
-            const auto offer = [this](const QString& text, const QString& path) {
-                window_->noticeBar().showOffer(text, tr("Open it"), [this, path] { open(path); });
-            };
             const QString interrupted = run ? run->path + run->saved.toString(Qt::ISODate) : QString();
             if (run && settings_.lastOffer() != interrupted) {  // said once
                 settings_.setLastOffer(interrupted);
-                offer(tr("The run %1 was interrupted before its end. It can be resumed from where it was "
-                         "saved, %2; the work since then is lost.")
-                          .arg(QFileInfo(run->path).fileName(),
-                               QLocale::system().toString(run->saved, QLocale::ShortFormat)),
-                      run->path);
+                window_->noticeBar().showOffers(
+                    tr("The run %1 was interrupted before its end. It can be resumed from where it was "
+                       "saved, %2; the work since then is lost.")
+                        .arg(QFileInfo(run->path).fileName(),
+                             QLocale::system().toString(run->saved, QLocale::ShortFormat)),
+                    {{tr("Open it"), [this, path = run->path] { open(path); }}});
             } else if (!last.isEmpty()) {
-                offer(tr("The last run was %1.").arg(QFileInfo(last).fileName()), last);
+                reopen(last, input);
             }
         });
+}
+
+void Application::welcome() {
+    if (settings_.layout().isEmpty() && settings_.recentRuns().isEmpty()) window_->showStart();
+}
+
+/// The run that the last session ended with. Settings that were typed since stay in the form, and so does the
+/// input.
+void Application::reopen(const QString& path, const OwnInput& input) {
+    if (!QFileInfo(path).isDir()) {  // a file may have to be asked about
+        window_->noticeBar().showOffers(tr("%1 was open last.").arg(QFileInfo(path).fileName()),
+                                        {{tr("Open it"), [this, path] { open(path); }}});
+        return;
+    }
+    const RunConfig typed = window_->form().config();
+    openFrom(path, {});
+    connect(
+        &model_, &RunModel::stateChanged, this,
+        [this, typed, input] {
+            if (model_.state() != RunState::Finished) return;
+            if (typed.data == model_.config().data) showInput(input);
+            if (typed != model_.config() && settings_.config()) window_->changeConfig(typed);
+        },
+        Qt::SingleShotConnection);
 }
 
 void Application::restoreInput(const RunConfig& config) {
@@ -43,17 +65,19 @@ void Application::restoreInput(const RunConfig& config) {
         [this, first, config, input] {
             if (!model_.data()) return;
             disconnect(*first);
-            const Vocabulary& words = model_.names().vocabulary;
-            if (model_.state() != RunState::Idle || model_.config() != config ||
-                words.empty() != input.text.isEmpty())
-                return;
-            const std::string text = input.text.toStdString();
-            model_.shown().chooseSample(
-                typedSample(config, model_.names(),
-                            words.empty() ? input.tokens : tokensOfText(config, words, text), text));
-            window_->history().clear();  // it was done in an earlier session
+            if (model_.state() == RunState::Idle && model_.config() == config) showInput(input);
         },
         Qt::QueuedConnection);
+}
+
+void Application::showInput(const OwnInput& input) {
+    const Vocabulary& words = model_.names().vocabulary;
+    if (input.tokens.empty() || words.empty() != input.text.isEmpty()) return;
+    const std::string text = input.text.toStdString();
+    model_.shown().chooseSample(
+        typedSample(model_.config(), model_.names(),
+                    words.empty() ? input.tokens : tokensOfText(model_.config(), words, text), text));
+    window_->history().clear();  // it was done in an earlier session
 }
 
 void Application::rememberInput() {

@@ -103,6 +103,8 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     if (!words.path.empty()) {
         explorer.window().putHelpAway();  // what was asked for has the room
         explorer.open(QString::fromStdString(words.path));
+    } else {
+        explorer.welcome();
     }
     return QApplication::exec();
 }

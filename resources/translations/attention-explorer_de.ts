@@ -2017,12 +2017,12 @@
         <translation>Zurück zum vorigen Netz</translation>
     </message>
     <message>
-        <source>The last run was %1.</source>
-        <translation>Der letzte Lauf war %1.</translation>
-    </message>
-    <message>
         <source>%1 is what Train learns from now; the form has its settings.</source>
         <translation>„Trainieren“ lernt jetzt aus %1; das Formular hat die Einstellungen dazu.</translation>
+    </message>
+    <message>
+        <source>%1 was open last.</source>
+        <translation>Zuletzt war %1 offen.</translation>
     </message>
 </context>
 <context>
@@ -4391,6 +4391,38 @@
         <source>&amp;Redo: %1</source>
         <translation>&amp;Wiederholen: %1</translation>
     </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>Sta&amp;rtseite</translation>
+    </message>
+    <message>
+        <source>Tasks to train at once, the tour and the lessons</source>
+        <translation>Aufgaben, die sofort trainiert werden können, die Tour und die Lektionen</translation>
+    </message>
+    <message>
+        <source>welcome, cards, tasks, tour, first steps</source>
+        <translation>Willkommen, Karten, Aufgaben, Tour, erste Schritte</translation>
+    </message>
+    <message>
+        <source>Make your own set</source>
+        <translation>Eigene Menge zusammenstellen</translation>
+    </message>
+    <message>
+        <source>Type your own</source>
+        <translation>Eigene Eingabe tippen</translation>
+    </message>
+    <message>
+        <source>Ablate a head</source>
+        <translation>Einen Kopf ausschalten</translation>
+    </message>
+    <message>
+        <source>Explain this answer</source>
+        <translation>Diese Antwort erklären</translation>
+    </message>
+    <message>
+        <source>The network is trained. What next?</source>
+        <translation>Das Netz ist trainiert. Wie weiter?</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>
@@ -5704,10 +5736,6 @@
         <translation>Viele Läufe aus dem Formular planen: Einstellungen variieren, mit anderen Seeds wiederholen, hier oder anderswo trainieren</translation>
     </message>
     <message>
-        <source>Train sweep</source>
-        <translation>Sweep trainieren</translation>
-    </message>
-    <message>
         <source>Stop sweep</source>
         <translation>Sweep anhalten</translation>
     </message>
@@ -5754,6 +5782,14 @@
     <message>
         <source>%1 are copies of other runs: figures count each run once</source>
         <translation>%1 sind Kopien anderer Läufe: Abbildungen zählen jeden Lauf einmal</translation>
+    </message>
+    <message>
+        <source>Train sweep (%1 runs)</source>
+        <translation>Sweep trainieren (%1 Läufe)</translation>
+    </message>
+    <message>
+        <source>Resume sweep (%1 of %2 left)</source>
+        <translation>Sweep fortsetzen (%1 von %2 offen)</translation>
     </message>
 </context>
 <context>
@@ -6227,6 +6263,45 @@
     </message>
 </context>
 <context>
+    <name>attx::StartPage</name>
+    <message>
+        <source>Train this network now (%1)</source>
+        <translation>Dieses Netz jetzt trainieren (%1)</translation>
+    </message>
+    <message>
+        <source>Train a network and watch what it looks at: choose a task</source>
+        <translation>Ein Netz trainieren und sehen, worauf es schaut: eine Aufgabe wählen</translation>
+    </message>
+    <message>
+        <source>Or learn step by step: the lessons</source>
+        <translation>Oder Schritt für Schritt lernen: die Lektionen</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Die Tour beginnen</translation>
+    </message>
+    <message>
+        <source>Begin the first lesson</source>
+        <translation>Die erste Lektion beginnen</translation>
+    </message>
+    <message>
+        <source>Go to the network</source>
+        <translation>Zum Netz</translation>
+    </message>
+    <message>
+        <source>Close this page (Esc); Help, Start page, shows it again</source>
+        <translation>Diese Seite schließen (Esc); Hilfe, Startseite zeigt sie wieder</translation>
+    </message>
+    <message>
+        <source>Begin this lesson</source>
+        <translation>Diese Lektion beginnen</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>Startseite</translation>
+    </message>
+</context>
+<context>
     <name>attx::StatusLine</name>
     <message>
         <source>Value under the pointer</source>
@@ -6589,16 +6664,8 @@
         <translation>Jeder Lauf geht vom Formular aus. Eine Einstellung ankreuzen, um sie zu variieren, und ihre Werte auflisten, durch Kommas getrennt: Jede Kombination wird mit jedem Seed trainiert.</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Einstellungen</translation>
-    </message>
-    <message>
         <source>vary</source>
         <translation>variieren</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>Einstellung</translation>
     </message>
     <message>
         <source>values</source>
@@ -6731,6 +6798,34 @@
     <message>
         <source>a guess</source>
         <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Shows the settings that have these words in their names, keys or descriptions, and those that vary</source>
+        <translation>Zeigt die Einstellungen, in deren Namen, Schlüsseln oder Beschreibungen diese Wörter stehen, und die, die variieren</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Tick the values to be tried</source>
+        <translation>Die Werte ankreuzen, die probiert werden</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>

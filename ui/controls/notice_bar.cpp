@@ -16,7 +16,9 @@ namespace {
 
 constexpr qsizetype keptNotices = 100;
 constexpr int side = 16, below = 8, leastHeight = 36;  // px
-constexpr int secondsOfSuccess = 8;
+constexpr int secondsOfSuccess = 8, secondsOfOffers = 30;
+
+int milliseconds(int seconds) { return 1000 * seconds; }
 
 }  // namespace
 
@@ -30,8 +32,16 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     label_->setWordWrap(true);
     label_->setTextFormat(Qt::PlainText);
     label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    offer_ = new QPushButton(this);
-    offer_->setAccessibleName(tr("What the notice offers"));
+    for (size_t i = 0; i < mostOffers; ++i) {
+        buttons_[i] = new QPushButton(this);
+        buttons_[i]->setAccessibleName(tr("What the notice offers"));
+        buttons_[i]->hide();
+        connect(buttons_[i], &QPushButton::clicked, this, [this, i] {
+            hide();
+            const std::vector<Offer> offers = std::exchange(acts_, {});
+            offers[i].act();
+        });
+    }
     close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
     // A line that can be read; what the notice offers stands right behind it.
@@ -39,16 +49,11 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
         label_->setMaximumWidth(mostCharacters * label_->fontMetrics().averageCharWidth());
     });
     layout->addWidget(label_, 100);
-    layout->addWidget(offer_);
+    for (QPushButton* button : buttons_) layout->addWidget(button);
     layout->addStretch(1);
     layout->addWidget(close_, 0, Qt::AlignTop);
     connect(close_, &QToolButton::clicked, this, &QWidget::hide);
-    connect(offer_, &QPushButton::clicked, this, [this] {
-        hide();
-        std::exchange(act_, {})();
-    });
     goes_.setSingleShot(true);
-    goes_.setInterval(secondsOfSuccess * 1000);
     connect(&goes_, &QTimer::timeout, this, [this] {
         if (!underMouse()) return hide();
         goes_.start();  // it is being read
@@ -82,34 +87,37 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
     if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
     if (history_.size() > keptNotices) history_.removeFirst();
     label_->setText(text);
-    offer_->hide();
+    acts_.clear();
+    for (QPushButton* button : buttons_) button->hide();
     icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))
                          .pixmap(QSize(16, 16), devicePixelRatioF()));
     setVisible(!text.isEmpty());
-    isError ? goes_.stop() : goes_.start();
+    isError ? goes_.stop() : goes_.start(milliseconds(secondsOfSuccess));
     place();
     update();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
 
-void NoticeBar::showOffer(const QString& text, const QString& label, std::function<void()> act) {
+void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays) {
     showNotice(text, false);
-    act_ = std::move(act);
-    offer_->setText(label);
-    offer_->show();
-    goes_.stop();
+    acts_ = offers;
+    for (size_t i = 0; i < acts_.size(); ++i) {
+        buttons_[i]->setText(acts_[i].label);
+        buttons_[i]->show();
+    }
+    stays == Stays::TillClosed ? goes_.stop() : goes_.start(milliseconds(secondsOfOffers));
     place();
 }
 
 NoticeBar::Content NoticeBar::content() const {
-    if (isHidden()) return {{}, false, {}, {}, history_};
-    return {text(), isError_, offer_->isHidden() ? QString() : offer_->text(), act_, history_};
+    if (isHidden()) return {{}, false, {}, history_};
+    return {text(), isError_, acts_, history_};
 }
 
 void NoticeBar::setContent(const Content& content) {
-    if (!content.offer.isEmpty())
-        showOffer(content.text, content.offer, content.act);
+    if (!content.offers.empty())
+        showOffers(content.text, content.offers);
     else if (!content.text.isEmpty())
         showNotice(content.text, content.isError);
     history_ = content.history;

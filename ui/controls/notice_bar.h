@@ -5,7 +5,9 @@
 #include <QPointer>
 #include <QStringList>
 #include <QTimer>
+#include <array>
 #include <functional>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -21,8 +23,16 @@ public:
     /// Lies over the lower end of `pages` from now on.
     void layOver(QWidget* pages);
     void showNotice(const QString& text, bool isError);
-    /// With a button called `label` that closes the notice and calls `act`.
-    void showOffer(const QString& text, const QString& label, std::function<void()> act);
+    /// A button, which closes the notice and calls `act`.
+    struct Offer {
+        QString label;
+        std::function<void()> act;
+    };
+    static constexpr size_t mostOffers = 3;
+    enum class Stays { TillClosed, ForAWhile };
+    /// With a button for each of at most mostOffers.
+    void showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays = Stays::TillClosed);
+    [[nodiscard]] bool hasOffers() const { return isVisibleTo(parentWidget()) && !acts_.empty(); }
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isError() const { return isError_; }
     /// The last notices with their times, the newest last.
@@ -31,8 +41,7 @@ public:
     struct Content {
         QString text;  ///< Empty: it is closed
         bool isError = false;
-        QString offer;  ///< Name of the button; empty: none
-        std::function<void()> act;
+        std::vector<Offer> offers;
         QStringList history;
     };
     [[nodiscard]] Content content() const;
@@ -48,9 +57,9 @@ private:
 
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
-    QPushButton* offer_ = nullptr;
+    std::array<QPushButton*, mostOffers> buttons_{};
     QToolButton* close_ = nullptr;
-    std::function<void()> act_;
+    std::vector<Offer> acts_;
     bool isError_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;

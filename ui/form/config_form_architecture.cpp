@@ -23,7 +23,9 @@ void ConfigForm::addArchitectureRow(FoldGroup* group) {
     architectureCombo_->addItem(tr("own choice"));
     // The names are longer than what fits behind a name as wide as those of the fields.
     if (auto* label = architectureCombo_->parentWidget()->findChild<QLabel*>())
-        whenZoomed(label, [label] { label->setFixedWidth(label->sizeHint().width()); });
+        whenZoomed(label, [label] {
+            label->setFixedWidth(label->fontMetrics().horizontalAdvance(label->text()) + 2);
+        });
     connect(architectureCombo_, &QComboBox::activated, this, &ConfigForm::chooseArchitecture);
 }
 

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDataStream>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QIODevice>
 #include <QLayout>
@@ -74,6 +75,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     makeHistory();
     build();
     connect(&model_, &RunModel::stateChanged, this, &MainWindow::showState);
+    connect(&model_, &RunModel::stateChanged, this, &MainWindow::stateIs);
     connect(&model_, &RunModel::progressChanged, this, &MainWindow::showProgress);
     connect(&model_, &RunModel::resultChanged, this, &MainWindow::showProgress);
     connect(&model_.shown(), &Shown::sampleChanged, this,
@@ -123,8 +125,9 @@ void MainWindow::build() {
     pageRow->addStretch(1);
     right->addLayout(pageRow);
     right->addWidget(formDiffers_);
-    right->addWidget(pages_, 1);
-    notice_->layOver(pages_);
+    QWidget* room = makeRoomOfPages(central);
+    right->addWidget(room, 1);
+    notice_->layOver(room);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
 
     auto* body = new QHBoxLayout;
@@ -181,7 +184,7 @@ void MainWindow::rebuild() {
     const NoticeBar::Content notice = notice_->content();
     const LessonPanel::Doing doing = help_->lesson().doing();
     const auto hasGivenWay = [](const QWidget* part) { return part->isHidden() && isWanted(part); };
-    const bool isPageChosen = pages_->isChosen();
+    const bool isPageChosen = pages_->isChosen(), atStart = isAtStart();
     const bool formGaveWay = hasGivenWay(form_), helpGaveWay = hasGivenWay(help_);
     const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
     delete takeCentralWidget();
@@ -205,6 +208,7 @@ void MainWindow::rebuild() {
     showConfig(config);
     form_->setRest(rest);
     help_->lesson().goOn(doing);
+    if (atStart) showStart();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
@@ -359,8 +363,11 @@ void MainWindow::showState() {
 }
 
 void MainWindow::showProgress() {
-    setWindowTitle(model_.name().isEmpty() ? tr("Attention Explorer")
-                                           : tr("%1 – Attention Explorer").arg(model_.name()));
+    // "sweep-reverse/003": the number of a sweep's run alone says nothing.
+    QString name = model_.name();
+    if (bool isNumber = false; name.toUInt(&isNumber), isNumber)
+        name = QFileInfo(QFileInfo(model_.path()).path()).fileName() + QLatin1Char('/') + name;
+    setWindowTitle(name.isEmpty() ? tr("Attention Explorer") : tr("%1 – Attention Explorer").arg(name));
     status_->showProgress();
     form_->controls().setProgress(
         model_.isRunning() ? std::optional(shareOf(model_.progress())) : std::nullopt, status_->words());
@@ -386,6 +393,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     else if (key == Qt::Key_Escape) {
         // First out of a line that is typed in.
         Page& page = pages_->current();
+        closeStart();
         if (qobject_cast<QLineEdit*>(focusWidget()))
             page.setFocus();
         else if (!page.goBack()) {

@@ -24,6 +24,7 @@ class NoticeBar;
 class OrientationLine;
 class Presentation;
 class RunFiles;
+class StartPage;
 class StateBar;
 class StatusLine;
 class TimeBar;
@@ -64,6 +65,9 @@ public:
     [[nodiscard]] UndoHistory& history() const { return *history_; }
     /// Shows a part that is hidden, the form or the help, where there is room for it.
     void reveal(QWidget* part);
+    /// The start page in the room of the pages, until something is chosen, opened or trained.
+    void showStart();
+    [[nodiscard]] bool isAtStart() const;
     /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
@@ -113,6 +117,10 @@ protected:
 
 private:
     void build();
+    QWidget* makeRoomOfPages(QWidget* parent);
+    void closeStart();
+    void offerNextSteps();
+    void stateIs(RunState state);
     void rebuild();
     void connectForm();
     void makeHistory();
@@ -174,6 +182,8 @@ private:
     PageStack* pages_ = nullptr;
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
+    StartPage* start_ = nullptr;
+    RunState state_ = RunState::Idle;  ///< as it was when it changed last
     QPointer<CommandSearch> search_;
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to

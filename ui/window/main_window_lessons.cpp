@@ -9,6 +9,7 @@
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/start_page.h"
 
 namespace attx {
 
@@ -22,6 +23,7 @@ void MainWindow::setLessonsFolder(const QString& path) {
     help_->lesson().setPageTitles(titles);
     const LessonShelf shelf = readLessons(path, pages);
     help_->setLessons(shelf);
+    start_->setLessons(shelf);
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);
 }
 

@@ -212,6 +212,9 @@ void MainWindow::makeHelpMenu() {
     addEntry(menu, tr("&Find anything…"),
              tr("Search all commands, pages, settings, methods, lessons and the manual, and go there"), this,
              &MainWindow::toggleSearch, QKeySequence(QStringLiteral("Ctrl+K")));
+    alsoFoundBy(addEntry(menu, tr("&Start page"), tr("Tasks to train at once, the tour and the lessons"),
+                         this, &MainWindow::showStart),
+                tr("welcome, cards, tasks, tour, first steps"));
     addEntry(menu, tr("&Keyboard shortcuts"), tr("The page of the manual that has every key"), this, [this] {
         help_->choose(QStringLiteral("manual/shortcuts"));
         reveal(help_);

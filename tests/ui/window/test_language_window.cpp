@@ -170,7 +170,8 @@ private Q_SLOTS:
 
     void aNoticeKeepsWhatItOffers() {
         int done = 0;
-        window_->noticeBar().showOffer(QStringLiteral("Interrupted."), QStringLiteral("Go"), [&] { ++done; });
+        window_->noticeBar().showOffers(QStringLiteral("Interrupted."),
+                                        {{QStringLiteral("Go"), [&] { ++done; }}});
         speak(Language::German);
         QVERIFY(window_->noticeBar().isVisible());
         for (auto* button : window_->noticeBar().findChildren<QPushButton*>())

@@ -73,6 +73,8 @@ void AblationBar::addControl(QWidget* control) { row_->addWidget(control); }
 
 bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
 
+void AblationBar::setSwitchesHeads(bool switches) { switch_->setChecked(switches); }
+
 QString AblationBar::text() const {
     const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().maskedTokens.size());
     QStringList off;

@@ -25,6 +25,7 @@ public:
 
     /// Whether a click on a head is meant to switch it off.
     [[nodiscard]] bool switchesHeads() const;
+    void setSwitchesHeads(bool switches);
     /// "3 heads ablated, 1 token masked · accuracy 100.0 % → 71.3 %, loss 0.0020 → 0.9160"
     [[nodiscard]] QString text() const;
 

@@ -1,0 +1,99 @@
+// What the window offers to somebody who does not know yet what to do: cards at the start, and next steps
+// once a network has been trained.
+#include <QStackedLayout>
+#include <QTabBar>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "model/config/config.h"
+#include "ui/controls/notice_bar.h"
+#include "ui/controls/sequence_edit.h"
+#include "ui/form/config_form.h"
+#include "ui/pages/attention/ablation_bar.h"
+#include "ui/pages/attention/attention_page.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/pages/sets/sets_page.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/search_entries.h"
+#include "ui/window/start_page.h"
+#include "ui/window/time_bar.h"
+
+namespace attx {
+
+/// The pages and, in their room, the start page.
+QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
+    auto* room = new QWidget(parent);
+    auto* layout = new QStackedLayout(room);
+    start_ = new StartPage(room);
+    layout->addWidget(pages_);
+    layout->addWidget(start_);
+    connect(start_, &StartPage::closed, this, &MainWindow::closeStart);
+    connect(start_, &StartPage::presetChosen, this, [this](const QString& name) {
+        if (model_.isBusy()) return showNotice(waitForRun(), true);
+        RunConfig config = presetByName(name.toStdString());
+        config.device = form_->config().device;
+        config.threads = form_->config().threads;
+        changeConfig(config);
+        closeStart();
+        Q_EMIT trainRequested(form_->config());
+    });
+    connect(start_, &StartPage::lessonChosen, this, [this](const QString& id) {
+        closeStart();
+        help_->choose(id);
+        reveal(help_);
+        help_->lesson().takeKeyboard();
+    });
+    connect(pages_, &PageStack::turned, this, &MainWindow::closeStart);
+    connect(pages_->placeTabs(), &QTabBar::tabBarClicked, start_, [this] { closeStart(); });
+    return room;
+}
+
+void MainWindow::showStart() {
+    if (presentation_->isOn()) presentation_->toggle();
+    static_cast<QStackedLayout*>(start_->parentWidget()->layout())->setCurrentWidget(start_);
+    start_->setFocus();
+}
+
+void MainWindow::closeStart() {
+    auto* layout = static_cast<QStackedLayout*>(start_->parentWidget()->layout());
+    if (layout->currentWidget() != start_) return;
+    layout->setCurrentWidget(pages_);
+    pages_->current().setFocus();
+}
+
+bool MainWindow::isAtStart() const { return !start_->isHidden(); }
+
+void MainWindow::stateIs(RunState state) {
+    const RunState before = std::exchange(state_, state);
+    if (state != RunState::Idle) closeStart();
+    if ((before == RunState::Training || before == RunState::Paused) && state == RunState::Finished)
+        offerNextSteps();
+}
+
+/// Over the figure of a network that has just been trained; it goes by itself.
+void MainWindow::offerNextSteps() {
+    if (notice_->hasOffers() || (notice_->isVisible() && notice_->isError())) return;  // these matter more
+    std::vector<NoticeBar::Offer> offers;
+    const auto on = [this](Page& page, std::function<void()> act) {
+        return [this, &page, act = std::move(act)] {
+            pages_->show(page.id());
+            if (act) act();
+        };
+    };
+    auto& attention = page<AttentionPage>();
+    if (isSets(model_.config().data))
+        offers.push_back({tr("Make your own set"), on(page<SetsPage>(), {})});
+    else
+        offers.push_back({tr("Type your own"),
+                          on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); })});
+    offers.push_back({tr("Ablate a head"),
+                      on(attention, [&attention] { attention.ablationBar()->setSwitchesHeads(true); })});
+    if (page<ExplainPage>().suits(model_.config()))
+        offers.push_back({tr("Explain this answer"), on(page<ExplainPage>(), {})});
+    notice_->showOffers(tr("The network is trained. What next?"), offers, NoticeBar::Stays::ForAWhile);
+}
+
+}  // namespace attx

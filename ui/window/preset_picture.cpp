@@ -1,0 +1,121 @@
+#include "ui/window/preset_picture.h"
+
+#include <QPainter>
+#include <cmath>
+#include <random>
+
+#include "model/config/config.h"
+#include "model/data/drawn_shapes.h"
+#include "model/data/generated_reviews.h"
+#include "model/data/sample.h"
+#include "model/inspect/inspector.h"
+#include "model/network/program.h"
+#include "ui/look/color_map.h"
+
+namespace attx {
+namespace {
+
+constexpr int gap = 4;                                     // px between pictures
+constexpr int setSize = 10, rounds = 12, shapesInSet = 5;  // of images; images of each class; columns
+
+QRectF squareIn(const QRectF& room) {
+    const qreal side = std::min(room.width(), room.height());
+    return {room.center() - QPointF(side, side) / 2, QSizeF(side, side)};
+}
+
+void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& preset, int example) {
+    RunConfig config = preset;
+    const int heads = config.network.numLayers * config.network.numHeads;
+    if (heads == 1) config = presetByName("reverse-by-hand");
+    std::mt19937 random(static_cast<unsigned>(example));
+    std::vector<int32_t> tokens(static_cast<size_t>(config.data.length));
+    for (int32_t& token : tokens)
+        token = static_cast<int32_t>(random() % static_cast<unsigned>(config.data.numCategories));
+    Inspector inspector(config.network, Inspector::Gradients::No);
+    inspector.setParameters(std::make_shared<const std::vector<float>>(
+        initialParameters(buildProgram(config.network, config.data.positions()), config.seed)));
+    const Inspection seen = inspector.inspect(typedSample(config, {}, tokens));
+    const int columns = static_cast<int>(std::ceil(std::sqrt(heads))), length = config.data.length;
+    const QRectF square = squareIn(room);
+    const qreal side = (square.width() - (columns - 1) * gap) / columns;
+    for (int head = 0; head < heads; ++head) {
+        const auto& layer = seen.attention[static_cast<size_t>(head / config.network.numHeads)];
+        const float* weights =
+            layer.data() + static_cast<ptrdiff_t>(head % config.network.numHeads) * length * length;
+        const float largest = *std::max_element(weights, weights + static_cast<ptrdiff_t>(length) * length);
+        QImage map(length, length, QImage::Format_RGB32);
+        for (int query = 0; query < length; ++query)
+            for (int key = 0; key < length; ++key)
+                map.setPixel(key, query,
+                             mapColor(ColorMap::Viridis, weights[query * length + key] / largest));
+        painter.drawImage(QRectF(square.left() + (head % columns) * (side + gap),
+                                 square.top() + (head / columns) * (side + gap), side, side),
+                          map);
+    }
+}
+
+void paintReview(QPainter& painter, const QRectF& room, int example, const FigureStyle& style) {
+    const std::vector<LabelledText> reviews = generatedReviews(example + 1, 42, 0);
+    const LabelledText& review = reviews.back();
+    const bool isGood = review.label == 1;
+    painter.setFont(style.font(labelPx));
+    painter.setPen(style.foreground);
+    const QRectF text = room.adjusted(2 * gap, gap, -2 * gap, -gap);
+    const QColor color = style.seriesColor(isGood ? 0 : 1);
+    const QString label = QString::fromStdString(generatedClasses()[static_cast<size_t>(review.label)]);
+    const qreal line = painter.fontMetrics().height();
+    painter.drawText(text.adjusted(0, 0, 0, -line), Qt::TextWordWrap,
+                     QStringLiteral("“%1”").arg(QString::fromStdString(review.text)));
+    painter.fillRect(QRectF(room.left(), room.top(), gap, room.height()), color);
+    painter.setFont(style.font(labelPx, true));
+    painter.fillRect(QRectF(text.left(), text.bottom() - line, text.width(), line), style.background);
+    painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, label);
+}
+
+void paintSet(QPainter& painter, const QRectF& room, int example, const FigureStyle& style) {
+    static const ImageData shapes = drawnShapes(rounds * 100, 100, 1);  // classes in turn
+    const auto classes = static_cast<int>(shapes.classes.size());
+    std::mt19937 random(static_cast<unsigned>(example));
+    const int usual = static_cast<int>(random() % static_cast<unsigned>(classes)),
+              odd = (usual + 1 + static_cast<int>(random() % static_cast<unsigned>(classes - 1))) % classes,
+              place = static_cast<int>(random() % setSize);
+    const qreal side =
+        std::min((room.width() - (shapesInSet - 1) * gap) / shapesInSet, (room.height() - gap) / 2);
+    const QPointF corner(room.center().x() - (shapesInSet * side + (shapesInSet - 1) * gap) / 2,
+                         room.center().y() - side - gap / 2.0);
+    for (int i = 0; i < setSize; ++i) {
+        const auto pixels = shapes.train.image(i * classes + (i == place ? odd : usual));
+        const QImage image(pixels.data(), shapes.train.width, shapes.train.height, 3 * shapes.train.width,
+                           QImage::Format_RGB888);
+        const QRectF cell(corner.x() + (i % shapesInSet) * (side + gap),
+                          corner.y() + (i / shapesInSet) * (side + gap), side, side);
+        painter.drawImage(cell, image);
+        if (i != place) continue;
+        painter.setPen(QPen(style.accent, 3));
+        painter.drawRect(cell);
+    }
+}
+
+}  // namespace
+
+QImage presetPicture(const std::string& name, int example, QSize size, qreal ratio,
+                     const FigureStyle& style) {
+    QImage picture(size * ratio, QImage::Format_ARGB32_Premultiplied);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    const QRectF room(QPointF(0, 0), QSizeF(size));
+    const RunConfig config = presetByName(name);
+    if (isText(config.data)) {
+        painter.setRenderHint(QPainter::TextAntialiasing);
+        paintReview(painter, room, example, style);
+    } else if (isSets(config.data)) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
+        paintSet(painter, room, example, style);
+    } else {
+        paintAttention(painter, room, config, example);
+    }
+    return picture;
+}
+
+}  // namespace attx

@@ -1,0 +1,180 @@
+#include "ui/window/start_page.h"
+
+#include <QAbstractButton>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <array>
+
+#include "model/config/presets.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/scrolled.h"
+#include "ui/form/preset_list.h"
+#include "ui/lessons/lesson.h"
+#include "ui/look/model_text.h"
+#include "ui/look/theme.h"
+#include "ui/window/preset_picture.h"
+
+namespace attx {
+namespace {
+
+// Those that need no file and are trained within a minute; what each is about can be seen at once.
+constexpr std::array cardPresets{"reverse", "reverse-deep", "text-demo", "anomaly-shapes"};
+constexpr int cardColumns = 2;
+constexpr int cardWidth = 250, pictureHeight = 104, cardMargin = 10;  // px
+constexpr int turnMilliseconds = 2500;
+
+/// A preset: its picture, title, line and time. A click chooses it.
+class PresetCard : public QAbstractButton {
+public:
+    PresetCard(const std::string& preset, QWidget* parent) : QAbstractButton(parent), preset_(preset) {
+        const QString title = modelText(presetTitle(preset));
+        setText(title);
+        setObjectName(QString::fromStdString(preset));
+        setAccessibleName(title);
+        setAccessibleDescription(presetLine(preset));
+        setToolTip(QCoreApplication::translate("attx::StartPage", "Train this network now (%1)")
+                       .arg(presetCost(preset)));
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+        setAttribute(Qt::WA_Hover);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override {
+        return {zoomed(cardWidth), zoomed(pictureHeight + 3 * cardMargin + 4) + 3 * fontMetrics().height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return {zoomed(cardWidth) * 2 / 3, sizeHint().height()};
+    }
+
+    void turn() {
+        ++example_;
+        picture_ = {};
+        update();
+    }
+
+protected:
+    void changeEvent(QEvent* event) override {
+        QAbstractButton::changeEvent(event);
+        picture_ = {};
+    }
+
+    void paintEvent(QPaintEvent*) override {
+        const FigureStyle style = FigureStyle::of(palette());
+        const QSize room(width() - 2 * zoomed(cardMargin), zoomed(pictureHeight));
+        if (picture_.size() != room * devicePixelRatioF())
+            picture_ = presetPicture(preset_, example_, room, devicePixelRatioF(), style);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(underMouse() || hasFocus() ? style.accent : style.grid, hasFocus() ? 2 : 1));
+        painter.setBrush(style.background);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+        painter.drawImage(QPoint(zoomed(cardMargin), zoomed(cardMargin)), picture_);
+        QRect text = rect().adjusted(zoomed(cardMargin), zoomed(pictureHeight + 2 * cardMargin),
+                                     -zoomed(cardMargin), -zoomed(cardMargin));
+        painter.setFont(style.font(bodyPx, true));
+        painter.setPen(style.foreground);
+        const QString cost = presetCost(preset_);
+        painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, text_());
+        painter.setFont(style.font(labelPx));
+        painter.setPen(style.muted);
+        painter.drawText(text, Qt::AlignTop | Qt::AlignRight, cost);
+        text.setTop(text.top() + fontMetrics().height() + 4);
+        for (const PresetInfo& preset : presetList())
+            if (preset.name == preset_) painter.drawText(text, Qt::TextWordWrap, modelText(preset.shows));
+    }
+
+private:
+    [[nodiscard]] QString text_() const { return text(); }
+
+    std::string preset_;
+    int example_ = 0;
+    QImage picture_;
+};
+
+QLabel* heading(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    QFont font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent) : QWidget(parent) {
+    setAccessibleName(tr("Start page"));
+    setFocusPolicy(Qt::ClickFocus);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(12);
+    layout->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content));
+    auto* grid = new QGridLayout;
+    grid->setSpacing(12);
+    std::vector<PresetCard*> cards;
+    for (size_t i = 0; i < cardPresets.size(); ++i) {
+        auto* card = new PresetCard(cardPresets[i], content);
+        grid->addWidget(card, static_cast<int>(i) / cardColumns, static_cast<int>(i) % cardColumns);
+        connect(card, &QAbstractButton::clicked, this,
+                [this, card] { Q_EMIT presetChosen(card->objectName()); });
+        cards.push_back(card);
+    }
+    layout->addLayout(grid);
+    layout->addWidget(heading(tr("Or learn step by step: the lessons"), content));
+    auto* tour = new QPushButton(tr("Take the tour"), content);
+    tour->setObjectName(QStringLiteral("tour"));
+    tour->setAccessibleName(tour->text());
+    tour->setToolTip(tr("Begin the first lesson"));
+    tour->setFocusPolicy(Qt::TabFocus);
+    connect(tour, &QPushButton::clicked, this, [this] { Q_EMIT lessonChosen(firstLesson_); });
+    layout->addWidget(tour, 0, Qt::AlignLeft);
+    lessons_ = flatLayout<QGridLayout>(new QWidget(content), 4);
+    layout->addWidget(lessons_->parentWidget());
+    auto* close = new QPushButton(tr("Go to the network"), content);
+    close->setObjectName(QStringLiteral("close"));
+    close->setAccessibleName(close->text());
+    close->setToolTip(tr("Close this page (Esc); Help, Start page, shows it again"));
+    close->setFocusPolicy(Qt::TabFocus);
+    connect(close, &QPushButton::clicked, this, &StartPage::closed);
+    layout->addWidget(close, 0, Qt::AlignLeft);
+    layout->addStretch(1);
+    auto* outer = flatLayout<QVBoxLayout>(this, 0);
+    outer->addWidget(scrolled(content, this));
+    turns_.setInterval(turnMilliseconds);
+    connect(&turns_, &QTimer::timeout, this, [cards] {
+        for (PresetCard* card : cards) card->turn();
+    });
+}
+
+void StartPage::setLessons(const LessonShelf& shelf) {
+    QWidget* list = lessons_->parentWidget();
+    qDeleteAll(list->findChildren<QPushButton*>());
+    firstLesson_ = shelf.lessons.empty() ? QString() : shelf.lessons.front().id;
+    const int rows = (static_cast<int>(shelf.lessons.size()) + cardColumns - 1) / cardColumns;
+    for (int i = 0; i < static_cast<int>(shelf.lessons.size()); ++i) {
+        const Lesson& lesson = shelf.lessons[static_cast<size_t>(i)];
+        auto* button = new QPushButton(QStringLiteral("%1: %2").arg(i + 1).arg(lesson.title), list);
+        button->setAccessibleName(button->text());
+        button->setToolTip(tr("Begin this lesson"));
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, this, [this, id = lesson.id] { Q_EMIT lessonChosen(id); });
+        lessons_->addWidget(button, i % rows, i / rows);
+    }
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    turns_.start();
+}
+
+void StartPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    turns_.stop();
+}
+
+}  // namespace attx
