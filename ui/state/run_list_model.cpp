@@ -48,17 +48,22 @@ RunListModel::RunListModel(QObject* parent)
 std::optional<std::vector<size_t>> RunListModel::setTable(std::shared_ptr<const RunTable> table) {
     if (!sameRuns(*table_, *table) || table->rows.empty()) {
         beginResetModel();
-        table_ = std::move(table);
+        take(std::move(table));
         endResetModel();
         return std::nullopt;
     }
     std::vector<size_t> changed;
     for (size_t i = 0; i < table->rows.size(); ++i)
         if (!looksAlike(table_->rows[i], table->rows[i])) changed.push_back(i);
-    table_ = std::move(table);
+    take(std::move(table));
     for (const size_t row : changed)
         Q_EMIT dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), columnCount() - 1));
     return changed;
+}
+
+void RunListModel::take(std::shared_ptr<const RunTable> table) {
+    table_ = std::move(table);
+    names_ = runNames(*table_);
 }
 
 int RunListModel::columnOf(Result result) const {
@@ -80,7 +85,7 @@ int RunListModel::columnCount(const QModelIndex& parent) const {
 /// A number, a text, or nothing.
 QVariant RunListModel::value(const RunRow& row, int column, size_t number) const {
     if (column == starColumn) return row.notes.star ? QStringLiteral("★") : QString();
-    if (column == nameColumn) return runName(row);
+    if (column == nameColumn) return names_[static_cast<qsizetype>(number)];
     if (column == stateColumn) return modelText(toString(row.state));
     if (column == startedColumn) return text(row.created);
     if (column < columnOf(Result{})) {
@@ -125,7 +130,10 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     }
     if (role != Qt::DisplayRole && role != sortRole && role != Qt::TextAlignmentRole && role != Qt::EditRole)
         return {};
-    QVariant found = value(row, column, number);
+    // A sweep's runs stand in its order, and a name that is typed is another than what the settings say.
+    QVariant found = column == nameColumn && (role == sortRole || role == Qt::EditRole)
+                         ? QVariant(runName(row))
+                         : value(row, column, number);
     const bool isReal = found.typeId() == QMetaType::Double;
     if (role == Qt::TextAlignmentRole)
         return QVariant(isReal ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
@@ -163,7 +171,7 @@ bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int 
         Q_EMIT noteFailed(QString::fromStdString(problem.what()));
         return false;
     }
-    table_ = std::make_shared<const RunTable>(std::move(table));
+    take(std::make_shared<const RunTable>(std::move(table)));
     Q_EMIT dataChanged(index, index);
     return true;
 }

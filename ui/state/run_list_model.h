@@ -45,10 +45,12 @@ Q_SIGNALS:
     void noteFailed(const QString& message);
 
 private:
+    void take(std::shared_ptr<const RunTable> table);
     [[nodiscard]] QVariant value(const RunRow& row, int column, size_t number) const;
     [[nodiscard]] bool isEditable(int column) const;
 
     std::shared_ptr<const RunTable> table_;
+    QStringList names_;  ///< by runNames()
     std::unordered_map<std::string, std::vector<double>> curves_;
 };
 

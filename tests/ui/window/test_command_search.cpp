@@ -265,7 +265,7 @@ private Q_SLOTS:
         const auto runs = [this](RunFigures::View view) {
             return [this, view] {
                 auto& page = window_->page<RunsPage>();
-                return this->page() == "runs" && page.controls()["figure"].toInt() == static_cast<int>(view);
+                return this->page() == "runs" && page.controls()["view"].toInt() == static_cast<int>(view);
             };
         };
         const auto inForm = [this](const char* path) {
@@ -313,7 +313,7 @@ private Q_SLOTS:
     void whatNobodyFindsIsFound() {
         QFETCH(QString, name);
         QFETCH(std::function<bool()>, isThere);
-        window_->page<RunsPage>().figures()->setView(RunFigures::View::Curves);
+        window_->page<RunsPage>().figures()->setView(RunFigures::View::Scatter);
         window_->page<EvaluatePage>().question()->setCurrentIndex(name == "faithfulness" ? 0 : 1);
         window_->helpPanel().hide();
         window_->form().hide();

@@ -91,8 +91,8 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         for (RunGroup& group : groups)
             std::erase_if(group.rows, [&](size_t row) { return standing[row] != row; });
     } else
-        for (size_t row = 0; row < table.rows.size(); ++row)
-            groups.push_back({runName(table.rows[row]).toStdString(), {row}});
+        for (const QStringList names = runNames(table); const QString& name : names)
+            groups.push_back({name.toStdString(), {groups.size()}});
     const auto keyOf = [&](const RunGroup& group) {  // names of runs are given by people, and may come twice
         if (!options.grouped) return QString::fromStdString(table.rows[group.rows.front()].path);
         return group.name.empty() ? QStringLiteral("all") : QString::fromStdString(group.name);

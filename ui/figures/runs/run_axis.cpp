@@ -105,6 +105,44 @@ QString runName(const RunRow& row) {
                                   : QString::fromStdString(row.notes.name);
 }
 
+QStringList runNames(const RunTable& table) {
+    struct Numbered {
+        size_t first = 0;           // a row of it
+        std::vector<char> differs;  // [keys]
+    };
+    const auto isNumbered = [&](size_t row) {
+        bool number = false;
+        static_cast<void>(QFileInfo(QString::fromStdString(table.rows[row].path)).fileName().toUInt(&number));
+        return number && table.rows[row].notes.name.empty() && table.rows[row].config;
+    };
+    const auto folderOf = [&](size_t row) {
+        return QFileInfo(QString::fromStdString(table.rows[row].path)).path();
+    };
+    const size_t keys = chosenKeys(table);
+    std::map<QString, Numbered> sweeps;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        if (!isNumbered(row)) continue;
+        Numbered& sweep =
+            sweeps.try_emplace(folderOf(row), Numbered{row, std::vector<char>(keys)}).first->second;
+        for (size_t key = 0; key < keys; ++key)
+            if (table.values[row][key] != table.values[sweep.first][key]) sweep.differs[key] = 1;
+    }
+    QStringList names;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        QStringList texts;
+        if (isNumbered(row)) {
+            const Numbered& sweep = sweeps.at(folderOf(row));
+            for (size_t key = 0; key < keys; ++key)
+                if (sweep.differs[key]) {
+                    const KeyInfo& info = keyInfo(table.keys[key]);
+                    texts << keyText(info) + QLatin1Char(' ') + valueText(info, table.values[row][key]);
+                }
+        }
+        names << (texts.isEmpty() ? runName(table.rows[row]) : texts.join(QStringLiteral(" · ")));
+    }
+    return names;
+}
+
 AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(axis.logarithmic) {
     std::vector<double> values;
     for (const double value : axis.values)

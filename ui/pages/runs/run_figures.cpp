@@ -56,9 +56,12 @@ RunFigures::RunFigures(Kept& kept, const Framing& framed, QWidget* parent)
     QScrollArea* wide = scrolled(parallel_, stack_);
     wide->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     FigureFrame* lines = framed(wide, [this] { return parallel_->figure().clone(); });
-    FigureFrame* curves = framed(curveView_, [this] { return curveView_->figure().clone(); });
+    FigureFrame* curves = framed(curveView_, [this]() -> std::unique_ptr<Figure> {
+        std::unique_ptr<Figure> figure = curveView_->figure().clone();
+        return figure->data().empty() ? nullptr : std::move(figure);  // as long as there is no run
+    });
+    stack_->addWidget(curves);  // as View has them
     stack_->addWidget(lines);
-    stack_->addWidget(curves);
     for (FigureView* view : {scatter_, importance_, comparison_}) {
         view->growWithTexts();
         stack_->addWidget(framed(scrolled(view, stack_), [view]() -> std::unique_ptr<Figure> {
@@ -86,7 +89,7 @@ QWidget* RunFigures::makeControls() {
     auto* controls = new QWidget(this);
     auto* row = new ControlRow(controls);
     view_ = makeCombo(tr("Figure of the runs"), tr("How the runs are compared"),
-                      {tr("parallel coordinates"), tr("curves"), tr("scatter"), tr("importance of settings"),
+                      {tr("curves"), tr("parallel coordinates"), tr("scatter"), tr("importance of settings"),
                        tr("two groups")},
                       controls);
     quantity_ = makeCombo(tr("Quantity"), tr("What the curves show"),
@@ -333,7 +336,7 @@ void RunFigures::sayRun(int row) {
 }
 
 QVariantMap RunFigures::controls() const {
-    return {{QStringLiteral("figure"), view_->currentIndex()},
+    return {{QStringLiteral("view"), view_->currentIndex()},
             {QStringLiteral("quantity"), quantity_->currentIndex()},
             {QStringLiteral("progress"), progress_->currentIndex()},
             {QStringLiteral("logX"), logX_->isChecked()},
@@ -342,7 +345,7 @@ QVariantMap RunFigures::controls() const {
 
 void RunFigures::restoreControls(const QVariantMap& controls) {
     for (const auto& [name, combo] :
-         {std::pair("figure", view_), std::pair("quantity", quantity_), std::pair("progress", progress_)})
+         {std::pair("view", view_), std::pair("quantity", quantity_), std::pair("progress", progress_)})
         restoreCombo(combo, controls, name);
     logX_->setChecked(controls.value(QStringLiteral("logX")).toBool());
     logY_->setChecked(controls.value(QStringLiteral("logY")).toBool());

@@ -21,7 +21,7 @@ class FigureView;
 class RunFigures : public QWidget {
     Q_OBJECT
 public:
-    enum class View { Parallel, Curves, Scatter, Importance, Comparison };
+    enum class View { Curves, Parallel, Scatter, Importance, Comparison };
     /// Of a page: its frame around a view.
     using Framing = std::function<FigureFrame*(QWidget* view, FigureFrame::Source source)>;
     /// Without a selection so many curves are drawn, the first ones.

@@ -187,7 +187,8 @@ QWidget* RunsPage::makeControls() {
     row->addLabelled(tr("&Folder"), folder_);
     row->addGroup({choose, anew});
     row->addGroup({text_});
-    row->addGroup({chosen, make, sweep_});
+    row->addGroup({chosen, make});
+    row->addGroup({sweep_});
     connect(folder_, &QLineEdit::editingFinished, this, [this] {
         if (folder_->isModified()) showFolder(folder_->text());
     });
@@ -388,12 +389,16 @@ void RunsPage::sayState() {
                 tr("%1 are copies of other runs: figures count each run once").arg(copies_.size());
     if (!choice_.sweepProgress.isEmpty()) text += QStringLiteral("; ") + choice_.sweepProgress;
     state_->setText(text);
-    const bool left =
-        std::any_of(model_->table().rows.begin(), model_->table().rows.end(), [](const RunRow& row) {
-            return row.state != RunStatus::Finished && row.state != RunStatus::Running;
-        });
-    sweep_->setVisible(!choice_.sweepProgress.isEmpty() || (!choice_.sweepFolder.isEmpty() && left));
-    sweep_->setText(choice_.sweepProgress.isEmpty() ? tr("Train sweep") : tr("Stop sweep"));
+    const std::vector<RunRow>& rows = model_->table().rows;
+    const auto left = std::ranges::count_if(rows, [](const RunRow& row) {
+        return row.state != RunStatus::Finished && row.state != RunStatus::Running;
+    });
+    const auto begun =
+        std::ranges::count_if(rows, [](const RunRow& row) { return row.state != RunStatus::Waiting; });
+    sweep_->setVisible(!choice_.sweepProgress.isEmpty() || (!choice_.sweepFolder.isEmpty() && left > 0));
+    sweep_->setText(!choice_.sweepProgress.isEmpty() ? tr("Stop sweep")
+                    : begun == 0                     ? tr("Train sweep (%1 runs)").arg(left)
+                                 : tr("Resume sweep (%1 of %2 left)").arg(left).arg(std::ssize(rows)));
     sweep_->setToolTip(choice_.sweepProgress.isEmpty()
                            ? tr("Trains the runs of this sweep that are not finished")
                            : tr("Running jobs are saved and can be resumed"));

@@ -1,5 +1,6 @@
 #include "ui/pages/runs/sweep_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDir>
@@ -11,11 +12,15 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWidgetAction>
+#include <algorithm>
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
@@ -49,6 +54,9 @@ std::vector<const KeyInfo*> offeredKeys(const RunConfig& config) {
     return keys;
 }
 
+/// The values of a cell, which may be typed with semicolons between them, too.
+QString listed(QString values) { return values.replace(QLatin1Char(';'), QLatin1Char(',')); }
+
 /// A folder that is not there yet.
 QString freeFolder(const QString& parent, const std::string& preset) {
     const QString name =
@@ -74,10 +82,20 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
                            this);
     how->setWordWrap(true);
     layout->addWidget(how);
-    keys_ = makeTable(tr("Keys"), QString(), {tr("vary"), tr("key"), tr("values")}, Values, this);
+    auto* sought = new QLineEdit(this);
+    sought->setObjectName(QStringLiteral("sought"));
+    sought->setPlaceholderText(tr("find a setting"));
+    sought->setAccessibleName(tr("Find a setting"));
+    sought->setToolTip(
+        tr("Shows the settings that have these words in their names, keys or descriptions, and "
+           "those that vary"));
+    sought->setClearButtonEnabled(true);
+    layout->addWidget(sought);
+    keys_ = makeTable(tr("Settings"), QString(), {tr("vary"), tr("setting"), tr("values")}, Values, this);
     keys_->setEditTriggers(QAbstractItemView::AllEditTriggers);
     layout->addWidget(keys_, 1);
     fillKeys();
+    connect(sought, &QLineEdit::textChanged, this, &SweepDialog::filterKeys);
 
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -159,10 +177,12 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     const auto later = [this] { soon_.start(); };
     connect(keys_, &QTableWidget::itemChanged, this, [this, later](QTableWidgetItem* item) {
         const QSignalBlocker quiet(keys_);
-        if (item->column() == Values)  // several values vary it
-            if (const auto text = item->text();
-                text.contains(QLatin1Char(',')) || text.contains(QLatin1String("..")))
+        if (item->column() == Values) {  // several values vary it
+            const QString values = listed(item->text());
+            if (values.contains(QLatin1Char(',')) || values.contains(QLatin1String("..")))
                 keys_->item(item->row(), Vary)->setCheckState(Qt::Checked);
+            showChoices(item->row());
+        }
         later();
     });
     for (QSpinBox* box : {seeds_, count_, jobs_}) connect(box, &QSpinBox::valueChanged, this, later);
@@ -191,6 +211,63 @@ void SweepDialog::fillKeys() {
         const QString tip = QString::fromStdString(key->path) + QLatin1Char('\n') + modelText(key->help);
         setCell(keys_, row, Values, QString::fromStdString(valueText(*key, config)));
         for (const Column column : {Key, Values}) keys_->item(row, column)->setToolTip(tip);
+        addChoices(row, *key);
+    }
+}
+
+/// Values that are chosen, not typed, are ticked by their names; the cell has them as files call them.
+void SweepDialog::addChoices(int row, const KeyInfo& key) {
+    RunConfig config = base_;
+    const bool isFlag = std::holds_alternative<bool*>(key.place(config));
+    if (key.choices.empty() && !isFlag) return;
+    auto* button = new QToolButton(keys_);
+    button->setAccessibleName(modelText(key.form.label));
+    button->setToolTip(tr("Tick the values to be tried"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto* menu = new QMenu(button);
+    const std::vector<std::string> values = isFlag ? std::vector<std::string>{"false", "true"} : key.choices;
+    for (const std::string& value : values) {
+        auto* box = new QCheckBox(attx::valueText(key, value), menu);
+        box->setObjectName(QString::fromStdString(value));
+        auto* action = new QWidgetAction(menu);  // a menu of boxes stays open for the next one
+        action->setDefaultWidget(box);
+        menu->addAction(action);
+        connect(box, &QCheckBox::toggled, this, [this, row, menu] {
+            QStringList ticked;
+            for (const QCheckBox* one : menu->findChildren<QCheckBox*>())
+                if (one->isChecked()) ticked << one->objectName();
+            keys_->item(row, Values)->setText(ticked.join(QLatin1Char(',')));
+        });
+    }
+    button->setMenu(menu);
+    keys_->setCellWidget(row, Values, button);
+    showChoices(row);
+}
+
+/// What the cell has, as the window calls it.
+void SweepDialog::showChoices(int row) {
+    auto* button = qobject_cast<QToolButton*>(keys_->cellWidget(row, Values));
+    if (!button) return;
+    const QStringList values = listed(keys_->item(row, Values)->text()).split(QLatin1Char(','));
+    QStringList names;
+    for (QCheckBox* box : button->menu()->findChildren<QCheckBox*>()) {
+        const QSignalBlocker quiet(box);
+        box->setChecked(values.contains(box->objectName()));
+        if (box->isChecked()) names << box->text();
+    }
+    button->setText(names.isEmpty() ? tr("none") : names.join(QStringLiteral(", ")));
+}
+
+void SweepDialog::filterKeys(const QString& words) {
+    const QStringList sought = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (int row = 0; row < keys_->rowCount(); ++row) {
+        const QTableWidgetItem* key = keys_->item(row, Key);
+        const QString all = key->text() + QLatin1Char(' ') + key->toolTip();
+        const bool found = std::ranges::all_of(
+            sought, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+        keys_->setRowHidden(row, !found && keys_->item(row, Vary)->checkState() != Qt::Checked);
     }
 }
 
@@ -266,7 +343,8 @@ SweepRequest SweepDialog::request() const {
     for (int row = 0; row < keys_->rowCount(); ++row) {
         if (keys_->item(row, Vary)->checkState() != Qt::Checked) continue;
         const std::string key = keys_->item(row, Key)->data(Qt::UserRole).toString().toStdString();
-        Parameter parameter = parseParameter(key + "=" + keys_->item(row, Values)->text().toStdString());
+        Parameter parameter =
+            parseParameter(key + "=" + listed(keys_->item(row, Values)->text()).toStdString());
         if (parameter.varies())
             request.parameters.push_back(std::move(parameter));
         else

@@ -16,6 +16,8 @@ class QTableWidget;
 
 namespace attx {
 
+struct KeyInfo;
+
 class SweepDialog : public QDialog {
     Q_OBJECT
 public:
@@ -64,6 +66,9 @@ protected:
 
 private:
     void fillKeys();
+    void addChoices(int row, const KeyInfo& key);
+    void showChoices(int row);
+    void filterKeys(const QString& words);
     void check();
     void say(const QString& text, bool isProblem);
     void chooseFolder();

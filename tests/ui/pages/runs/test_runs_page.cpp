@@ -146,6 +146,41 @@ private Q_SLOTS:
         QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
     }
 
+    void aSweepsRunsAreNamedByWhatDiffers() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        RunTable table = threeRuns();
+        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        const QStringList names = column(nameColumn);
+        QCOMPARE(names, (QStringList{"learning rate 0.0001", "learning rate 0.01", "3"}));
+        const QAbstractItemModel& model = *page_->table()->model();
+        QCOMPARE(model.index(0, nameColumn).data(Qt::EditRole).toString(), QStringLiteral("1"));
+        table.rows[0].notes.name = "mine";
+        table.rows[1].path = "/elsewhere/2";  // of another sweep, in which nothing differs
+        page_ = std::make_unique<RunsPage>();
+        Asked<RunsRead> again(page_->study());
+        page_->show();
+        again.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        QVERIFY(column(nameColumn).contains(QStringLiteral("mine")));
+        QVERIFY(column(nameColumn).contains(QStringLiteral("2")));
+    }
+
+    void aSweepSaysHowMuchOfItIsLeft() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        RunTable table = threeRuns();
+        table.rows[2].state = RunStatus::Waiting;
+        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, QStringLiteral("/sweep")});
+        const auto button = [&] {
+            for (const QToolButton* one : page_->findChildren<QToolButton*>())
+                if (one->accessibleName() == QStringLiteral("Train or stop the sweep")) return one->text();
+            return QString();
+        };
+        QCOMPARE(button(), QStringLiteral("Resume sweep (1 of 3 left)"));
+        page_->showSweep(QStringLiteral("2 of 3 runs are finished"));
+        QCOMPARE(button(), QStringLiteral("Stop sweep"));
+    }
+
     void runsThatAreNotFinishedAreSaid() {
         RunTable table = threeRuns();
         table.rows[0].state = RunStatus::Interrupted;
@@ -192,7 +227,7 @@ private Q_SLOTS:
         page_->show();
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         page_->filter()->setText(QStringLiteral("FINISHED"));
-        QCOMPARE(column(nameColumn), (QStringList{"1", "2"}));
+        QCOMPARE(column(nameColumn), (QStringList{"learning rate 0.0001", "learning rate 0.01"}));
         QCOMPARE(page_->figures()->parallel()->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
         page_->filter()->setText(QStringLiteral("torn"));
         QCOMPARE(column(nameColumn), QStringList{"3"});
@@ -239,6 +274,7 @@ private Q_SLOTS:
         Asked<RunsRead> asked(page_->study());
         page_->show();
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        page_->figures()->setView(RunFigures::View::Parallel);
         ParallelView* lines = page_->figures()->parallel();
         QCOMPARE(lines->figure().axes()[1].name, QStringLiteral("training.learning_rate"));
         // By the mouse: along the upper half of its axis.
@@ -248,7 +284,7 @@ private Q_SLOTS:
         while (lines->figure().axisAt(area, x, FigureStyle::of(lines->palette())).value_or(9) != 1) ++x;
         x += 16;
         drag(lines, {x, lines->height() / 2}, {x, 4});
-        QTRY_COMPARE(column(nameColumn), QStringList{"2"});
+        QTRY_COMPARE(column(nameColumn), QStringList{"learning rate 0.01"});
         QVERIFY(lines->figure().brush(1));
         // The same runs, read again, are brushed as before.
         page_->filter()->setText(QStringLiteral("i"));

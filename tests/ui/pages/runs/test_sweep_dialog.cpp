@@ -1,10 +1,16 @@
 // A new sweep from the form: what it plans, what it says, what it refuses.
+#include <QCheckBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
+#include "model/config/keys.h"
 #include "model/files/files.h"
 #include "runner.h"
 #include "ui/pages/runs/sweep_dialog.h"
@@ -60,6 +66,48 @@ private Q_SLOTS:
         // Each run of the sweep has fewer threads than the trial had.
         dialog_->setSpeed(1e9, 4096, QStringLiteral("by a trial"));
         QVERIFY(dialog_->message() != slow);
+    }
+
+    void choicesAreTickedByTheirNames() {
+        auto* table = dialog_->findChild<QTableWidget*>();
+        const auto rowOf = [&](const char* key) {
+            for (int row = 0; row < table->rowCount(); ++row)
+                if (table->item(row, 1)->data(Qt::UserRole).toString() == QLatin1String(key)) return row;
+            return -1;
+        };
+        const int row = rowOf("training.schedule");
+        auto* button = qobject_cast<QToolButton*>(table->cellWidget(row, 2));
+        QVERIFY(button);
+        const QString usual = button->text();
+        QVERIFY(!usual.contains(QLatin1Char('_')));  // not as files call it
+        for (QCheckBox* box : button->menu()->findChildren<QCheckBox*>()) box->setChecked(true);
+        QCOMPARE(table->item(row, 0)->checkState(), Qt::Checked);
+        QCOMPARE(dialog_->request().parameters.size(), size_t{1});
+        QCOMPARE(dialog_->request().parameters[0].values, keyInfo("training.schedule").choices);
+        QVERIFY(button->text().contains(usual) && button->text().contains(QStringLiteral("constant")));
+        // What is set from without is ticked.
+        dialog_->setValues("training.schedule", QStringLiteral("constant"));
+        QCOMPARE(button->text(), QStringLiteral("constant"));
+        const int flag = rowOf("network.causal");
+        QVERIFY(qobject_cast<QToolButton*>(table->cellWidget(flag, 2)));
+        QVERIFY(!table->cellWidget(rowOf("training.learning_rate"), 2));
+    }
+
+    void semicolonsStandBetweenValuesToo() {
+        dialog_->setValues("training.learning_rate", QStringLiteral("1e-4; 5e-4"));
+        QCOMPARE(dialog_->request().parameters[0].values, (std::vector<std::string>{"1e-4", "5e-4"}));
+    }
+
+    void settingsAreFoundByTheirWords() {
+        auto* table = dialog_->findChild<QTableWidget*>();
+        dialog_->setValues("network.num_layers", QStringLiteral("1,2"));
+        dialog_->findChild<QLineEdit*>(QStringLiteral("sought"))->setText(QStringLiteral("learning_rate"));
+        QStringList shown;
+        for (int row = 0; row < table->rowCount(); ++row)
+            if (!table->isRowHidden(row)) shown << table->item(row, 1)->data(Qt::UserRole).toString();
+        QVERIFY(shown.contains(QStringLiteral("training.learning_rate")));
+        QVERIFY(shown.contains(QStringLiteral("network.num_layers")));  // it varies
+        QVERIFY(!shown.contains(QStringLiteral("network.num_heads")));
     }
 
     void oneValueIsForAllRuns() {
