@@ -1772,6 +1772,10 @@
         <source>custom</source>
         <translation>eigene</translation>
     </message>
+    <message>
+        <source>A report cannot be written to &quot;%1&quot;: its name must end in .html or .pdf.</source>
+        <translation>Ein Bericht kann nicht nach „%1“ geschrieben werden: Der Name muss auf .html oder .pdf enden.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -3380,6 +3384,18 @@
         <source>%1 × %2 mm in print, text %3 pt (smallest %4 pt)</source>
         <translation>%1 × %2 mm im Druck, Text von %3 pt, der kleinste %4 pt</translation>
     </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>The picture as it will be written</source>
+        <translation>Das Bild, wie es geschrieben wird</translation>
+    </message>
+    <message>
+        <source>numbers, no picture</source>
+        <translation>Zahlen, kein Bild</translation>
+    </message>
 </context>
 <context>
     <name>attx::FeatureWindow</name>
@@ -4422,6 +4438,26 @@
     <message>
         <source>The network is trained. What next?</source>
         <translation>Das Netz ist trainiert. Wie weiter?</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Report on %1</source>
+        <translation>Bericht über %1</translation>
+    </message>
+    <message>
+        <source>Heads are ablated or tokens masked in these figures.</source>
+        <translation>In diesen Abbildungen sind Köpfe ausgeschaltet oder Tokens maskiert.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Made by Attention Explorer %1 on %2</source>
+        <translation>Erstellt mit Attention Explorer %1 am %2</translation>
     </message>
 </context>
 <context>
@@ -5588,6 +5624,62 @@
     <message>
         <source>Open &amp;checkpoint or lesson state…</source>
         <translation>&amp;Checkpoint oder Lektionsstand öffnen…</translation>
+    </message>
+    <message>
+        <source>Open &amp;data…</source>
+        <translation>&amp;Daten öffnen…</translation>
+    </message>
+    <message>
+        <source>Look at a table of pairs or texts, an archive or pictures, and learn from it</source>
+        <translation>Eine Tabelle von Paaren oder Texten, ein Archiv oder Bilder ansehen und daraus lernen</translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation>Daten öffnen</translation>
+    </message>
+    <message>
+        <source>Tables and archives (*.csv *.tsv *.tab *.txt *.gz *.zip *.tar *.tgz);;All files (*)</source>
+        <translation>Tabellen und Archive (*.csv *.tsv *.tab *.txt *.gz *.zip *.tar *.tgz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>own data, csv, tsv, texts, use as data</source>
+        <translation>eigene Daten, csv, tsv, Texte, als Daten verwenden</translation>
+    </message>
+    <message>
+        <source>Open a folder of data…</source>
+        <translation>Datenordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Look at a folder of texts or pictures, a folder for each class, and learn from it</source>
+        <translation>Einen Ordner mit Texten oder Bildern ansehen, ein Ordner je Klasse, und daraus lernen</translation>
+    </message>
+    <message>
+        <source>Open data: choose the folder</source>
+        <translation>Daten öffnen: den Ordner wählen</translation>
+    </message>
+    <message>
+        <source>own data, pictures, images, texts</source>
+        <translation>eigene Daten, Bilder, Texte</translation>
+    </message>
+    <message>
+        <source>Save re&amp;port…</source>
+        <translation>Bericht speiche&amp;rn…</translation>
+    </message>
+    <message>
+        <source>Settings, result and every figure as it is shown, in one web page or PDF</source>
+        <translation>Einstellungen, Ergebnis und jede Abbildung, wie sie zu sehen ist, in einer Webseite oder einem PDF</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html);;PDF (*.pdf)</source>
+        <translation>Webseiten (*.html);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>summary, hand in, print</source>
+        <translation>Zusammenfassung, abgeben, drucken</translation>
     </message>
 </context>
 <context>

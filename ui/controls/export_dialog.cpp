@@ -6,8 +6,12 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
+#include <QPixmap>
+#include <QScreen>
 #include <QSpinBox>
+#include <chrono>
 #include <utility>
 
 #include "model/files/error.h"
@@ -19,6 +23,8 @@ namespace {
 
 constexpr int mostPx = 10000;
 constexpr double usualScale = 2;
+constexpr int previewSide = 320, leastScreen = 1000;  // px
+constexpr std::chrono::milliseconds previewDelay{60};
 const auto suffixAnswer = QStringLiteral("suffix");
 
 }  // namespace
@@ -51,6 +57,7 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     summaryLabel_->setWordWrap(true);
     form().addRow(summaryLabel_);
     addProblemAndButtons();
+    addPreview();
     alignFields(form(), *qobject_cast<const QFormLayout*>(print_->layout()));
 
     const QString suffix = answer(suffixAnswer, QStringLiteral("png")).toString();
@@ -128,6 +135,7 @@ void ExportDialog::updateSummary() {
     print_->setEnabled(picture);
     scaleSpin_->setEnabled(png);
     showProblem(picture ? print_->problem() : QString());
+    previewTimer_.start();
     if (!picture) {
         summaryLabel_->setText(tr("The numbers as shown, in full precision"));
         return;
@@ -147,6 +155,32 @@ void ExportDialog::updateSummary() {
                           .arg(qRound(size.height() * scale))
                           .arg(qRound(96 * scale)));
     summaryLabel_->setText((lines + made.notes).join(QLatin1Char('\n')));
+}
+
+void ExportDialog::addPreview() {
+    previewTimer_.setSingleShot(true);
+    previewTimer_.setInterval(previewDelay);
+    if (screen()->availableSize().width() < zoomed(leastScreen)) return;
+    preview_ = new QLabel(this);
+    preview_->setObjectName(QStringLiteral("preview"));
+    preview_->setAccessibleName(tr("Preview"));
+    preview_->setToolTip(tr("The picture as it will be written"));
+    preview_->setAlignment(Qt::AlignCenter);
+    preview_->setFrameShape(QFrame::StyledPanel);
+    whenZoomed(preview_, [this] { preview_->setFixedSize(zoomed(previewSide), zoomed(previewSide)); });
+    layout()->addWidget(preview_);
+    connect(&previewTimer_, &QTimer::timeout, this, &ExportDialog::showPreview);
+}
+
+void ExportDialog::showPreview() {
+    if (!print_->isEnabled()) return preview_->setText(tr("numbers, no picture"));
+    const PrintedFigure made = printed(*figure_, options(), print_->options());
+    const QSize size = made.options.size.isEmpty() ? made.figure->defaultSize() : made.options.size;
+    const QSizeF room = QSizeF(size).scaled(QSizeF(preview_->contentsRect().size()), Qt::KeepAspectRatio);
+    QImage picture = renderImage(
+        *made.figure, {size, devicePixelRatioF() * room.width() / size.width(), made.options.style});
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    preview_->setPixmap(QPixmap::fromImage(picture));
 }
 
 }  // namespace attx

@@ -1,6 +1,7 @@
 // Asks how to export a figure: file, format, size, scale, light or dark, and how it is printed. Remembers the
 // last answers.
 #pragma once
+#include <QTimer>
 #include <memory>
 
 #include "ui/controls/save_dialog.h"
@@ -28,11 +29,15 @@ private:
     void formatChosen();
     void pathEdited();
     void updateSummary();
+    void addPreview();
+    void showPreview();
 
     const std::unique_ptr<Figure> figure_;
     QComboBox* formatCombo_ = nullptr;
     QLabel* summaryLabel_ = nullptr;
     PrintFields* print_ = nullptr;
+    QLabel* preview_ = nullptr;  ///< null: the screen has no room for it
+    QTimer previewTimer_;
     QStringList written_, notes_;
 };
 

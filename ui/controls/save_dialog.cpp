@@ -22,6 +22,7 @@ namespace attx {
 namespace {
 
 constexpr int fewestPx = 100;
+const auto folderAnswer = QStringLiteral("folder");
 
 QVariantMap& lastAnswers() {  // of this start of the program, in the thread of the window
     static QVariantMap answers;
@@ -33,9 +34,12 @@ QVariantMap& lastAnswers() {  // of this start of the program, in the thread of 
 SaveDialog::SaveDialog(const QString& kind, const QString& title, QWidget* parent)
     : QDialog(parent), kind_(kind) {
     setWindowTitle(title);
-    form_ = new QFormLayout(this);
-    form_->setContentsMargins(16, 16, 16, 16);
+    auto* columns = new QHBoxLayout(this);
+    columns->setContentsMargins(16, 16, 16, 16);
+    columns->setSpacing(16);
+    form_ = new QFormLayout;
     form_->setSpacing(8);
+    columns->addLayout(form_, 1);
 }
 
 QString SaveDialog::path() const { return QDir::fromNativeSeparators(pathEdit_->text().trimmed()); }
@@ -51,6 +55,17 @@ ExportOptions SaveDialog::options() const {
 const QVariantMap& SaveDialog::answers() { return lastAnswers(); }
 
 void SaveDialog::setAnswers(const QVariantMap& answers) { lastAnswers() = answers; }
+
+QString SaveDialog::usualFolder() {
+    const QString last = lastAnswers().value(folderAnswer).toString();
+    for (const QString& folder : {last, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)})
+        if (!folder.isEmpty() && QFileInfo(folder).isDir()) return folder;
+    return QDir::homePath();
+}
+
+void SaveDialog::savedTo(const QString& file) {
+    lastAnswers().insert(folderAnswer, QFileInfo(file).absolutePath());
+}
 
 void SaveDialog::addPlace(const QString& label, const QString& tip,
                           const std::function<void(const QString& file)>& chosen) {
@@ -126,13 +141,10 @@ void SaveDialog::setSize(const QSize& size) {
 }
 
 QString SaveDialog::freePlace(const QString& stem, const QString& suffix) const {
-    QString folder = answer(QStringLiteral("folder"), {}).toString();
-    if (!QFileInfo(folder).isDir())
-        folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    QString place = QDir(folder).filePath(stem + suffix);
+    const QDir folder(usualFolder());
+    QString place = folder.filePath(stem + suffix);
     for (int n = 2; QFileInfo::exists(place); ++n)
-        place = QDir(folder).filePath(QStringLiteral("%1-%2%3").arg(stem).arg(n).arg(suffix));
+        place = folder.filePath(QStringLiteral("%1-%2%3").arg(stem).arg(n).arg(suffix));
     return place;
 }
 
@@ -142,7 +154,7 @@ QVariant SaveDialog::answer(const QString& name, const QVariant& usual) const {
 
 void SaveDialog::remember(const QVariantMap& own) {
     QVariantMap all = own;
-    all.insert(QStringLiteral("folder"), QFileInfo(path()).absolutePath());
+    savedTo(path());
     if (scaleSpin_) all.insert(QStringLiteral("scale"), scaleSpin_->value());
     if (styleCombo_) all.insert(QStringLiteral("dark"), styleCombo_->currentData());
     for (auto given = all.cbegin(); given != all.cend(); ++given)
@@ -173,8 +185,8 @@ void SaveDialog::showProblem(const QString& problem) {
     errorLabel_->setText(problem);
     errorLabel_->setVisible(!problem.isEmpty());
     if (problem.isEmpty() || !isVisible()) return;
-    form_->activate();
-    resize(width(), std::max(height(), form_->totalHeightForWidth(width())));  // not cut off
+    layout()->activate();
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));  // not cut off
 }
 
 void SaveDialog::chooseFile(const std::function<void(const QString& file)>& chosen) {

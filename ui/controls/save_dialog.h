@@ -27,6 +27,11 @@ public:
     /// What was answered last, of every kind of dialog; for the settings.
     [[nodiscard]] static const QVariantMap& answers();
     static void setAnswers(const QVariantMap& answers);
+    /// Where something was saved last, by any dialog; the person's documents until then, or where that is
+    /// gone.
+    [[nodiscard]] static QString usualFolder();
+    /// `file` has been saved.
+    static void savedTo(const QString& file);
 
 protected:
     /// `kind` parts its answers from those of the others. Rows are added in the order in which they stand.
@@ -43,10 +48,10 @@ protected:
 
     void setPath(const QString& path);
     void setSize(const QSize& size);
-    /// A name that is free, in the folder of last time or, where that is gone, the person's pictures.
+    /// A name that is free, in usualFolder().
     [[nodiscard]] QString freePlace(const QString& stem, const QString& suffix) const;
     [[nodiscard]] QVariant answer(const QString& name, const QVariant& usual) const;
-    /// Folder, scale, style and `own`.
+    /// Scale, style and `own`.
     void remember(const QVariantMap& own);
     /// Whether nothing of `files` is there, or it may be replaced. Otherwise asks, and after a yes comes
     /// accept() again.

@@ -2,12 +2,15 @@
 
 #include <QBuffer>
 #include <QFileInfo>
+#include <QImage>
 #include <QPainter>
 #include <QPicture>
 #include <QRegularExpression>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -17,6 +20,7 @@ namespace attx {
 namespace {
 
 constexpr double mmPerInch = 25.4, ptPerInch = 72;
+constexpr double trimMargin = 4;     // px above and below a figure whose height is as it comes
 constexpr double leastColumn = 115;  // px at 96 dpi of a map with its ticks, its bar and a title over it
 
 void dropTitle(Figure& figure) {
@@ -91,6 +95,35 @@ void fitColumns(HeatMapGridFigure& grid, const QSize& size, const FigureStyle& s
     arrange(best);
 }
 
+/// The rows of a picture of `size`, from first to last, that are not of its background alone; nothing: none.
+std::optional<std::pair<int, int>> rowsWithContent(const Figure& figure, const QSize& size,
+                                                   const FigureStyle& style) {
+    const QImage picture = renderImage(figure, {size, 1, style}).convertToFormat(QImage::Format_RGB32);
+    const QRgb empty = style.background.rgb() | 0xff000000U;
+    std::optional<std::pair<int, int>> rows;
+    for (int y = 0; y < picture.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+        if (std::all_of(line, line + picture.width(),
+                        [&](QRgb pixel) { return (pixel | 0xff000000U) == empty; }))
+            continue;
+        rows = {rows ? rows->first : y, y};
+    }
+    return rows;
+}
+
+/// The height that leaves no more than a margin above and below what the figure shows at this width, where it
+/// shows all of it as large as in `size`; else that of `size`.
+int trimmedHeight(const Figure& figure, const QSize& size, qreal least, const FigureStyle& style) {
+    const int margin = static_cast<int>(std::ceil(style.px(trimMargin)));
+    const auto rows = rowsWithContent(figure, size, style);
+    if (!rows) return size.height();
+    const int content = rows->second - rows->first + 1;
+    const int height = std::max(content + 2 * margin, static_cast<int>(std::ceil(least)));
+    if (height >= size.height()) return size.height();
+    const auto again = rowsWithContent(figure, {size.width(), height}, style);
+    return again && again->second - again->first + 1 >= content - 1 ? height : size.height();
+}
+
 /// The texts that the figure cuts to an ellipsis where they have no room, as they come out.
 QStringList shortenedTexts(const Figure& figure, const ExportOptions& options) {
     const QSize size = options.size.isEmpty() ? figure.defaultSize() : options.size;
@@ -159,6 +192,7 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     if (size.height() <= 0) {
         const double shaped = static_cast<double>(size.width()) * usual.height() / usual.width();
         size.setHeight(static_cast<int>(std::max(std::round(shaped), std::ceil(least.height()))));
+        if (inMm) size.setHeight(trimmedHeight(*result.figure, size, least.height(), style));
     }
     if (size != usual) result.options.size = size;
     const auto note = [&](const QString& text, double px) {

@@ -20,8 +20,8 @@ inline constexpr double pxPerInch = 96;
 [[nodiscard]] int pxOf(double mm);
 
 struct PrintOptions {
-    QSizeF mm;           ///< empty: as ExportOptions say; without a height that of the figure's own shape,
-                         ///< or what its text needs
+    QSizeF mm;           ///< empty: as ExportOptions say; without a height that of the figure's own shape
+                         ///< less what would stay empty, or what its text needs
     double fontPt = 0;   ///< of labels; 0: usualPt
     double leastPt = 0;  ///< all text is enlarged until none is smaller; 0: as it comes
     QString family;      ///< empty: the application's

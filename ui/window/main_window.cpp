@@ -70,6 +70,7 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
     comparison_ = new Comparison(model_.shown(), this);
     files_ = new RunFiles(model_, this);
     connect(files_, &RunFiles::openRequested, this, &MainWindow::openRequested);
+    connect(files_, &RunFiles::reportRequested, this, &MainWindow::saveReport);
     connect(files_, &RunFiles::openBesideRequested, this, &MainWindow::openBesideRequested);
     connect(files_, &RunFiles::closeComparisonRequested, comparison_, &Comparison::close);
     makeHistory();

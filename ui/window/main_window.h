@@ -146,6 +146,7 @@ private:
     void exportNext(const QString& folder, const QString& suffix,
                     const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
     void saveLessonState();
+    void saveReport(const QString& path);
     void openLessonsFolder();  ///< makes it if it is missing
     void showAbout();
     [[nodiscard]] static QString waitForRun();  ///< what a lesson says while it cannot set up

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QTimer>
 
+#include "ui/controls/save_dialog.h"
 #include "ui/export/export.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
@@ -72,7 +73,9 @@ void MainWindow::exportEvery(const QString& suffix) {
     auto* dialog = new QFileDialog(this, tr("A folder for the figures"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
+    dialog->setDirectory(SaveDialog::usualFolder());
     connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& folder) {
+        SaveDialog::savedTo(QDir(folder).filePath(QStringLiteral("figures")));
         // A folder of their own, so that nothing is overwritten.
         const QString name =
             QDateTime::currentDateTime().toString(QStringLiteral("'figures-'yyyy-MM-dd-HHmmss"));

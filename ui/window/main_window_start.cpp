@@ -17,6 +17,7 @@
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
 #include "ui/window/search_entries.h"
 #include "ui/window/start_page.h"
 #include "ui/window/time_bar.h"

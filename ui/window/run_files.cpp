@@ -4,11 +4,11 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QStandardPaths>
 #include <QUrl>
 #include <QWidget>
 #include <utility>
 
+#include "ui/controls/save_dialog.h"
 #include "ui/state/run_model.h"
 #include "ui/window/menu_entry.h"
 
@@ -26,6 +26,28 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
         menu, tr("Open &checkpoint or lesson state…"),
         tr("Show a network from a file: safetensors, PyTorch, Lightning, Flax or Keras, or a lesson state"),
         this, [this] { chooseCheckpoint(&RunFiles::openRequested); }, QKeySequence(tr("Ctrl+Shift+O")));
+    alsoFoundBy(
+        addEntry(menu, tr("Open &data…"),
+                 tr("Look at a table of pairs or texts, an archive or pictures, and learn from it"), this,
+                 [this] {
+                     auto* dialog = new QFileDialog(
+                         window(), tr("Open data"), QString(),
+                         tr("Tables and archives (*.csv *.tsv *.tab *.txt *.gz *.zip *.tar *.tgz);;All "
+                            "files (*)"));
+                     dialog->setFileMode(QFileDialog::ExistingFile);
+                     showDialog(dialog, QDir::homePath(), &RunFiles::openRequested);
+                 }),
+        tr("own data, csv, tsv, texts, use as data"));
+    alsoFoundBy(
+        addEntry(menu, tr("Open a folder of data…"),
+                 tr("Look at a folder of texts or pictures, a folder for each class, and learn from it"),
+                 this,
+                 [this] {
+                     auto* dialog = new QFileDialog(window(), tr("Open data: choose the folder"));
+                     dialog->setFileMode(QFileDialog::Directory);
+                     showDialog(dialog, QDir::homePath(), &RunFiles::openRequested);
+                 }),
+        tr("own data, pictures, images, texts"));
     recentMenu_ = addSubmenu(menu, tr("&Recent runs"));
     QMenu* compare = addSubmenu(menu, tr("Compare &with"));
     compareRecentMenu_ = addSubmenu(compare, tr("&Recent runs"));
@@ -67,6 +89,13 @@ void RunFiles::fillSaveMenu(QMenu* menu) {
              exportAs(tr("Export as PyTorch"), tr("Python (*.py)"), QStringLiteral("py")));
     addEntry(take, tr("as &ONNX…"), tr("The network shown, for other programs"), this,
              exportAs(tr("Export as ONNX"), tr("ONNX networks (*.onnx)"), QStringLiteral("onnx")));
+    alsoFoundBy(addEntry(menu, tr("Save re&port…"),
+                         tr("Settings, result and every figure as it is shown, in one web page or PDF"), this,
+                         [this] {
+                             chooseSavePath(tr("Save the report"), tr("Web pages (*.html);;PDF (*.pdf)"),
+                                            QStringLiteral("report.html"), &RunFiles::reportRequested);
+                         }),
+                tr("summary, hand in, print"));
     addEntry(
         take, tr("as &web page…"),
         tr("One HTML file for any browser: the attention of this sample at every snapshot, with its values"),
@@ -119,17 +148,20 @@ void RunFiles::chooseSavePath(const QString& title, const QString& filter, const
     auto* dialog = new QFileDialog(window(), title, QString(), filter);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QFileInfo(name).suffix());
-    showDialog(dialog, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation), chosen);
+    showDialog(dialog, SaveDialog::usualFolder(), chosen);
+    connect(dialog, &QFileDialog::fileSelected, this, &SaveDialog::savedTo);
     dialog->selectFile(name);
 }
 
-/// Begins where the last dialog ended, the first one in `begin`.
+/// What is opened is looked for where it was found last, at first in `begin`; what is saved has one place for
+/// all.
 void RunFiles::showDialog(QFileDialog* dialog, const QString& begin, Chosen chosen) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    const QString folder = lastFolder_.isEmpty() ? begin : lastFolder_;
+    const bool saves = dialog->acceptMode() == QFileDialog::AcceptSave;
+    const QString folder = lastFolder_.isEmpty() || saves ? begin : lastFolder_;
     if (QFileInfo(folder).isDir()) dialog->setDirectory(folder);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString& path) {
-        lastFolder_ = QFileInfo(path).absolutePath();
+    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen, saves](const QString& path) {
+        if (!saves) lastFolder_ = QFileInfo(path).absolutePath();
         Q_EMIT(this->*chosen)(path);
     });
     dialog->open();

@@ -33,6 +33,7 @@ Q_SIGNALS:
     void closeComparisonRequested();
     void saveCheckpointRequested(const QString& path);
     void exportNetworkRequested(const QString& path);  ///< by the end of the name: .py, .onnx or .html
+    void reportRequested(const QString& path);         ///< by the end of the name: .html or .pdf
 
 private:
     using Chosen = void (RunFiles::*)(const QString&);  ///< the signal that a chosen path goes to

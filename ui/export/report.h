@@ -1,0 +1,31 @@
+// A report: what a network was trained with, what came of it, and the figures as they are shown, in one file
+// that any browser or PDF reader opens without a network.
+#pragma once
+#include <QImage>
+#include <QString>
+#include <QStringList>
+#include <utility>
+#include <vector>
+
+namespace attx {
+
+struct ReportFigure {
+    QString title;    ///< empty: it belongs to the section before
+    QString caption;  ///< a sentence below it; may be empty
+    QImage picture;   ///< its device pixel ratio says how large it is, in px at 96 dpi
+};
+
+struct ReportContent {
+    QString title;
+    QStringList sentences;  ///< below the title, a paragraph each
+    /// Names and values of the table at the end.
+    std::vector<std::pair<QString, QString>> settings;
+    QString settingsTitle;
+    std::vector<ReportFigure> figures;
+    QString made;  ///< by what program, and when
+};
+
+/// Writes it as the ending of `path` says, .html or .pdf (A4). Throws Error: what, where, what to try.
+void writeReport(const QString& path, const ReportContent& content);
+
+}  // namespace attx

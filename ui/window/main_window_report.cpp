@@ -1,0 +1,90 @@
+// What the window says of a run in one file: settings, result, every figure as it is shown, with its
+// sentence.
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QLocale>
+#include <QRegularExpression>
+#include <memory>
+#include <utility>
+
+#include "model/config/settings.h"
+#include "model/files/error.h"
+#include "ui/controls/notice_bar.h"
+#include "ui/export/export.h"
+#include "ui/export/report.h"
+#include "ui/form/form_content.h"
+#include "ui/form/form_field.h"
+#include "ui/look/model_text.h"
+#include "ui/pages/explain/explain_page.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/orientation_line.h"
+#include "ui/window/status_line.h"
+
+namespace attx {
+namespace {
+
+constexpr double picturesScale = 2;  // pixels per px
+
+/// Of the form's keys that mean something to the run.
+std::vector<std::pair<QString, QString>> settingsOf(const RunConfig& shown) {
+    RunConfig config = shown;
+    std::vector<std::pair<QString, QString>> rows;
+    for (const FormGroup& group : formGroups())
+        for (const char* path : group.paths) {
+            const KeyInfo& key = keyInfo(path);
+            if (key.form.isRelevant && !key.form.isRelevant(config)) continue;
+            rows.emplace_back(group.title + QStringLiteral(": ") + modelText(key.form.label),
+                              valueText(key, valueText(key, config)));
+        }
+    return rows;
+}
+
+QString plainOf(QString html) {
+    html.replace(QStringLiteral("<br>"), QStringLiteral(" "));
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>"));
+    return html.remove(tags);
+}
+
+}  // namespace
+
+void MainWindow::saveReport(const QString& path) {
+    ReportContent content;
+    content.title = model_.name().isEmpty() ? tr("Report") : tr("Report on %1").arg(model_.name());
+    content.sentences << orientationText(model_) << status_->words();
+    if (!model_.ablation().empty())
+        content.sentences << tr("Heads are ablated or tokens masked in these figures.");
+    content.sentences.removeAll(QString());
+    for (const Page* page : pages_->pages()) {
+        if (!page->suits(model_.config()) || page == &this->page<RunsPage>()) continue;
+        QString title = page->title();
+        for (const FigureFrame* frame : page->frames()) {
+            const std::unique_ptr<Figure> figure = frame->figure();
+            if (!figure) continue;
+            ReportFigure one{std::exchange(title, {}), figure->title(),
+                             renderImage(*figure, {{}, picturesScale})};
+            one.picture.setDevicePixelRatio(picturesScale);
+            content.figures.push_back(std::move(one));
+        }
+        QString& last = content.figures.empty() ? title : content.figures.back().caption;
+        const QString said = page == &this->page<ExplainPage>()
+                                 ? plainOf(this->page<ExplainPage>().captions())
+                                 : page->reading();
+        if (title.isEmpty() && !said.isEmpty())
+            last += (last.isEmpty() ? QString() : QStringLiteral(". ")) + said;
+    }
+    content.settingsTitle = tr("Settings");
+    content.settings = settingsOf(model_.config());
+    content.made = tr("Made by Attention Explorer %1 on %2")
+                       .arg(QCoreApplication::applicationVersion(),
+                            QLocale().toString(QDateTime::currentDateTime(), QLocale::ShortFormat));
+    try {
+        writeReport(path, content);
+        showNotice(tr("Saved %1").arg(QDir::toNativeSeparators(path)), false);
+    } catch (const Error& problem) {
+        showNotice(QString::fromUtf8(problem.what()), true);
+    }
+}
+
+}  // namespace attx
