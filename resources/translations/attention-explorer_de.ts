@@ -4459,6 +4459,10 @@
         <source>Made by Attention Explorer %1 on %2</source>
         <translation>Erstellt mit Attention Explorer %1 am %2</translation>
     </message>
+    <message>
+        <source>Not in this report, because nothing was computed there yet: %1.</source>
+        <translation>Nicht in diesem Bericht, weil dort noch nichts berechnet wurde: %1.</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>

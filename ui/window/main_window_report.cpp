@@ -56,24 +56,26 @@ void MainWindow::saveReport(const QString& path) {
     if (!model_.ablation().empty())
         content.sentences << tr("Heads are ablated or tokens masked in these figures.");
     content.sentences.removeAll(QString());
+    QStringList missing;
     for (const Page* page : pages_->pages()) {
         if (!page->suits(model_.config()) || page == &this->page<RunsPage>()) continue;
         QString title = page->title();
         for (const FigureFrame* frame : page->frames()) {
             const std::unique_ptr<Figure> figure = frame->figure();
-            if (!figure) continue;
+            if (!figure || figure->data().empty()) continue;
             ReportFigure one{std::exchange(title, {}), figure->title(),
                              renderImage(*figure, {{}, picturesScale})};
             one.picture.setDevicePixelRatio(picturesScale);
             content.figures.push_back(std::move(one));
         }
-        QString& last = content.figures.empty() ? title : content.figures.back().caption;
-        const QString said = page == &this->page<ExplainPage>()
-                                 ? plainOf(this->page<ExplainPage>().captions())
-                                 : page->reading();
-        if (title.isEmpty() && !said.isEmpty())
-            last += (last.isEmpty() ? QString() : QStringLiteral(". ")) + said;
+        if (!title.isEmpty())
+            missing << title;
+        else if (page == &this->page<ExplainPage>())
+            content.figures.back().caption = plainOf(this->page<ExplainPage>().captions());
     }
+    if (!missing.isEmpty())
+        content.sentences << tr("Not in this report, because nothing was computed there yet: %1.")
+                                 .arg(missing.join(QStringLiteral(", ")));
     content.settingsTitle = tr("Settings");
     content.settings = settingsOf(model_.config());
     content.made = tr("Made by Attention Explorer %1 on %2")
