@@ -57,9 +57,9 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     context->x = columnsOf(inspector.read(block.attentionInput), C, 0, C);
     const int T = context->x.rows;
     const auto weights = [&](int which) {  // 0: of q, 1: of k, 2: of v
-        return projection(inspector.parameter(Role::QkvWeight, layer),
-                          inspector.biasOf(Role::QkvBias, Role::QkvWeight, layer), C, (3 * head + which) * HS,
-                          HS);
+        const HeadRows rows = headRows(network, head, which);
+        return projection(inspector.parameter(rows.weight, layer),
+                          inspector.biasOf(rows.bias, rows.weight, layer), C, rows.first, HS);
     };
     context->wq = weights(0);
     context->wk = weights(1);
