@@ -50,10 +50,10 @@ struct Describe {
     OpInfo operator()(const Activate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Dropout& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Attention& op) const {  // logits and values: T T HS multiply-adds a head each
-        const TensorInfo& y = tensor(op.y);
+        const auto T = static_cast<double>(program.length), keys = op.causal ? (T + 1) / 2 : T;
         return {.reads = {op.qkv},
                 .writes = {op.y, op.probabilities},
-                .flops = 4.0 * static_cast<double>(program.length * y.size())};
+                .flops = 4.0 * keys * static_cast<double>(tensor(op.y).size())};
     }
     OpInfo operator()(const Norm& op) const {
         OpInfo info{
