@@ -1776,6 +1776,22 @@
         <source>%1; the class token is no word</source>
         <translation>%1; das Klassentoken ist kein Wort</translation>
     </message>
+    <message>
+        <source> = turned(x %1 + %2)</source>
+        <translation> = gedreht(x %1 + %2)</translation>
+    </message>
+    <message>
+        <source>A row for each query: what this position is looking for, turned by the position.</source>
+        <translation>Eine Zeile je Anfrage: wonach diese Position sucht, gedreht nach der Position.</translation>
+    </message>
+    <message>
+        <source>A row for each key: what this position is found by, turned by the position. Click a key&apos;s name to mask it.</source>
+        <translation>Eine Zeile je Schlüssel: woran diese Position gefunden wird, gedreht nach der Position. Ein Klick auf den Namen eines Schlüssels maskiert ihn.</translation>
+    </message>
+    <message>
+        <source>Lower, the farther a key is away (ALiBi); −∞ where a key is masked, or comes after its query where the mask is causal.</source>
+        <translation>Niedriger, je weiter ein Schlüssel entfernt ist (ALiBi); −∞, wo ein Schlüssel maskiert ist oder bei kausaler Maske hinter seiner Anfrage steht.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
