@@ -29,9 +29,15 @@ inline const std::vector<Choice>& choices() {
         {"activation", {"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"}},
         {"causal", {"false", "true"}},
         {"bias", {"true", "false"}},
+        {"kv_heads", {"0", "1"}},
         {"key_dim", {"0", "4"}},
         {"mask_padding", {"true", "false"}},
-        {"linear_output", {"false", "true"}}};
+        {"linear_output", {"false", "true"}},
+        {"class_token", {"false", "true"}},
+        {"pooling", {"max", "mean", "first", "last"}},
+        {"pooler", {"none", "tanh", "relu"}},
+        {"tied_output", {"false", "true"}},
+        {"token_types", {"0", "3"}}};
     return all;
 }
 
@@ -46,9 +52,10 @@ inline NetworkConfig networkOfChoices(const std::vector<int>& chosen) {
         if (chosen[i] >= 0)
             setByPath(config, std::string("network.") + choices()[i].key + "=" +
                                   choices()[i].values[static_cast<size_t>(chosen[i])]);
-    config.network.maxPositions = config.network.positions == Positions::Learned ? 75 : 0;
+    config.network.maxPositions = config.network.positions == Positions::Learned ? 76 : 0;
     if (config.network.positions == Positions::Rotary && config.network.keyDim == 0)
         config.network.modelDim = 18;  // an even share for each head
+    if (config.network.tiedOutput) config.network.numClasses = config.network.inputDim;
     if (config.network.output == OutputKind::Set)
         config.network.input = InputKind::Features, config.network.numClasses = 1;
     return config.network;
@@ -110,6 +117,7 @@ inline Table tableFor(const NetworkConfig& c, int rows, int length) {
         table.lengths.push_back(row == 0 ? 1 : 1 + below(length));
         for (int t = 0; t < length; ++t) {
             table.tokens.push_back(below(c.inputDim));
+            if (c.tokenTypes > 0) table.types.push_back(below(c.tokenTypes));
             if (c.output == OutputKind::Positions)
                 table.labels.push_back(t < table.lengths.back() ? below(c.numClasses) : -1);
         }

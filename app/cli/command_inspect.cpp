@@ -61,8 +61,9 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     options.methods = methods;
     const auto layers = static_cast<size_t>(run.config.network.numLayers);
     const Program program = buildProgram(run.config.network, table.length);
-    const int64_t T = table.length, NH = run.config.network.numHeads, perSequence = program.rowsPerSequence(),
-                  B = table.rows / perSequence, atOnce = sequencesAtOnce(program);
+    const int64_t T = program.length, NH = run.config.network.numHeads,
+                  perSequence = program.rowsPerSequence(), B = table.rows / perSequence,
+                  atOnce = sequencesAtOnce(program);
     const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
     std::vector<float> logits, contributions, relevant;
     std::vector<std::vector<float>> attention(layers);
@@ -81,18 +82,16 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
                 patternInput(table,
                              std::span(rows).subspan(i * static_cast<size_t>(perSequence),
                                                      static_cast<size_t>(perSequence)),
-                             static_cast<int>(T), run.config.network.causal);
-            positions.valid = input.lengths[static_cast<size_t>(first) + i];
+                             table.length, run.config.network);
+            positions.valid = run.config.network.positionsFor(input.lengths[static_cast<size_t>(first) + i]);
             if (!input.classes.empty()) positions.classes = input.classes;
             heads.add(found.inspection, positions);
             append(logits, found.inspection.logits);
-            if (!found.contributions.empty())
-                append(contributions,
-                       pooledContributions(found.inspection.argmax, found.contributions, table.length));
+            if (!found.contributions.empty()) append(contributions, found.positionContributions);
             for (const NamedArray& map : found.maps)
                 if (map.name == relevanceName && !found.contributions.empty())
-                    append(relevant, pooledRelevance(map.values, found.inspection.argmax, found.contributions,
-                                                     table.length));
+                    append(relevant, pooledRelevance(map.values, found.inspection, found.contributions,
+                                                     program.length));
             for (size_t layer = 0; layer < layers; ++layer)
                 append(attention[layer], found.inspection.attention[layer]);
             explained.add(found);

@@ -176,8 +176,8 @@ private:
         }
         if (const std::string why = whyNoNumbers(sources.inspection.logits); !why.empty())
             output_.warning(why);
-        if (sample_.kind() == SampleKind::Text)  // as in the window
-            sources.attention.positions = std::max(1, sample_.valid.value_or(sample_.length()));
+        if (const Sample& s = sources.inspection.sample; s.kind() == SampleKind::Text)  // as in the window
+            sources.attention.positions = std::max(1, s.valid.value_or(s.length()));
     }
     [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
         const std::atomic<bool> never{false};

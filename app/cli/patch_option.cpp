@@ -39,7 +39,7 @@ void patch(SafeTensors& file, Json& about, const Arguments& arguments, const Ope
     putTensor(file, "patching_heads", "batch,layer,head", {1, found.layers, found.heads}, found.ofHeads);
     putTensor(file, "metric_clean", "batch", {1}, std::vector<float>{found.clean});
     putTensor(file, "metric_corrupted", "batch", {1}, std::vector<float>{found.corrupted});
-    about["patching"] = {{"clean_tokens", found.cleanInput.tokens},
+    about["patching"] = {{"clean_tokens", found.cleanInput.table().tokens},
                          {"position", found.position},
                          {"class", found.cleanClass},
                          {"second_class", found.secondClass},

@@ -155,8 +155,8 @@ ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
 ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std::string& file,
                        const std::function<bool(size_t done, size_t total)>& progress) {
     requirePlaces({{file}, {}}, run);
-    const Sample& sample = choice.sample;
     const NetworkConfig& network = run.config.network;
+    const Sample sample = seenBy(network, choice.sample);
     const bool isText = sample.kind() == SampleKind::Text;
     const int positions = isText ? std::max(1, sample.valid.value_or(sample.length())) : sample.length();
     PageContent page;

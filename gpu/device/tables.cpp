@@ -23,7 +23,22 @@ uint64_t contentOf(const Table& t) {
     const auto part = [](const auto& values, uint64_t seed) {
         return hash(values.data(), values.size() * sizeof(values[0]), seed);
     };
-    return part(t.features, part(t.lengths, part(t.tokens, static_cast<uint64_t>(t.rows))));
+    return part(t.features, part(t.lengths, part(t.types, part(t.tokens, static_cast<uint64_t>(t.rows)))));
+}
+
+/// [rows, 2, T]: the tokens of each row, then their types.
+std::vector<int32_t> withTypes(const Table& t) {
+    std::vector<int32_t> both;
+    both.reserve(2 * t.tokens.size());
+    for (size_t first = 0; first < t.tokens.size(); first += static_cast<size_t>(t.length)) {
+        const auto begin = static_cast<std::ptrdiff_t>(first);
+        both.insert(both.end(), t.tokens.begin() + begin, t.tokens.begin() + begin + t.length);
+        if (t.types.empty())
+            both.resize(both.size() + static_cast<size_t>(t.length));
+        else
+            both.insert(both.end(), t.types.begin() + begin, t.types.begin() + begin + t.length);
+    }
+    return both;
 }
 
 }  // namespace
@@ -63,10 +78,12 @@ const Resident& Tables::add(const Table& table, const Program& program) {
     r.table = &table;
     r.content = contentOf(table);
     r.number = made_++;
-    r.tokens = upload(table.tokens, "tokens");
+    r.tokens = upload(program.config.tokenTypes > 0 ? withTypes(table) : table.tokens, "tokens");
     r.features = upload(table.features, "features");
-    const std::vector<int32_t> full(static_cast<size_t>(table.rows), program.length);
-    r.lengths = upload(table.lengths.empty() ? full : table.lengths, "lengths");
+    std::vector<int32_t> lengths(static_cast<size_t>(table.rows), program.length);
+    std::transform(table.lengths.begin(), table.lengths.end(), lengths.begin(),
+                   [&](int32_t given) { return program.config.positionsFor(given); });
+    r.lengths = upload(lengths, "lengths");
     r.set = std::move(makeDescriptorSets(device_, pool_, {pipelines_.tableLayout()}).front());
     const std::array<const Buffer*, Pipelines::tableBindings> buffers{
         &steps_.labels, &r.tokens, &r.lengths, &r.features, &steps_.rows, &steps_.steps};

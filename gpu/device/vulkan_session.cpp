@@ -161,7 +161,7 @@ void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::
 
 void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
     if (plan_.sortedRows == 0) return;
-    const auto T = static_cast<size_t>(program_.length), N = static_cast<size_t>(plan_.sortedRows);
+    const auto T = static_cast<size_t>(program_.given()), N = static_cast<size_t>(plan_.sortedRows);
     const auto tokenOf = [&](size_t n) {
         const size_t row = n / T < rows.size() ? static_cast<size_t>(rows[n / T]) : 0;
         return static_cast<size_t>(table()->tokens[row * T + n % T]);

@@ -118,7 +118,6 @@ private:
     }
     uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
     uint32_t length() const { return static_cast<uint32_t>(program_.length); }
-    uint32_t categories() const { return static_cast<uint32_t>(program_.config.inputDim); }  ///< V
     uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
     DropoutBlock dropout(const DropoutSite& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
@@ -127,7 +126,18 @@ private:
     void hideKeys();
     /// The values of attention, or their gradient, times the gates of their heads.
     void gateHeads(const Attention& op, int values);
+    /// Of backward: rows of a partial sum, and floats between the sums.
+    struct EmbedSums {
+        uint32_t chunk = 0, weightStride = 0, biasStride = 0;
+    };
+    EmbedBlock embedBlock(const Embed& op, const EmbedSums& sums, bool dropout) const;
     void embedBackward(const Embed& op, bool dropout);
+    /// Whether its gradient is added up in the order of tokens.
+    bool isSorted(const Embed& op) const { return plan_.sortedRows > 0 && !op.types; }
+    /// Partial sums that backward of an embedding has of this parameter; 0: no embedding reads it.
+    uint32_t embedPartials(ParameterId weight) const;
+    uint32_t tokenStride() const;  ///< between rows of the table's tokens
+    void prependBackward(const Prepend& op);
     void positionTableBackward(const AddPositions& op);
     /// Of queries and keys, or of their gradients with ROTATE_BACK.
     void rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags);
@@ -156,7 +166,8 @@ private:
     struct AttentionProduct;
     void addAttentionProduct(const Attention& op, const AttentionProduct& product);
     AttentionBlock attentionBlock(const Attention& op) const;
-    PoolBlock poolBlock(const FusedMaxPool& op, bool on) const;
+    ShareBlock shareBlock(const ShareKeys& op) const;
+    PoolBlock poolBlock(const FusedPool& op, bool on) const;
     bool attentionFitsOnChip(const Attention& op) const;
     uint32_t laneShift(uint32_t channels) const;  ///< log2 of the invocations that share a norm's row
     /// Of a norm's kernel; see norm_sum.glsl and lanes.glsl.

@@ -20,7 +20,7 @@ int64_t sortedRowsOf(const Program& program, const SessionOptions& options) {
     const bool many = std::any_of(program.ops.begin(), program.ops.end(),
                                   [](const Op& op) { return std::holds_alternative<Embed>(op); }) &&
                       program.config.inputDim > fewCategories;
-    return options.train && many ? int64_t{options.batch} * program.length : 0;
+    return options.train && many ? int64_t{options.batch} * program.given() : 0;
 }
 
 AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
@@ -34,6 +34,11 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
                 when(op.alibi, ATTENTION_ALIBI),
             rowsPerSequence(),
             1.0f / std::sqrt(static_cast<float>(HS))};
+}
+
+ShareBlock PlanBuilder::shareBlock(const ShareKeys& op) const {
+    const auto heads = static_cast<uint32_t>(op.heads);
+    return {0, rows(op.y), heads, static_cast<uint32_t>(op.kvHeads), width(op.q) / heads};
 }
 
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
@@ -56,7 +61,7 @@ void PlanBuilder::gateHeads(const Attention& op, int values) {
         block, {elementGroups(elements(op.y), SMALL_GROUP)});
 }
 
-PoolBlock PlanBuilder::poolBlock(const FusedMaxPool& op, bool on) const {
+PoolBlock PlanBuilder::poolBlock(const FusedPool& op, bool on) const {
     return {
         0, batch(), length(), width(op.y), op.masked ? 1U : 0U, rowsPerSequence(), dropout(op.dropout, on)};
 }
@@ -83,11 +88,10 @@ struct PlanBuilder::Forward {
     bool on;  ///< dropout
 
     void operator()(const Embed& op) const {
-        b.add({"embed_forward", SEQUENCE_EMBED_FORWARD},
+        b.add({"embed_forward", op.types ? SEQUENCE_NONE : SEQUENCE_EMBED_FORWARD},
               {b.writes(op.y), b.parameter(op.weight), b.parameter(op.bias)}, b.tensor(op.y).name,
-              EmbedBlock{0, b.batch(), b.length(), b.categories(), b.width(op.y), 0, 0, 0,
-                         b.dropout(op.inputDropout, on)},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {when(!op.bias, EMBED_TABLE)});
+              b.embedBlock(op, {}, on), {b.elementGroups(b.elements(op.y), SMALL_GROUP)},
+              {when(!op.bias, EMBED_TABLE)});
     }
     void operator()(const FusedLoad& op) const {
         b.add({"load_features", SEQUENCE_NONE}, {b.writes(op.y)}, b.tensor(op.y).name,
@@ -95,12 +99,21 @@ struct PlanBuilder::Forward {
               {b.elementGroups(ceilDiv(b.elements(op.y), 4), SMALL_GROUP)},
               {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
+    void operator()(const Prepend& op) const {
+        b.add({"prepend", SEQUENCE_NONE}, {b.reads(op.x), b.parameter(op.token), b.writes(op.y)},
+              b.tensor(op.y).name, PrependBlock{0, b.batch(), b.length(), b.width(op.y)},
+              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+    }
     void operator()(const AddPositions& op) const {
         b.add({"add_positions", op.table ? SEQUENCE_NONE : SEQUENCE_ADD_POSITIONS},
               {b.reads(op.x), op.table ? b.parameter(*op.table) : b.all(b.plan_.positions, Access::Read),
                b.writes(op.y)},
               b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
               {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+    }
+    void operator()(const ShareKeys& op) const {
+        b.add({"share_keys", SEQUENCE_NONE}, {b.reads(op.q), b.reads(op.k), b.reads(op.v), b.writes(op.y)},
+              b.tensor(op.y).name, b.shareBlock(op), {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
     }
     void operator()(const Rotate& op) const { b.rotate(op, b.reads(op.x), b.writes(op.y), 0); }
     void operator()(const Add& op) const {
@@ -141,9 +154,10 @@ struct PlanBuilder::Forward {
                               when(!op.bias, NORM_RMS),
                           block));
     }
-    void operator()(const FusedMaxPool& op) const {
-        b.add({"max_pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
-              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)});
+    void operator()(const FusedPool& op) const {
+        b.add({"pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
+              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)},
+              {static_cast<uint32_t>(op.kind)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
 
@@ -156,25 +170,56 @@ private:
     }
 };
 
+uint32_t PlanBuilder::tokenStride() const {
+    return static_cast<uint32_t>(program_.given()) * (program_.config.tokenTypes > 0 ? 2 : 1);
+}
+
+EmbedBlock PlanBuilder::embedBlock(const Embed& op, const EmbedSums& sums, bool on) const {
+    const uint32_t C = width(op.y), T = rows(op.y) / batch();
+    return {0,
+            batch(),
+            T,
+            static_cast<uint32_t>(info(op.weight).size()) / C,
+            C,
+            sums.chunk,
+            sums.weightStride,
+            sums.biasStride,
+            tokenStride(),
+            op.types ? T : 0,
+            dropout(op.inputDropout, on)};
+}
+
+uint32_t PlanBuilder::embedPartials(ParameterId weight) const {
+    for (const FusedOp& op : ops_)
+        if (const auto* embed = std::get_if<Embed>(&op); embed && embed->weight == weight)
+            return isSorted(*embed) ? 1 : ceilDiv(rows(embed->y), chunkOf(rows(embed->y)));
+    return 0;
+}
+
 void PlanBuilder::embedBackward(const Embed& op, bool on) {
-    const uint32_t V = categories(), C = width(op.y), N = rows(op.y);
+    const uint32_t C = width(op.y), V = static_cast<uint32_t>(info(op.weight).size()) / C, N = rows(op.y);
     const uint32_t chunk = chunkOf(N), chunks = ceilDiv(N, chunk), table = when(!op.bias, EMBED_TABLE);
-    const bool sorted = plan_.sortedRows > 0;
-    const Partial weight = partial(op.weight, sorted ? 1 : chunks);
+    const bool sorted = isSorted(op);
+    const uint32_t own = embedPartials(op.weight);
+    const Partial weight = partial(op.weight, own);
     const Partial bias = op.bias ? partial(*op.bias, chunks) : Partial{};
-    const Use biasSums = partialSums(op.bias), dy = readsGradient(op.y), sums = partialSums(op.weight);
+    const Use biasSums = partialSums(op.bias), dy = readsGradient(op.y);
+    Use sums = partialSums(op.weight);  // behind those of a layer that is tied to the table
+    sums.first += weight.stride * (weight.count - own);
+    sums.floats = weight.stride * own;
     const DropoutBlock factors = dropout(op.inputDropout, on);
     const std::string& label = tensor(op.y).name;
     if (!sorted) {
-        add({"embed_backward", SEQUENCE_EMBED_BACKWARD}, {dy, sums, biasSums}, label,
-            EmbedBlock{0, batch(), length(), V, C, chunk, static_cast<uint32_t>(weight.stride),
-                       static_cast<uint32_t>(bias.stride), factors},
+        add({"embed_backward", op.types ? SEQUENCE_NONE : SEQUENCE_EMBED_BACKWARD}, {dy, sums, biasSums},
+            label,
+            embedBlock(op, {chunk, static_cast<uint32_t>(weight.stride), static_cast<uint32_t>(bias.stride)},
+                       on),
             {ceilDiv((V + 1) * C, SMALL_GROUP), chunks}, {table});
         return;
     }
     const uint32_t each = std::max(fewestSortedRows, ceilDiv(N, mostSortedChunks)), groups = ceilDiv(N, each);
-    const SortedRowsBlock block{0,      batch(), length(), V, C, each, slots_ * batch() * rowsPerSequence(),
-                                factors};
+    const SortedRowsBlock block{
+        0, batch(), N / batch(), V, C, each, slots_ * batch() * rowsPerSequence(), tokenStride(), factors};
     const int parts = addBuffer("the parts of the gradient of " + label, int64_t{2} * groups * C, false);
     add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, V * C, 1, {}},
         {elementGroups(V * C, LARGE_GROUP)});
@@ -184,6 +229,19 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     if (!op.bias) return;
     add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
         NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}},
+        {ceilDiv(C, SMALL_GROUP), chunks});
+}
+
+void PlanBuilder::prependBackward(const Prepend& op) {
+    const uint32_t C = width(op.y), chunk = chunkOf(batch()), chunks = ceilDiv(batch(), chunk);
+    const std::string& label = tensor(op.y).name;
+    const int first = addBuffer("the gradients of " + info(op.token).name, int64_t{batch()} * C, false);
+    const Partial token = partial(op.token, chunks);
+    add({"prepend_gradient", SEQUENCE_NONE},
+        {readsGradient(op.y), all(gradient(op.x), Access::Write), all(first, Access::Write)}, label,
+        PrependBlock{0, batch(), length(), C}, {elementGroups(elements(op.y), SMALL_GROUP)});
+    add({"column_sum", SEQUENCE_NONE}, {all(first, Access::Read), partialSums(op.token)}, label,
+        NormBlock{0, batch(), C, 0, chunk, static_cast<uint32_t>(token.stride), {}, {}},
         {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
@@ -221,9 +279,16 @@ struct PlanBuilder::Backward {
 
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
     void operator()(const FusedLoad&) const {}  // nobody looks at it while dropout is on
+    void operator()(const Prepend& op) const { b.prependBackward(op); }
     void operator()(const AddPositions& op) const {
         if (adds(op.x) || !b.shareGradient(op.x, op.y)) b.passOn(op.x, op.y, adds(op.x));
         if (op.table) b.positionTableBackward(op);
+    }
+    void operator()(const ShareKeys& op) const {
+        const auto written = [&](TensorId id) { return b.all(b.gradient(id), Access::Write); };
+        b.add({"share_keys_gradient", SEQUENCE_NONE},
+              {b.readsGradient(op.y), written(op.q), written(op.k), written(op.v)}, b.tensor(op.y).name,
+              b.shareBlock(op), {b.elementGroups(b.elements(op.q), SMALL_GROUP)});
     }
     void operator()(const Rotate& op) const {
         b.rotate(op, b.readsGradient(op.y), b.all(b.gradient(op.x), Access::Write), ROTATE_BACK);
@@ -312,10 +377,11 @@ struct PlanBuilder::Backward {
         if (inPlace)
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
-    void operator()(const FusedMaxPool& op) const {
-        b.add({"max_pool_backward", SEQUENCE_NONE},
+    void operator()(const FusedPool& op) const {
+        b.add({"pool_backward", SEQUENCE_NONE},
               {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
-              b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)});
+              b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)},
+              {static_cast<uint32_t>(op.kind)});
     }
     void operator()(const CrossEntropy&) const {}
 };

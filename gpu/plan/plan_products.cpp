@@ -140,7 +140,8 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
         addProduct(p, std::move(uses), label);
     }
     const uint32_t piece = ceilDiv(N, piecesOf(out, in, N)), count = ceilDiv(N, piece);
-    const Partial weight = partial(op.weight, count), bias = op.bias ? partial(*op.bias, count) : Partial{};
+    const Partial weight = partial(op.weight, count + embedPartials(op.weight)),
+                  bias = op.bias ? partial(*op.bias, count) : Partial{};
     Product p{ProductRole::WeightGradient,
               {.M = out,
                .N = in,
@@ -156,7 +157,9 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
     p.layout = PRODUCT_A_TRANSPOSED;
     p.extra = when(op.bias.has_value(), PRODUCT_LINE_SUMS);
     p.batches = count;
-    addProduct(p, {dy, reads(op.x), partialSums(op.weight), partialSums(op.bias)}, label);
+    Use sums = partialSums(op.weight);
+    sums.floats = weight.stride * count;
+    addProduct(p, {dy, reads(op.x), sums, partialSums(op.bias)}, label);
 }
 
 /// A product of a head's tensors, each of them [T, T], a part of qkv (0: q, 1: k, 2: v), or [T, HS] of the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <numeric>
 
 #include "model/data/philox.h"
 #include "model/network/program_analysis.h"
@@ -10,6 +11,78 @@
 
 namespace attx {
 namespace {
+
+constexpr const char *languageTask = "language", *visionTask = "vision";
+
+/// A small GPT: the next token of random ones.
+BenchTask language() {
+    constexpr int words = 256, rows = 1024;
+    BenchTask task;
+    NetworkConfig& network = task.config.network;
+    network.inputDim = network.numClasses = words;
+    network.modelDim = 128;
+    network.numHeads = network.numLayers = 4;
+    network.dimFeedforward = 4 * network.modelDim;
+    network.activation = Activation::Gelu;
+    network.normFirst = network.causal = true;
+    network.positions = Positions::Learned;
+    network.embeddingTable = network.linearOutput = true;
+    task.config.data.length = network.maxPositions = 128;
+    task.config.training.batchSize = 64;
+    Table& table = task.data.train;
+    PhiloxSequence random(task.config.seed, RandomStream::Data);
+    table.rows = rows;
+    table.length = task.config.data.length;
+    for (int64_t i = 0; i < table.rows * table.length; ++i)
+        table.tokens.push_back(static_cast<int32_t>(random.below(words)));
+    table.labels.assign(table.tokens.begin() + 1, table.tokens.end());
+    table.labels.push_back(-1);
+    for (int64_t row = 1; row < table.rows; ++row)
+        table.labels[static_cast<size_t>(row * table.length - 1)] = -1;
+    return task;
+}
+
+/// A small ViT: classes of pictures of 64 patches behind a class token.
+BenchTask vision() {
+    constexpr int classes = 10, pictures = 256;
+    BenchTask task;
+    NetworkConfig& network = task.config.network;
+    network.input = InputKind::Features;
+    network.output = OutputKind::Pooled;
+    network.inputDim = 48;  // of 4 x 4 pixels
+    network.numClasses = classes;
+    network.modelDim = 192;
+    network.numHeads = 3;
+    network.numLayers = 6;
+    network.dimFeedforward = 4 * network.modelDim;
+    network.activation = Activation::Gelu;
+    network.normFirst = network.classToken = true;
+    network.pooling = PoolingKind::First;
+    network.positions = Positions::Learned;
+    task.config.data.length = 64;
+    network.maxPositions = network.positionsFor(task.config.data.length);
+    task.config.training.batchSize = 64;
+    Table& table = task.data.train;
+    PhiloxSequence random(task.config.seed, RandomStream::Data);
+    table.length = task.config.data.length;
+    table.rows = int64_t{pictures} * table.length;
+    table.featureDim = network.inputDim;
+    for (int64_t i = 0; i < table.rows * table.featureDim; ++i)
+        table.features.push_back(random.uniform(-1, 1));
+    for (int64_t row = 0; row < table.rows; ++row)
+        table.labels.push_back(static_cast<int32_t>(random.below(classes)));
+    return task;
+}
+
+/// Of an epoch, sequence after sequence; those of a picture follow each other.
+std::vector<int32_t> rowsOf(const BenchTask& task) {
+    const auto& [config, data] = task;
+    if (config.network.input == InputKind::Tokens || config.network.output == OutputKind::Set)
+        return trainingRows(data.train, config.data, config.seed, 0);
+    std::vector<int32_t> rows(static_cast<size_t>(data.train.rows));
+    std::iota(rows.begin(), rows.end(), 0);
+    return rows;
+}
 
 DataSet benchData(const RunConfig& config) {
     if (config.data.task == TaskKind::Sequences) return makeData(config.data);
@@ -51,6 +124,8 @@ double median(std::vector<double> values) {
 }  // namespace
 
 BenchTask benchTask(const std::string& preset) {
+    if (preset == languageTask) return language();
+    if (preset == visionTask) return vision();
     BenchTask task{presetByName(preset), {}};
     task.data = benchData(task.config);
     return task;
@@ -98,7 +173,7 @@ StepTime timeSteps(Session& session, const BenchTask& task, int steps) {
     const int block =
         std::clamp(steps / 5, 1, static_cast<int>(std::max<int64_t>(30, session.stepsPerCall())));
     const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
-    const std::vector<int32_t> order = trainingRows(data.train, config.data, config.seed, 0);
+    const std::vector<int32_t> order = rowsOf(task);
     const int64_t planned =
         data.train.rows / config.training.batchSize * config.training.epochs + steps + block;
     std::vector<double> clock, processor;
@@ -131,7 +206,7 @@ double flopOfStep(const Program& program, int batch) {
     for (const Op& op : program.ops)
         if (const auto* linear = std::get_if<Linear>(&op))
             if (program.config.input == InputKind::Features && linear->x == program.tensor("features"))
-                flop -= 2.0 * program.length *
+                flop -= 2.0 * program.given() *
                         static_cast<double>(program.parameters[static_cast<size_t>(linear->weight)].size());
     return flop * batch;
 }

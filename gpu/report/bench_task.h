@@ -14,7 +14,8 @@ struct BenchTask {
     RunConfig config;
     DataSet data;
 };
-/// A preset, on sequences as they are, images and texts drawn at random. Throws as presetByName().
+/// A preset, on sequences as they are, images and texts drawn at random; "language", a small GPT, or
+/// "vision", a small ViT. Throws as presetByName().
 [[nodiscard]] BenchTask benchTask(const std::string& preset);
 
 /// The sizes of the growth table: one at a time differs from the first.

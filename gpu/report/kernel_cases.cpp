@@ -90,6 +90,14 @@ struct Small {
         program.attention = {probabilities};
         return y;
     }
+    /// Queries, keys and values, the last two of fewer heads.
+    TensorId sharedKeys(TensorId from, int in, int heads, int kvHeads, int headSize) {
+        const TensorId q = linear(from, in, heads * headSize), k = linear(from, in, kvHeads * headSize),
+                       v = linear(from, in, kvHeads * headSize),
+                       y = tensor("qkv", {program.length, 3 * heads * headSize});
+        program.ops.emplace_back(ShareKeys{q, k, v, y, heads, kvHeads});
+        return y;
+    }
     void end(TensorId logits, int classes) {
         program.logits = logits;
         program.ops.emplace_back(CrossEntropy{logits, program.length, classes});
@@ -184,7 +192,8 @@ void addActivations(Cases& cases, std::span<const char* const> variants) {
                   const auto [B, T, C, K] = shape;
                   for (const auto& [kind, name] :
                        {std::pair{Activation::Relu, "ReLU"}, std::pair{Activation::Gelu, "GELU"},
-                        std::pair{Activation::GeluTanh, "GELU by tanh"}, std::pair{Activation::Silu, "SiLU"}})
+                        std::pair{Activation::GeluTanh, "GELU by tanh"}, std::pair{Activation::Silu, "SiLU"},
+                        std::pair{Activation::Tanh, "tanh"}})
                       for (const float p : {0.0F, 0.4F}) {
                           Small s(T, C);
                           const TensorId active = s.activate(s.linear(0, C, C), kind);
@@ -287,6 +296,17 @@ void addAttention(Cases& cases, std::span<const char* const> variants) {
     s.end(s.linear(s.attention(0, 3, 2, 8, true), 16, 3), 3);
     cases.shape("B 2, T 600, heads 2, HS 8");
     cases.add(s, 2, "", "with lengths", true);
+}
+
+void addSharedKeys(Cases& cases, std::span<const char* const> variants) {
+    cases.family("shared keys");
+    forShapes(cases, {{1, 1, 2, 1}, {3, 5, 4, 2}, {2, 33, 6, 3}}, {"B", "T", "NH", "kv_heads"}, variants,
+              [&](const Shape& shape, const char* variant) {
+                  const auto [B, T, NH, kvHeads] = shape;
+                  Small s(T, 7);
+                  s.end(s.linear(s.sharedKeys(0, 7, NH, kvHeads, 5), 3 * NH * 5, 6), 6);
+                  cases.add(s, B, variant);
+              });
 }
 
 void addLosses(Cases& cases, std::span<const char* const> variants) {
@@ -415,6 +435,7 @@ std::vector<KernelCase> kernelCases(bool everyTile) {
     addNorm(cases, two);
     addFoldedNorms(cases, everyTile ? all.subspan(1) : all.subspan(1, 1));
     addAttention(cases, two);
+    addSharedKeys(cases, two);
     addLosses(cases, two);
     return cases.inTurns();
 }

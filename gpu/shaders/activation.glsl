@@ -1,5 +1,5 @@
-// The activations of the feed-forward and their derivatives, numbered as Activation of model/config/activation.h.
-const uint ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u, ACTIVATE_SILU = 4u;
+// The activations and their derivatives, numbered as Activation of model/config/activation.h.
+const uint ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u, ACTIVATE_SILU = 4u, ACTIVATE_TANH = 7u;
 
 // 1 + erf(x / √2): the rational approximation of Eigen's erf, so that both executions round alike.
 float twiceNormal(float x) {
@@ -22,6 +22,11 @@ float twiceNormal(float x) {
 float twiceNormalByTanh(float x) {
     return 2.0 - 2.0 / (exp(1.59576912 * (x + 0.044715 * x * x * x)) + 1.0);
 }
+// By exp of what is not above 0, as above; what is no number stays so.
+float tanhOf(float x) {
+    const float e = exp(-2.0 * abs(x)), t = (1.0 - e) / (1.0 + e);
+    return x < 0.0 ? -t : t;
+}
 float sigmoid(float x) { return 1.0 / (1.0 + exp(-x)); }
 
 float activation(uint kind, float x) {
@@ -34,6 +39,8 @@ float activation(uint kind, float x) {
             return 0.5 * x * twiceNormalByTanh(x);
         case ACTIVATE_SILU:
             return x * sigmoid(x);
+        case ACTIVATE_TANH:
+            return tanhOf(x);
     }
     return x;
 }
@@ -51,6 +58,10 @@ float activationSlope(uint kind, float x) {
         case ACTIVATE_SILU: {
             const float s = sigmoid(x);
             return s * (1.0 + x * (1.0 - s));
+        }
+        case ACTIVATE_TANH: {
+            const float t = tanhOf(x);
+            return 1.0 - t * t;
         }
     }
     return 1.0;

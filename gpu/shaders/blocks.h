@@ -43,6 +43,7 @@ struct EmbedBlock {
     uint categories, channels;  // V, C
     uint chunk;                 // backward: rows of one partial sum
     uint weightStride, biasStride;
+    uint tokenStride, tokenFirst;  // between rows of the table, and in a row: its tokens, then their types
     DropoutBlock dropout;
 };
 /// The gradient of an embedding of many categories, from rows in the order of their tokens.
@@ -52,6 +53,7 @@ struct SortedRowsBlock {
     uint categories, channels;  // V, C
     uint chunk;                 // rows that a group adds up
     uint sortedFirst;           // where those of slot 0 begin behind the rows of all slots
+    uint tokenStride;           // between rows of the table
     DropoutBlock dropout;
 };
 const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias
@@ -121,6 +123,16 @@ const uint ATTENTION_CAUSAL = 2u;   // and those behind the query
 const uint ATTENTION_ALIBI = 4u;    // scores fall with the distance
 const uint ROTATE_BACK = 1u;        // F0 of rotate
 
+struct PrependBlock {
+    uint slot;
+    uint batch, positions, channels;  // B, T, C
+};
+
+struct ShareBlock {
+    uint slot;
+    uint rows, heads, kvHeads, width;  // N, NH, HS
+};
+
 struct NormBlock {
     uint slot;
     uint rows, channels;  // N, C
@@ -146,6 +158,8 @@ struct PoolBlock {
     uint rowsPerSequence;
     DropoutBlock dropout;
 };
+// F0 of pool_forward and pool_backward, in the order of PoolingKind (model/config/activation.h).
+const uint POOL_MAX = 0u, POOL_MEAN = 1u, POOL_FIRST = 2u, POOL_LAST = 3u;
 
 struct LossBlock {
     uint slot;
@@ -229,7 +243,7 @@ struct SequenceOp {
     uint places[12];
     uint block[48];
 };
-static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 44 && sizeof(ProductBlock) == 100 &&
+static_assert(sizeof(SequenceOp) == 256 && sizeof(EmbedBlock) == 52 && sizeof(ProductBlock) == 100 &&
                   sizeof(ElementBlock) == 24 && sizeof(AttentionBlock) == 32 && sizeof(NormBlock) == 48 &&
                   sizeof(LossBlock) == 12,
               "sequence.comp fills each of its entries up to 256 bytes");

@@ -19,7 +19,7 @@ layout(constant_id = 0) const uint F0 = 0u;
 layout(constant_id = 1) const uint F1 = 0u;
 
 layout(set = 1, binding = 0, std430) readonly buffer Labels { int labels[]; };   // [slots, rows of the loss]
-layout(set = 1, binding = 1, std430) readonly buffer Tokens { int tokens[]; };   // [table rows, T]
+layout(set = 1, binding = 1, std430) readonly buffer Tokens { int tokens[]; };   // [table rows, T], or [table rows, 2, T]: and their types
 layout(set = 1, binding = 2, std430) readonly buffer Lengths { int lengths[]; };    // [table rows]; T for a table without
 layout(set = 1, binding = 3, std430) readonly buffer Features { float features[]; };  // [table rows, D]
 layout(set = 1, binding = 4, std430) readonly buffer Rows { int rows[]; };          // [slots, B * rows a sequence]

@@ -17,7 +17,7 @@ struct Head {
     uint flags[3];
     uint places[12];
 };
-struct EmbedOp { Head head; EmbedBlock block; uint rest[37]; };
+struct EmbedOp { Head head; EmbedBlock block; uint rest[35]; };
 struct ProductOp { Head head; ProductBlock block; uint rest[23]; };
 struct ElementOp { Head head; ElementBlock block; uint rest[42]; };
 struct AttentionOp { Head head; AttentionBlock block; uint rest[40]; };

@@ -22,15 +22,17 @@ bool isLinear(const Program& program, TensorId tensor) {
         bool operator()(const Embed&) const { return true; }
         bool operator()(const LoadFeatures&) const { return true; }
         bool operator()(const Linear& op) const { return from(op.x); }
+        bool operator()(const Prepend& op) const { return from(op.x); }
         bool operator()(const AddPositions& op) const { return from(op.x); }
         bool operator()(const Add& op) const { return from(op.residual) && from(op.x); }
         bool operator()(const Dropout& op) const { return from(op.x); }
         bool operator()(const Activate&) const { return false; }
         bool operator()(const Multiply&) const { return false; }
+        bool operator()(const ShareKeys& op) const { return from(op.q); }
         bool operator()(const Rotate& op) const { return from(op.x); }
         bool operator()(const Attention&) const { return false; }
         bool operator()(const Norm&) const { return false; }
-        bool operator()(const MaxPool&) const { return false; }
+        bool operator()(const Pool&) const { return false; }
         bool operator()(const CrossEntropy&) const { return false; }
     };
     return Reach{program, writers}.from(tensor);

@@ -344,15 +344,7 @@ private:
 
 }  // namespace
 
-std::vector<float> pooledContributions(std::span<const int32_t> argmax, std::span<const float> contributions,
-                                       int length) {
-    std::vector<float> sums(static_cast<size_t>(length), 0.0f);
-    for (size_t c = 0; c < contributions.size(); ++c)
-        sums[static_cast<size_t>(argmax[c])] += contributions[c];
-    return sums;
-}
-
-std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> argmax,
+std::vector<float> pooledRelevance(std::span<const float> map, const Inspection& inspection,
                                    std::span<const float> contributions, int length) {
     std::vector<float> relevanceOfToken(static_cast<size_t>(length), 0.0f);
     float total = 0;
@@ -360,8 +352,11 @@ std::vector<float> pooledRelevance(std::span<const float> map, std::span<const i
     if (total <= 0) return relevanceOfToken;
     for (size_t c = 0; c < contributions.size(); ++c) {
         const float share = std::max(contributions[c], 0.0f) / total;
-        const auto row = map.subspan(static_cast<size_t>(argmax[c]) * static_cast<size_t>(length));
-        for (size_t j = 0; j < relevanceOfToken.size(); ++j) relevanceOfToken[j] += share * row[j];
+        const bool mean = inspection.pooling == PoolingKind::Mean;
+        const auto at = static_cast<size_t>(inspection.argmax[c]), T = static_cast<size_t>(length);
+        for (size_t t = mean ? 0 : at; t < (mean ? at : at + 1); ++t)
+            for (size_t j = 0; j < T; ++j)
+                relevanceOfToken[j] += (mean ? share / static_cast<float>(at) : share) * map[t * T + j];
     }
     return relevanceOfToken;
 }
@@ -375,7 +370,8 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
     };
     const size_t perSequence = rows.size() / static_cast<size_t>(std::max(sequences, 1));
     if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
-        requireFlowLength(table.features.empty() ? table.length : static_cast<int>(perSequence));
+        requireFlowLength(inspector.network().positionsFor(
+            table.features.empty() ? table.length : static_cast<int>(perSequence)));
     for (const ExplainMethod method : options.methods)
         if (const char* why = infoOf(method).whyNot(inspector.network(), kind))
             throw inputError(std::string(infoOf(method).name) + ": " + why);
@@ -414,6 +410,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
         for (size_t b = 0; b < results.size(); ++b) {
             results[b].gradient = std::move(gradients[b].attention);
             results[b].contributions = std::move(gradients[b].contributions);
+            results[b].positionContributions = std::move(gradients[b].positionContributions);
         }
     }
     const int last = options.lastLayer == 0 ? static_cast<int>(results.front().inspection.attention.size())
@@ -438,7 +435,7 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
     const bool loss = target.score == ExplainTarget::Score::Loss;
     if (loss) {
         const std::vector<int32_t>& labels = sample.expected;
-        const int positions = inspector.program(sample.length()).loss().rows;
+        const int positions = inspector.program(sample.table().length).loss().rows;
         if (labels.size() != static_cast<size_t>(positions))
             throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
                              (positions == 1 ? " answer, " : " tokens, ") + std::to_string(labels.size()) +
@@ -451,7 +448,7 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
     std::iota(rows.begin(), rows.end(), 0);
     Explanation result =
         std::move(explain(inspector, table, sample.kind(), rows, 1, target, options).front());
-    result.inspection.sample = sample;
+    result.inspection.sample = seenBy(inspector.network(), sample);
     return result;
 }
 

@@ -104,6 +104,7 @@ struct Explanation {
     /// OutputKind::Pooled, with a gradient: what each pooled feature brings to the score, feature times
     /// gradient; with the bias of the last layer they sum to it. [C]
     std::vector<float> contributions;
+    std::vector<float> positionContributions;  ///< the same of each position, as InspectionGradient; [T]
     /// In the order of options.methods, with the names and shapes of ExplainMethodInfo, L the layers of the
     /// range. Methods of the shape Scores are about the whole network; their rows of padding are zero.
     std::vector<NamedArray> maps;
@@ -114,14 +115,10 @@ struct Explanation {
     [[nodiscard]] LayerMaps gradientMaps() const { return {gradient, inspection.heads}; }
 };
 
-/// What each position brings to the score by the features that were pooled from it; [T]. Nothing is lost:
-/// with the bias they sum to the score. argmax, contributions: [C].
-[[nodiscard]] std::vector<float> pooledContributions(std::span<const int32_t> argmax,
-                                                     std::span<const float> contributions, int length);
 /// Relevance of each token for a pooled answer: the rows of `map` [T, T] at the positions that features
-/// were taken from, each weighed by what it brings in favour of the score. [T]; zeros if nothing speaks for
-/// it.
-[[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, std::span<const int32_t> argmax,
+/// were taken from, each weighed by what it brings in favour of the score; a mean is taken from all alike.
+/// [T]; zeros if nothing speaks for it.
+[[nodiscard]] std::vector<float> pooledRelevance(std::span<const float> map, const Inspection& inspection,
                                                  std::span<const float> contributions, int length);
 
 /// Forward, backward and the methods for one sample. Throws Error::Kind::Input as Inspector::inspect,

@@ -84,6 +84,10 @@ std::vector<double> unknownWord(Inspector& inspector, size_t C) {
                     *bias = inspector.parameter(Role::InputBias);
         for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
     }
+    if (inspector.program().find(Role::TokenTypes)) {  // texts are of the first type
+        const float* types = inspector.parameter(Role::TokenTypes);
+        for (size_t c = 0; c < C; ++c) row[c] += static_cast<double>(types[c]);
+    }
     return row;
 }
 
@@ -102,7 +106,9 @@ std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<c
         return std::vector<double>(C, 0.0);
     }();
     std::vector<float> baseline(embedded.size());
-    for (size_t i = 0; i < baseline.size(); ++i) baseline[i] = static_cast<float>(row[i % C]);
+    const size_t inputs = inspector.network().classToken ? C : 0;  // a class token is no input, and stays
+    for (size_t i = 0; i < baseline.size(); ++i)
+        baseline[i] = i < inputs ? embedded[i] : static_cast<float>(row[i % C]);
     return baseline;
 }
 

@@ -185,6 +185,8 @@ public:
     static bool suits(const Inspector& inspector, const Sample& sample) {
         const NetworkConfig& network = inspector.network();
         return sample.kind() == SampleKind::Text && network.positions == Positions::None && !network.causal &&
+               network.pooling == PoolingKind::Max &&
+               !network.classToken &&  // of which it does not matter how often a word is there
                inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
     void answer() override {

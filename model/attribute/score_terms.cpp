@@ -40,12 +40,18 @@ std::vector<size_t> scoreTermsOf(const NetworkConfig& network) {
 
 std::vector<float> scoreTerms(Inspector& inspector) {
     const NetworkConfig& network = inspector.network();
-    const Eigen::Index C = network.modelDim, HS = network.headDim(), NH = network.numHeads;
+    const Eigen::Index C = network.modelDim, HS = network.headDim();
     const std::vector<float> embedded = inspector.read(inspector.program().embedded);
     const Eigen::Index T = inspector.program().length, B = static_cast<Eigen::Index>(embedded.size()) / T / C;
-    const Matrix weight = ConstMap(inspector.parameter(Role::QkvWeight, 0), 3 * NH * HS, C).cast<double>();
-    const Matrix bias =
-        ConstMap(inspector.biasOf(Role::QkvBias, Role::QkvWeight, 0).data(), 1, 3 * NH * HS).cast<double>();
+    const auto weightOf = [&](int head, int part) -> Matrix {  // [HS, C]
+        const HeadRows rows = headRows(network, head, part);
+        return ConstMap(inspector.parameter(rows.weight, 0) + rows.first * C, HS, C).cast<double>();
+    };
+    const auto biasOf = [&](int head, int part) -> Matrix {  // [T, HS], in every row the same
+        const HeadRows rows = headRows(network, head, part);
+        const std::vector<float> bias = inspector.biasOf(rows.bias, rows.weight, 0);
+        return ConstMap(bias.data() + rows.first, 1, HS).cast<double>().replicate(T, 1);
+    };
     Matrix position = Matrix::Zero(T, C);
     if (network.positions == Positions::Sinusoidal)
         position =
@@ -70,17 +76,16 @@ std::vector<float> scoreTerms(Inspector& inspector) {
     std::array<std::vector<float>, names.size()> terms;
     for (Eigen::Index b = 0; b < B; ++b) {
         const Matrix content = ConstMap(embedded.data() + b * T * C, T, C).cast<double>();
-        for (Eigen::Index h = 0; h < NH; ++h) {
-            const auto q = weight.middleRows(3 * h * HS, HS), k = weight.middleRows((3 * h + 1) * HS, HS);
+        for (int h = 0; h < network.numHeads; ++h) {
+            const Matrix q = weightOf(h, 0), k = weightOf(h, 1);
             const Matrix qe = turn(content * q.transpose()), qp = position * q.transpose(),
                          ke = turn(content * k.transpose()), kp = position * k.transpose();
-            const Matrix bq = turn(bias.middleCols(3 * h * HS, HS).replicate(T, 1)),
-                         bk = turn(bias.middleCols((3 * h + 1) * HS, HS).replicate(T, 1));
+            const Matrix bq = turn(biasOf(h, 0)), bk = turn(biasOf(h, 1));
             append(terms[0], scale * qe * ke.transpose());
             append(terms[1], scale * qe * kp.transpose());
             append(terms[2], scale * qp * ke.transpose());
             Matrix ofPositions = scale * qp * kp.transpose();
-            const double slope = alibiSlope(static_cast<int>(h), static_cast<int>(NH));
+            const double slope = alibiSlope(h, network.numHeads);
             for (Eigen::Index i = 0; i < T && network.positions == Positions::Alibi; ++i)
                 for (Eigen::Index j = 0; j < T; ++j)
                     ofPositions(i, j) -= slope * static_cast<double>(std::abs(i - j));

@@ -1,9 +1,10 @@
-// Apart from the configuration, for the kernels, which include no template of the standard library.
+// Activations and poolings, apart from the rest of the configuration for the kernels, which include no
+// template of the standard library.
 #pragma once
 
 namespace attx {
 
-/// Of the feed-forward, element by element.
+/// Element by element; of the feed-forward but for the last.
 enum class Activation {
     Relu,      ///< max(x, 0)
     Gelu,      ///< x Φ(x), Φ the normal distribution function (Hendrycks & Gimpel 2016)
@@ -11,6 +12,7 @@ enum class Activation {
     Silu,      ///< x / (1 + exp(−x)) (Hendrycks & Gimpel 2016; Ramachandran et al. 2017, "Swish")
     Swiglu,  ///< Silu of a gate, which multiplies: silu(x W_gᵀ + b_g) ⊙ (x W₀ᵀ + b₀) (Shazeer 2020)
     Geglu,   ///< Gelu of a gate, likewise
+    Tanh,    ///< Of a pooler
 };
 
 /// Whether a second linear layer, the gate, is activated and multiplies the first.
@@ -23,5 +25,13 @@ enum class Activation {
            : kind == Activation::Geglu ? Activation::Gelu
                                        : kind;
 }
+
+/// What a pooled answer is made of; over the positions that are no padding.
+enum class PoolingKind {
+    Max,    ///< the largest of each feature
+    Mean,   ///< the mean of each feature
+    First,  ///< the first position, as BERT's [CLS] (Devlin et al. 2018)
+    Last,   ///< the last position, as GPT classifies (Radford et al. 2018)
+};
 
 }  // namespace attx

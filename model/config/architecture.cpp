@@ -36,7 +36,9 @@ constexpr std::array architectureTable{
                       .positions = Positions::Learned,
                       .causal = true,
                       .bias = true,
-                      .feedForward = true},
+                      .feedForward = true,
+                      .tiedOutput = true,
+                      .pooling = PoolingKind::Last},
     KnownArchitecture{.label = ATTX_TR("model", "like BERT"),
                       .norm = NormKind::Layer,
                       .normFirst = false,
@@ -45,7 +47,10 @@ constexpr std::array architectureTable{
                       .positions = Positions::Learned,
                       .causal = false,
                       .bias = true,
-                      .feedForward = true},
+                      .feedForward = true,
+                      .classToken = true,
+                      .pooling = PoolingKind::First,
+                      .pooler = Pooler::Tanh},
     KnownArchitecture{.label = ATTX_TR("model", "like Llama"),
                       .norm = NormKind::Rms,
                       .normFirst = true,
@@ -54,7 +59,8 @@ constexpr std::array architectureTable{
                       .positions = Positions::Rotary,
                       .causal = true,
                       .bias = false,
-                      .feedForward = true},
+                      .feedForward = true,
+                      .pooling = PoolingKind::Last},
     KnownArchitecture{.label = ATTX_TR("model", "attention only"),
                       .norm = NormKind::None,
                       .normFirst = false,
@@ -81,11 +87,18 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     network.positions = ordered ? known.positions : Positions::None;
     network.causal = ordered && known.causal;
     network.bias = known.bias;
+    network.kvHeads = network.tokenTypes = 0;
+    const bool pooled = infoOf(config.data.task).answers == OutputKind::Pooled;
+    network.classToken = pooled && known.classToken;
+    network.pooling = pooled ? known.pooling : PoolingKind::Max;
+    network.pooler = pooled ? known.pooler : Pooler::None;
     if (!known.feedForward)
         network.dimFeedforward = 0;
     else if (network.dimFeedforward == 0)
         network.dimFeedforward = 2 * network.modelDim;
     tieNetworkToData(config);
+    network.tiedOutput = known.tiedOutput && network.embeddingTable && network.input == InputKind::Tokens &&
+                         network.numClasses == network.inputDim;
 }
 
 const KnownArchitecture* architectureOf(const RunConfig& config) {

@@ -13,7 +13,11 @@ struct KnownArchitecture {
     Activation activation;
     Positions positions;
     bool causal, bias;
-    bool feedForward;  ///< false: layers of attention only
+    bool feedForward;         ///< false: layers of attention only
+    bool tiedOutput = false;  ///< where the network has a table of as many tokens as classes
+    bool classToken = false;  ///< this and the next two: of a pooled answer
+    PoolingKind pooling = PoolingKind::Max;
+    Pooler pooler = Pooler::None;
 };
 [[nodiscard]] std::span<const KnownArchitecture> knownArchitectures();
 

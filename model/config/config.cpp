@@ -41,6 +41,11 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 number(network.modelDim) + " (model_dim) evenly; use " +
                                 headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
                                 number(network.numHeads)});
+    if (network.kvHeads > 0 && network.numHeads > 0 && network.numHeads % network.kvHeads != 0)
+        problems.push_back({prefix + "kv_heads", number(network.kvHeads) +
+                                                     " heads of keys and values cannot be shared evenly by " +
+                                                     number(network.numHeads) + " heads of queries; use " +
+                                                     headCounts(network.numHeads) + ", or 0 for one each"});
     if (network.positions == Positions::Learned && network.maxPositions < 1)
         problems.push_back({prefix + "max_positions",
                             "a learned table of positions needs a row for each; say how many there are"});
@@ -53,18 +58,35 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
         problems.push_back({prefix + "causal",
                             "members of a set have no order, so none comes before another; use false, or a "
                             "network that reads sequences"});
+    if (network.classToken && network.output != OutputKind::Pooled)
+        problems.push_back({prefix + "class_token",
+                            std::string("a class token stands for the whole, and the network answers ") +
+                                toString(network.output) + "; use false, or a pooled answer"});
     if (network.finalNorm == FinalNorm::True && network.norm == NormKind::None)
         problems.push_back({prefix + "final_norm",
                             "there is no norm to put behind the last layer (norm is none); use auto or "
                             "false, or another norm"});
+    if (network.tokenTypes > 0 && network.input != InputKind::Tokens)
+        problems.push_back({prefix + "token_types",
+                            "the network reads features, which are no tokens and have no types; use 0"});
+    if (network.tiedOutput && (network.input != InputKind::Tokens || !network.embeddingTable))
+        problems.push_back({prefix + "tied_output",
+                            "there is no embedding table to take the logits from; use "
+                            "embedding_table=true with tokens, or false"});
+    else if (network.tiedOutput && network.numClasses != network.inputDim)
+        problems.push_back(
+            {prefix + "tied_output", "the embedding table has a row for each of " + number(network.inputDim) +
+                                         " tokens, and the network has " + number(network.numClasses) +
+                                         " classes; use as many, or false"});
     if (network.initialisation != Initialisation::ByHand) return;
     const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
-                       network.numLayers == 1 && network.numHeads == 1 &&
+                       network.numLayers == 1 && network.numHeads == 1 && !network.sharesKeys() &&
                        (network.keyDim == 0 || network.keyDim == network.modelDim) &&
                        network.positions == Positions::Sinusoidal && !network.embeddingTable &&
-                       !network.linearOutput && network.norm == NormKind::Layer && !network.normFirst &&
-                       !network.hasFinalNorm() && !network.embeddingNorm && !network.causal && network.bias &&
-                       network.dimFeedforward > 0 && network.inputDim == network.numClasses;
+                       !network.linearOutput && network.tokenTypes == 0 && network.norm == NormKind::Layer &&
+                       !network.normFirst && !network.hasFinalNorm() && !network.embeddingNorm &&
+                       !network.causal && network.bias && network.dimFeedforward > 0 &&
+                       network.inputDim == network.numClasses;
     const int width = 2 * network.inputDim + widthBesideCategories;
     if (!plain || network.modelDim < width || network.modelDim % 2 != 0)
         problems.push_back(
@@ -152,11 +174,13 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                      number(data.*expected) + " (" + pathOf(expected) + "), found " +
                                      number(found)});
     };
-    if (network.positions == Positions::Learned && network.maxPositions < data.positions())
-        problems.push_back({"network.max_positions", "the learned table has " + number(network.maxPositions) +
-                                                         " rows, and the data have " +
-                                                         number(data.positions()) +
-                                                         " positions; use shorter data or a larger table"});
+    const int needed = network.positionsFor(data.positions());
+    if (network.positions == Positions::Learned && network.maxPositions < needed)
+        problems.push_back({"network.max_positions",
+                            "the learned table has " + number(network.maxPositions) +
+                                " rows, and the data have " + number(needed) +
+                                (network.classToken ? " positions with the class token" : " positions") +
+                                "; use shorter data or a larger table"});
     compare("network.input_dim", network.inputDim, task.inputs, "input");
     compare("network.num_classes", network.numClasses, task.classes, "class");
 }
@@ -251,8 +275,9 @@ void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 
 void tiePositionsToData(RunConfig& config) {
     NetworkConfig& network = config.network;
+    const int needed = network.positionsFor(config.data.positions());
     network.maxPositions =
-        network.positions == Positions::Learned ? std::max(network.maxPositions, config.data.positions()) : 0;
+        network.positions == Positions::Learned ? std::max(network.maxPositions, needed) : 0;
 }
 
 void tieNetworkToData(RunConfig& config) {
@@ -263,6 +288,8 @@ void tieNetworkToData(RunConfig& config) {
     if (task.inputs) network.inputDim = config.data.*task.inputs;
     if (task.classes) network.numClasses = config.data.*task.classes;
     if (task.answers == OutputKind::Set) network.numClasses = 1;
+    if (task.answers != OutputKind::Pooled) network.classToken = false;
+    if (task.reads != InputKind::Tokens) network.tiedOutput = false, network.tokenTypes = 0;
     tiePositionsToData(config);
 }
 

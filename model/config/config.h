@@ -15,8 +15,8 @@ enum class InputKind { Tokens, Features };
 enum class OutputKind {
     Positions,  ///< a class for each position: logits [T, num_classes]
     Set,        ///< which member is the odd one: a logit each, softmax over the set: logits [T, 1]
-    Pooled,     ///< a class for the whole: the largest of each feature over the positions, then a linear
-                ///< layer: logits [num_classes]; one logit is a binary output
+    Pooled,     ///< a class for the whole: positions are pooled (PoolingKind), then a linear layer: logits
+                ///< [num_classes]; one logit is a binary output
 };
 /// What layers normalise their states by.
 enum class NormKind {
@@ -37,6 +37,12 @@ enum class FinalNorm {
     Auto,  ///< Where layers normalise first
     True,
     False,
+};
+/// Pooled: what a linear layer of C outputs between pooling and classifier ends with.
+enum class Pooler {
+    None,  ///< There is no such layer
+    Tanh,  ///< Devlin et al. 2018
+    Relu,  ///< Sanh et al. 2019
 };
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
@@ -78,28 +84,38 @@ struct NetworkConfig {
     int modelDim = 32;  ///< d_model
     int numClasses = 10;
     int numHeads = 1;
-    int keyDim = 0;  ///< width of a head's queries, keys and values; 0: model_dim / num_heads
+    int kvHeads = 0;  ///< heads of keys and values, shared by groups of heads of queries; 0: one for each
+    int keyDim = 0;   ///< width of a head's queries, keys and values; 0: model_dim / num_heads
     int numLayers = 1;
     int dimFeedforward = 64;  ///< 0: attention only, without the second norm (Elhage et al. 2021)
     Activation activation = Activation::Relu;
     NormKind norm = NormKind::Layer;
     bool normFirst = false;  ///< x + f(norm(x)), "pre-norm" (Xiong et al. 2020), not norm(x + f(x))
     FinalNorm finalNorm = FinalNorm::Auto;
-    bool embeddingNorm = false;  ///< a LayerNorm on embedding and positions (Devlin et al. 2018)
-    bool causal = false;         ///< a query looks at no later position (Radford et al. 2018)
-    bool bias = true;            ///< of the layers' linear maps
-    double dropout = 0.0;        ///< in the encoder layers and the output net
-    double inputDropout = 0.0;   ///< on the input of the input net
-    double poolDropout = 0.0;    ///< Pooled only: on what was pooled, before the last layer
+    bool embeddingNorm = false;              ///< a LayerNorm on embedding and positions (Devlin et al. 2018)
+    bool causal = false;                     ///< a query looks at no later position (Radford et al. 2018)
+    bool bias = true;                        ///< of the layers' linear maps
+    double dropout = 0.0;                    ///< in the encoder layers and the output net
+    double inputDropout = 0.0;               ///< on the input of the input net
+    double poolDropout = 0.0;                ///< Pooled only: on what was pooled, before the last layer
+    PoolingKind pooling = PoolingKind::Max;  ///< Pooled only
+    Pooler pooler = Pooler::None;            ///< Pooled only
+    bool classToken = false;  ///< Pooled only: a learned vector stands at position 0, in front of the input
     Positions positions = Positions::Sinusoidal;
     double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
     int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
+    int tokenTypes = 0;           ///< rows of a table that is added by the type of each token; 0: none
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
+    bool tiedOutput = false;      ///< logits = x embedding.weightᵀ, goes before linearOutput
     bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
     Initialisation initialisation = Initialisation::PyTorch;
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
 
+    /// Whether heads of queries share heads of keys and values (Ainslie et al. 2023).
+    [[nodiscard]] bool sharesKeys() const { return kvHeads > 0 && kvHeads != numHeads; }
+    /// Positions of the network for so many of the input.
+    [[nodiscard]] int positionsFor(int given) const { return given + (classToken ? 1 : 0); }
     [[nodiscard]] int headDim() const { return keyDim > 0 ? keyDim : modelDim / numHeads; }
     [[nodiscard]] bool hasFinalNorm() const {
         return norm != NormKind::None &&

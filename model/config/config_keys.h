@@ -14,13 +14,16 @@
 
 namespace attx {
 
+constexpr double minEpsilon = 1e-12;  ///< smaller ones vanish beside 1 in single precision
+
 /// One key of a configuration struct S.
 template <class S>
 struct Key {
     const char* name;  ///< Spelling in JSON.
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
                  OutputKind S::*, Activation S::*, NormKind S::*, FinalNorm S::*, Positions S::*,
-                 Initialisation S::*, TaskKind S::*, LabelRule S::*, Optimiser S::*, Schedule S::*>
+                 PoolingKind S::*, Pooler S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*,
+                 Optimiser S::*, Schedule S::*>
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
@@ -77,6 +80,10 @@ inline constexpr std::array spellings<NormKind>{"layer", "rms", "none"};
 template <>
 inline constexpr std::array spellings<Positions>{"sinusoidal", "none", "learned", "rotary", "alibi"};
 template <>
+inline constexpr std::array spellings<PoolingKind>{"max", "mean", "first", "last"};
+template <>
+inline constexpr std::array spellings<Pooler>{"none", "tanh", "relu"};
+template <>
 inline constexpr std::array spellings<FinalNorm>{"auto", "true", "false"};
 template <>
 inline constexpr std::array spellings<Initialisation>{"pytorch", "keras", "by_hand"};
@@ -103,6 +110,13 @@ template <>
 inline constexpr std::array choiceLabels<Positions>{ATTX_TR("model", "sine and cosine"),
                                                     ATTX_TR("model", "none"), ATTX_TR("model", "learned"),
                                                     ATTX_TR("model", "rotary"), ATTX_TR("model", "ALiBi")};
+template <>
+inline constexpr std::array choiceLabels<PoolingKind>{ATTX_TR("model", "maximum"), ATTX_TR("model", "mean"),
+                                                      ATTX_TR("model", "first position"),
+                                                      ATTX_TR("model", "last position")};
+template <>
+inline constexpr std::array choiceLabels<Pooler>{ATTX_TR("model", "none"), ATTX_TR("model", "tanh"),
+                                                 ATTX_TR("model", "ReLU")};
 template <>
 inline constexpr std::array choiceLabels<FinalNorm>{ATTX_TR("model", "as norm first"),
                                                     ATTX_TR("model", "yes"), ATTX_TR("model", "no")};

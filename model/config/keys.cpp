@@ -16,21 +16,12 @@ namespace {
 // above what the tasks of this program need.
 constexpr double maxRows = 10'000'000;
 constexpr double maxShare = 0.9;
-constexpr double maxDropout = 0.95;   // at 1 nothing passes, and the kept values would be divided by 0
-constexpr double minEpsilon = 1e-12;  // smaller ones vanish beside 1 in single precision
 constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
 
 bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
 bool ofCategories(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::numCategories; }
 bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::vocabulary; }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
-bool ofTexts(const RunConfig& c) { return isText(c.data); }
-bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
-bool ofPooled(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Pooled; }
-bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
-bool ofOrder(const RunConfig& c) { return !isSets(c.data); }
-bool ofFeedForward(const RunConfig& c) { return c.network.dimFeedforward > 0; }
-bool normalises(const RunConfig& c) { return c.network.norm != NormKind::None; }
 bool ofLength(const RunConfig& c) { return infoOf(c.data.task).positions == &DataConfig::length; }
 
 /// Rows are made as many as asked for.
@@ -87,139 +78,6 @@ void appendKeys(const std::string& prefix, std::vector<KeyInfo>& infos) {
 }
 
 }  // namespace
-
-template <>
-const std::vector<Key<NetworkConfig>>& keysOf() {
-    using C = NetworkConfig;
-    static const std::vector<Key<C>> keys{
-        {"input", &C::input, 0, 0,
-         ATTX_TR("model",
-                 "What the network reads: tokens, each a category, or features, each a vector of numbers.")},
-        {"output", &C::output, 0, 0,
-         ATTX_TR("model",
-                 "What the network answers: a class for each position, the odd one of a set, or a class for "
-                 "the whole (pooled).")},
-        {"input_dim", &C::inputDim, 1, 1'000'000,
-         ATTX_TR("model", "How many categories a token can have, or how many numbers a feature vector has.")},
-        {"model_dim", &C::modelDim, 1, 4096,
-         ATTX_TR("model",
-                 "The model dimension (d_model): how many numbers describe one position between the layers."),
-         ATTX_TR("model", "model dimension"), 8},
-        {"num_classes", &C::numClasses, 1, 1'000'000,
-         ATTX_TR("model",
-                 "How many answers the network chooses from; a single one, pooled, is a binary output "
-                 "(sigmoid)."),
-         ATTX_TR("model", "classes"), 1, ofPooled},
-        {"num_heads", &C::numHeads, 1, 64,
-         ATTX_TR("model",
-                 "How many attention maps a layer computes side by side, each on its own share of the model "
-                 "dimension."),
-         ATTX_TR("model", "heads")},
-        {"key_dim", &C::keyDim, 0, 4096,
-         ATTX_TR("model",
-                 "The dimension of a head's queries, keys and values; 0 shares the model dimension among the "
-                 "heads."),
-         ATTX_TR("model", "head dimension"), 1, ofTexts},
-        {"num_layers", &C::numLayers, 1, 64,
-         ATTX_TR(
-             "model",
-             "How many encoder layers follow each other; each attends to what the one before has gathered."),
-         ATTX_TR("model", "layers")},
-        {"dim_feedforward", &C::dimFeedforward, 0, 65536,
-         ATTX_TR("model",
-                 "The inner dimension of the two-layer network that works on every position after attention; "
-                 "0: none."),
-         ATTX_TR("model", "feed-forward"), 16},
-        {"activation", &C::activation, 0, 0,
-         ATTX_TR("model",
-                 "What the feed-forward part does to inner values: ReLU cuts below zero, GELU and SiLU bend, "
-                 "SwiGLU and GEGLU have a gate."),
-         ATTX_TR("model", "activation"), 0, ofFeedForward},
-        {"norm", &C::norm, 0, 0,
-         ATTX_TR("model",
-                 "What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang & Sennrich "
-                 "2019), or nothing."),
-         ATTX_TR("model", "norm")},
-        {"norm_first", &C::normFirst, 0, 0,
-         ATTX_TR("model",
-                 "Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up "
-                 "(Xiong et al. 2020)."),
-         ATTX_TR("model", "norm first"), 0, normalises},
-        {"final_norm", &C::finalNorm, 0, 0,
-         ATTX_TR("model", "Whether a norm stands behind the last layer; auto: where norms come first."),
-         ATTX_TR("model", "final norm"), 0, normalises},
-        {"embedding_norm", &C::embeddingNorm, 0, 0,
-         ATTX_TR("model",
-                 "Puts a LayerNorm on embedding and position, in front of the first layer, as BERT does "
-                 "(Devlin et al. 2018)."),
-         ATTX_TR("model", "embedding norm")},
-        {"causal", &C::causal, 0, 0,
-         ATTX_TR("model",
-                 "Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. "
-                 "2018)."),
-         ATTX_TR("model", "causal mask"), 0, ofOrder},
-        {"bias", &C::bias, 0, 0,
-         ATTX_TR("model",
-                 "Adds a bias in the layers' linear maps: queries, keys, values, the heads' output and the "
-                 "feed-forward."),
-         ATTX_TR("model", "biases")},
-        {"dropout", &C::dropout, 0, maxDropout,
-         ATTX_TR("model",
-                 "The share of values set to zero at random while training, so that no value is relied on "
-                 "alone."),
-         ATTX_TR("model", "dropout"), 0.05},
-        {"input_dropout", &C::inputDropout, 0, maxDropout,
-         ATTX_TR("model",
-                 "The same on the input, before the first layer; it asks the network to cope with missing "
-                 "parts."),
-         ATTX_TR("model", "input dropout"), 0.05},
-        {"pool_dropout", &C::poolDropout, 0, maxDropout,
-         ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
-         ATTX_TR("model", "pool dropout"), 0.05, ofPooled},
-        {"positions", &C::positions, 0, 0,
-         ATTX_TR("model",
-                 "What tells positions apart: sines and cosines or a learned table added, rotary queries and "
-                 "keys, ALiBi's distances, or nothing."),
-         ATTX_TR("model", "positions")},
-        {"rotary_base", &C::rotaryBase, 1, 1e9,
-         ATTX_TR("model",
-                 "Rotary positions: the larger, the slower the slowest pair of numbers turns (Su et al. "
-                 "2021)."),
-         ATTX_TR("model", "rotary base"), 0,
-         [](const RunConfig& c) { return c.network.positions == Positions::Rotary; }},
-        {"max_positions", &C::maxPositions, 0, 65536,
-         ATTX_TR(
-             "model",
-             "How many rows a learned table of positions has: at least as many as the data have positions."),
-         ATTX_TR("model", "position rows"), 1,
-         [](const RunConfig& c) { return c.network.positions == Positions::Learned; }},
-        {"embedding_table", &C::embeddingTable, 0, 0,
-         ATTX_TR("model",
-                 "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "
-                 "bias."),
-         ATTX_TR("model", "embedding table"), 0, ofTokens},
-        {"linear_output", &C::linearOutput, 0, 0,
-         ATTX_TR(
-             "model",
-             "Takes the logits from one linear layer, without the hidden layer, norm and ReLU before it; a "
-             "pooled answer always is."),
-         ATTX_TR("model", "linear output"), 0, ofUnpooled},
-        {"mask_padding", &C::maskPadding, 0, 0,
-         ATTX_TR("model", "Masks the filled-up end of short sequences in the attention and in pooling."),
-         ATTX_TR("model", "mask padding"), 0, ofTexts},
-        {"initialisation", &C::initialisation, 0, 0,
-         ATTX_TR("model",
-                 "How the weights begin: as PyTorch's or Keras's layers do, or by hand, set so that they "
-                 "reverse a sequence."),
-         ATTX_TR("model", "initialisation")},
-        {"layer_norm_eps", &C::layerNormEps, minEpsilon, 1,
-         ATTX_TR(
-             "model",
-             "Keeps layer normalisation from dividing by zero; PyTorch uses 1e-5, Flax 1e-6, Keras 1e-3."),
-         ATTX_TR("model", "norm epsilon")},
-    };
-    return keys;
-}
 
 template <>
 const std::vector<Key<DataConfig>>& keysOf() {

@@ -16,6 +16,7 @@ struct Table {
     int64_t rows = 0;             ///< N
     int length = 0;               ///< T, positions of a sequence
     std::vector<int32_t> tokens;  ///< [N, T]; empty for features
+    std::vector<int32_t> types;   ///< [N, T], types of the tokens, from 0; empty: each is of type 0
     /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N]; Set: empty, see classes.
     std::vector<int32_t> labels;
     std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T

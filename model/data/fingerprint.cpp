@@ -25,6 +25,7 @@ Split splitOf(const Table& table) {
     Fingerprint hash;
     add(hash, std::vector<int64_t>{table.rows, table.length, table.featureDim});
     add(hash, table.tokens);
+    if (!table.types.empty()) add(hash, table.types);  // files of data without them keep their hashes
     add(hash, table.labels);
     add(hash, table.lengths);
     add(hash, table.features);

@@ -20,8 +20,8 @@ Table Sample::table(bool labelled) const {
     }
     Table table;
     table.rows = 1;
-    table.length = length();
-    table.tokens = tokens;
+    table.tokens.assign(tokens.begin() + (classToken ? 1 : 0), tokens.end());
+    table.length = static_cast<int>(table.tokens.size());
     if (labelled) table.labels = expected;
     return table;
 }
@@ -37,6 +37,15 @@ Sample setOf(std::vector<float> features, int members) {
     Sample sample(SampleKind::Set);
     sample.features = std::move(features);
     sample.members.resize(static_cast<size_t>(members));
+    return sample;
+}
+
+Sample seenBy(const NetworkConfig& network, Sample sample) {
+    if (!network.classToken || sample.classToken || sample.tokens.empty()) return sample;
+    sample.classToken = true;
+    sample.tokens.insert(sample.tokens.begin(), -1);
+    if (!sample.words.empty()) sample.words.insert(sample.words.begin(), "[class]");
+    if (sample.valid) ++*sample.valid;
     return sample;
 }
 

@@ -39,6 +39,8 @@ public:
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
     /// set.
     std::optional<int> valid;
+    /// Whether `tokens`, `words` and `valid` have a class token as position 0: as a network saw the sample.
+    bool classToken = false;
 
     [[nodiscard]] SampleKind kind() const { return kind_; }
     [[nodiscard]] int length() const {  ///< T
@@ -61,6 +63,8 @@ private:
                               SampleKind kind = SampleKind::Sequence);
 /// `members` vectors of a person's own: features [members, D].
 [[nodiscard]] Sample setOf(std::vector<float> features, int members);
+/// The sample as attention goes over it: behind a class token, token -1, if the network has one.
+[[nodiscard]] Sample seenBy(const NetworkConfig& network, Sample sample);
 /// What was typed for a network of `config`: the labels follow the data's rule, if there is one. `text` are
 /// the words that `tokens` stand for.
 [[nodiscard]] Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,

@@ -145,8 +145,11 @@ private:
                 };
                 auto map = of(once);
                 if (map == once.maps.end()) map = of(each[static_cast<size_t>(p)]);
-                const std::vector<float> scores =
-                    scoresOf(*map, length_, valid_, output_ == OutputKind::Set ? own_ : p, output_);
+                const NetworkConfig& network = subject_.config.network;
+                std::vector<float> scores =
+                    scoresOf(*map, network.positionsFor(length_), network.positionsFor(valid_),
+                             output_ == OutputKind::Set ? own_ : p, output_);
+                if (network.classToken) scores.erase(scores.begin());  // which is no input
                 ranking.cases.push_back({p, orderOf(scores, valid_, own_)});
                 if (!rule_.empty()) compareWithRule(ranking, scores, p);
             }

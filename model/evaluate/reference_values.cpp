@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -106,18 +105,6 @@ NetworkConfig networkOf(const SafeTensors& file) {
 }
 
 std::string whyNotTaken(const SafeTensors& file) {
-    struct Missing {
-        const char* key;
-        std::set<std::string> known;  ///< values that mean what there is
-    };
-    static const Missing missing[] = {
-        {"kv_heads", {"0"}},        {"pooling", {"\"max\"", "global max over the sequence"}},
-        {"pooler", {"\"none\""}},   {"class_token", {"false"}},
-        {"tied_output", {"false"}}, {"token_types", {"0"}}};
-    for (const Missing& one : missing)
-        if (const auto it = file.metadata.find(one.key);
-            it != file.metadata.end() && !one.known.contains(it->second))
-            return std::string("network.") + one.key + " = " + it->second + " is not known yet";
     try {
         (void)networkOf(file);
     } catch (const Error& problem) {
@@ -197,6 +184,8 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
         table.features = file.at("input.features").floats("input.features");
     } else {
         table.tokens = narrow(file.at("input.tokens").integers("input.tokens"));
+        if (file.tensors.contains("input.token_types"))
+            table.types = narrow(file.at("input.token_types").integers("input.token_types"));
     }
     if (set) {
         table.classes.assign(static_cast<size_t>(table.rows), 0);
@@ -205,6 +194,12 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
             table.classes[i * static_cast<size_t>(shape[1]) + static_cast<size_t>(places[i])] = 1;
     } else if (file.tensors.contains("input.labels")) {
         table.labels = narrow(file.at("input.labels").integers("input.labels"));
+        if (features) {  // that of a sequence is in its first row
+            std::vector<int32_t> labels(static_cast<size_t>(table.rows), -1);
+            for (size_t i = 0; i < table.labels.size(); ++i)
+                labels.at(i * static_cast<size_t>(shape[1])) = table.labels[i];
+            table.labels = std::move(labels);
+        }
     } else {  // reverse
         for (int64_t row = 0; row < shape[0]; ++row)
             for (int64_t t = 0; t < shape[1]; ++t)

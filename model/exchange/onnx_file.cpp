@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <numbers>
 #include <utility>
 
 #include "model/config/task.h"
+#include "model/exchange/onnx_graph.h"
 #include "model/files/error.h"
 #include "model/network/positions.h"
 #include "model/network/program_analysis.h"
@@ -15,85 +15,16 @@
 namespace attx {
 namespace {
 
-// Numbers of onnx.proto3.
-enum OnnxType : uint64_t { Float = 1, Int64 = 7 };
-enum AttributeType : uint64_t { AttributeInt = 2, AttributeInts = 7 };
+using onnx::attribute, onnx::valueInfo;
 
 constexpr float farBelow = -1e9F;  ///< what the softmax and the largest value make nothing of
-
-// --- Protobuf: https://protobuf.dev/programming-guides/encoding ---
-
-std::string varint(uint64_t value) {
-    std::string bytes;
-    for (; value > 127; value >>= 7) bytes += static_cast<char>((value & 127) | 128);
-    return bytes + static_cast<char>(value);
-}
-std::string number(unsigned field, uint64_t value) { return varint(uint64_t{field} << 3) + varint(value); }
-std::string text(unsigned field, const std::string& bytes) {
-    return varint(uint64_t{field} << 3 | 2) + varint(bytes.size()) + bytes;
-}
-
-std::string attribute(const std::string& name, int64_t value) {
-    return text(1, name) + number(3, static_cast<uint64_t>(value)) + number(20, AttributeInt);
-}
-std::string attribute(const std::string& name, const std::vector<int64_t>& values) {
-    std::string bytes = text(1, name);
-    for (const int64_t value : values) bytes += number(8, static_cast<uint64_t>(value));
-    return bytes + number(20, AttributeInts);
-}
-
-/// A ValueInfoProto; -1: any number of sequences, "n".
-std::string valueInfo(const std::string& name, OnnxType type, const std::vector<int64_t>& shape) {
-    std::string dimensions;
-    for (const int64_t d : shape)
-        dimensions += text(1, d < 0 ? text(2, "n") : number(1, static_cast<uint64_t>(d)));
-    return text(1, name) + text(2, text(1, number(1, type) + text(2, dimensions)));
-}
-
-// --- The graph ---
-
-/// Every method that adds a node returns the name of its output.
-class Graph {
-public:
-    std::string constant(const std::string& name, const std::vector<int64_t>& shape,
-                         const std::vector<float>& values) {
-        std::string tensor;
-        for (const int64_t d : shape) tensor += number(1, static_cast<uint64_t>(d));
-        std::string raw(values.size() * sizeof(float), '\0');
-        std::memcpy(raw.data(), values.data(), raw.size());
-        bytes_ += text(5, tensor + number(2, Float) + text(8, name) + text(9, raw));
-        return name;
-    }
-    std::string node(const std::string& type, const std::vector<std::string>& inputs,
-                     const std::string& output, const std::vector<std::string>& attributes = {}) {
-        std::string bytes;
-        for (const std::string& input : inputs) bytes += text(1, input);
-        bytes += text(2, output) + text(3, output) + text(4, type);
-        for (const std::string& a : attributes) bytes += text(5, a);
-        bytes_ += text(1, bytes);
-        return output;
-    }
-    void input(const std::string& info) { bytes_ += text(11, info); }
-    void output(const std::string& info) { bytes_ += text(12, info); }
-    /// A ModelProto.
-    [[nodiscard]] std::string file(const std::map<std::string, std::string>& metadata) const {
-        constexpr uint64_t irVersion = 7, operatorSet = 12;
-        std::string bytes = number(1, irVersion) + text(2, "Attention Explorer") + text(3, ATTX_VERSION) +
-                            text(7, bytes_ + text(2, "network")) +
-                            text(8, text(1, "") + number(2, operatorSet));
-        for (const auto& [key, value] : metadata) bytes += text(14, text(1, key) + text(2, value));
-        return bytes;
-    }
-
-private:
-    std::string bytes_;  ///< of a GraphProto
-};
 
 class GraphWriter {
 public:
     GraphWriter(const RunConfig& config, std::span<const float> parameters)
         : program_(buildProgram(config.network, config.data.positions())),
-          length_(config.data.positions()),
+          length_(program_.length),
+          givenLength_(config.data.positions()),
           text_(isText(config.data)),
           padded_(text_ || isPairs(config.data)),
           readers_(readersOfTensors(program_, program_.ops)),
@@ -109,8 +40,9 @@ public:
         for (const Op& op : program_.ops) std::visit([this](const auto& known) { add(known); }, op);
         std::vector<int64_t> shape = tensor(program_.logits).shape;
         shape.insert(shape.begin(), -1);
-        graph_.output(valueInfo(value(program_.logits), Float, shape));
-        for (const std::string& map : maps_) graph_.output(valueInfo(map, Float, {-1, length_, length_}));
+        graph_.output(valueInfo(value(program_.logits), onnx::Type::Float, shape));
+        for (const std::string& map : maps_)
+            graph_.output(valueInfo(map, onnx::Type::Float, {-1, length_, length_}));
         return graph_.file(metadata);
     }
 
@@ -170,27 +102,48 @@ private:
     [[nodiscard]] bool masks() const {
         return padded_ && std::any_of(program_.ops.begin(), program_.ops.end(), [](const Op& op) {
                    const auto* attention = std::get_if<Attention>(&op);
-                   const auto* pool = std::get_if<MaxPool>(&op);
+                   const auto* pool = std::get_if<Pool>(&op);
                    return (attention && attention->masked) || (pool && pool->masked);
                });
     }
     void readInput() {
         const NetworkConfig& config = program_.config;
         if (text_) {
-            graph_.input(valueInfo("tokens", Int64, {-1, length_}));
+            graph_.input(valueInfo("tokens", onnx::Type::Int64, {-1, givenLength_}));
         } else {
             given_ = config.input == InputKind::Tokens ? "one_hot" : "features";
-            graph_.input(valueInfo(given_, Float, {-1, length_, config.inputDim}));
+            graph_.input(valueInfo(given_, onnx::Type::Float, {-1, givenLength_, config.inputDim}));
         }
         if (!masks()) return;  // (mask - 1) 1e9: nothing where there is no padding
-        graph_.input(valueInfo("mask", Float, {-1, length_}));
+        graph_.input(valueInfo("mask", onnx::Type::Float, {-1, givenLength_}));
+        mask_ = "mask";
+        if (config.classToken) {
+            std::vector<float> first(static_cast<size_t>(length_), 0.0F);
+            first.front() = 1;  // is no padding
+            mask_ = graph_.node(
+                "Add",
+                {graph_.node("MatMul", {"mask", behindFirst("mask.shift", false)}, "mask.shifted"),
+                 graph_.constant("mask.first", {1, length_}, first)},
+                "mask.whole");
+        }
         const std::string finite =
-            graph_.node("Mul", {"mask", graph_.constant("mask.scale", {1}, {-farBelow})}, "mask.scaled");
+            graph_.node("Mul", {mask_, graph_.constant("mask.scale", {1}, {-farBelow})}, "mask.scaled");
         graph_.node("Add", {finite, graph_.constant("mask.offset", {1}, {farBelow})}, "mask.sum");
         unsqueezed("mask.row", 1);
     }
 
+    /// Every token is of the first type.
+    void addTypes(const Embed& op) {
+        const int64_t width = tensor(op.y).shape.back();
+        std::vector<float> rows;
+        for (int64_t t = 0; t < givenLength_; ++t) {
+            const auto first = values(op.weight).first(static_cast<size_t>(width));
+            rows.insert(rows.end(), first.begin(), first.end());
+        }
+        graph_.constant(value(op.y), {1, givenLength_, width}, rows);
+    }
     void add(const Embed& op) {
+        if (op.types) return addTypes(op);
         const std::string y = value(op.y), gathered = op.bias ? y + ".row" : y;
         const std::string table = op.bias ? transposed(op.weight) : constant(op.weight);
         if (text_)
@@ -201,12 +154,38 @@ private:
     }
     void add(const LoadFeatures& op) { names_[op.y] = given_; }
     void add(const Linear& op) {
-        if (writes<Attention>(op.x) || isRead<Attention>(op.y) || isRead<Rotate>(op.y))
+        if (writes<Attention>(op.x) || isRead<Attention>(op.y) || isRead<Rotate>(op.y) ||
+            isRead<ShareKeys>(op.y))
             return;  // part of the attention, head by head
         const std::string y = value(op.y);
+        const ParameterInfo& weight = info(op.weight);  // a table that is tied has a constant of its own
+        const std::string name = weight.name + (weight.role == Role::EmbeddingTable ? ".transposed" : "");
+        const std::string columns = transposed(op.weight, name, 0, static_cast<size_t>(weight.shape[0]), 0,
+                                               static_cast<size_t>(weight.shape[1]));
         const std::string product =
-            graph_.node("MatMul", {value(op.x), transposed(op.weight)}, op.bias ? y + ".product" : y);
+            graph_.node("MatMul", {value(op.x), columns}, op.bias ? y + ".product" : y);
         if (op.bias) graph_.node("Add", {product, constant(*op.bias)}, y);
+    }
+    /// What moves positions one on, behind a first: a product, since no axis has to be joined then. [given,
+    /// T] for rows of positions, else [1, T, given] for columns.
+    std::string behindFirst(const std::string& name, bool columns) {
+        const auto T = static_cast<size_t>(length_), given = static_cast<size_t>(givenLength_);
+        std::vector<float> shift(T * given, 0.0F);
+        for (size_t t = 0; t < given; ++t) shift[columns ? (t + 1) * given + t : t * T + t + 1] = 1;
+        return graph_.constant(name,
+                               columns ? std::vector<int64_t>{1, length_, givenLength_}
+                                       : std::vector<int64_t>{givenLength_, length_},
+                               shift);
+    }
+    void add(const Prepend& op) {
+        const std::string y = value(op.y);
+        const auto token = values(op.token);
+        std::vector<float> first(static_cast<size_t>(length_) * token.size(), 0.0F);
+        std::copy(token.begin(), token.end(), first.begin());
+        const std::string moved =
+            graph_.node("MatMul", {behindFirst(y + ".shift", true), value(op.x)}, y + ".behind");
+        graph_.node("Add",
+                    {moved, graph_.constant(info(op.token).name, {1, length_, std::ssize(token)}, first)}, y);
     }
     void add(const AddPositions& op) {
         const int width = static_cast<int>(tensor(op.y).shape.back());
@@ -215,7 +194,8 @@ private:
         const std::string positions = graph_.constant("positions", {1, length_, width}, table);
         graph_.node("Add", {value(op.x), positions}, value(op.y));
     }
-    void add(const Rotate&) {}  // part of the attention, too
+    void add(const ShareKeys&) {}  // part of the attention, too
+    void add(const Rotate&) {}     // part of the attention, too
     void add(const Add& op) { graph_.node("Add", {value(op.residual), value(op.x)}, value(op.y)); }
     void add(const Multiply& op) { graph_.node("Mul", {value(op.a), value(op.b)}, value(op.y)); }
     void add(const Activate& op) {
@@ -240,6 +220,9 @@ private:
                 halfOfOneMore(op, graph_.node("Tanh", {scaled}, y + ".tanh"));
                 break;
             }
+            case Activation::Tanh:
+                graph_.node("Tanh", {value(op.x)}, value(op.y));
+                break;
             case Activation::Silu:
             case Activation::Swiglu:
                 graph_.node("Mul",
@@ -282,41 +265,75 @@ private:
         else
             scaled(op.weight, unit, y);
     }
-    void add(const MaxPool& op) {
+    void add(const Pool& op) {
         std::string x = value(op.x);
         const std::string y = value(op.y);
+        if (op.kind != PoolingKind::Max) return addWeighted(op);
         if (padded_ && op.masked) x = graph_.node("Add", {x, unsqueezed("mask.column", 2)}, y + ".masked");
         graph_.node("ReduceMax", {x}, y,
                     {attribute("axes", std::vector<int64_t>{1}), attribute("keepdims", 0)});
     }
+    /// The mean, first or last of the positions.
+    void addWeighted(const Pool& op) {
+        const std::vector<std::string> overPositions{attribute("axes", std::vector<int64_t>{1}),
+                                                     attribute("keepdims", 0)};
+        const std::string x = value(op.x), y = value(op.y);
+        const bool counts = padded_ && op.masked && op.kind != PoolingKind::First;
+        if (op.kind == PoolingKind::Mean && !counts) {
+            graph_.node("ReduceMean", {x}, y, overPositions);
+            return;
+        }
+        std::vector<float> fixed(static_cast<size_t>(length_), 0.0F);  // weights of the positions
+        (op.kind == PoolingKind::First ? fixed.front() : fixed.back()) = 1;
+        std::string weights;
+        if (!counts) {
+            weights = graph_.constant(y + ".weights", {1, length_, 1}, fixed);
+        } else {
+            weights = graph_.node("Unsqueeze", {mask_}, y + ".counted",
+                                  {attribute("axes", std::vector<int64_t>{2})});
+            if (op.kind == PoolingKind::Last) {  // where the mask falls to 0 behind a position
+                const auto T = static_cast<size_t>(length_);
+                std::vector<float> difference(T * T, 0.0F);
+                for (size_t t = 0; t < T; ++t) {
+                    difference[t * T + t] = 1;
+                    if (t + 1 < T) difference[t * T + t + 1] = -1;
+                }
+                weights = graph_.node(
+                    "MatMul",
+                    {graph_.constant(y + ".difference", {1, length_, length_}, difference), weights},
+                    y + ".weights");
+            }
+        }
+        const std::string sum = graph_.node("ReduceSum", {graph_.node("Mul", {x, weights}, y + ".weighted")},
+                                            op.kind == PoolingKind::Mean ? y + ".sum" : y, overPositions);
+        if (op.kind != PoolingKind::Mean) return;
+        const std::string count = graph_.node("ReduceSum", {weights}, y + ".count", overPositions);
+        graph_.node("Div", {sum, count}, y);
+    }
     void add(const CrossEntropy&) {}
 
-    /// The linear layer that gives queries, keys and values, and the one that reads the heads' values.
-    struct Projections {
-        const Linear *in, *out;
-    };
-    [[nodiscard]] Projections projectionsOf(const Attention& attention) const {
-        Projections found{};
-        TensorId qkv = attention.qkv;
-        for (const Op& op : program_.ops)
-            if (const auto* turned = std::get_if<Rotate>(&op); turned && turned->y == qkv) qkv = turned->x;
-        for (const Op& op : program_.ops)
-            if (const auto* linear = std::get_if<Linear>(&op)) {
-                if (linear->y == qkv) found.in = linear;
-                if (linear->x == attention.y) found.out = linear;
-            }
-        return found;
+    /// The linear layer that reads the heads' values.
+    [[nodiscard]] const Linear& outputOf(const Attention& attention) const {
+        const auto found = std::find_if(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
+            const auto* linear = std::get_if<Linear>(&op);
+            return linear && linear->x == attention.y;
+        });
+        return std::get<Linear>(*found);
     }
     /// q, k or v (`part` 0, 1, 2) of a head: [n, T, HS].
-    std::string projected(const Linear& op, const std::string& name, size_t head, size_t part, size_t width,
+    std::string projected(const Block& block, const std::string& name, size_t head, int part, size_t width,
                           float factor) {
-        const size_t first = (3 * head + part) * width;
-        const std::string weight = transposed(op.weight, name + ".weight", first, width, 0,
-                                              static_cast<size_t>(info(op.weight).shape[1]), factor);
-        if (!op.bias) return graph_.node("MatMul", {value(op.x), weight}, name);
+        const HeadRows rows = headRows(program_.config, static_cast<int>(head), part);
+        const auto first = static_cast<size_t>(rows.first);
+        const ParameterId whole = block.of(rows.weight);
+        const std::string weight = transposed(whole, name + ".weight", first, width, 0,
+                                              static_cast<size_t>(info(whole).shape[1]), factor);
+        const std::string x = value(block.attentionInput);
+        if (!program_.config.bias) return graph_.node("MatMul", {x, weight}, name);
         std::vector<float> bias;
-        for (const float number : values(*op.bias).subspan(first, width)) bias.push_back(factor * number);
-        const std::string product = graph_.node("MatMul", {value(op.x), weight}, name + ".product");
+        for (const float number : values(block.of(rows.bias)).subspan(first, width))
+            bias.push_back(factor * number);
+        const std::string product = graph_.node("MatMul", {x, weight}, name + ".product");
         return graph_.node(
             "Add", {product, graph_.constant(name + ".bias", {static_cast<int64_t>(width)}, bias)}, name);
     }
@@ -371,17 +388,19 @@ private:
     /// Head by head with the linear layers around it, so that no axis has to be split: the output layer is
     /// the sum of its pieces for each head.
     void add(const Attention& op) {
-        const auto [in, out] = projectionsOf(op);
-        const std::string map = tensor(op.probabilities).name, y = value(out->y);
+        const Block& block = program_.blocks[static_cast<size_t>(layerOf(program_, op))];
+        const Linear& out = outputOf(op);
+        const std::string map = tensor(op.probabilities).name, y = value(out.y);
         const auto heads = static_cast<size_t>(op.heads),
                    width = static_cast<size_t>(tensor(op.y).shape.back()) / heads;
         std::string sum;
         for (size_t head = 0; head < heads; ++head) {
             const std::string number = "." + std::to_string(head), h = y + ".head" + number + ".";
-            std::string q = projected(*in, h + "q", head, 0, width, 1 / std::sqrt(static_cast<float>(width))),
-                        k = projected(*in, h + "k", head, 1, width, 1);
-            if (in->y != op.qkv) q = turned(q, width), k = turned(k, width);
-            const std::string v = projected(*in, h + "v", head, 2, width, 1);
+            std::string q = projected(block, h + "q", head, 0, width,
+                                      1 / std::sqrt(static_cast<float>(width))),
+                        k = projected(block, h + "k", head, 1, width, 1);
+            if (writes<Rotate>(op.qkv)) q = turned(q, width), k = turned(k, width);
+            const std::string v = projected(block, h + "v", head, 2, width, 1);
             const std::string turned = graph_.node("Transpose", {k}, h + "k.transposed",
                                                    {attribute("perm", std::vector<int64_t>{0, 2, 1})});
             std::string scores = graph_.node("MatMul", {q, turned}, h + "scores");
@@ -393,14 +412,14 @@ private:
             graph_.node("Softmax", {scores}, maps_.back(), {attribute("axis", 2)});
             const std::string mixed = graph_.node("MatMul", {maps_.back(), v}, h + "values");
             const std::string weight =
-                transposed(out->weight, h + "output.weight", 0,
-                           static_cast<size_t>(info(out->weight).shape[0]), head * width, width);
-            const bool isLast = !out->bias && head + 1 == heads;
+                transposed(out.weight, h + "output.weight", 0, static_cast<size_t>(info(out.weight).shape[0]),
+                           head * width, width);
+            const bool isLast = !out.bias && head + 1 == heads;
             const std::string written =
                 graph_.node("MatMul", {mixed, weight}, isLast && head == 0 ? y : h + "output");
             sum = head == 0 ? written : graph_.node("Add", {sum, written}, isLast ? y : h + "sum");
         }
-        if (out->bias) graph_.node("Add", {sum, constant(*out->bias)}, y);
+        if (out.bias) graph_.node("Add", {sum, constant(*out.bias)}, y);
     }
 
     /// Is the tensor the result of such an operation, or read by one?
@@ -419,13 +438,14 @@ private:
     }
 
     const Program program_;
-    const int64_t length_;  ///< T
+    const int64_t length_, givenLength_;  ///< T, and without a class token
     const bool text_, padded_;
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     const std::span<const float> parameters_;
-    Graph graph_;
+    onnx::Graph graph_;
     bool hasTurns_ = false;   ///< Those of turned are there
     bool hasCausal_ = false;  ///< The mask of behindQuery is there
+    std::string mask_;        ///< 1 where there is no padding, [n, T]
     std::string given_;       ///< The input, where it is not token numbers
     /// Names of what is given, and of results of dropout, which does nothing here.
     std::map<TensorId, std::string> names_;

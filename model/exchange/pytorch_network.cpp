@@ -17,12 +17,21 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
+        case Role::ClassToken:
+            return "nn.Parameter(0.02 * torch.randn(D_MODEL))";
         case Role::PositionTable:
             return "nn.Embedding(" + std::to_string(network.maxPositions) + ", D_MODEL)";
+        case Role::TokenTypes:
+            return "nn.Embedding(" + std::to_string(network.tokenTypes) + ", D_MODEL)";
         case Role::InputWeight:
             return tokens ? "nn.Linear(CATEGORIES, D_MODEL)" : "nn.Linear(FEATURES, D_MODEL)";
         case Role::QkvWeight:
             return std::string("nn.Linear(D_MODEL, HEADS * 3 * HEAD_DIM") + end;
+        case Role::QueryWeight:
+            return std::string("nn.Linear(D_MODEL, HEADS * HEAD_DIM") + end;
+        case Role::KeyWeight:
+        case Role::ValueWeight:
+            return "nn.Linear(D_MODEL, " + std::to_string(network.kvHeads) + " * HEAD_DIM" + end;
         case Role::AttentionOutputWeight:
             return std::string("nn.Linear(HEADS * HEAD_DIM, D_MODEL") + end;
         case Role::FeedForwardInWeight:
@@ -39,6 +48,7 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputNormWeight:
             return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
         case Role::OutputHiddenWeight:
+        case Role::PoolerWeight:
             return "nn.Linear(D_MODEL, D_MODEL)";
         case Role::OutputLogitsWeight:
         case Role::ClassifierWeight:
@@ -47,6 +57,9 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::EmbeddingNormBias:
         case Role::FinalNormBias:
         case Role::QkvBias:
+        case Role::QueryBias:
+        case Role::KeyBias:
+        case Role::ValueBias:
         case Role::AttentionOutputBias:
         case Role::Norm1Bias:
         case Role::FeedForwardInBias:
@@ -57,6 +70,7 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputNormBias:
         case Role::OutputLogitsBias:
         case Role::ClassifierBias:
+        case Role::PoolerBias:
         case Role::None:
             break;
     }
@@ -108,11 +122,32 @@ constexpr const char* rotateCode = R"(def rotated(qkv):
     return torch.cat([*turned, v], -1).reshape(b, t, -1)
 )";
 
+constexpr const char* shareKeysCode = R"(def shared(q, k, v):
+    """One tensor as attention reads it; each head of keys and values is that of several heads of queries in turn
+    (Ainslie et al. 2023)."""
+    b, t, _ = q.shape
+    q, k, v = (x.reshape(b, t, -1, HEAD_DIM) for x in (q, k, v))
+    k, v = (x.repeat_interleave(HEADS // x.shape[2], dim=2) for x in (k, v))
+    return torch.cat([q, k, v], -1).reshape(b, t, -1)
+)";
+
 constexpr const char* positionsCode = R"(def positional_encoding(length):
     """[length, D_MODEL]: sines in the even, cosines in the odd dimensions (Vaswani et al. 2017)."""
     i = torch.arange(D_MODEL, dtype=torch.float64)
     angle = torch.arange(length)[:, None] * torch.exp(-math.log(10000.0) * (i - i % 2) / D_MODEL)
     return torch.where(i % 2 == 0, angle.sin(), angle.cos()).float()
+)";
+
+constexpr const char* meanPoolCode = R"(def mean(x, mask):
+    """The mean of each feature over the positions that are no padding: x [B, T, D], the result [B, D]."""
+    if mask is None:
+        return x.mean(1)
+    return (x * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
+)";
+
+constexpr const char* lastPoolCode = R"(def last(x, mask):
+    """The last position that is no padding: x [B, T, D], the result [B, D]."""
+    return x[:, -1] if mask is None else x[torch.arange(len(x)), mask.sum(1) - 1]
 )";
 
 constexpr const char* maxPoolCode = R"(def largest(x, mask):
@@ -233,6 +268,7 @@ private:
     }
 
     [[nodiscard]] std::string line(const Embed& op) {
+        if (op.types) return set(op.y, module(op.weight) + "(torch.zeros_like(x))");  // all of one type
         if (!op.bias)  // input dropout drops the one of the one-hot vector, and with it the whole row
             return set(op.y, module(op.weight) + "(x)") +
                    set(op.y, name(op.y) + " * " + dropped("torch.ones(*x.shape, 1)", "INPUT_DROPOUT"));
@@ -242,13 +278,25 @@ private:
     [[nodiscard]] std::string line(const LoadFeatures& op) {
         return set(op.y, dropped("x", "INPUT_DROPOUT"));
     }
+    [[nodiscard]] std::string line(const Prepend& op) {
+        return set(op.y,
+                   "torch.cat([" + module(op.token) + ".expand(len(x), 1, -1), " + name(op.x) + "], 1)") +
+               "        if mask is not None:\n            mask = F.pad(mask, (1, 0), value=True)\n";
+    }
     [[nodiscard]] std::string line(const AddPositions& op) {
-        if (op.table) return set(op.y, name(op.x) + " + " + module(*op.table) + ".weight[:x.shape[1]]");
+        const std::string length = program_.config.classToken ? name(op.x) + ".shape[1]" : "x.shape[1]";
+        if (op.table) return set(op.y, name(op.x) + " + " + module(*op.table) + ".weight[:" + length + "]");
         needs(positionsCode);
-        return set(op.y, name(op.x) + " + positional_encoding(x.shape[1])");
+        return set(op.y, name(op.x) + " + positional_encoding(" + length + ")");
     }
     [[nodiscard]] std::string line(const Linear& op) {
+        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable)
+            return set(op.y, "F.linear(" + name(op.x) + ", " + module(op.weight) + ".weight)");
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
+    }
+    [[nodiscard]] std::string line(const ShareKeys& op) {
+        needs(shareKeysCode);
+        return set(op.y, "shared(" + name(op.q) + ", " + name(op.k) + ", " + name(op.v) + ")");
     }
     [[nodiscard]] std::string line(const Rotate& op) {
         std::string code = rotateCode;
@@ -281,16 +329,30 @@ private:
             case Activation::Silu:
             case Activation::Swiglu:
                 return set(op.y, "F.silu(" + name(op.x) + ")");
+            case Activation::Tanh:
+                return set(op.y, name(op.x) + ".tanh()");
         }
         return {};
     }
     [[nodiscard]] std::string line(const Dropout& op) {
-        const bool pooled = std::holds_alternative<MaxPool>(program_.ops[writerOf(op.x)]);
+        const bool pooled = program_.pooling && writerOf(op.y) >= encoderEnd_;
         return set(op.y, dropped(name(op.x), pooled ? "POOL_DROPOUT" : "DROPOUT"));
     }
-    [[nodiscard]] std::string line(const MaxPool& op) {
-        needs(maxPoolCode);
-        return set(op.y, "largest(" + name(op.x) + ", mask)");
+    [[nodiscard]] std::string line(const Pool& op) {
+        switch (op.kind) {
+            case PoolingKind::Max:
+                needs(maxPoolCode);
+                return set(op.y, "largest(" + name(op.x) + (op.masked ? ", mask)" : ", None)"));
+            case PoolingKind::Mean:
+                needs(meanPoolCode);
+                return set(op.y, "mean(" + name(op.x) + (op.masked ? ", mask)" : ", None)"));
+            case PoolingKind::First:
+                return set(op.y, name(op.x) + "[:, 0]");
+            case PoolingKind::Last:
+                needs(lastPoolCode);
+                return set(op.y, "last(" + name(op.x) + (op.masked ? ", mask)" : ", None)"));
+        }
+        return {};
     }
     [[nodiscard]] static std::string line(const CrossEntropy&) { return {}; }
 

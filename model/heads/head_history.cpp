@@ -116,7 +116,7 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
         const auto perSequence = static_cast<size_t>(measure.session->program().rowsPerSequence());
         measure.rows.resize(std::min(measure.rows.size(), static_cast<size_t>(historySamples) * perSequence));
         history.samples = static_cast<int64_t>(measure.rows.size() / perSequence);
-        const int length = measure.session->program().length;
+        const int length = measure.session->program().given();
         std::vector<HeadSums> sums;
         for (size_t at = 0; at < measure.rows.size(); at += perSequence) {
             if (interrupt) return std::nullopt;
@@ -124,7 +124,7 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
             const Inspection found =
                 std::move(inspector.inspect(table, sampleKind(config.data), rows, 1).front());
             addHeads(sums, LayerMaps(found.attention, found.heads),
-                     patternInput(table, rows, length, config.network.causal));
+                     patternInput(table, rows, length, config.network));
         }
         HeadMoment moment;
         moment.step = snapshot.step;

@@ -129,9 +129,10 @@ PatternInput patternInput(const Sample& sample, bool causal) {
     return input;
 }
 
-PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length, bool causal) {
+PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length,
+                          const NetworkConfig& network) {
     PatternInput input;
-    input.causal = causal;
+    input.causal = network.causal;
     input.length = input.valid = length;
     const auto first = static_cast<size_t>(rows.front());
     if (table.features.empty()) {
@@ -140,6 +141,11 @@ PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int
         if (!table.lengths.empty()) input.valid = std::clamp(table.lengths[first], 0, length);
     } else if (!table.classes.empty()) {
         for (const int32_t row : rows) input.classes.push_back(table.classes[static_cast<size_t>(row)]);
+    }
+    if (network.classToken) {  // a token and a class of its own
+        ++input.length, ++input.valid;
+        if (!input.tokens.empty()) input.tokens.insert(input.tokens.begin(), -1);
+        if (!input.classes.empty()) input.classes.insert(input.classes.begin(), -1);
     }
     return input;
 }

@@ -41,8 +41,9 @@ struct PatternInput {
 };
 [[nodiscard]] PatternInput patternInput(const Sample& sample, bool causal = false);
 /// Of a sequence of T = `length` positions: the row of its tokens, or the rows of a set's T members.
+/// `length` is without a class token of the network, which is put in front.
 [[nodiscard]] PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int length,
-                                        bool causal = false);
+                                        const NetworkConfig& network = {});
 
 /// Sums over sequences, from which the means follow.
 struct HeadSums {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "model/network/positions.h"
 
 namespace attx {
 namespace {
@@ -40,26 +41,22 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
         throw inputError("There is no head " + std::to_string(head) + " in layer " + std::to_string(layer) +
                          "; the network has " + std::to_string(network.numLayers) + " layers of " +
                          std::to_string(network.numHeads) + " heads, counted from 0.");
-    if (network.positions == Positions::Rotary || network.positions == Positions::Alibi)
-        throw inputError(
-            "Step by step does not show a head whose queries and keys are turned (rotary) or whose scores "
-            "fall "
-            "with the distance (ALiBi). Its numbers can be typed, and A pair up close shows its scores.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
     const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
     const Ablation& ablation = inspector.ablation();
     auto context = std::make_shared<HeadContext>();
     context->layer = layer;
     context->head = head;
+    if (network.positions == Positions::Rotary) context->rotaryBase = network.rotaryBase;
     context->heads = NH;
     context->ablated =
         !ablation.headGates.empty() && ablation.headGates[static_cast<size_t>(layer * NH + head)] == 0;
     context->x = columnsOf(inspector.read(block.attentionInput), C, 0, C);
     const int T = context->x.rows;
     const auto weights = [&](int which) {  // 0: of q, 1: of k, 2: of v
-        return projection(inspector.parameter(Role::QkvWeight, layer),
-                          inspector.biasOf(Role::QkvBias, Role::QkvWeight, layer), C, (3 * head + which) * HS,
-                          HS);
+        const HeadRows rows = headRows(network, head, which);
+        return projection(inspector.parameter(rows.weight, layer),
+                          inspector.biasOf(rows.bias, rows.weight, layer), C, rows.first, HS);
     };
     context->wq = weights(0);
     context->wk = weights(1);
@@ -78,6 +75,7 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     const auto part = [&](int which) { return columnsOf(qkv, 3 * NH * HS, (3 * head + which) * HS, HS); };
     HeadSteps steps{{part(0), part(1), part(2), std::vector<bool>(static_cast<size_t>(T))}, context};
     steps.input.causal = network.causal;
+    if (network.positions == Positions::Alibi) steps.input.slope = alibiSlope(head, NH);
     for (const int32_t position : ablation.maskedTokens)
         steps.input.masked[static_cast<size_t>(position)] = true;
     (void)attentionSteps(steps.input);  // says what cannot be computed

@@ -75,7 +75,8 @@ std::vector<float> addedLogits(Inspector& inspector, const PairIndex& pair,
 
 PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairIndex& pair) {
     const NetworkConfig& network = inspector.network();
-    const int T = sample.length();
+    const Sample seen = seenBy(network, sample);
+    const int T = seen.length();
     requireBelow("layer", pair.layer, network.numLayers);
     requireBelow("head", pair.head, network.numHeads);
     requireBelow("query", pair.query, T);
@@ -83,7 +84,7 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
     const Inspection found = inspector.inspect(sample);
     PairDetail detail;
     detail.pair = pair;
-    detail.sample = sample;
+    detail.sample = seen;
     const size_t cell = cellOf(pair, T);
     detail.weight = found.attention[static_cast<size_t>(pair.layer)][cell];
 

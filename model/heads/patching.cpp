@@ -34,13 +34,13 @@ public:
     Patcher(Inspector& inspector, const Sample& corrupted, const Sample& clean, const PatchingMetric& metric)
         : inspector_(inspector),
           network_(inspector.network()),
-          T_(static_cast<size_t>(corrupted.length())),
+          T_(static_cast<size_t>(inspector.program(corrupted.table().length).length)),
           clean_(inspector, clean),
           corrupted_(inspector, corrupted),  // last: parts are of its length
           position_(metric.position),
-          rows_(inspector.program(corrupted.length()).loss().rows),
-          classes_(inspector.program(corrupted.length()).loss().classes) {
-        result_.corruptedInput = corrupted, result_.cleanInput = clean;
+          rows_(inspector.program(corrupted.table().length).loss().rows),
+          classes_(inspector.program(corrupted.table().length).loss().classes) {
+        result_.corruptedInput = seenBy(network_, corrupted), result_.cleanInput = seenBy(network_, clean);
         result_.position = position_;
         const int answers = std::max(classes_, 2);
         if (position_ < 0 || position_ >= rows_)

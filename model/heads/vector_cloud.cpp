@@ -82,7 +82,7 @@ public:
     void add(Session& session, std::span<const int32_t> rows, int64_t example) {
         const Program& program = session.program();
         const auto each = static_cast<size_t>(program.rowsPerSequence()),
-                   T = static_cast<size_t>(program.length);
+                   T = static_cast<size_t>(program.length), ahead = T - static_cast<size_t>(program.given());
         const int layer = question_.kind == CloudKind::Members ? 0 : question_.layer;
         const std::vector<float> activations = session.read(
             readsQueries() ? program.blocks[static_cast<size_t>(layer)].qkv : program.layerInput(layer));
@@ -94,7 +94,7 @@ public:
                                                 : std::vector<int32_t>(predicted.size(), -1);
         const size_t answers = static_cast<size_t>(loss.rows);
         for (size_t i = 0; i < rows.size() / each; ++i)
-            for (size_t t = 0; t < T; ++t) {
+            for (size_t t = 0; t < T - ahead; ++t) {  // a class token is no point
                 const auto row = static_cast<size_t>(rows[i * each + (each > 1 ? t : 0)]);
                 if (!table_.lengths.empty() && each == 1 && static_cast<int32_t>(t) >= table_.lengths[row])
                     break;
@@ -104,10 +104,10 @@ public:
                 point.position = static_cast<int32_t>(t);
                 point.example = example + static_cast<int64_t>(i);
                 if (each > 1) point.row = static_cast<int64_t>(row);
-                if (each == 1) point.token = table_.tokens[row * T + t];
+                if (each == 1) point.token = table_.tokens[row * (T - ahead) + t];
                 point.label = each > 1 ? (table_.classes.empty() ? -1 : table_.classes[row]) : labels[answer];
                 if (labels[answer] >= 0) point.correct = predicted[answer] == labels[answer] ? 1 : 0;
-                put(activations.data() + (i * T + t) * width, point);
+                put(activations.data() + (i * T + ahead + t) * width, point);
             }
     }
     [[nodiscard]] VectorCloud take() { return std::move(cloud_); }

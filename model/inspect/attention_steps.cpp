@@ -58,7 +58,8 @@ SmallMatrix logitsOf(const SmallMatrix& products, const AttentionInput& input) {
     const double divisor = input.scaled ? std::sqrt(static_cast<double>(input.q.cols)) : 1.0;
     for (int i = 0; i < logits.rows; ++i)
         for (int j = 0; j < logits.cols; ++j)
-            logits.at(i, j) = input.hides(i, j) ? -infinity : products.at(i, j) / divisor;
+            logits.at(i, j) =
+                input.hides(i, j) ? -infinity : products.at(i, j) / divisor - input.slope * std::abs(i - j);
     return logits;
 }
 
@@ -123,6 +124,7 @@ void addHead(AttentionSteps& steps, const HeadContext& head) {
     SmallMatrix& joined = matrix(Step::Joined);
     joined = head.joined;
     steps.firstJoined = head.head * output.cols;
+    steps.turned = head.rotaryBase > 0;
     for (int i = 0; i < output.rows; ++i)
         for (int c = 0; c < output.cols; ++c)
             joined.at(i, steps.firstJoined + c) = head.ablated ? 0 : output.at(i, c);
@@ -135,6 +137,12 @@ AttentionInput threeKeys(SmallMatrix q, SmallMatrix k, SmallMatrix v) {
 }
 
 }  // namespace
+
+RotaryTurn rotaryTurn(double base, int width, int position, int col) {
+    const int half = width / 2, d = col % half;
+    const double angle = position * std::pow(base, -2.0 * d / width);
+    return col < half ? RotaryTurn{col + half, angle, -1} : RotaryTurn{d, angle, 1};
+}
 
 AttentionSteps attentionSteps(const AttentionInput& input, const HeadContext* head) {
     check(input);
@@ -162,7 +170,10 @@ std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row
     const auto wholeColumn = [&steps](Step of, int c) { return StepCells{of, 0, c, steps.of(of).rows, 1}; };
     const auto projected = [&](Step weights) -> std::vector<StepCells> {
         if (steps.of(Step::Input).rows == 0) return {};
-        return {wholeRow(Step::Input, row), wholeColumn(weights, col)};
+        std::vector<StepCells> cells{wholeRow(Step::Input, row), wholeColumn(weights, col)};
+        if (steps.turned && weights != Step::ValueWeights)
+            cells.push_back(wholeColumn(weights, rotaryTurn(1, steps.of(step).cols, row, col).partner));
+        return cells;
     };
     switch (step) {
         case Step::Q:

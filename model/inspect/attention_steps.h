@@ -29,6 +29,7 @@ struct AttentionInput {
     bool scaled = true;        ///< products are divided by √d
     double temperature = 1;    ///< of the softmax, τ ≥ 0; 0 is the limit τ → 0⁺
     bool causal = false;       ///< a query attends to no key behind it: j > i is masked
+    double slope = 0;          ///< m of ALiBi: a logit falls by m |i - j|, Press et al. 2022
     [[nodiscard]] bool hides(int query, int key) const {
         return masked[static_cast<size_t>(key)] || (causal && key > query);
     }
@@ -45,7 +46,16 @@ struct HeadContext {
     SmallMatrix joined;       ///< [T, NH HS]: the outputs of all heads side by side
     SmallMatrix wo;           ///< [NH HS + 1, C]; the last row is the bias
     SmallMatrix weights;      ///< [T, T]: the attention, as the network computed it
+    double rotaryBase = 0;    ///< by which q and k are turned behind x W + b, Su et al. 2021; 0: they are not
 };
+
+/// How a number of a row of `width` numbers is turned at a position: it becomes itself times cos of `angle`
+/// plus `sign` times number `partner` times sin.
+struct RotaryTurn {
+    int partner;
+    double angle, sign;
+};
+[[nodiscard]] RotaryTurn rotaryTurn(double base, int width, int position, int col);
 
 /// Up to Output in the order in which they are computed; Q, K and V are given. Those behind it are there for
 /// a head of a network alone: Q, K and V are projected from Input, and the heads are joined.
@@ -74,11 +84,12 @@ struct AttentionSteps {
     /// weights and output are not-a-number.
     bool allMasked = false;
     int firstJoined = 0;  ///< the first of the head's own columns in Joined
+    bool turned = false;  ///< Q and K are made of two columns of their weights
     [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[static_cast<size_t>(step)]; }
 };
 
 /// Products P = Q Kᵀ [Tq, Tk]
-/// Logits L = P / √d, or P; -∞ where the key is masked for the query [Tq, Tk]
+/// Logits L = P / √d, or P, less m |i - j|; -∞ where the key is masked for the query [Tq, Tk]
 /// Exponentials E = exp((L - largest of the row) / τ) [Tq, Tk]
 /// Weights A = E / sum of the row [Tq, Tk]: softmax(L / τ)
 /// Output O = A V [Tq, dv]

@@ -102,18 +102,18 @@ Session& Inspector::session(int sequences, int length) {
 }
 
 Inspection Inspector::inspect(const Sample& sample) {
-    const std::vector<int32_t>& tokens = sample.tokens;
+    const Table table = sample.table();
+    const std::vector<int32_t>& tokens = table.tokens;
     const auto bad = std::find_if(tokens.begin(), tokens.end(),
                                   [&](int32_t t) { return t < 0 || t >= network_.inputDim; });
     if (bad != tokens.end())
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
                          std::to_string(network_.inputDim - 1) + ".");
-    const Table table = sample.table();
     std::vector<int32_t> rows(static_cast<size_t>(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
     Inspection result = std::move(inspect(table, sample.kind(), rows, 1).front());
-    result.sample = sample;
+    result.sample = seenBy(network_, sample);
     return result;
 }
 
@@ -134,6 +134,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
             const auto begin =
                 table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;
             result.sample.tokens.assign(begin, begin + table.length);
+            result.sample = seenBy(network_, std::move(result.sample));
         }
         result.heads = network_.numHeads;
         result.logits = sequenceOf(logits, b, B);
@@ -145,9 +146,11 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
     }
     if (const auto& pool = program.pooling) {
         const std::vector<float> argmax = s.read(pool->argmax);
-        for (size_t b = 0; b < B; ++b)
+        for (size_t b = 0; b < B; ++b) {
+            results[b].pooling = network_.pooling;
             for (const float position : sequenceOf(argmax, b, B))
                 results[b].argmax.push_back(static_cast<int32_t>(position));
+        }
     }
     return results;
 }
@@ -182,7 +185,7 @@ void Inspector::forward(const Table& table, std::span<const int32_t> rows, int s
     if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
     lengths_.clear();
     for (size_t b = 0; b < B && !table.lengths.empty(); ++b)
-        lengths_.push_back(table.lengths[static_cast<size_t>(rows[b * perSequence])]);
+        lengths_.push_back(network_.positionsFor(table.lengths[static_cast<size_t>(rows[b * perSequence])]));
     if (network_.maskPadding)
         for (const int32_t length : lengths_) requireKeys(ablation_, length);
     s.bind(table);
@@ -203,10 +206,20 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
         for (size_t b = 0; b < B; ++b) results[b].attention.push_back(sequenceOf(gradient, b, B));
     }
     if (const auto& pool = program.pooling) {
-        std::vector<float> brought = s.read(pool->y);
-        const std::vector<float> gradient = s.readGradient(pool->y);
-        for (size_t i = 0; i < brought.size(); ++i) brought[i] *= gradient[i];
-        for (size_t b = 0; b < B; ++b) results[b].contributions = sequenceOf(brought, b, B);
+        const auto brought = [&](TensorId id) {
+            std::vector<float> values = s.read(id);
+            const std::vector<float> gradient = s.readGradient(id);
+            for (size_t i = 0; i < values.size(); ++i) values[i] *= gradient[i];
+            return values;
+        };
+        const std::vector<float> features = brought(pool->y), states = brought(pool->x);
+        const auto C = static_cast<ptrdiff_t>(network_.modelDim);
+        for (size_t b = 0; b < B; ++b) {
+            results[b].contributions = sequenceOf(features, b, B);
+            const std::vector<float> own = sequenceOf(states, b, B);
+            for (auto row = own.begin(); row != own.end(); row += C)
+                results[b].positionContributions.push_back(std::accumulate(row, row + C, 0.0F));
+        }
     }
     return results;
 }

@@ -19,16 +19,19 @@ struct Inspection {
     std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
-    /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from. [C]
+    /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from; of the mean,
+    /// how many positions there are. [C]
     std::vector<int32_t> argmax = {};
+    PoolingKind pooling = PoolingKind::Max;
 };
 
 /// Gradients of a score of one sequence by what was inspected.
 struct InspectionGradient {
     std::vector<std::vector<float>> attention;  ///< by Inspection::attention: for each layer [NH, T, T]
-    /// OutputKind::Pooled: what each pooled feature brings to the score, feature times gradient; with the
-    /// bias of the last layer they sum to it. [C]
-    std::vector<float> contributions = {};
+    /// OutputKind::Pooled: what each pooled feature brings to the score, feature times gradient [C]; and what
+    /// each position does by what was pooled from it [T]. With the bias of the last layer either sums to the
+    /// score, unless a pooler, which is not linear, stands between.
+    std::vector<float> contributions = {}, positionContributions = {};
 };
 
 /// The most likely answer of each row of logits [rows, classes], those of the program's loss. A yes is 1.

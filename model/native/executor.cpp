@@ -67,15 +67,22 @@ struct Executor::Pass {
         return masked && !e.lengths_.empty() ? e.lengths_.data() : nullptr;
     }
 
+    [[nodiscard]] const int32_t* tokens(const Embed& op) const {
+        return op.types ? e.types_.data() : e.tokens_.data();
+    }
+    /// V
+    [[nodiscard]] int categories(const Embed& op) const {
+        return static_cast<int>(info(op.weight).size() / width(op.y));
+    }
+
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
-        e.kernels_.embedForward(value(op.y), e.tokens_.data(), parameter(op.weight), parameter(op.bias),
-                                rows(op.y), e.program_.config.inputDim, width(op.y),
-                                mask(op.inputDropout, e.program_.length));
+        e.kernels_.embedForward(value(op.y), tokens(op), parameter(op.weight), parameter(op.bias), rows(op.y),
+                                categories(op), width(op.y), mask(op.inputDropout, e.program_.given()));
     }
     void operator()(const FusedLoad& op) const {
         const int64_t D = width(op.y);
-        const int32_t* row = context.rows + slice.first * e.program_.length;
+        const int32_t* row = context.rows + slice.first * e.program_.given();
         for (int64_t n = 0; n < rows(op.y); ++n)
             std::copy_n(context.table->features.data() + row[n] * D, D, value(op.y) + n * D);
         applyDropout(value(op.y), op.y, op.dropout);
@@ -85,10 +92,34 @@ struct Executor::Pass {
                                  e.scratch_.data(), rows(op.x), width(op.x), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
+    void operator()(const Prepend& op) const {
+        const int64_t behind = e.program_.tensors[static_cast<size_t>(op.x)].size(), C = width(op.y);
+        for (int64_t s = 0; s < slice.count; ++s) {
+            float* row = std::copy_n(parameter(op.token), C, value(op.y) + s * (C + behind));
+            std::copy_n(value(op.x) + s * behind, behind, row);
+        }
+    }
     void operator()(const AddPositions& op) const {
         e.kernels_.addPeriodic(value(op.y), value(op.x),
                                op.table ? parameter(*op.table) : e.positions_.data(), elements(op.y),
                                static_cast<int64_t>(e.positions_.size()));
+    }
+    void operator()(const ShareKeys& op) const {
+        eachHead(op, [&](TensorId from, int64_t at, int64_t to, int64_t HS) {
+            std::copy_n(value(from) + at, HS, value(op.y) + to);
+        });
+    }
+    /// Calls f(q, k or v, where a head's are in it, where they are in y, HS) for all of them.
+    template <class F>
+    void eachHead(const ShareKeys& op, F&& f) const {
+        const int64_t NH = op.heads, n = op.kvHeads, HS = width(op.q) / NH;
+        for (int64_t row = 0; row < rows(op.y); ++row)
+            for (int64_t head = 0; head < NH; ++head) {
+                const int64_t to = (row * NH + head) * 3 * HS, shared = (row * n + head * n / NH) * HS;
+                f(op.q, (row * NH + head) * HS, to, HS);
+                f(op.k, shared, to + HS, HS);
+                f(op.v, shared, to + 2 * HS, HS);
+            }
     }
     void operator()(const Rotate& op) const { rotate(op, value(op.y), value(op.x), false); }
     void rotate(const Rotate& op, float* to, const float* from, bool back) const {
@@ -125,9 +156,9 @@ struct Executor::Pass {
                                parameter(op.bias), op.eps, rows(op.y), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
-    void operator()(const FusedMaxPool& op) const {
-        e.kernels_.maxPoolForward(value(op.y), value(op.argmax), value(op.x), lengths(op.masked), slice.count,
-                                  e.program_.length, width(op.y));
+    void operator()(const FusedPool& op) const {
+        e.kernels_.poolForward(value(op.y), value(op.argmax), value(op.x), lengths(op.masked), slice.count,
+                               e.program_.length, width(op.y), op.kind);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const CrossEntropy&) const {}  // Executor::loss
@@ -155,9 +186,9 @@ struct Executor::Pass::Backward {
     }
 
     void operator()(const Embed& op) const {
-        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y),
-                                   p.e.tokens_.data(), p.rows(op.y), p.e.program_.config.inputDim,
-                                   p.width(op.y), p.mask(op.inputDropout, p.e.program_.length));
+        p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.tokens(op),
+                                   p.rows(op.y), p.categories(op), p.width(op.y),
+                                   p.mask(op.inputDropout, p.e.program_.given()));
     }
     void operator()(const FusedLoad& op) const {
         if (float* gradient = p.gradient(op.y)) p.applyDropout(gradient, op.y, op.dropout);
@@ -169,11 +200,25 @@ struct Executor::Pass::Backward {
             op.relu ? p.value(op.y) : nullptr, p.keptScale(op.dropout), p.value(op.x), p.parameter(op.weight),
             p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), adds(op.x));
     }
+    void operator()(const Prepend& op) const {
+        const int64_t behind = p.e.program_.tensors[static_cast<size_t>(op.x)].size(), C = p.width(op.y);
+        for (int64_t s = 0; s < p.slice.count; ++s) {
+            const float* dy = p.gradient(op.y) + s * (C + behind);
+            p.e.kernels_.copyGradient(dParameter(op.token), dy, C, true);
+            if (float* dx = p.gradient(op.x)) std::copy_n(dy + C, behind, dx + s * behind);
+        }
+    }
     void operator()(const AddPositions& op) const {
         passOn(op.x, op.y);
         const int64_t each = p.e.program_.tensors[static_cast<size_t>(op.y)].size();
         for (int64_t s = 0; op.table && s < p.slice.count; ++s)
             p.e.kernels_.copyGradient(dParameter(*op.table), p.gradient(op.y) + s * each, each, true);
+    }
+    void operator()(const ShareKeys& op) const {
+        for (const TensorId id : {op.q, op.k, op.v}) std::fill_n(p.gradient(id), p.elements(id), 0.0f);
+        p.eachHead(op, [&](TensorId from, int64_t at, int64_t to, int64_t HS) {
+            p.e.kernels_.copyGradient(p.gradient(from) + at, p.gradient(op.y) + to, HS, true);
+        });
     }
     void operator()(const Rotate& op) const { p.rotate(op, p.gradient(op.x), p.gradient(op.y), true); }
     void operator()(const Add& op) const { passOn(op.residual, op.y), passOn(op.x, op.y); }
@@ -212,10 +257,10 @@ struct Executor::Pass::Backward {
                                   adds(op.residual.value_or(op.x)));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
-    void operator()(const FusedMaxPool& op) const {
+    void operator()(const FusedPool& op) const {
         p.applyDropout(p.gradient(op.y), op.y, op.dropout);
-        p.e.kernels_.maxPoolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.argmax), p.slice.count,
-                                     p.e.program_.length, p.width(op.y));
+        p.e.kernels_.poolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.argmax), p.slice.count,
+                                  p.e.program_.length, p.width(op.y), op.kind);
     }
     void operator()(const CrossEntropy&) const {}
 };
@@ -250,19 +295,23 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
 
 void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
-    const int64_t T = program_.length;
+    const int64_t T = program_.given(), ahead = program_.length - T;
     tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    types_.assign(tokens_.size(), 0);
     lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
-    logCounts_.resize(table.counts.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    logCounts_.resize(table.counts.empty() ? 0 : static_cast<size_t>(slice.count * (ahead + T)));
     constexpr float lowest = -1e30f;  // the logarithm of none: finite, so that no difference is NaN
     for (int64_t s = 0; s < slice.count; ++s) {
         const int64_t row = context.rows[(slice.first + s) * program_.rowsPerSequence()];
-        if (!logCounts_.empty())
+        if (!logCounts_.empty())  // the class token counts once, as a logarithm 0
             std::transform(table.counts.begin() + row * T, table.counts.begin() + (row + 1) * T,
-                           logCounts_.begin() + s * T,
+                           logCounts_.begin() + s * (ahead + T) + ahead,
                            [](float count) { return count > 0 ? std::log(count) : lowest; });
         if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
-        if (!lengths_.empty()) lengths_[static_cast<size_t>(s)] = table.lengths[static_cast<size_t>(row)];
+        if (!table.types.empty()) std::copy_n(table.types.data() + row * T, T, types_.data() + s * T);
+        if (!lengths_.empty())
+            lengths_[static_cast<size_t>(s)] =
+                table.lengths[static_cast<size_t>(row)] + static_cast<int32_t>(ahead);
     }
 }
 

@@ -65,7 +65,7 @@ private:
     std::vector<float> positions_;                     ///< [T, C]
     const Turns turns_;                                ///< of rotary positions
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
-    std::vector<int32_t> tokens_, lengths_;            ///< of the slice, gathered from the table
+    std::vector<int32_t> tokens_, types_, lengths_;    ///< of the slice, gathered from the table
     std::vector<float> logCounts_;                     ///< likewise, of Table::counts
 };
 

@@ -1,4 +1,4 @@
-// Activations of the feed-forward and their derivatives, compiled once for each instruction set; see
+// Activations and their derivatives, compiled once for each instruction set; see
 // kernels.cpp.
 #include <Eigen/Core>
 #include <unsupported/Eigen/SpecialFunctions>
@@ -35,6 +35,9 @@ void activateForward(float* y, const float* x, int64_t n, Activation kind) {
         case Activation::Swiglu:
             result = v / (1.0f + (-v).exp());
             break;
+        case Activation::Tanh:
+            result = v.tanh();
+            break;
     }
 }
 
@@ -62,6 +65,9 @@ void activateBackward(float* dx, const float* x, int64_t n, Activation kind) {
             case Activation::Swiglu:
                 part = 1.0f / (1.0f + (-v).exp());
                 d *= part * (1.0f + v * (1.0f - part));
+                break;
+            case Activation::Tanh:
+                d *= 1.0f - v.tanh().square();
                 break;
         }
     }

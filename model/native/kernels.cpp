@@ -236,8 +236,24 @@ void rotate(float* y, const float* x, const float* cosines, const float* sines, 
     }
 }
 
-void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
-                    int C) {
+/// The mean, first or last of x[B, T, C], and argmax: see Kernels.
+void poolPositions(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T, int C,
+                   PoolingKind kind) {
+    for (int64_t b = 0; b < B; ++b) {
+        const int n = lengths ? lengths[b] : T, at = kind == PoolingKind::Last ? n - 1 : 0;
+        const float* row = x + (b * T + at) * C;
+        Vector pooled(y + b * C, C);
+        pooled = ConstVector(row, C);
+        Vector(argmax + b * C, C).setConstant(static_cast<float>(kind == PoolingKind::Mean ? n : at));
+        if (kind != PoolingKind::Mean) continue;
+        for (int t = 1; t < n; ++t) pooled += ConstVector(row + int64_t{t} * C, C);
+        pooled *= 1.0f / static_cast<float>(n);
+    }
+}
+
+void poolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T, int C,
+                 PoolingKind kind) {
+    if (kind != PoolingKind::Max) return poolPositions(y, argmax, x, lengths, B, T, C, kind);
     // Equal tokens make equal rows but for rounding, which must not decide between them. What comes here is
     // normalised, so that 1 is its size.
     constexpr float rounding = 0x1p-20f;
@@ -261,9 +277,15 @@ void maxPoolForward(float* y, float* argmax, const float* x, const int32_t* leng
     }
 }
 
-void maxPoolBackward(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C) {
+void poolBackward(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C,
+                  PoolingKind kind) {
     Vector(dx, B * T * C).setZero();
-    for (int64_t b = 0; b < B; ++b)
+    for (int64_t b = 0; b < B && kind == PoolingKind::Mean; ++b) {
+        const int n = static_cast<int>(argmax[b * C]);
+        for (int t = 0; t < n; ++t)
+            Vector(dx + (b * T + t) * C, C) = ConstVector(dy + b * C, C) * (1.0f / static_cast<float>(n));
+    }
+    for (int64_t b = 0; b < B && kind != PoolingKind::Mean; ++b)
         for (int c = 0; c < C; ++c)
             dx[(b * T + static_cast<int64_t>(argmax[b * C + c])) * C + c] = dy[b * C + c];
 }
@@ -396,8 +418,8 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       rotate,
                       normForward,
                       normBackward,
-                      maxPoolForward,
-                      maxPoolBackward,
+                      poolForward,
+                      poolBackward,
                       crossEntropy,
                       binaryCrossEntropy,
                       reduceGradients,

@@ -130,12 +130,14 @@ struct Kernels {
                          const float* x, const float* residual, const float* stats, const float* weight,
                          int64_t N, int C, bool accumulate);
 
-    /// y[B, C] = max over t < lengths[b] (T if null) of x[B, T, C]; argmax[B, C] is the first t
-    /// within 2^-20 of it, so that rounding does not choose among equals.
-    void (*maxPoolForward)(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
-                           int C);
+    /// y[B, C] of x[B, T, C] over t < lengths[b] (T if null): the largest, where argmax[B, C] is the first t
+    /// within 2^-20 of it, so that rounding does not choose among equals; the first or last, where it is
+    /// their t; or the mean, where it is how many there are.
+    void (*poolForward)(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
+                        int C, PoolingKind kind);
     /// dx[B, T, C] is overwritten.
-    void (*maxPoolBackward)(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C);
+    void (*poolBackward)(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C,
+                         PoolingKind kind);
 
     /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If
     /// dLogits is not null: overwritten with (softmax - one-hot) * scale; zero in rows not counted.

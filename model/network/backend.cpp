@@ -30,7 +30,7 @@ std::vector<int32_t> labelsOf(const Program& program, const Table& table, std::s
     const auto answers = static_cast<size_t>(program.loss().rows);
     std::vector<int32_t> labels(rows.size() / perSequence * answers);
     for (size_t s = 0; s * perSequence < rows.size(); ++s)
-        std::copy_n(table.labels.data() + static_cast<size_t>(rows[s]) * answers, answers,
+        std::copy_n(table.labels.data() + static_cast<size_t>(rows[s * perSequence]) * answers, answers,
                     labels.data() + s * answers);
     return labels;
 }

@@ -29,6 +29,7 @@ Program cut(const Program& whole, TensorId from, TensorId to) {
 
     Program program = whole;
     program.config.input = InputKind::Features;
+    program.config.classToken = false;  // one of the positions
     program.config.inputDim = static_cast<int>(info(from).shape.back());
     if (to == whole.logits) {
         ops.push_back(whole.ops.back());

@@ -13,8 +13,8 @@ Table exampleRows(const Program& program, int batch) {
     const auto below = [&](int bound) {
         return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
     };
-    const int64_t positions = int64_t{batch} * program.length;
-    table.length = program.length;
+    const int64_t positions = int64_t{batch} * program.given();
+    table.length = program.given();
     table.rows = int64_t{batch} * program.rowsPerSequence();
     if (network.input == InputKind::Tokens) {
         for (int64_t i = 0; i < positions; ++i) table.tokens.push_back(below(network.inputDim));
@@ -23,7 +23,7 @@ Table exampleRows(const Program& program, int batch) {
         table.featureDim = network.inputDim;
         for (int64_t i = 0; i < positions * network.inputDim; ++i)
             table.features.push_back(random.uniform(-1, 1));
-        for (int64_t i = 0; i < positions; ++i) table.classes.push_back(i % program.length == 0 ? 1 : 0);
+        for (int64_t i = 0; i < positions; ++i) table.classes.push_back(i % program.given() == 0 ? 1 : 0);
     }
     const int64_t labels = network.output == OutputKind::Set      ? 0
                            : network.output == OutputKind::Pooled ? table.rows

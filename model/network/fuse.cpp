@@ -15,6 +15,8 @@ public:
           taken_(program.ops.size(), false) {
         for (const TensorId id : keep) kept_[static_cast<size_t>(id)] = true;
         for (const Block& block : program.blocks) kept_[static_cast<size_t>(block.output)] = true;
+        for (const TensorId id : {program.embedded, program.positioned})
+            if (id >= 0) kept_[static_cast<size_t>(id)] = true;
     }
 
     FusedOps run() {
@@ -67,8 +69,8 @@ public:
         load.dropout = takeDropout(load.y);
         return load;
     }
-    FusedOp operator()(const MaxPool& op) {
-        FusedMaxPool pool{op};
+    FusedOp operator()(const Pool& op) {
+        FusedPool pool{op};
         pool.dropout = takeDropout(pool.y);
         return pool;
     }

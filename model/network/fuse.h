@@ -42,16 +42,18 @@ struct FusedMultiply : Multiply {
 };
 
 /// y = dropout(max of x).
-struct FusedMaxPool : MaxPool {
+struct FusedPool : Pool {
     DropoutSite dropout = {};
 };
 
-using FusedOp = std::variant<Embed, FusedLoad, FusedLinear, AddPositions, Add, FusedMultiply, FusedActivate,
-                             Dropout, Rotate, Attention, FusedNorm, FusedMaxPool, CrossEntropy>;
+using FusedOp =
+    std::variant<Embed, FusedLoad, FusedLinear, Prepend, AddPositions, Add, FusedMultiply, FusedActivate,
+                 Dropout, ShareKeys, Rotate, Attention, FusedNorm, FusedPool, CrossEntropy>;
 using FusedOps = std::vector<FusedOp>;
 
 /// The plan of a program, in its order and with its numbers of tensors and parameters. A tensor that no
-/// operation of the plan names is not computed; those of `keep` are, and the outputs of the layers.
+/// operation of the plan names is not computed; those of `keep` are, the outputs of the layers, and the input
+/// of the first with what it is made of.
 [[nodiscard]] FusedOps fuse(const Program& program, std::span<const TensorId> keep = {});
 
 [[nodiscard]] OpInfo opInfo(const Program& program, const FusedOp& op);

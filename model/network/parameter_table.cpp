@@ -23,13 +23,23 @@ Place placeOf(Role role, const NetworkConfig& config) {
         case Role::InputBias:
             return {input, config.input == InputKind::Tokens ? vectors
                                                              : ATTX_TR("model", "From features to d_model")};
+        case Role::ClassToken:
+            return {input, ATTX_TR("model", "Class token")};
         case Role::PositionTable:
             return {input, ATTX_TR("model", "A vector for each position")};
+        case Role::TokenTypes:
+            return {input, ATTX_TR("model", "A vector for each type of tokens")};
         case Role::EmbeddingNormWeight:
         case Role::EmbeddingNormBias:
             return {input, ATTX_TR("model", "Normalisation")};
         case Role::QkvWeight:
         case Role::QkvBias:
+        case Role::QueryWeight:
+        case Role::QueryBias:
+        case Role::KeyWeight:
+        case Role::KeyBias:
+        case Role::ValueWeight:
+        case Role::ValueBias:
             return {layer, ATTX_TR("model", "Queries, keys and values")};
         case Role::AttentionOutputWeight:
         case Role::AttentionOutputBias:
@@ -60,6 +70,9 @@ Place placeOf(Role role, const NetworkConfig& config) {
         case Role::OutputNormWeight:
         case Role::OutputNormBias:
             return {output, ATTX_TR("model", "Normalisation")};
+        case Role::PoolerWeight:
+        case Role::PoolerBias:
+            return {output, ATTX_TR("model", "Pooler")};
         case Role::OutputLogitsWeight:
         case Role::OutputLogitsBias:
         case Role::ClassifierWeight:

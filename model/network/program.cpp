@@ -20,11 +20,15 @@ struct Roles {
 class Builder {
 public:
     explicit Builder(const NetworkConfig& config, int length) {
-        program_.config = config, program_.length = length;
+        program_.config = config, program_.length = config.positionsFor(length);
     }
 
     /// A tensor [T, width].
     TensorId rows(std::string name, int width) { return tensor(std::move(name), {program_.length, width}); }
+    /// The same without a class token.
+    TensorId givenRows(std::string name, int width) {
+        return tensor(std::move(name), {program_.given(), width});
+    }
     TensorId tensor(std::string name, std::vector<int64_t> shape) {
         program_.tensors.push_back({std::move(name), std::move(shape)});
         return static_cast<TensorId>(program_.tensors.size()) - 1;
@@ -61,6 +65,14 @@ public:
         const TensorId y = like(x, name);
         program_.tensors[static_cast<size_t>(y)].shape.back() = out;
         program_.ops.emplace_back(Linear{x, y, weight, bias});
+        return y;
+    }
+    /// x [..., C] times the embedding table: a new tensor `name` [..., V].
+    TensorId tied(const std::string& name, TensorId x) {
+        const ParameterId table = program_.of(Role::EmbeddingTable);
+        const TensorId y = like(x, name);
+        program_.tensors[static_cast<size_t>(y)].shape.back() = program_.config.inputDim;
+        program_.ops.emplace_back(Linear{x, y, table, std::nullopt});
         return y;
     }
     TensorId add(const std::string& name, TensorId residual, TensorId x) {
@@ -115,18 +127,30 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
     if (c.input == InputKind::Tokens && c.embeddingTable) {
         const ParameterId weight =
             b.parameter(Role::EmbeddingTable, {c.inputDim, c.modelDim}, Init::Embedding);
-        x = b.rows("input", c.modelDim);
+        x = b.givenRows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, std::nullopt, b.site(c.inputDropout)});
     } else if (c.input == InputKind::Tokens) {
         const auto [weight, bias] =
             b.linearParameters({Role::InputWeight, Role::InputBias}, c.inputDim, c.modelDim, false);
-        x = b.rows("input", c.modelDim);
+        x = b.givenRows("input", c.modelDim);
         b.program().ops.emplace_back(Embed{x, weight, bias, b.site(c.inputDropout)});
     } else {
-        const TensorId loaded = b.rows("features.loaded", c.inputDim);
+        const TensorId loaded = b.givenRows("features.loaded", c.inputDim);
         b.program().ops.emplace_back(LoadFeatures{loaded});
         const TensorId features = b.dropout("features", loaded, c.inputDropout);
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
+    }
+    if (c.input == InputKind::Tokens && c.tokenTypes > 0) {
+        const ParameterId table = b.parameter(Role::TokenTypes, {c.tokenTypes, c.modelDim}, Init::Normal);
+        const TensorId types = b.givenRows("types", c.modelDim);
+        b.program().ops.emplace_back(Embed{types, table, std::nullopt, {}, true});
+        x = b.add("typed", x, types);
+    }
+    if (c.classToken) {
+        const Prepend op{x, b.rows("with.class_token", c.modelDim),
+                         b.parameter(Role::ClassToken, {c.modelDim}, Init::Normal)};
+        b.program().ops.emplace_back(op);
+        x = op.y;
     }
     b.program().embedded = x;
     if (c.positions == Positions::Sinusoidal || c.positions == Positions::Learned) {
@@ -157,12 +181,39 @@ void asKerasAttention(Program& program, const Block& block, Role role, Fans fans
     weight.fanOut = fans.out;
 }
 
+/// The biases of keys (`part` 1) or values (2), those of each head once.
+std::vector<ParameterRange> biasesOfHeads(const Program& program, const Block& block, int part) {
+    const NetworkConfig& c = program.config;
+    std::vector<ParameterRange> ranges;
+    for (int head = 0; head < c.numHeads; head += c.sharesKeys() ? c.numHeads / c.kvHeads : 1) {
+        const HeadRows rows = headRows(c, head, part);
+        const int64_t first =
+            program.parameters[static_cast<size_t>(block.of(rows.bias))].offset + rows.first;
+        ranges.push_back({first, first + c.headDim()});
+    }
+    return ranges;
+}
+
 /// What attention writes, from what queries, keys and values are made of.
 TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const std::string& name) {
     const int T = b.program().length, C = c.modelDim, heads = c.numHeads * c.headDim();
-    block.qkv =
-        b.linear({Role::QkvWeight, Role::QkvBias}, name + "qkv", block.attentionInput, C, 3 * heads, true);
-    asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
+    const auto projected = [&](Roles roles, const char* what, int width) {
+        return b.linear(roles, name + what, block.attentionInput, C, width, true);
+    };
+    if (c.sharesKeys()) {
+        const int shared = c.kvHeads * c.headDim();
+        const TensorId q = projected({Role::QueryWeight, Role::QueryBias}, "q", heads),
+                       k = projected({Role::KeyWeight, Role::KeyBias}, "k", shared),
+                       v = projected({Role::ValueWeight, Role::ValueBias}, "v", shared);
+        asKerasAttention(b.program(), block, Role::QueryWeight, {c.numHeads * C, c.headDim() * C});
+        for (const Role role : {Role::KeyWeight, Role::ValueWeight})
+            asKerasAttention(b.program(), block, role, {c.kvHeads * C, c.headDim() * C});
+        block.qkv = b.rows(name + "qkv", 3 * heads);
+        b.program().ops.emplace_back(ShareKeys{q, k, v, block.qkv, c.numHeads, c.kvHeads});
+    } else {
+        block.qkv = projected({Role::QkvWeight, Role::QkvBias}, "qkv", 3 * heads);
+        asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
+    }
     if (c.positions == Positions::Rotary) {
         const TensorId turned = b.like(block.qkv, name + "turned");
         b.program().ops.emplace_back(Rotate{block.qkv, turned, c.numHeads, c.rotaryBase});
@@ -174,10 +225,8 @@ TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const 
                                            c.maskPadding, c.causal, c.positions == Positions::Alibi});
     b.program().attention.push_back(block.probabilities);
     if (c.bias && c.positions != Positions::Rotary) {  // turned, keys are not shifted alike
-        const int64_t bias = b.program().parameter(Role::QkvBias, block.layer).offset;
-        for (int64_t head = 0; head < c.numHeads; ++head)
-            b.program().withoutGradient.push_back(
-                {bias + (3 * head + 1) * c.headDim(), bias + (3 * head + 2) * c.headDim()});
+        for (const ParameterRange& keys : biasesOfHeads(b.program(), block, 1))
+            b.program().withoutGradient.push_back(keys);
     }
     const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
                                        name + "attended", block.mixed, heads, C, true);
@@ -244,18 +293,39 @@ std::vector<ParameterRange> sharedShifts(const Program& program) {
     if (!c.bias || c.dropout > 0) return {};  // dropout shifts members differently
     if (c.dimFeedforward > 0) return {all(last.of(Role::FeedForwardOutBias))};
     std::vector<ParameterRange> ranges{all(last.of(Role::AttentionOutputBias))};
-    const ParameterRange qkv = all(last.of(Role::QkvBias));  // the weights of a query add up to 1
-    for (int64_t head = 0; head < c.numHeads; ++head)
-        ranges.push_back(
-            {qkv.first + (3 * head + 2) * c.headDim(), qkv.first + 3 * (head + 1) * c.headDim()});
+    for (const ParameterRange& values : biasesOfHeads(program, last, 2))
+        ranges.push_back(values);  // the weights of a query add up to 1
     return ranges;
+}
+
+/// Logits [..., num_classes] by one linear layer of x [..., C]; tied, by the embedding table.
+TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
+    if (c.tiedOutput) return b.tied("logits", x);
+    return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, c.modelDim, c.numClasses,
+                    false);
+}
+
+/// Logits [num_classes] of what is pooled from x [T, C].
+TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
+    const int C = c.modelDim;
+    Program& program = b.program();
+    const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled.all", {C});
+    program.ops.emplace_back(Pool{x, pooled, argmax, c.maskPadding, c.pooling});
+    TensorId answer = pooled;
+    if (c.pooler != Pooler::None)
+        answer =
+            b.activate("output.pooler.active",
+                       b.linear({Role::PoolerWeight, Role::PoolerBias}, "output.pooler", pooled, C, C, false),
+                       c.pooler == Pooler::Tanh ? Activation::Tanh : Activation::Relu);
+    answer = b.dropout("output.pooled", answer, c.poolDropout);
+    program.pooling = {x, c.pooler == Pooler::None ? answer : pooled, argmax};
+    return buildClassifier(b, c, answer);
 }
 
 /// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
 TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.modelDim;
-    if (c.linearOutput)
-        return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, C, c.numClasses, false);
+    if (c.linearOutput || c.tiedOutput) return buildClassifier(b, c, x);
     const TensorId hidden =
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
     const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
@@ -271,6 +341,15 @@ Error missing(Role role, const std::string& where) {
 }
 
 }  // namespace
+
+HeadRows headRows(const NetworkConfig& network, int head, int part) {
+    const int HS = network.headDim();
+    if (!network.sharesKeys()) return {Role::QkvWeight, Role::QkvBias, (3 * head + part) * HS};
+    if (part == 0) return {Role::QueryWeight, Role::QueryBias, head * HS};
+    const int shared = head * network.kvHeads / network.numHeads;
+    return part == 1 ? HeadRows{Role::KeyWeight, Role::KeyBias, shared * HS}
+                     : HeadRows{Role::ValueWeight, Role::ValueBias, shared * HS};
+}
 
 int64_t TensorInfo::size() const { return elementCount(shape); }
 int64_t ParameterInfo::size() const { return elementCount(shape); }
@@ -319,10 +398,11 @@ ParameterId Block::of(Role role) const {
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {
-    if (config.positions == Positions::Learned && length > config.maxPositions)
+    if (config.positions == Positions::Learned && config.positionsFor(length) > config.maxPositions)
         throw inputError("The network has a learned table of " + std::to_string(config.maxPositions) +
                          " positions, and a sequence of " + std::to_string(length) +
-                         " has more; expected at most " + std::to_string(config.maxPositions) + ".");
+                         (config.classToken ? " with the class token has more;" : " has more;") +
+                         " expected at most " + std::to_string(config.maxPositions) + ".");
     Builder b(config, length);
     TensorId x = buildInput(b, config);
     for (int layer = 0; layer < config.numLayers; ++layer) x = buildEncoderLayer(b, config, x);
@@ -330,13 +410,7 @@ Program buildProgram(const NetworkConfig& config, int length) {
     if (config.hasFinalNorm())
         x = b.norm({Role::FinalNormWeight, Role::FinalNormBias}, "normed", x, config.norm);
     if (config.output == OutputKind::Pooled) {
-        const int C = config.modelDim;
-        const TensorId argmax = b.tensor("output.argmax", {C}), most = b.tensor("output.pooled.max", {C});
-        program.ops.emplace_back(MaxPool{x, most, argmax, config.maskPadding});
-        const TensorId pooled = b.dropout("output.pooled", most, config.poolDropout);
-        program.pooling = {pooled, argmax};
-        program.logits = b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", pooled, C,
-                                  config.numClasses, false);
+        program.logits = buildPooledOutput(b, config, x);
         program.ops.emplace_back(CrossEntropy{program.logits, 1, config.numClasses});
     } else {
         program.logits = buildPositionsOutput(b, config, x);

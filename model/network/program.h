@@ -2,9 +2,9 @@
 // order and backward in reverse order, several operations by one kernel where it can (fuse.h). What each
 // operation reads and writes, and what follows from it, says program_analysis.h.
 //
-// Letters: B sequences in a batch, T tokens (or set members) in a sequence, C = d_model, NH heads,
-// HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the pooling. Every tensor is
-// [B, ...], row-major.
+// Letters: B sequences in a batch, T tokens (or set members) in a sequence, with a class token one more, C =
+// d_model, NH heads, HS width of a head (C / NH, or key_dim), K classes, N rows: B T, or B behind the
+// pooling. Every tensor is [B, ...], row-major.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -67,6 +67,7 @@ struct Embed {
     ParameterId weight;               ///< [C, categories]; of a table [categories, C]
     std::optional<ParameterId> bias;  ///< [C]; absent: `weight` is a table
     DropoutSite inputDropout;
+    bool types = false;  ///< by the tokens' types, Table::types, not by the tokens
 };
 
 /// y[N, D] = features: the first operation of a network that reads vectors.
@@ -79,6 +80,12 @@ struct Linear {
     TensorId x, y;
     ParameterId weight;               ///< [out, in]
     std::optional<ParameterId> bias;  ///< [out]
+};
+
+/// y = x behind a row of its own, the class token, which is position 0.
+struct Prepend {
+    TensorId x, y;      ///< [T - 1, C], [T, C]
+    ParameterId token;  ///< [C]
 };
 
 /// y = x + positions, where positions [T, C] is the sine/cosine table, see positions.h, or the first rows of
@@ -94,6 +101,13 @@ struct Rotate {
     TensorId x, y;
     int heads;
     double base;
+};
+
+/// y = queries, keys and values as Attention::qkv: those of head h, and the keys and values of head
+/// ⌊h n / NH⌋ of n (Ainslie et al. 2023).
+struct ShareKeys {
+    TensorId q, k, v, y;  ///< [T, NH HS], [T, n HS], [T, n HS], [T, NH 3 HS]
+    int heads, kvHeads;
 };
 
 /// y = residual + x, of one shape.
@@ -140,11 +154,13 @@ struct Norm {
     float eps;
 };
 
-/// y[c] = max over positions t (if masked, those < length) of x[t, c]; `argmax` is the t that gradients go
-/// to: the first of equals, where a lead of less than 2^-20 is rounding.
-struct MaxPool {
+/// y[c] of the positions t (if masked, those < length): the largest x[t, c], their mean, or the first or last
+/// of them. `argmax` is the t that gradients go to: the first of equals, where a lead of less than 2^-20 is
+/// rounding; of the mean, how many positions there are.
+struct Pool {
     TensorId x, y, argmax;  ///< [T, C], [C], [C] (whole numbers)
     bool masked;
+    PoolingKind kind = PoolingKind::Max;
 };
 
 /// loss = mean over labelled rows of -log softmax(logits)[label]; label -1: not counted. A sequence has
@@ -155,8 +171,16 @@ struct CrossEntropy {
     int rows, classes;
 };
 
-using Op = std::variant<Embed, LoadFeatures, Linear, AddPositions, Add, Multiply, Activate, Dropout, Rotate,
-                        Attention, Norm, MaxPool, CrossEntropy>;
+using Op = std::variant<Embed, LoadFeatures, Linear, Prepend, AddPositions, Add, Multiply, Activate, Dropout,
+                        ShareKeys, Rotate, Attention, Norm, Pool, CrossEntropy>;
+
+/// Where the queries (`part` 0), keys (1) or values (2) of a head come from: rows [first, first + HS) of a
+/// weight, and of its bias.
+struct HeadRows {
+    Role weight, bias;
+    int first;
+};
+[[nodiscard]] HeadRows headRows(const NetworkConfig& network, int head, int part);
 
 /// The tensors of an encoder layer and its parameters. Post-norm: mid = norm(attentionSum), output =
 /// norm(fedSum). Pre-norm, or without norms: mid is attentionSum, output is fedSum, and attended and fed
@@ -182,9 +206,10 @@ struct Block {
     std::array<ParameterId, roleTable.size()> parameters{};  ///< By role; -1 where the layer has none
 };
 
-/// A pooling over positions: y [C], and the position that each of its features was taken from, argmax [C].
+/// A pooling over positions: x [T, C], y [C], and the position that each of its features was taken from,
+/// argmax [C]; of the mean, how many positions there are.
 struct Pooling {
-    TensorId y, argmax;
+    TensorId x, y, argmax;
 };
 
 /// Elements [first, last) of the flat parameter buffer.
@@ -194,7 +219,7 @@ struct ParameterRange {
 
 struct Program {
     NetworkConfig config;
-    int length = 0;  ///< T
+    int length = 0;  ///< T, with a class token
     std::vector<TensorInfo> tensors;
     std::vector<ParameterInfo> parameters;
     std::vector<Op> ops;
@@ -217,8 +242,10 @@ struct Program {
     static constexpr float cancelled = 1e-6f;
 
     [[nodiscard]] int64_t parameterCount() const;
-    /// Rows of the table that make a sequence: 1 for tokens, T for features.
-    [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : length; }
+    /// Positions of the input: T, without a class token.
+    [[nodiscard]] int given() const { return length - config.positionsFor(0); }
+    /// Rows of the table that make a sequence: 1 for tokens, given() for features.
+    [[nodiscard]] int rowsPerSequence() const { return config.input == InputKind::Tokens ? 1 : given(); }
     [[nodiscard]] const CrossEntropy& loss() const { return std::get<CrossEntropy>(ops.back()); }
     /// Throws Error::Kind::Input that lists the names there are.
     [[nodiscard]] TensorId tensor(const std::string& name) const;
@@ -231,7 +258,8 @@ struct Program {
     [[nodiscard]] const ParameterInfo& parameter(Role role, int layer = -1) const;
 };
 
-/// The program of `config` for sequences of `length` tokens. `config` has passed requireValid.
+/// The program of `config` for sequences of `length` tokens, a class token not among them. `config` has
+/// passed requireValid.
 [[nodiscard]] Program buildProgram(const NetworkConfig& config, int length);
 
 /// A fresh flat parameter buffer [parameterCount]; each parameter draws from its own Philox stream.

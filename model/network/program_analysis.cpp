@@ -33,11 +33,15 @@ struct Describe {
         if (op.bias) info.parameters.push_back(*op.bias);
         return info;
     }
+    OpInfo operator()(const Prepend& op) const {
+        return {.reads = {op.x}, .writes = {op.y}, .parameters = {op.token}};
+    }
     OpInfo operator()(const AddPositions& op) const {
         OpInfo info{.reads = {op.x}, .writes = {op.y}, .addsGradientTo = {op.x}};
         if (op.table) info.parameters.push_back(*op.table);
         return info;
     }
+    OpInfo operator()(const ShareKeys& op) const { return {.reads = {op.q, op.k, op.v}, .writes = {op.y}}; }
     OpInfo operator()(const Rotate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Add& op) const {
         return {.reads = {op.residual, op.x}, .writes = {op.y}, .addsGradientTo = {op.residual, op.x}};
@@ -46,10 +50,10 @@ struct Describe {
     OpInfo operator()(const Activate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Dropout& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Attention& op) const {  // logits and values: T T HS multiply-adds a head each
-        const TensorInfo& y = tensor(op.y);
+        const auto T = static_cast<double>(program.length), keys = op.causal ? (T + 1) / 2 : T;
         return {.reads = {op.qkv},
                 .writes = {op.y, op.probabilities},
-                .flops = 4.0 * static_cast<double>(program.length * y.size())};
+                .flops = 4.0 * keys * static_cast<double>(tensor(op.y).size())};
     }
     OpInfo operator()(const Norm& op) const {
         OpInfo info{
@@ -66,7 +70,7 @@ struct Describe {
         }
         return info;
     }
-    OpInfo operator()(const MaxPool& op) const { return {.reads = {op.x}, .writes = {op.y, op.argmax}}; }
+    OpInfo operator()(const Pool& op) const { return {.reads = {op.x}, .writes = {op.y, op.argmax}}; }
     OpInfo operator()(const CrossEntropy& op) const { return {.reads = {op.logits}}; }
 };
 

@@ -10,11 +10,19 @@ enum class Role {
     EmbeddingTable,  ///< [V, C], a row for each token
     InputWeight,     ///< [C, V] on one-hot tokens, [C, D] on features
     InputBias,
+    ClassToken,     ///< [C]
     PositionTable,  ///< [max_positions, C], a row for each position
+    TokenTypes,     ///< [token_types, C], a row for each type of tokens
     EmbeddingNormWeight,
     EmbeddingNormBias,
     QkvWeight,  ///< [NH 3 HS, C]: for each head its q, k and v
     QkvBias,
+    QueryWeight,  ///< [NH HS, C]; this and the next five in place of the two above where keys are shared
+    QueryBias,
+    KeyWeight,  ///< [kv_heads HS, C]
+    KeyBias,
+    ValueWeight,  ///< [kv_heads HS, C]
+    ValueBias,
     AttentionOutputWeight,  ///< W_O, [C, NH HS]
     AttentionOutputBias,
     Norm1Weight,
@@ -35,6 +43,8 @@ enum class Role {
     OutputNormBias,
     OutputLogitsWeight,  ///< [K, C], last layer of the output net
     OutputLogitsBias,
+    PoolerWeight,  ///< [C, C], of the layer between pooling and classifier
+    PoolerBias,
     ClassifierWeight,  ///< [K, C], the linear layer that gives the logits where there is no output net
     ClassifierBias,
     None,  ///< The last one: a parameter of a program that was put together by hand
@@ -52,13 +62,21 @@ inline constexpr std::array roleTable{
     RoleInfo{Role::EmbeddingTable, "embedding.weight", "embedding table"},
     RoleInfo{Role::InputWeight, "input_net.1.weight", "weight of the input layer"},
     RoleInfo{Role::InputBias, "input_net.1.bias", "bias of the input layer"},
+    RoleInfo{Role::ClassToken, "class_token", "class token"},
     RoleInfo{Role::PositionTable, "positions.weight", "table of positions"},
+    RoleInfo{Role::TokenTypes, "token_types.weight", "table of token types"},
     RoleInfo{Role::EmbeddingNormWeight, "embedding_norm.weight", "weight of the embedding's normalisation"},
     RoleInfo{Role::EmbeddingNormBias, "embedding_norm.bias", "bias of the embedding's normalisation"},
     RoleInfo{Role::QkvWeight, "transformer.layers.{l}.self_attn.qkv_proj.weight",
              "weight of queries, keys and values"},
     RoleInfo{Role::QkvBias, "transformer.layers.{l}.self_attn.qkv_proj.bias",
              "bias of queries, keys and values"},
+    RoleInfo{Role::QueryWeight, "transformer.layers.{l}.self_attn.q_proj.weight", "weight of queries"},
+    RoleInfo{Role::QueryBias, "transformer.layers.{l}.self_attn.q_proj.bias", "bias of queries"},
+    RoleInfo{Role::KeyWeight, "transformer.layers.{l}.self_attn.k_proj.weight", "weight of keys"},
+    RoleInfo{Role::KeyBias, "transformer.layers.{l}.self_attn.k_proj.bias", "bias of keys"},
+    RoleInfo{Role::ValueWeight, "transformer.layers.{l}.self_attn.v_proj.weight", "weight of values"},
+    RoleInfo{Role::ValueBias, "transformer.layers.{l}.self_attn.v_proj.bias", "bias of values"},
     RoleInfo{Role::AttentionOutputWeight, "transformer.layers.{l}.self_attn.o_proj.weight",
              "weight of the attention's output projection"},
     RoleInfo{Role::AttentionOutputBias, "transformer.layers.{l}.self_attn.o_proj.bias",
@@ -91,6 +109,8 @@ inline constexpr std::array roleTable{
     RoleInfo{Role::OutputNormBias, "output_net.1.bias", "bias of the output net's normalisation"},
     RoleInfo{Role::OutputLogitsWeight, "output_net.4.weight", "weight of the output net's last layer"},
     RoleInfo{Role::OutputLogitsBias, "output_net.4.bias", "bias of the output net's last layer"},
+    RoleInfo{Role::PoolerWeight, "pooler.weight", "weight of the pooler"},
+    RoleInfo{Role::PoolerBias, "pooler.bias", "bias of the pooler"},
     RoleInfo{Role::ClassifierWeight, "classifier.weight", "weight of the classifier"},
     RoleInfo{Role::ClassifierBias, "classifier.bias", "bias of the classifier"},
 };

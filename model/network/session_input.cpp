@@ -20,6 +20,7 @@ void requireWhole(const Table& table, bool tokens) {
         require("numbers of features", table.features.size(), table.rows * table.featureDim);
     if (!table.lengths.empty()) require("lengths", table.lengths.size(), table.rows);
     if (!table.classes.empty()) require("classes", table.classes.size(), table.rows);
+    if (!table.types.empty()) require("types of tokens", table.types.size(), table.rows * table.length);
     if (!table.counts.empty()) require("counts", table.counts.size(), table.rows * table.length);
 }
 
@@ -29,18 +30,23 @@ void requireTable(const Program& program, const Table& table) {
     const NetworkConfig& config = program.config;
     requireWhole(table, config.input == InputKind::Tokens);
     if (config.input == InputKind::Tokens) {
-        if (table.length != program.length)
-            throw inputError("The network was built for sequences of " + std::to_string(program.length) +
+        if (table.length != program.given())
+            throw inputError("The network was built for sequences of " + std::to_string(program.given()) +
                              " tokens, the data has " + std::to_string(table.length) + ".");
         for (const int32_t token : table.tokens)
             if (token < 0 || token >= config.inputDim)
                 throw inputError("Token " + std::to_string(token) +
                                  " is outside the network's categories 0 to " +
                                  std::to_string(config.inputDim - 1) + ".");
+        for (const int32_t type : table.types)
+            if (type < 0 || type >= std::max(config.tokenTypes, 1))
+                throw inputError("Type " + std::to_string(type) +
+                                 " of a token is outside the network's types 0 to " +
+                                 std::to_string(std::max(config.tokenTypes, 1) - 1) + ".");
         for (const int32_t length : table.lengths)
-            if (length < 1 || length > program.length)
+            if (length < 1 || length > program.given())
                 throw inputError("A row's length is " + std::to_string(length) + "; it has to be from 1 to " +
-                                 std::to_string(program.length) + ".");
+                                 std::to_string(program.given()) + ".");
     } else if (table.featureDim != config.inputDim) {
         throw inputError("The network reads vectors of width " + std::to_string(config.inputDim) +
                          " (network.input_dim), the data has " + std::to_string(table.featureDim) + ".");

@@ -26,6 +26,8 @@ inline double activation(attx::Activation kind, double x) {
         case attx::Activation::Silu:
         case attx::Activation::Swiglu:
             return x / (1 + std::exp(-x));
+        case attx::Activation::Tanh:
+            return std::tanh(x);
     }
     return NAN;
 }
@@ -47,6 +49,8 @@ inline double activationSlope(attx::Activation kind, double x) {
             const double yes = 1 / (1 + std::exp(-x));
             return yes * (1 + x * (1 - yes));
         }
+        case attx::Activation::Tanh:
+            return 1 - std::tanh(x) * std::tanh(x);
     }
     return NAN;
 }
@@ -284,13 +288,28 @@ inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<in
     return r;
 }
 
-struct MaxPool {
+/// argmax: of the mean, how many positions there are.
+struct Pool {
     Array y, argmax;
 };
-inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C) {
-    MaxPool r{Array(B * C), Array(B * C)};
+inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C,
+                 attx::PoolingKind kind = attx::PoolingKind::Max) {
+    Pool r{Array(B * C), Array(B * C)};
     for (Index b = 0; b < B; ++b)
         for (Index c = 0; c < C; ++c) {
+            const auto n = static_cast<Index>(lengths[b]);
+            const auto at = [&](Index t) { return x[(b * T + t) * C + c]; };
+            if (kind == attx::PoolingKind::Mean) {
+                for (Index t = 0; t < n; ++t) r.y[b * C + c] += at(t) / static_cast<double>(n);
+                r.argmax[b * C + c] = static_cast<double>(n);
+                continue;
+            }
+            if (kind != attx::PoolingKind::Max) {
+                const Index t = kind == attx::PoolingKind::First ? 0 : n - 1;
+                r.y[b * C + c] = at(t);
+                r.argmax[b * C + c] = static_cast<double>(t);
+                continue;
+            }
             Index best = 0;
             double largest = x[b * T * C + c];
             for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t) {
@@ -302,6 +321,18 @@ inline MaxPool maxPool(const Array& x, const std::vector<int32_t>& lengths, Inde
             r.argmax[b * C + c] = static_cast<double>(best);
         }
     return r;
+}
+
+inline Array poolBackward(const Array& dy, const Array& argmax, Index B, Index T, Index C,
+                          attx::PoolingKind kind) {
+    Array dx(B * T * C);
+    const bool mean = kind == attx::PoolingKind::Mean;
+    for (Index i = 0; i < B * C; ++i) {
+        const auto at = static_cast<Index>(argmax[i]);
+        for (Index t = mean ? 0 : at; t < (mean ? at : at + 1); ++t)
+            dx[(i / C * T + t) * C + i % C] = mean ? dy[i] / argmax[i] : dy[i];
+    }
+    return dx;
 }
 
 }  // namespace reference

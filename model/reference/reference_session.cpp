@@ -32,7 +32,7 @@ double keptBy(const DropoutSite& at, uint64_t seed, int64_t step, size_t element
 /// The sequences that a pass goes over, gathered from the table.
 struct Batch {
     size_t sequences = 0;
-    std::vector<int32_t> rows, tokens, lengths, labels;
+    std::vector<int32_t> rows, tokens, types, lengths, labels;
     std::vector<float> counts;
     bool dropout = false;
 };
@@ -134,6 +134,20 @@ private:
         return masked && !batch_.lengths.empty() ? batch_.lengths
                                                  : std::vector<int32_t>(batch_.sequences, program_.length);
     }
+    /// Calls f(q, k or v, a number of it, its place in y) for every number of y.
+    template <class F>
+    void eachOfHeads(const ShareKeys& op, F&& f) const {
+        const auto NH = static_cast<size_t>(op.heads), n = static_cast<size_t>(op.kvHeads),
+                   HS = width(op.q) / NH;
+        for (size_t row = 0; row < rowsOf(op.y); ++row)
+            for (size_t head = 0; head < NH; ++head)
+                for (size_t d = 0; d < HS; ++d) {
+                    const size_t to = (row * NH + head) * 3 * HS + d, group = head * n / NH;
+                    f(op.q, (row * NH + head) * HS + d, to);
+                    f(op.k, (row * n + group) * HS + d, to + HS);
+                    f(op.v, (row * n + group) * HS + d, to + 2 * HS);
+                }
+    }
     void gateHeads(Array& y, const Attention& op, const Ablation& ablation) const {
         if (ablation.headGates.empty()) return;
         const auto heads = static_cast<size_t>(op.heads), C = width(op.y),
@@ -158,15 +172,20 @@ Batch ReferenceSession::gathered(std::span<const int32_t> rows, int64_t limit) c
     batch.rows.assign(rows.begin(), rows.end());
     for (size_t s = 0; s < batch.sequences; ++s) {
         const auto row = static_cast<size_t>(rows[s * static_cast<size_t>(program_.rowsPerSequence())]);
+        const auto T = static_cast<size_t>(program_.given());
         const auto positionsOf = [&](const auto& from, auto& to) {
             if (!from.empty())
-                to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(row * length()),
-                          from.begin() + static_cast<std::ptrdiff_t>((row + 1) * length()));
+                to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(row * T),
+                          from.begin() + static_cast<std::ptrdiff_t>((row + 1) * T));
         };
+        if (!table_->counts.empty()) batch.counts.resize(batch.counts.size() + length() - T, 1);
         positionsOf(table_->tokens, batch.tokens);
+        positionsOf(table_->types, batch.types);
         positionsOf(table_->counts, batch.counts);
-        if (!table_->lengths.empty()) batch.lengths.push_back(table_->lengths[row]);
+        if (!table_->lengths.empty())
+            batch.lengths.push_back(program_.config.positionsFor(table_->lengths[row]));
     }
+    if (batch.types.empty()) batch.types.resize(batch.tokens.size());
     return batch;
 }
 
@@ -179,7 +198,7 @@ struct ReferenceSession::Forward {
         const Array weight = s.parameter(op.weight);
         const size_t C = s.width(op.y), V = weight.size() / C;
         for (size_t n = 0; n < s.rowsOf(op.y); ++n) {
-            const auto token = static_cast<size_t>(s.batch_.tokens[n]);
+            const auto token = static_cast<size_t>(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
             for (size_t c = 0; c < C; ++c)
                 y[n * C + c] = s.kept(op.inputDropout, n) * weight[op.bias ? c * V + token : token * C + c] +
                                (op.bias ? s.parameter(*op.bias)[c] : 0);
@@ -195,6 +214,14 @@ struct ReferenceSession::Forward {
         s.value(op.y) = reference::linearForward(s.value(op.x), s.parameter(op.weight), s.parameter(op.bias),
                                                  s.rowsOf(op.x), s.width(op.x), s.width(op.y), false);
     }
+    void operator()(const Prepend& op) const {
+        const Array token = s.parameter(op.token);
+        const size_t C = token.size(), T = s.length();
+        for (size_t i = 0; i < s.elements(op.y); ++i) {
+            const size_t b = i / C / T, t = i / C % T;
+            s.value(op.y)[i] = t == 0 ? token[i % C] : s.value(op.x)[(b * (T - 1) + t - 1) * C + i % C];
+        }
+    }
     void operator()(const AddPositions& op) const {
         const std::vector<float> sines =
             positionalEncoding(s.program_.length, static_cast<int>(s.width(op.y)));
@@ -208,6 +235,10 @@ struct ReferenceSession::Forward {
     }
     void operator()(const Multiply& op) const {
         for (size_t i = 0; i < s.elements(op.y); ++i) s.value(op.y)[i] = s.value(op.a)[i] * s.value(op.b)[i];
+    }
+    void operator()(const ShareKeys& op) const {
+        s.eachOfHeads(op,
+                      [&](TensorId from, size_t at, size_t to) { s.value(op.y)[to] = s.value(from)[at]; });
     }
     void operator()(const Rotate& op) const {
         const auto heads = static_cast<size_t>(op.heads);
@@ -247,9 +278,9 @@ struct ReferenceSession::Forward {
             s.value(op.stats)[2 * n + 1] = 1 / std::sqrt(variance + eps);
         }
     }
-    void operator()(const MaxPool& op) const {
-        auto [y, argmax] = reference::maxPool(s.value(op.x), s.lengthsIf(op.masked), s.batch_.sequences,
-                                              s.length(), s.width(op.x));
+    void operator()(const Pool& op) const {
+        auto [y, argmax] = reference::pool(s.value(op.x), s.lengthsIf(op.masked), s.batch_.sequences,
+                                           s.length(), s.width(op.x), op.kind);
         s.value(op.y) = std::move(y);
         s.value(op.argmax) = std::move(argmax);
     }
@@ -270,7 +301,7 @@ struct ReferenceSession::Backward {
         Array dWeight(static_cast<size_t>(s.info(op.weight).size())), dBias(op.bias ? C : 0);
         for (size_t i = 0; i < dy.size(); ++i) {
             const size_t n = i / C, c = i % C;
-            const auto token = static_cast<size_t>(s.batch_.tokens[n]);
+            const auto token = static_cast<size_t>(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
             dWeight[op.bias ? c * (dWeight.size() / C) + token : token * C + c] +=
                 s.kept(op.inputDropout, n) * dy[i];
             if (op.bias) dBias[c] += dy[i];
@@ -287,6 +318,16 @@ struct ReferenceSession::Backward {
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);
     }
+    void operator()(const Prepend& op) const {
+        const size_t C = s.width(op.y), T = s.length();
+        Array dToken(C);
+        for (size_t i = 0; i < s.elements(op.y); ++i) {
+            const size_t b = i / C / T, t = i / C % T;
+            (t == 0 ? dToken[i % C] : s.gradient(op.x)[(b * (T - 1) + t - 1) * C + i % C]) +=
+                s.gradient(op.y)[i];
+        }
+        s.addParameterGradient(op.token, dToken);
+    }
     void operator()(const AddPositions& op) const {
         const Array& dy = s.gradient(op.y);
         add(op.x, dy);
@@ -299,6 +340,10 @@ struct ReferenceSession::Backward {
             s.gradient(op.a)[i] += s.gradient(op.y)[i] * s.value(op.b)[i];
             s.gradient(op.b)[i] += s.gradient(op.y)[i] * s.value(op.a)[i];
         }
+    }
+    void operator()(const ShareKeys& op) const {
+        s.eachOfHeads(
+            op, [&](TensorId from, size_t at, size_t to) { s.gradient(from)[at] += s.gradient(op.y)[to]; });
     }
     void operator()(const Rotate& op) const {
         const auto heads = static_cast<size_t>(op.heads);
@@ -332,12 +377,9 @@ struct ReferenceSession::Backward {
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);
     }
-    void operator()(const MaxPool& op) const {
-        const size_t C = s.width(op.y);
-        for (size_t i = 0; i < s.elements(op.y); ++i) {
-            const auto position = static_cast<size_t>(s.value(op.argmax)[i]);
-            s.gradient(op.x)[(i / C * s.length() + position) * C + i % C] += s.gradient(op.y)[i];
-        }
+    void operator()(const Pool& op) const {
+        add(op.x, reference::poolBackward(s.gradient(op.y), s.value(op.argmax), s.batch_.sequences,
+                                          s.length(), s.width(op.x), op.kind));
     }
     void operator()(const CrossEntropy&) const {}
 };

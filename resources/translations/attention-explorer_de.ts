@@ -676,10 +676,6 @@
         <translation>Anteil am Logit: dafür (blau), dagegen (orange)</translation>
     </message>
     <message>
-        <source>features that the max pooling took from the word</source>
-        <translation>Merkmale, die das Max-Pooling dem Wort entnahm</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -1776,6 +1772,30 @@
         <source>A report cannot be written to &quot;%1&quot;: its name must end in .html or .pdf.</source>
         <translation>Ein Bericht kann nicht nach „%1“ geschrieben werden: Der Name muss auf .html oder .pdf enden.</translation>
     </message>
+    <message>
+        <source> = turned(x %1 + %2)</source>
+        <translation> = gedreht(x %1 + %2)</translation>
+    </message>
+    <message>
+        <source>A row for each query: what this position is looking for, turned by the position.</source>
+        <translation>Eine Zeile je Anfrage: wonach diese Position sucht, gedreht nach der Position.</translation>
+    </message>
+    <message>
+        <source>A row for each key: what this position is found by, turned by the position. Click a key&apos;s name to mask it.</source>
+        <translation>Eine Zeile je Schlüssel: woran diese Position gefunden wird, gedreht nach der Position. Ein Klick auf den Namen eines Schlüssels maskiert ihn.</translation>
+    </message>
+    <message>
+        <source>Lower, the farther a key is away (ALiBi); −∞ where a key is masked, or comes after its query where the mask is causal.</source>
+        <translation>Niedriger, je weiter ein Schlüssel entfernt ist (ALiBi); −∞, wo ein Schlüssel maskiert ist oder bei kausaler Maske hinter seiner Anfrage steht.</translation>
+    </message>
+    <message>
+        <source>features that the pooling took from the word</source>
+        <translation>Merkmale, die das Pooling dem Wort entnommen hat</translation>
+    </message>
+    <message>
+        <source>%1; the class token is no word</source>
+        <translation>%1; das Klassentoken ist kein Wort</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2126,6 +2146,42 @@
     <message>
         <source>%1, ALiBi</source>
         <translation>%1, ALiBi</translation>
+    </message>
+    <message>
+        <source>Pooler, tanh</source>
+        <translation>Pooler, tanh</translation>
+    </message>
+    <message>
+        <source>Pooler, ReLU</source>
+        <translation>Pooler, ReLU</translation>
+    </message>
+    <message>
+        <source>Output: logits, tied</source>
+        <translation>Ausgang: Logits, gebunden</translation>
+    </message>
+    <message>
+        <source>Class token in front</source>
+        <translation>Klassentoken davor</translation>
+    </message>
+    <message>
+        <source>%1 heads of %2, %3 of keys</source>
+        <translation>%1 Köpfe zu %2, %3 für Schlüssel</translation>
+    </message>
+    <message>
+        <source>+ token types</source>
+        <translation>+ Tokenarten</translation>
+    </message>
+    <message>
+        <source>Mean over positions</source>
+        <translation>Mittel über die Positionen</translation>
+    </message>
+    <message>
+        <source>First position</source>
+        <translation>Erste Position</translation>
+    </message>
+    <message>
+        <source>Last position</source>
+        <translation>Letzte Position</translation>
     </message>
 </context>
 <context>
@@ -8756,6 +8812,86 @@
     <message>
         <source>The same network on 50,000 film reviews.</source>
         <translation>Dasselbe Netz mit 50.000 Filmkritiken.</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>first position</source>
+        <translation>erste Position</translation>
+    </message>
+    <message>
+        <source>last position</source>
+        <translation>letzte Position</translation>
+    </message>
+    <message>
+        <source>tanh</source>
+        <translation>tanh</translation>
+    </message>
+    <message>
+        <source>How many heads of keys and values there are, each shared by as many heads of queries (Ainslie et al. 2023); 0: one for each.</source>
+        <translation>Wie viele Köpfe von Schlüsseln und Werten es gibt, die sich die Köpfe der Anfragen gleichmäßig teilen (Ainslie et al. 2023); 0: einer für jeden.</translation>
+    </message>
+    <message>
+        <source>key/value heads</source>
+        <translation>Schlüssel-/Wertköpfe</translation>
+    </message>
+    <message>
+        <source>What one vector is made of all positions&apos; by: the largest or the mean of each number, or the first or last position.</source>
+        <translation>Woraus ein Vektor für alle Positionen entsteht: aus dem größten Wert oder dem Mittel jeder Zahl oder aus der ersten oder letzten Position.</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>Pooling</translation>
+    </message>
+    <message>
+        <source>A layer between pooling and classifier, with tanh (Devlin et al. 2018) or ReLU (Sanh et al. 2019), or none.</source>
+        <translation>Eine Schicht zwischen Pooling und Klassifikator, mit tanh (Devlin et al. 2018) oder ReLU (Sanh et al. 2019), oder keine.</translation>
+    </message>
+    <message>
+        <source>pooler</source>
+        <translation>Pooler</translation>
+    </message>
+    <message>
+        <source>Puts a learned vector in front of the input, at position 0, for an answer about the whole (Dosovitskiy et al. 2021).</source>
+        <translation>Stellt einen gelernten Vektor vor die Eingabe, an Position 0, für eine Antwort über das Ganze (Dosovitskiy et al. 2021).</translation>
+    </message>
+    <message>
+        <source>class token</source>
+        <translation>Klassentoken</translation>
+    </message>
+    <message>
+        <source>How many types of tokens have a vector of their own that is added (Devlin et al. 2018); the data here have type 0 alone. 0: none.</source>
+        <translation>Wie viele Arten von Token einen eigenen Vektor haben, der addiert wird (Devlin et al. 2018); die Daten hier haben nur die Art 0. 0: keine.</translation>
+    </message>
+    <message>
+        <source>token types</source>
+        <translation>Tokenarten</translation>
+    </message>
+    <message>
+        <source>Takes the logits from the embedding table, each from the vector of its token (Press &amp; Wolf 2017), before any linear output.</source>
+        <translation>Nimmt die Logits aus der Embedding-Tabelle, jeden aus dem Vektor seines Tokens (Press &amp; Wolf 2017), vor jedem linearen Ausgang.</translation>
+    </message>
+    <message>
+        <source>tied output</source>
+        <translation>gebundener Ausgang</translation>
+    </message>
+    <message>
+        <source>Class token</source>
+        <translation>Klassentoken</translation>
+    </message>
+    <message>
+        <source>A vector for each type of tokens</source>
+        <translation>Ein Vektor für jede Tokenart</translation>
+    </message>
+    <message>
+        <source>Pooler</source>
+        <translation>Pooler</translation>
     </message>
 </context>
 </TS>

@@ -53,7 +53,7 @@ if [[ $part == grow ]]; then
 else
     rounds=${ROUNDS:-5}
     for ((round = 0; round < rounds; ++round)); do
-        for task in reverse:1000:150 anomaly:20:10 text-imdb:20:5; do
+        for task in reverse:1000:150 anomaly:20:10 text-imdb:20:5 language:10:5 vision:10:5; do
             IFS=: read -r name steps peer_steps <<<"$task"
             for threads in 1 2; do
                 note ours "$name" "$threads" "$program" "$name" --steps "$steps" --threads "$threads" --json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The peer of attx-bench: the same training steps in PyTorch, on data drawn at random, as one would write them.
 
-usage: peer.py reverse|anomaly|text-imdb [--steps N] [--threads N]
+usage: peer.py reverse|anomaly|text-imdb|language|vision [--steps N] [--threads N]
        peer.py --grow [--threads N]
 
 Prints one JSON object. Needs PyTorch that multiplies at its best: Debian's goes through libblas.so.3, and the reference
@@ -100,6 +100,55 @@ class TextClassifier(nn.Module):
         return self.classifier(F.dropout(x.max(1)[0], 0.5, self.training)).squeeze(-1)
 
 
+class PreNormLayer(nn.Module):
+    def __init__(self, width, heads, causal):
+        super().__init__()
+        self.heads, self.causal = heads, causal
+        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.feed_forward = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
+        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
+
+    def attention(self, x):
+        b, t, c = x.shape
+        q, k, v = self.qkv(x).reshape(b, t, self.heads, -1).permute(0, 2, 1, 3).chunk(3, dim=-1)
+        scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+        if self.causal:
+            scores = scores.masked_fill(torch.ones(t, t, dtype=torch.bool).triu(1), -math.inf)
+        return self.out((scores.softmax(-1) @ v).permute(0, 2, 1, 3).reshape(b, t, c))
+
+    def forward(self, x):
+        x = x + self.attention(self.norm1(x))
+        return x + self.feed_forward(self.norm2(x))
+
+
+class Language(nn.Module):
+    """A small GPT."""
+
+    def __init__(self, words=256, width=128, heads=4, layers=4, length=128):
+        super().__init__()
+        self.words, self.positions = nn.Embedding(words, width), nn.Parameter(0.02 * torch.randn(length, width))
+        self.layers = nn.Sequential(*(PreNormLayer(width, heads, True) for _ in range(layers)))
+        self.norm, self.output = nn.LayerNorm(width), nn.Linear(width, words)
+
+    def forward(self, tokens):
+        return self.output(self.norm(self.layers(self.words(tokens) + self.positions)))
+
+
+class Vision(nn.Module):
+    """A small ViT."""
+
+    def __init__(self, inputs=48, width=192, heads=3, layers=6, patches=64, classes=10):
+        super().__init__()
+        self.input, self.token = nn.Linear(inputs, width), nn.Parameter(0.02 * torch.randn(width))
+        self.positions = nn.Parameter(0.02 * torch.randn(patches + 1, width))
+        self.layers = nn.Sequential(*(PreNormLayer(width, heads, False) for _ in range(layers)))
+        self.norm, self.output = nn.LayerNorm(width), nn.Linear(width, classes)
+
+    def forward(self, x):
+        x = torch.cat([self.token.expand(len(x), 1, -1), self.input(x)], 1) + self.positions
+        return self.output(self.norm(self.layers(x))[:, 0])
+
+
 def sine_positions(length, width):
     at, rate = torch.arange(length)[:, None], torch.exp(torch.arange(0, width, 2) * (-math.log(10000.0) / width))
     positions = torch.zeros(length, width)
@@ -139,6 +188,27 @@ def text():
     return model, loss, 1600, 32, torch.optim.RMSprop(model.parameters(), lr=1e-3, alpha=0.9, eps=1e-7), None
 
 
+def language():
+    model = Language()
+    tokens = torch.randint(256, (1024, 128))
+
+    def loss(rows):
+        x = tokens[rows]
+        return F.cross_entropy(model(x)[:, :-1].reshape(-1, 256), x[:, 1:].reshape(-1))
+
+    return model, loss, 1024, 64, torch.optim.Adam(model.parameters(), lr=5e-4), 1.0
+
+
+def vision():
+    model = Vision()
+    pictures, labels = torch.rand(256, 64, 48) * 2 - 1, torch.randint(10, (256,))
+
+    def loss(rows):
+        return F.cross_entropy(model(pictures[rows]), labels[rows])
+
+    return model, loss, 256, 64, torch.optim.Adam(model.parameters(), lr=5e-4), 1.0
+
+
 def measure(task, steps, seconds=None):
     """Milliseconds of a step, by the clock and by the processor: medians; the first steps, which allocate and warm
     up, do not count."""
@@ -161,6 +231,9 @@ def measure(task, steps, seconds=None):
     return 1e3 * statistics.median(times), 1e3 * statistics.median(worked)
 
 
+TASKS = {"reverse": sequences, "anomaly": anomaly, "text-imdb": text, "language": language, "vision": vision}
+
+
 def growth_sizes():  # those of attx-bench --grow
     base = dict(width=128, layers=2, heads=4, length=64, batch=64)
     changes = [("width", (32, 64, 256, 512)), ("layers", (1, 4, 8)), ("heads", (1, 2, 8, 16, 32)),
@@ -170,7 +243,7 @@ def growth_sizes():  # those of attx-bench --grow
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("task", nargs="?", choices=("reverse", "anomaly", "text-imdb"))
+    parser.add_argument("task", nargs="?", choices=tuple(TASKS))
     parser.add_argument("--grow", action="store_true")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--threads", type=int, default=1)
@@ -187,8 +260,7 @@ def main():
             points.append(dict(size, ms=round(ms, 3), processor_ms=round(processor_ms, 3)))
         print(json.dumps({"grow": points}))
         return
-    task = {"reverse": sequences, "anomaly": anomaly, "text-imdb": text}[a.task]()
-    ms, processor_ms = measure(task, a.steps)
+    ms, processor_ms = measure(TASKS[a.task](), a.steps)
     print(json.dumps({"task": a.task, "device": f"PyTorch {torch.__version__}, {a.threads} threads",
                       "us_per_step": round(1e3 * ms, 1),
                       "processor_us": round(1e3 * processor_ms, 1), "gflops_of_a_product": round(rate, 1)}))

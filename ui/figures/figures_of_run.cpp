@@ -227,7 +227,8 @@ QStringList positionLabels(const Sample& sample) {
     QStringList labels;
     for (const std::string& word : sample.words) labels << QString::fromStdString(word);
     if (labels.isEmpty())
-        for (const int32_t token : sample.tokens) labels << QString::number(token);
+        for (const int32_t token : sample.tokens)
+            labels << (token < 0 ? QStringLiteral("[class]") : QString::number(token));
     return labels;
 }
 

@@ -101,7 +101,7 @@ void SampleBar::showSample() {
 void SampleBar::showPrediction() {
     if (!isVisible()) return;  // showEvent catches up
     const Inspection& inspection = model_.inspection();
-    const Sample& sample = model_.sample();
+    const Sample sample = seenBy(model_.config().network, model_.sample());
     const bool current = inspection.sample == sample;
     const bool isSet = sample.kind() == SampleKind::Set;  // images have no tokens to show or type
     strip_->setVisible(!isSet);

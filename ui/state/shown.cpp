@@ -98,8 +98,9 @@ void Shown::setShowsPadding(bool shows) {
     showsPadding_ = shows;
     Q_EMIT paddingChanged();
     Ablation ablation = ablation_;  // what is masked can be clicked back
-    std::erase_if(ablation.maskedTokens,
-                  [&](int32_t position) { return position >= shownPositions(sample_); });
+    std::erase_if(ablation.maskedTokens, [&](int32_t position) {
+        return position >= shownPositions(seenBy(config_.network, sample_));
+    });
     setAblation(ablation);
 }
 
@@ -115,7 +116,7 @@ void Shown::setAblation(const Ablation& ablation) {
 }
 
 void Shown::toggleToken(int position) {
-    const int shown = shownPositions(sample_);
+    const int shown = shownPositions(seenBy(config_.network, sample_));
     if (position < 0 || position >= shown) return;
     Ablation ablation = ablation_;
     if (std::erase(ablation.maskedTokens, position) == 0) ablation.maskedTokens.push_back(position);

@@ -24,7 +24,7 @@ void main() {
         const uint n = first + lane;
         if (n < end) {
             const uint b = n / p.positions, t = n % p.positions;
-            rowToken[lane] = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.positions + t]);
+            rowToken[lane] = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.tokenStride + p.tokenFirst + t]);
             MaskWords words = noWords();
             rowFactor[lane] = dropoutFactor(words, n, p.dropout, p.slot);
         }

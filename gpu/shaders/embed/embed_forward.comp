@@ -12,7 +12,7 @@ void main() {
     const uint N = p.batch * p.positions, C = p.channels, V = p.categories;
     for (uint i = INVOCATION; i < N * C; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         const uint n = i / C, c = i % C, b = n / p.positions, t = n % p.positions;
-        const uint token = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.positions + t]);
+        const uint token = uint(tokens[tableRow(p.slot, b, p.batch, 1u) * p.tokenStride + p.tokenFirst + t]);
         MaskWords words = noWords();
         const float factor = dropoutFactor(words, n, p.dropout, p.slot);
         y[i] = F0 == EMBED_TABLE ? weight[token * C + c] * factor : weight[c * V + token] * factor + bias[c];

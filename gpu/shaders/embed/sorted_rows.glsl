@@ -3,6 +3,6 @@
 layout(push_constant, std430) uniform Push { SortedRowsBlock p; };
 uint rowAt(uint i) { return uint(rows[p.sortedFirst + p.slot * p.batch * p.positions + i]); }
 uint tokenAt(uint n) {
-    return uint(tokens[tableRow(p.slot, n / p.positions, p.batch, 1u) * p.positions + n % p.positions]);
+    return uint(tokens[tableRow(p.slot, n / p.positions, p.batch, 1u) * p.tokenStride + n % p.positions]);
 }
 uint placeIn(uint token, uint c) { return F0 == EMBED_TABLE ? token * p.channels + c : c * p.categories + token; }

@@ -33,6 +33,7 @@ OPERATORS = {
     "Softmax": lambda x, a: softmax(x[0]),  # always over the last axis here
     "Transpose": lambda x, a: x[0].transpose(a["perm"]),
     "ReduceMean": lambda x, a: x[0].mean(**keep(a)),
+    "ReduceSum": lambda x, a: x[0].sum(**keep(a)),
     "ReduceMax": lambda x, a: x[0].max(**keep(a)),
     "Gather": lambda x, a: np.take(x[0], x[1], axis=a["axis"]),
     "Unsqueeze": lambda x, a: np.expand_dims(x[0], tuple(a["axes"])),

@@ -128,6 +128,13 @@ class TestExportCommand : public QObject {
                                    "network.linear_output=true", "network.num_layers=2"};
         QTest::newRow("a last norm, causal")
             << "last" << small + QStringList{"network.final_norm=true", "network.causal=true"};
+        QTest::newRow("a tied table, types of tokens")
+            << "tied"
+            << small + QStringList{"network.embedding_table=true", "network.tied_output=true",
+                                   "network.token_types=2"};
+        QTest::newRow("shared keys, rotary")
+            << "shared"
+            << small + QStringList{"network.num_heads=4", "network.kv_heads=2", "network.positions=rotary"};
         QTest::newRow("pairs of several lengths")
             << "pairs" << QStringList{"data.rule=csv", "data.csv_path=PAIRS", "training.batch_size=16"};
         QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",
@@ -140,6 +147,19 @@ class TestExportCommand : public QObject {
         QTest::newRow("texts") << "texts"
                                << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50",
                                               "data.test_size=50"};
+        const QStringList few{"text-demo", "data.train_size=400", "data.validation_size=50",
+                              "data.test_size=50"};
+        QTest::newRow("texts, mean, types of tokens")
+            << "texts-mean" << few + QStringList{"network.pooling=mean", "network.token_types=3"};
+        QTest::newRow("texts, class token first, pooler by tanh")
+            << "texts-class"
+            << few + QStringList{"network.pooling=first", "network.class_token=true",
+                                 "network.positions=learned", "network.pooler=tanh",
+                                 "network.max_positions=65"};
+        QTest::newRow("texts, class token, last position, pooler by ReLU")
+            << "texts-last"
+            << few + QStringList{"network.pooling=last", "network.class_token=true", "network.pooler=relu",
+                                 "network.positional_encoding=true"};
         QTest::newRow("texts, Keras 3, padding seen")
             << "padded"
             << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50", "data.test_size=50",
@@ -448,7 +468,8 @@ private:
     [[nodiscard]] static QJsonObject inputs(const QString& run, const SafeTensors& seen) {
         if (seen.tensors.contains("features")) return {{"features", jsonOf(floatsOf(seen, "features"))}};
         const std::vector<int64_t>& given = seen.at("tokens").integers("tokens");
-        const bool text = run == "texts" || run == "padded", masked = run == "texts" || run == "pairs";
+        const bool text = run.startsWith("texts") || run == "padded",
+                   masked = run.startsWith("texts") || run == "pairs";
         const size_t length = text ? 64 : 16;
         std::vector<int64_t> tokens(length), mask(length);
         std::copy(given.begin(), given.end(), tokens.begin());

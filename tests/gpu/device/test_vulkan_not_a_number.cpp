@@ -58,7 +58,7 @@ private Q_SLOTS:
         program.length = T;
         program.tensors = {{"x", {T, C}}, {"pooled", {C}}, {"which", {C}}, {"logits", {2}}};
         program.parameters = {{"weight", {2, C}, 0}, {"bias", {2}, 2 * C}};
-        program.ops = {LoadFeatures{0}, MaxPool{0, 1, 2, false}, Linear{1, 3, 0, 1}, CrossEntropy{3, 1, 2}};
+        program.ops = {LoadFeatures{0}, Pool{0, 1, 2, false}, Linear{1, 3, 0, 1}, CrossEntropy{3, 1, 2}};
         program.logits = 3;
         Table table;
         table.length = T;

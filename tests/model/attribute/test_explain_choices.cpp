@@ -12,7 +12,6 @@
 #include "model/heads/pair.h"
 #include "model/heads/patching.h"
 #include "runner.h"
-#include "thrown.h"
 
 using namespace attx;
 
@@ -25,10 +24,7 @@ class TestExplainChoices : public QObject {
 private Q_SLOTS:
     void network_data() {
         QTest::addColumn<int>("index");
-        for (NetworkConfig& network : pairwiseNetworks())
-            if (network.output == OutputKind::Positions) networks_.push_back(network);
-        QVERIFY(networks_.size() > 5);
-        for (size_t i = 0; i < networks_.size(); ++i) QTest::addRow("%zu", i) << static_cast<int>(i);
+        rows(OutputKind::Positions);
     }
     void network() {
         QFETCH(int, index);
@@ -47,7 +43,79 @@ private Q_SLOTS:
         patternsAreNamed();
     }
 
+    void pooledNetwork_data() {
+        QTest::addColumn<int>("index");
+        rows(OutputKind::Pooled);
+    }
+    /// What is pooled and a class token, of which the maps have a row and a column.
+    void pooledNetwork() {
+        QFETCH(int, index);
+        network_ = networks_[static_cast<size_t>(index)];
+        const Program program = buildProgram(network_, T);
+        std::vector<float> parameters = initialParameters(program, 3);
+        PhiloxSequence random(4, RandomStream::Parameters, 1000);
+        for (float& p : parameters) p += random.uniform(-0.2F, 0.2F);
+        const auto shared = std::make_shared<const std::vector<float>>(std::move(parameters));
+        Inspector inspector(network_, Inspector::Gradients::Yes);
+        inspector.setParameters(shared);
+        const Sample text = sampleOf({3, 1, 4, 1, 5, 2}, {}, SampleKind::Text);
+        contributionsAddUp(inspector, text, *shared);
+        removedWordsAreUnknown(inspector, text);
+        scoresMakeTheWeights(inspector);
+    }
+
 private:
+    void rows(OutputKind output) {
+        networks_.clear();
+        for (NetworkConfig& network : pairwiseNetworks())
+            if (network.output == output) networks_.push_back(network);
+        QVERIFY(networks_.size() > 5);
+        for (size_t i = 0; i < networks_.size(); ++i) QTest::addRow("%zu", i) << static_cast<int>(i);
+    }
+
+    void contributionsAddUp(Inspector& inspector, const Sample& text,
+                            const std::vector<float>& parameters) const {
+        ExplainOptions options;
+        options.methods = {ExplainMethod::Relevance, ExplainMethod::Occlusion};
+        const Explanation found = explain(inspector, text, {}, options);
+        const auto positions = static_cast<size_t>(network_.positionsFor(T));
+        QCOMPARE(found.inspection.sample.classToken, network_.classToken);
+        QCOMPARE(static_cast<size_t>(found.inspection.sample.length()), positions);
+        QVERIFY(found.inspection.sample == text);
+        QCOMPARE(found.maps[0].values.size(), positions * positions);
+        QCOMPARE(found.maps[1].values.size(), positions);
+        const std::vector<float> relevant = pooledRelevance(found.maps[0].values, found.inspection,
+                                                            found.contributions, static_cast<int>(positions));
+        for (const float value : relevant) QVERIFY(value >= 0 && std::isfinite(value));
+        QCOMPARE(found.positionContributions.size(), positions);
+        if (network_.pooler != Pooler::None) return;  // is not linear
+        const auto predicted = static_cast<size_t>(found.inspection.prediction.front());
+        const Program program = buildProgram(network_, T);
+        double sum = 0;
+        if (const auto bias = program.find(Role::ClassifierBias))
+            sum = static_cast<double>(
+                parameters[static_cast<size_t>(program.parameters[static_cast<size_t>(*bias)].offset) +
+                           predicted]);
+        for (const float part : found.positionContributions) sum += static_cast<double>(part);
+        QVERIFY2(std::abs(sum - static_cast<double>(found.inspection.logits[predicted])) < 1e-4,
+                 named(network_).c_str());
+    }
+
+    void removedWordsAreUnknown(Inspector& inspector, const Sample& text) const {
+        const std::vector<int> order{2, 0, 5, 1, 4, 3};
+        const RemovalCurves curves =
+            removalCurves(inspector, text, std::vector<RankedCase>{{0, order}}).front();
+        const auto predicted = static_cast<size_t>(inspector.inspect(text).prediction.front());
+        for (size_t i = 0; i < curves.removed.size(); ++i) {
+            std::vector<int32_t> tokens = text.tokens;
+            for (int k = 0; k < curves.removed[i]; ++k)
+                tokens[static_cast<size_t>(order[static_cast<size_t>(k)])] = 1;
+            const Inspection without = inspector.inspect(sampleOf(tokens, {}, SampleKind::Text));
+            QVERIFY2(std::abs(curves.deletion[i] - classProbabilities(without.logits)[predicted]) < 2e-5F,
+                     named(network_).c_str());
+        }
+    }
+
     static Sample sample() { return sampleOf({3, 1, 4, 1, 5, 2}); }
 
     void integratedGradientsAddUp(Inspector& inspector) const {
@@ -92,7 +160,7 @@ private:
             constexpr int query = 3, head = 1;
             std::vector<double> scores;
             std::vector<float> weights;
-            for (int key = 0; key < T; ++key) {
+            for (int key = 0; key < network_.positionsFor(T); ++key) {
                 const PairDetail pair = pairUpClose(inspector, sample(), {layer, head, query, key});
                 weights.push_back(pair.weight);
                 scores.push_back(std::exp(static_cast<double>(pair.score)));
@@ -105,7 +173,7 @@ private:
             }
             double all = 0;
             for (const double score : scores) all += score;
-            for (size_t key = 0; key < T; ++key)
+            for (size_t key = 0; key < scores.size(); ++key)
                 QVERIFY2(std::abs(scores[key] / all - static_cast<double>(weights[key])) < 1e-5,
                          named(network_).c_str());
         }
@@ -113,11 +181,6 @@ private:
 
     void stepsAreTheHeads(Inspector& inspector) const {
         (void)inspector.inspect(sample());
-        if (network_.positions == Positions::Rotary || network_.positions == Positions::Alibi) {
-            VERIFY_SAYS(thrownMessage([&] { (void)headSteps(inspector, 0, 2); }),
-                        QStringLiteral("Step by step does not show"));
-            return;
-        }
         const auto close = [](const SmallMatrix& found, const std::vector<float>& read) {
             if (found.values.size() != read.size()) return false;
             for (size_t i = 0; i < read.size(); ++i)
@@ -133,13 +196,22 @@ private:
             const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
             QVERIFY2(close(steps.of(Step::LayerOutput), inspector.read(block.attended)),
                      named(network_).c_str());
-            // q is made of x: x W + b.
+            // q is made of x: x W + b, turned where positions are rotary.
             const HeadContext& context = *head.head;
+            const auto projected = [&](int row, int col) {
+                double sum = context.wq.at(context.wq.rows - 1, col);
+                for (int c = 0; c < context.x.cols; ++c) sum += context.x.at(row, c) * context.wq.at(c, col);
+                return sum;
+            };
+            QCOMPARE(context.rotaryBase > 0, network_.positions == Positions::Rotary);
             for (int row = 0; row < T; ++row)
                 for (int col = 0; col < context.wq.cols; ++col) {
-                    double sum = context.wq.at(context.wq.rows - 1, col);
-                    for (int c = 0; c < context.x.cols; ++c)
-                        sum += context.x.at(row, c) * context.wq.at(c, col);
+                    double sum = projected(row, col);
+                    if (context.rotaryBase > 0) {
+                        const RotaryTurn turn = rotaryTurn(context.rotaryBase, context.wq.cols, row, col);
+                        sum = sum * std::cos(turn.angle) +
+                              turn.sign * projected(row, turn.partner) * std::sin(turn.angle);
+                    }
                     QVERIFY2(std::abs(sum - head.input.q.at(row, col)) < 1e-4, named(network_).c_str());
                 }
         }

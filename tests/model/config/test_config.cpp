@@ -23,6 +23,7 @@ RunConfig unusualConfig() {
                       .modelDim = 48,
                       .numClasses = 12,
                       .numHeads = 5,
+                      .kvHeads = 1,
                       .keyDim = 7,
                       .numLayers = 2,
                       .dimFeedforward = 100,
@@ -35,11 +36,15 @@ RunConfig unusualConfig() {
                       .bias = false,
                       .dropout = 0.1,
                       .inputDropout = 0.05,
+                      .pooling = PoolingKind::Last,
+                      .pooler = Pooler::Relu,
                       .positions = Positions::Learned,
                       .rotaryBase = 500,
                       .maxPositions = 24,
                       .embeddingTable = true,
+                      .tokenTypes = 2,
                       .linearOutput = true,
+                      .tiedOutput = true,
                       .maskPadding = false,
                       .initialisation = Initialisation::Keras,
                       .layerNormEps = 1e-6};
@@ -118,11 +123,13 @@ private slots:
             return keys.join(' ');
         };
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
-        QCOMPARE(keysOf(json["network"]),
-                 "input output input_dim model_dim num_classes num_heads key_dim num_layers dim_feedforward "
-                 "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
-                 "pool_dropout positions rotary_base max_positions embedding_table linear_output "
-                 "mask_padding initialisation layer_norm_eps");
+        QCOMPARE(
+            keysOf(json["network"]),
+            "input output input_dim model_dim num_classes num_heads kv_heads key_dim num_layers "
+            "dim_feedforward "
+            "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
+            "pool_dropout pooling pooler positions rotary_base max_positions embedding_table token_types "
+            "linear_output tied_output mask_padding initialisation layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "

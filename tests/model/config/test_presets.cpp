@@ -37,9 +37,31 @@ private Q_SLOTS:
         QCOMPARE(problemsOf({"network.positions=learned", "network.max_positions=12"}),
                  std::string("network.max_positions: the learned table has 12 rows, and the data have 16 "
                              "positions; use shorter data or a larger table\n"));
-        for (const char* setting : {"network.norm_first=true", "network.norm=rms", "network.final_norm=true",
-                                    "network.embedding_norm=true", "network.causal=true",
-                                    "network.bias=false", "network.dim_feedforward=0"}) {
+        QCOMPARE(
+            problemsOf({"network.num_heads=4", "network.kv_heads=3"}),
+            std::string("network.kv_heads: 3 heads of keys and values cannot be shared evenly by 4 heads "
+                        "of queries; use 1, 2 or 4, or 0 for one each\n"));
+        QCOMPARE(problemsOf({"network.tied_output=true"}),
+                 std::string("network.tied_output: there is no embedding table to take the logits from; use "
+                             "embedding_table=true with tokens, or false\n"));
+        QCOMPARE(problemsOf({"network.tied_output=true", "network.num_classes=2"}, presetByName("text-demo")),
+                 std::string("network.tied_output: the embedding table has a row for each of 200 tokens, and "
+                             "the network has 2 classes; use as many, or false\n"));
+        QCOMPARE(problemsOf({"network.class_token=true"}),
+                 std::string("network.class_token: a class token stands for the whole, and the network "
+                             "answers positions; use false, or a pooled answer\n"));
+        QCOMPARE(problemsOf({"network.token_types=2"}, presetByName("anomaly-shapes")),
+                 std::string("network.token_types: the network reads features, which are no tokens and have "
+                             "no types; use 0\n"));
+        QCOMPARE(
+            problemsOf({"network.positions=learned", "network.max_positions=64", "network.class_token=true"},
+                       presetByName("text-demo")),
+            std::string("network.max_positions: the learned table has 64 rows, and the data have 65 "
+                        "positions with the class token; use shorter data or a larger table\n"));
+        for (const char* setting :
+             {"network.norm_first=true", "network.norm=rms", "network.final_norm=true",
+              "network.embedding_norm=true", "network.causal=true", "network.bias=false",
+              "network.dim_feedforward=0", "network.token_types=2"}) {
             QCOMPARE(problemsOf({setting}), std::string());
             QVERIFY(
                 problemsOf({setting}, presetByName("reverse-by-hand")).starts_with("network.initialisation"));

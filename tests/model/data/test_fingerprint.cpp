@@ -27,6 +27,7 @@ private Q_SLOTS:
         data.train = {.rows = 2,
                       .length = 2,
                       .tokens = {1, 2, 3, 4},
+                      .types = {},
                       .labels = {2, 1, 4, -1},
                       .lengths = {2, 1},
                       .counts = {},
@@ -53,6 +54,13 @@ private Q_SLOTS:
             "nothing", [](DataSet&) {}, "");
         row(
             "a token", [](DataSet& d) { d.train.tokens[7] ^= 1; },
+            "the training part has other content in its 20 rows");
+        row(
+            "a type of a token",
+            [](DataSet& d) {
+                d.train.types.assign(d.train.tokens.size(), 0);
+                d.train.types[7] = 1;
+            },
             "the training part has other content in its 20 rows");
         row(
             "a label", [](DataSet& d) { d.validation.labels[0] ^= 1; },

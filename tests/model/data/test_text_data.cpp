@@ -280,10 +280,10 @@ private Q_SLOTS:
             // What the pooled features bring, and the bias, are the whole logit.
             const int T = static_cast<int>(e.inspection.sample.tokens.size());
             float sum = parameters->back();
-            for (const float part : pooledContributions(e.inspection.argmax, e.contributions, T)) sum += part;
+            for (const float part : e.positionContributions) sum += part;
             QVERIFY2(std::abs(sum - e.inspection.logits.front()) < 1e-3f * (1 + std::abs(sum)), text);
             const std::vector<float> relevant =
-                pooledRelevance(e.maps.front().values, e.inspection.argmax, e.contributions, T);
+                pooledRelevance(e.maps.front().values, e.inspection, e.contributions, T);
             QCOMPARE(relevant.size(), static_cast<size_t>(T));
             for (const float value : relevant) QVERIFY(value >= 0 && std::isfinite(value));
         }

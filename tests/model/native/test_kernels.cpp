@@ -364,8 +364,8 @@ private Q_SLOTS:
         QCOMPARE(finite.loss, 2e4);
     }
 
-    void maxPool_data() { rows({{1, 1, 1, 0}, {2, 7, 3, 0}, {3, 16, 17, 0}, {2, 33, 40, 0}}); }
-    void maxPool() {
+    void pool_data() { rows({{1, 1, 1, 0}, {2, 7, 3, 0}, {3, 16, 17, 0}, {2, 33, 40, 0}}); }
+    void pool() {
         QFETCH(const Kernels*, kernels);
         QFETCH(int, a);
         QFETCH(int, b);
@@ -375,30 +375,29 @@ private Q_SLOTS:
         const Floats dy = randomFloats(B * C, 24);
         std::vector<int32_t> whole(B, b), lengths(B);
         for (size_t i = 0; i < B; ++i) lengths[i] = std::max(1, b - static_cast<int>(3 * i));
-        for (const auto* given : {&whole, &lengths}) {
-            const reference::MaxPool expected = reference::maxPool(wide(x), *given, B, T, C);
-            Floats y(B * C, NAN), argmax(B * C, NAN), dx(B * T * C, NAN);
-            kernels->maxPoolForward(y.data(), argmax.data(), x.data(),
-                                    given == &whole ? nullptr : given->data(), a, b, c);
-            COMPARE_ARRAYS(y, expected.y, 0);
-            COMPARE_ARRAYS(argmax, expected.argmax, 0);
-            kernels->maxPoolBackward(dx.data(), dy.data(), argmax.data(), a, b, c);
-            Array expectedDx(B * T * C);
-            for (size_t i = 0; i < B; ++i)
-                for (size_t k = 0; k < C; ++k)
-                    expectedDx[(i * T + static_cast<size_t>(expected.argmax[i * C + k])) * C + k] =
-                        static_cast<double>(dy[i * C + k]);
-            COMPARE_ARRAYS(dx, expectedDx, 0);
-        }
+        for (const auto* given : {&whole, &lengths})
+            for (const PoolingKind kind :
+                 {PoolingKind::Max, PoolingKind::Mean, PoolingKind::First, PoolingKind::Last}) {
+                const bool mean = kind == PoolingKind::Mean;
+                const reference::Pool expected = reference::pool(wide(x), *given, B, T, C, kind);
+                Floats y(B * C, NAN), argmax(B * C, NAN), dx(B * T * C, NAN);
+                kernels->poolForward(y.data(), argmax.data(), x.data(),
+                                     given == &whole ? nullptr : given->data(), a, b, c, kind);
+                COMPARE_ARRAYS(y, expected.y, mean ? 1e-6 : 0);
+                COMPARE_ARRAYS(argmax, expected.argmax, 0);
+                kernels->poolBackward(dx.data(), dy.data(), argmax.data(), a, b, c, kind);
+                const Array expectedDx = reference::poolBackward(wide(dy), expected.argmax, B, T, C, kind);
+                COMPARE_ARRAYS(dx, expectedDx, mean ? 1e-6 : 0);
+            }
         // A lead that is only rounding does not take the gradient from the first; the value is the largest.
         x.assign(x.size(), 1.0f);
         for (size_t k = 0; k < C; ++k) x[(T - 1) * C + k] += T > 1 ? 0x1p-21f : 0.0f;
         Floats y(B * C), argmax(B * C, NAN);
-        kernels->maxPoolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c);
+        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, PoolingKind::Max);
         QCOMPARE(argmax, Floats(B * C, 0.0f));
         QCOMPARE(y[0], x[(T - 1) * C]);
         x[(T - 1) * C] = NAN;  // reaches the loss
-        kernels->maxPoolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c);
+        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, PoolingKind::Max);
         QVERIFY(std::isnan(y[0]) && (C == 1 || !std::isnan(y[1])));
     }
 
@@ -497,7 +496,7 @@ private Q_SLOTS:
         if (n > 10) x[0] = 0, x[1] = 40, x[2] = -40, x[3] = 1e-20F;
         const Floats dy = randomFloats(n, 22);
         for (const Activation kind :
-             {Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu}) {
+             {Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu, Activation::Tanh}) {
             Array y(n), dx(n);
             for (size_t i = 0; i < n; ++i) {
                 constexpr double h = 1e-5;

@@ -21,8 +21,10 @@ struct Describe {
     std::string operator()(const FusedLinear& op) const {
         return std::string("linear") + (op.relu ? "+relu" : "") + dropout(op.dropout);
     }
+    const char* operator()(const Prepend&) const { return "prepend"; }
     const char* operator()(const AddPositions&) const { return "positions"; }
     std::string operator()(const FusedMultiply& op) const { return "multiply" + dropout(op.dropout); }
+    const char* operator()(const ShareKeys&) const { return "share keys"; }
     const char* operator()(const Rotate&) const { return "rotate"; }
     const char* operator()(const Add&) const { return "add"; }
     std::string operator()(const FusedActivate& op) const { return "activate" + dropout(op.dropout); }
@@ -32,7 +34,7 @@ struct Describe {
         return dropout(op.branchDropout) + (op.residual ? "add+" : "") + "norm" + (op.relu ? "+relu" : "") +
                dropout(op.dropout);
     }
-    std::string operator()(const FusedMaxPool& op) const { return "pool" + dropout(op.dropout); }
+    std::string operator()(const FusedPool& op) const { return "pool" + dropout(op.dropout); }
     const char* operator()(const CrossEntropy&) const { return "loss"; }
     /// "/2": dropout of site 2.
     static std::string dropout(const DropoutSite& at) {

@@ -69,6 +69,11 @@ private:
     }
 
     void add(const Embed& op) {
+        if (op.types) {
+            pending_ += count(op.weight);
+            types_ = op.y;
+            return;
+        }
         part(tr("Input: tokens, %1 categories").arg(program_.config.inputDim), shapeOf({program_.length}), 0);
         part(tr("Embedding"), shape(op.y), count(op.weight) + count(op.bias));
     }
@@ -76,9 +81,14 @@ private:
         part(tr("Input: features of %1 numbers").arg(program_.config.inputDim), shape(op.y), 0);
     }
     void add(const Linear& op) {
-        const int64_t parameters = count(op.weight) + count(op.bias);
-        if (op.y == program_.logits)
-            part(tr("Output: logits"), answerShape(), std::exchange(pending_, 0) + parameters, answerPage());
+        const bool tied = program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable;
+        const int64_t parameters = tied ? 0 : count(op.weight) + count(op.bias);  // the table is counted
+        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::PoolerWeight)
+            part(program_.config.pooler == Pooler::Tanh ? tr("Pooler, tanh") : tr("Pooler, ReLU"),
+                 shape(op.y), parameters);
+        else if (op.y == program_.logits)
+            part(tied ? tr("Output: logits, tied") : tr("Output: logits"), answerShape(),
+                 std::exchange(pending_, 0) + parameters, answerPage());
         else if (parts.size() == 1)
             part(tr("Linear"), shape(op.y), parameters);
         else if (inLayer_ && takesNext_)
@@ -87,10 +97,12 @@ private:
             pending_ += parameters;
         if (inLayer_) takesNext_ = false;
     }
+    void add(const Prepend& op) { part(tr("Class token in front"), shape(op.y), count(op.token)); }
     void add(const AddPositions& op) {
         part(op.table ? tr("+ learned positions") : tr("+ positional encoding"), shape(op.y), count(op.table),
              op.table ? "" : "positions");
     }
+    void add(const ShareKeys& op) { kvHeads_ = op.kvHeads; }
     void add(const Rotate&) { turns_ = true; }
     void add(const Attention& op) {
         const int64_t width = program_.tensors[static_cast<size_t>(op.y)].shape.back() / op.heads;
@@ -98,8 +110,9 @@ private:
         part((turns_     ? tr("%1, rotary").arg(kind)
               : op.alibi ? tr("%1, ALiBi").arg(kind)
                          : kind)
-                 .arg(op.heads == 1 ? tr("1 head of %1").arg(width)
-                                    : tr("%1 heads of %2").arg(op.heads).arg(width)),
+                 .arg(kvHeads_ > 0 ? tr("%1 heads of %2, %3 of keys").arg(op.heads).arg(width).arg(kvHeads_)
+                      : op.heads == 1 ? tr("1 head of %1").arg(width)
+                                      : tr("%1 heads of %2").arg(op.heads).arg(width)),
              statesShape(), std::exchange(pending_, 0), "attention");
         takesNext_ = true;
     }
@@ -115,6 +128,10 @@ private:
     }
     void add(const Multiply&) {}
     void add(const Add& op) {
+        if (op.x == types_) {
+            part(tr("+ token types"), shape(op.y), std::exchange(pending_, 0));
+            return;
+        }
         const int from =
             parts_[static_cast<size_t>(op.residual)];  // parts that made what goes past the others
         part(tr("Add"), shape(op.y), 0);
@@ -132,7 +149,11 @@ private:
             part(op.bias ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
         }
     }
-    void add(const MaxPool& op) { part(tr("Maximum over positions"), shape(op.y), 0, "text"); }
+    void add(const Pool& op) {
+        const QStringList titles{tr("Maximum over positions"), tr("Mean over positions"),
+                                 tr("First position"), tr("Last position")};
+        part(titles[static_cast<int>(op.kind)], shape(op.y), 0, "text");
+    }
     void add(const Dropout&) {}
     void add(const CrossEntropy&) {}
 
@@ -157,6 +178,8 @@ private:
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     std::vector<int> parts_;                          ///< How many there were when each tensor was made
     bool inLayer_ = false, takesNext_ = false, turns_ = false;
+    int kvHeads_ = 0;      ///< Where keys are shared
+    TensorId types_ = -1;  ///< What the types of tokens add
     TensorId sum_ = -1;    ///< The last one
     int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come
 };

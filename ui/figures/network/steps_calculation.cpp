@@ -44,7 +44,22 @@ QString StepsFigure::calculation(const StepCell& cell) const {
             x.cols, [&](int i) { return x.at(row, i); }, [&](int i) { return w.at(i, col); },
             QStringLiteral(" + ") + termText(w.at(x.cols, col)));
     };
+    // x W + b of two columns, turned by the position (rotary).
+    const auto turned = [&](Step weights) {
+        const SmallMatrix &x = steps_.of(Step::Input), &w = steps_.of(weights);
+        const auto projected = [&](int column) {
+            double sum = w.at(x.cols, column);
+            for (int i = 0; i < x.cols; ++i) sum += x.at(row, i) * w.at(i, column);
+            return sum;
+        };
+        const RotaryTurn turn = rotaryTurn(head_->rotaryBase, m.cols, row, col);
+        return QStringLiteral("%1 = %2 · cos %3 %4 %5 · sin %3 = %6")
+            .arg(name, termText(projected(col)), numberText(turn.angle, 3),
+                 turn.sign < 0 ? QStringLiteral("−") : QStringLiteral("+"), termText(projected(turn.partner)),
+                 result);
+    };
     const auto given = [&](Step weights) {
+        if (head_ && steps_.turned && weights != Step::ValueWeights) return turned(weights);
         return head_ ? linear(Step::Input, weights)
                      : tr("%1 = %2: type to change it").arg(name, withMinus(QString::number(m.at(row, col))));
     };
@@ -85,11 +100,14 @@ QString StepsFigure::calculation(const StepCell& cell) const {
                     .arg(name)
                     .arg(col + 1)
                     .arg(row + 1);
-            return input_.scaled ? QStringLiteral("%1 = %2 / √%3 = %4")
-                                       .arg(name, numberText(steps_.of(Step::Products).at(row, col), 3))
-                                       .arg(input_.q.cols)
-                                       .arg(result)
-                                 : QStringLiteral("%1 = %2").arg(name, result);
+            return QStringLiteral("%1 = %2%3%4%5")
+                .arg(name, numberText(steps_.of(Step::Products).at(row, col), 3),
+                     input_.scaled ? QStringLiteral(" / √%1").arg(input_.q.cols) : QString(),
+                     input_.slope > 0 ? QStringLiteral(" − %1 · %2")
+                                            .arg(numberText(input_.slope, 3))
+                                            .arg(std::abs(row - col))
+                                      : QString(),
+                     input_.scaled || input_.slope > 0 ? QStringLiteral(" = ") + result : QString());
         case Step::Exponentials: {
             const SmallMatrix& logits = steps_.of(Step::Logits);
             const auto first = logits.values.begin() + static_cast<std::ptrdiff_t>(row) * logits.cols;

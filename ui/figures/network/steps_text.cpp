@@ -155,8 +155,10 @@ QString stepFormula(Step step, const AttentionInput& input, const HeadContext* h
     const auto shape = [](int rows, int cols) { return QStringLiteral("[%1, %2]").arg(rows).arg(cols); };
     const auto given = [&](Step weights, const SmallMatrix& m) {
         const QString letter = stepLetter(step);
-        const QString by =
-            !head ? QString() : QStringLiteral(" = x %1 + %2").arg(stepLetter(weights), biasLetter(weights));
+        const bool turned = head && head->rotaryBase > 0 && weights != Step::ValueWeights;
+        const QString by = !head ? QString()
+                                 : (turned ? tr(" = turned(x %1 + %2)") : QStringLiteral(" = x %1 + %2"))
+                                       .arg(stepLetter(weights), biasLetter(weights));
         return letter + by + QStringLiteral("  ") + shape(m.rows, m.cols);
     };
     const auto learned = [&](const SmallMatrix& m) {
@@ -193,7 +195,10 @@ QString stepFormula(Step step, const AttentionInput& input, const HeadContext* h
         case Step::Products:
             return QStringLiteral("P = Q Kᵀ");
         case Step::Logits:
-            return input.scaled ? QStringLiteral("L = P / √%1").arg(input.q.cols) : QStringLiteral("L = P");
+            return (input.scaled ? QStringLiteral("L = P / √%1").arg(input.q.cols)
+                                 : QStringLiteral("L = P")) +
+                   (input.slope > 0 ? QStringLiteral(" − %1 |i − j|").arg(numberText(input.slope, 3))
+                                    : QString());
         case Step::Exponentials:
             if (input.temperature == 0) return QStringLiteral("E = lim exp((L − max L) / τ), τ → 0");
             if (input.temperature == 1) return QStringLiteral("E = exp(L − max L)");
@@ -209,14 +214,26 @@ QString stepFormula(Step step, const AttentionInput& input, const HeadContext* h
 QString stepSentence(Step step, const AttentionInput& input, const HeadContext* head) {
     switch (step) {
         case Step::Q:
-            return tr("A row for each query: what this position is looking for.");
+            return head && head->rotaryBase > 0
+                       ? tr("A row for each query: what this position is looking for, turned by the "
+                            "position.")
+                       : tr("A row for each query: what this position is looking for.");
         case Step::K:
-            return tr("A row for each key: what this position is found by. Click a key's name to mask it.");
+            return head && head->rotaryBase > 0
+                       ? tr("A row for each key: what this position is found by, turned by the position. "
+                            "Click "
+                            "a key's name to mask it.")
+                       : tr("A row for each key: what this position is found by. Click a key's name to mask "
+                            "it.");
         case Step::V:
             return tr("A row for each key: what it passes on to those who attend to it.");
         case Step::Products:
             return tr("Each query times each key, summed: large where both point the same way.");
         case Step::Logits:
+            if (input.slope > 0)
+                return tr(
+                    "Lower, the farther a key is away (ALiBi); −∞ where a key is masked, or comes after "
+                    "its query where the mask is causal.");
             if (input.causal)
                 return input.scaled
                            ? tr("Divided by √d; −∞ where a key is masked or comes after its query (j > i).")

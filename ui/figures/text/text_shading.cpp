@@ -86,38 +86,57 @@ std::vector<float> attentionOf(const Inspection& inspection, int layer, int head
     return {begin, begin + size};
 }
 
+std::vector<float> amongWords(const Inspection& inspection, int layer, int head) {
+    const std::vector<float> map = attentionOf(inspection, layer, head);
+    if (!inspection.sample.classToken) return map;
+    const auto T = static_cast<size_t>(inspection.sample.length());
+    std::vector<float> words;
+    for (size_t query = 1; query < T; ++query)
+        for (size_t key = 1; key < T; ++key) words.push_back(map[query * T + key]);
+    return words;
+}
+
 std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const Explanation* explanation,
                             int layer, int head, int chosen) {
     const auto T = static_cast<size_t>(inspection.sample.length());
+    const auto behindClassToken = [&](std::vector<float> all) {
+        if (inspection.sample.classToken && !all.empty()) all.erase(all.begin());  // it is no word
+        return all;
+    };
     std::vector<float> values(T, 0.0f);
     switch (shade) {
         case TextShade::Attention: {
             const std::vector<float> map = attentionOf(inspection, layer, head);
-            const size_t first = chosen < 0 ? 0 : static_cast<size_t>(chosen);
+            const size_t ahead = inspection.sample.classToken ? 1 : 0;
+            const size_t first = chosen < 0 ? ahead : ahead + static_cast<size_t>(chosen);
             const size_t last = chosen < 0 ? T : first + 1;
             for (size_t query = first; query < last; ++query)
                 for (size_t key = 0; key < T; ++key)
                     values[key] += map[query * T + key] / static_cast<float>(last - first);
-            return values;
+            return behindClassToken(values);
         }
         case TextShade::Argmax:
-            for (const int32_t position : inspection.argmax) values[static_cast<size_t>(position)] += 1;
-            return values;
+            for (const int32_t at : inspection.argmax)
+                if (inspection.pooling == PoolingKind::Mean)
+                    for (int32_t t = 0; t < at; ++t)
+                        values[static_cast<size_t>(t)] += 1 / static_cast<float>(at);
+                else
+                    values[static_cast<size_t>(at)] += 1;
+            return behindClassToken(values);
         case TextShade::Relevance:
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             for (const NamedArray& map : explanation->maps)
                 if (map.name == infoOf(ExplainMethod::Relevance).name)
-                    return pooledRelevance(map.values, explanation->inspection.argmax,
-                                           explanation->contributions, static_cast<int>(T));
+                    return pooledRelevance(map.values, explanation->inspection, explanation->contributions,
+                                           static_cast<int>(T));
             return {};
         case TextShade::Contribution:
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
-            return pooledContributions(explanation->inspection.argmax, explanation->contributions,
-                                       static_cast<int>(T));
+            return behindClassToken(explanation->positionContributions);
         default:
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             for (const NamedArray& map : explanation->maps)
-                if (map.name == infoOf(*methodOf(shade)).name) return meanOfRows(map, T);
+                if (map.name == infoOf(*methodOf(shade)).name) return behindClassToken(meanOfRows(map, T));
             return {};
     }
     return {};
@@ -195,7 +214,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
                        (byMethod && infoOf(*methodOf(shading.shade)).shape == ExplainShape::Scores);
     const int words = static_cast<int>(shown.tokens.size());
     if (!inspection.attention.empty() && inspection.sample.length() >= words) {
-        figure.padding = inspection.sample.length() - words;
+        figure.padding = inspection.sample.length() - words - (inspection.sample.classToken ? 1 : 0);
         figure.values = withPaddingSummed(
             shadesOf(shading.shade, inspection, explanation, shading.layer, shading.head, shading.chosen),
             shown.tokens.size());
@@ -223,13 +242,15 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             break;
         case TextShade::Argmax:
             figure.isCount = true;
-            figure.valueLabel = tr("features that the max pooling took from the word");
+            figure.valueLabel = tr("features that the pooling took from the word");
             break;
         default:
             figure.valueLabel = tr("%1 (%2)").arg(modelText(infoOf(*methodOf(shading.shade)).title),
                                                   modelText(infoOf(*methodOf(shading.shade)).unit));
             break;
     }
+    if (inspection.sample.classToken)
+        figure.valueLabel = tr("%1; the class token is no word").arg(figure.valueLabel);
     return figure;
 }
 

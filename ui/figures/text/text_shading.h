@@ -17,7 +17,7 @@ namespace attx {
 enum class TextShade {
     Attention,     ///< from the chosen token, or the mean over all of them
     Relevance,     ///< for the predicted class: pooledRelevance
-    Contribution,  ///< to the logit of the predicted class: pooledContributions
+    Contribution,  ///< to the logit of the predicted class: Explanation::positionContributions
     Argmax,        ///< how many features the pooling took from the token
     FirstMethod,   ///< and the numbers behind it: shadingMethods()
 };
@@ -29,8 +29,11 @@ enum class TextShade {
 
 /// Attention [T, T] of a head of a layer, or (head -1) the mean over its heads.
 [[nodiscard]] std::vector<float> attentionOf(const Inspection& inspection, int layer, int head);
+/// The same without row and column of a class token: [words and padding] squared.
+[[nodiscard]] std::vector<float> amongWords(const Inspection& inspection, int layer, int head);
 
-/// One value a position, [T]; empty if `explanation` is needed and null. `chosen` -1: no token asks.
+/// One value a position, [T], of a class token none; empty if `explanation` is needed and null. `chosen` -1:
+/// no token asks.
 [[nodiscard]] std::vector<float> shadesOf(TextShade shade, const Inspection& inspection,
                                           const Explanation* explanation, int layer, int head, int chosen);
 

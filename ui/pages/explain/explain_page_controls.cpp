@@ -241,7 +241,7 @@ QWidget* ExplainPage::makeOptions() {
 }
 
 QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
-    const int T = model_.sample().length();
+    const int T = seenBy(model_.config().network, model_.sample()).length();
     if (const char* why = info.whyNot(model_.config().network, sampleKind(model_.config().data)))
         return modelText(why);
     if (info.method == ExplainMethod::Flow && T > longestFlowShown)

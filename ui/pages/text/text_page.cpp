@@ -351,9 +351,9 @@ void TextPage::showStrongestKeys() {
         Q_EMIT readout({});
         return;
     }
-    const int T = model_.inspection().sample.length();
+    const int T = model_.inspection().sample.length() - (model_.inspection().sample.classToken ? 1 : 0);
     const std::vector<float> map =
-        attentionOf(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
+        amongWords(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
     const std::vector<StrongKey> found =
         strongestKeys(map, T, token, static_cast<int>(shown_.tokens.size()), mostKeys);
     QStringList spoken;

@@ -73,7 +73,7 @@ void TextPage::showComparison() {
         figure.values = withPaddingSummed(shadesOf(shade(), there, second.explanation().get(), layer, head,
                                                    view_->chosen() < words ? view_->chosen() : -1),
                                           shown_.tokens.size());
-        figure.padding = there.sample.length() - words;
+        figure.padding = there.sample.length() - words - (there.sample.classToken ? 1 : 0);
     }
     shareScale(first, figure);
     view_->setFigure(first);

@@ -1,6 +1,7 @@
 #version 450
-// MaxPool: y[B, C] = dropout(the largest of x[B, T, C] over the positions), and which one that is: the first of
-// equals, where a lead of less than 2^-20 is rounding (model/network/program.h).
+// Pool: y[B, C] = dropout(the largest of x[B, T, C] over the positions), and which one that is: the first of
+// equals, where a lead of less than 2^-20 is rounding (model/network/program.h); or the mean, and of how many; or the
+// first or last.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = SMALL_GROUP) in;
@@ -16,8 +17,14 @@ void main() {
     uint end = p.positions, at = 0u;
     if (p.masked == 1u) end = uint(lengths[tableRow(p.slot, b, p.batch, p.rowsPerSequence)]);
     const uint first = b * p.positions * C + i % C;
-    float best = x[first], lead = best + rounding;
-    for (uint t = 1u; t < end; ++t) {
+    if (F0 == POOL_LAST) at = end - 1u;
+    if (F0 == POOL_MEAN) at = end;
+    float best = x[first + (F0 == POOL_LAST ? at : 0u) * C], lead = best + rounding;
+    if (F0 == POOL_MEAN) {
+        for (uint t = 1u; t < end; ++t) best += x[first + t * C];
+        best *= 1.0 / float(end);
+    }
+    for (uint t = 1u; F0 == POOL_MAX && t < end; ++t) {
         const float value = x[first + t * C];
         if (value > lead) {
             at = t;

@@ -1,5 +1,5 @@
 #version 450
-// MaxPool, backward: dx[B, T, C] is dy, behind its dropout, at the argmax and 0 elsewhere.
+// Pool, backward: dx[B, T, C] is dy, behind its dropout, at the argmax and 0 elsewhere; or of the mean a share of it.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = SMALL_GROUP) in;
@@ -13,6 +13,8 @@ void main() {
     for (uint i = INVOCATION; i < count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
         const uint t = i / C % T, from = i / C / T * C + i % C;
         MaskWords words = noWords();
-        dx[i] = uint(argmax[from]) == t ? dy[from] * dropoutFactor(words, from, p.dropout, p.slot) : 0.0;
+        const uint at = uint(argmax[from]);
+        const float share = F0 == POOL_MEAN ? (t < at ? 1.0 / float(at) : 0.0) : (t == at ? 1.0 : 0.0);
+        dx[i] = share > 0.0 ? dy[from] * share * dropoutFactor(words, from, p.dropout, p.slot) : 0.0;
     }
 }
