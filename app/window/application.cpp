@@ -374,13 +374,13 @@ void Application::save(const QString& path) {
           {});
 }
 
-void Application::saveLesson(const QString& path, const QString& notes) {
+void Application::saveLesson(const QString& path, const QString& notes, bool networkAlone) {
     if (!model_.parameters()) return;
-    const LessonState state = lessonState(model_, *window_, notes);
+    const LessonState state = lessonState(model_, *window_, notes, networkAlone);
     write(
         path,
-        [path, folder = runs_->folder().toStdString(), json = state.json, config = model_.config(),
-         parameters = model_.parameters(), names = model_.names()] {
+        [path, folder = networkAlone ? std::string() : runs_->folder().toStdString(), json = state.json,
+         config = model_.config(), parameters = model_.parameters(), names = model_.names()] {
             requireOutputPlace(path.toStdString());
             writeFileAtomically(path.toStdString(),
                                 folder.empty()
@@ -399,9 +399,9 @@ void Application::write(const QString& path, const std::function<void()>& work, 
         },
         [this, path, leftOut](const Outcome<bool>& outcome) {
             if (outcome.error.empty())
-                window_->showNotice(tr("Saved to %1").arg(path) +
-                                        (leftOut.isEmpty() ? leftOut : QStringLiteral(". ") + leftOut),
-                                    false);
+                window_->showSaved(tr("Saved to %1").arg(path) +
+                                       (leftOut.isEmpty() ? leftOut : QStringLiteral(". ") + leftOut),
+                                   path);
             else
                 showError(QString::fromStdString(outcome.error));
         });

@@ -79,7 +79,7 @@ private:
     void offerWayBack(const QString& formerPath);
     void goBackTo(const OpenedRun& former);
     void save(const QString& path);
-    void saveLesson(const QString& path, const QString& notes);
+    void saveLesson(const QString& path, const QString& notes, bool networkAlone);
     /// Beside this thread, and says so.
     void write(const QString& path, const std::function<void()>& work, const QString& leftOut);
     void exportNetwork(const QString& path);

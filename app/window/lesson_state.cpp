@@ -104,7 +104,8 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
 
 }  // namespace
 
-LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes) {
+LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes,
+                        bool networkAlone) {
     LessonState state;
     const Sample& sample = model.sample();
     QJsonObject shown{{sourceKey, nameOf(sample.from.source)},
@@ -126,7 +127,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                        {sampleKey, shown},
                        {gatesKey, arrayOf(model.ablation().headGates)},
                        {maskedKey, arrayOf(model.ablation().maskedTokens)}};
-    if (const auto& snapshot = model.shown().snapshot())
+    if (const auto& snapshot = model.shown().snapshot(); snapshot && !networkAlone)
         object[snapshotKey] = static_cast<double>(snapshot->step);
     state.json = QJsonDocument(object).toJson().toStdString();
     return state;

@@ -14,7 +14,9 @@ struct LessonState {
     std::string json;
     QString leftOut;  ///< a sentence on what it cannot hold; empty: nothing
 };
-[[nodiscard]] LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes);
+/// `networkAlone`: the file has no snapshots of the training to look back at.
+[[nodiscard]] LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes,
+                                      bool networkAlone);
 /// What a lesson state says besides what it shows; empty: nothing.
 struct LessonNotes {
     QString notes;    ///< its author's words

@@ -3587,12 +3587,32 @@
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>What whoever opens the file reads first</source>
-        <translation>Was zuerst liest, wer die Datei öffnet</translation>
-    </message>
-    <message>
         <source>&amp;Notes</source>
         <translation>&amp;Notizen</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>With its training the file has curves and timeline; without it is small</source>
+        <translation>Mit dem Training hat die Datei Kurven und Zeitleiste; ohne ist sie klein</translation>
+    </message>
+    <message>
+        <source>network and training (about %1)</source>
+        <translation>Netz und Training (etwa %1)</translation>
+    </message>
+    <message>
+        <source>network alone (about %1)</source>
+        <translation>Netz allein (etwa %1)</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>I&amp;nhalt</translation>
+    </message>
+    <message>
+        <source>What the reader of the file sees first</source>
+        <translation>Was beim Öffnen der Datei zuerst zu lesen ist</translation>
     </message>
 </context>
 <context>
@@ -4518,6 +4538,10 @@
     <message>
         <source>Not in this report, because nothing was computed there yet: %1.</source>
         <translation>Nicht in diesem Bericht, weil dort noch nichts berechnet wurde: %1.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ QString Page::help() const { return manualText(manualNameOfPage(id())); }
 FigureFrame* Page::framed(QWidget* view, FigureFrame::Source source) {
     auto* frame = new FigureFrame(view, std::move(source), this);
     connect(frame, &FigureFrame::notice, this, &Page::notice);
+    connect(frame, &FigureFrame::saved, this, &Page::saved);
     return frame;
 }
 

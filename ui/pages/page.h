@@ -52,8 +52,10 @@ public:
 Q_SIGNALS:
     /// What is under the pointer, for the status line; empty: nothing.
     void readout(const QString& text);
-    /// Something that was done: "Saved …".
+    /// Something that was done: "Copied …".
     void notice(const QString& text);
+    /// A file was written: what is to be said of it, and where it is.
+    void saved(const QString& text, const QString& file);
     /// reading() is another line now.
     void readingChanged();
     /// Another page, by its id.

@@ -66,7 +66,7 @@ void FigureFrame::exportFigure() {
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const QStringList said =
             QStringList{tr("Saved %1").arg(dialog->written().join(QStringLiteral(", ")))} + dialog->notes();
-        Q_EMIT notice(said.join(QStringLiteral(". ")));
+        Q_EMIT saved(said.join(QStringLiteral(". ")), dialog->written().value(0));
     });
     dialog->open();
 }

@@ -33,8 +33,10 @@ public:
 
 Q_SIGNALS:
     void resetRequested();
-    /// A line for the status bar: "Saved …", "Copied …".
+    /// Something that was done: "Copied …".
     void notice(const QString& text);
+    void saved(const QString& text,
+               const QString& file);  ///< a file was written, and what is to be said of it
 
 private:
     void copyPicture();

@@ -1,10 +1,13 @@
 #include "ui/window/hand_out_dialog.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -13,15 +16,22 @@ const auto suffix = QStringLiteral(".attx");
 
 }  // namespace
 
-HandOutDialog::HandOutDialog(const QString& stem, QWidget* parent)
+HandOutDialog::HandOutDialog(const QString& stem, int64_t runBytes, int64_t networkBytes, QWidget* parent)
     : SaveDialog(QStringLiteral("hand-out"), tr("Save lesson state"), parent) {
     addPlace(tr("&Place"),
              tr("The file to write: the network, its training, and what the window shows of it"),
              [this](const QString& file) { setPath(file); });
+    contents_ = new QComboBox(this);
+    contents_->setAccessibleName(tr("Contents"));
+    contents_->setToolTip(tr("With its training the file has curves and timeline; without it is small"));
+    if (runBytes > 0)
+        contents_->addItem(tr("network and training (about %1)").arg(byteText(runBytes)), false);
+    contents_->addItem(tr("network alone (about %1)").arg(byteText(networkBytes)), true);
+    form().addRow(tr("&Contents"), contents_);
     notes_ = new QPlainTextEdit(this);
     notes_->setAccessibleName(tr("Notes"));
     notes_->setTabChangesFocus(true);
-    notes_->setPlaceholderText(tr("What whoever opens the file reads first"));
+    notes_->setPlaceholderText(tr("What the reader of the file sees first"));
     whenZoomed(notes_, [this] { notes_->setFixedHeight(zoomed(96)); });
     form().addRow(tr("&Notes"), notes_);
     addProblemAndButtons();
@@ -30,6 +40,8 @@ HandOutDialog::HandOutDialog(const QString& stem, QWidget* parent)
     });
     setPath(freePlace(stem, suffix));
 }
+
+bool HandOutDialog::wantsNetworkAlone() const { return contents_->currentData().toBool(); }
 
 QString HandOutDialog::notes() const { return notes_->toPlainText().trimmed(); }
 

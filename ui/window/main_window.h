@@ -74,6 +74,8 @@ public:
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
+    /// A notice that offers to open the folder of `file`, which has just been written.
+    void showSaved(const QString& text, const QString& file);
     void hideNotice();
     /// Opens the command search, or closes it.
     void toggleSearch();
@@ -100,7 +102,7 @@ Q_SIGNALS:
     void learningRateChanged(double rate);  ///< while training
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);  ///< into comparison()
-    void saveLessonStateRequested(const QString& path, const QString& notes);
+    void saveLessonStateRequested(const QString& path, const QString& notes, bool networkAlone);
     /// In another language: form, pages and controls are other objects now; what was chosen and asked on
     /// them, the studies among it, stays.
     void rebuilt();

@@ -2,12 +2,15 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateTime>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QTimer>
+#include <QUrl>
 
+#include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/export/export.h"
 #include "ui/pages/runs/runs_page.h"
@@ -31,6 +34,14 @@ FigureFrame* MainWindow::chosenFrame() const {
     for (FigureFrame* frame : frames)
         if (frame->underMouse()) chosen = frame;
     return chosen;
+}
+
+void MainWindow::showSaved(const QString& text, const QString& file) {
+    const QString folder = QFileInfo(file).isDir() ? file : QFileInfo(file).absolutePath();
+    notice_->showOffers(
+        text, {{tr("Open folder"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); }}},
+        NoticeBar::Stays::ForAWhile);
+    status_->showReadout({});
 }
 
 void MainWindow::exportCurrent() {
@@ -96,7 +107,7 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
                             size_t done) {
     // One figure a turn of the event loop, so that a run under way stays in view.
     if (done == figures->size()) {
-        showNotice(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), false);
+        showSaved(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), folder);
         return;
     }
     const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
@@ -132,7 +143,7 @@ void MainWindow::saveAnimation() {
                                                .arg(QDir::toNativeSeparators(dialog->path()));
         if (const int missing = dialog->leftOut(); missing > 0)
             text += tr("; snapshots that could not be shown and are missing: %1").arg(missing);
-        showNotice(text, dialog->leftOut() > 0);
+        dialog->leftOut() > 0 ? showNotice(text, true) : showSaved(text, dialog->path());
     });
     dialog->open();
 }

@@ -3,6 +3,9 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
+#include <QDirIterator>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
@@ -302,10 +305,20 @@ void MainWindow::saveLessonState() {
         showNotice(tr("A run is training. Stop it before you save its current state."), true);
         return;
     }
-    auto* dialog = new HandOutDialog(model_.name().isEmpty() ? tr("lesson") : model_.name(), this);
+    int64_t bytes = 0;
+    if (QFileInfo(model_.folder()).isDir())
+        for (QDirIterator file(model_.folder(), QDir::Files, QDirIterator::Subdirectories); file.hasNext();) {
+            file.next();
+            bytes += file.fileInfo().size();
+        }
+    const auto network =
+        static_cast<int64_t>(model_.parameters() ? model_.parameters()->size() * sizeof(float) : 0);
+    auto* dialog =
+        new HandOutDialog(model_.name().isEmpty() ? tr("lesson") : model_.name(), bytes, network, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog] { Q_EMIT saveLessonStateRequested(dialog->path(), dialog->notes()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        Q_EMIT saveLessonStateRequested(dialog->path(), dialog->notes(), dialog->wantsNetworkAlone());
+    });
     dialog->open();
 }
 

@@ -83,7 +83,7 @@ void MainWindow::saveReport(const QString& path) {
                             QLocale().toString(QDateTime::currentDateTime(), QLocale::ShortFormat));
     try {
         writeReport(path, content);
-        showNotice(tr("Saved %1").arg(QDir::toNativeSeparators(path)), false);
+        showSaved(tr("Saved %1").arg(QDir::toNativeSeparators(path)), path);
     } catch (const Error& problem) {
         showNotice(QString::fromUtf8(problem.what()), true);
     }

@@ -29,7 +29,8 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         pageTabs_->addTab(page->title());
         addWidget(page);
         connect(page, &Page::readout, this, &PageStack::readout);
-        connect(page, &Page::notice, this, &PageStack::readout);
+        connect(page, &Page::notice, this, &PageStack::noticed);
+        connect(page, &Page::saved, this, &PageStack::saved);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
     }
     // The window need not be larger than the page that is shown: hidden ones may not be laid out for what

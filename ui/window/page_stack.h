@@ -49,6 +49,8 @@ public:
 
 Q_SIGNALS:
     void readout(const QString& text);  ///< of any page
+    void noticed(const QString& text);  ///< by any page; empty: what it was doing is over
+    void saved(const QString& text, const QString& file);
     void turned(const QString& id, bool byPerson);
 
 private:

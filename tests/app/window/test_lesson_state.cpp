@@ -1,5 +1,7 @@
 // What a teacher hands out: saved in one window, opened in another as it was; and files that are none.
+#include <QComboBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -20,6 +22,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/steps/steps_page.h"
+#include "ui/window/hand_out_dialog.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/time_bar.h"
 #include "ui/window/undo_history.h"
@@ -38,6 +41,37 @@ private Q_SLOTS:
         start("teacher");
     }
     void cleanup() { app_.reset(); }
+
+    void aNetworkAloneIsHandedOut() {
+        train();
+        QTRY_COMPARE(model().snapshots().size(), size_t{4});
+        window().timeBar().slider()->setValue(1);
+        QTRY_VERIFY(model().shown().isSettled());
+        const Inspection shown = model().inspection();
+        save("all");
+        const qint64 all = QFileInfo(at("lesson.attx")).size();
+        QVERIFY(QFile::remove(at("lesson.attx")));
+        window().hideNotice();
+        save("alone", true);
+        QVERIFY(QFileInfo(at("lesson.attx")).size() < all / 2);
+        QStringList names;
+        for (const ArchiveFile& file : entries()) names << QString::fromStdString(file.name);
+        names.sort();
+        QCOMPARE(names, (QStringList{"model.safetensors", "state.json"}));
+        start("student");
+        app_->open(at("lesson.attx"));
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QTRY_VERIFY(model().shown().isSettled());
+        QCOMPARE(model().inspection().logits, shown.logits);
+        QCOMPARE(window().noticeBar().text(), QStringLiteral("alone"));  // nothing was passed over
+        // What the dialog says of both.
+        const HandOutDialog dialog(QStringLiteral("x"), 76'800'000, 1'400'000, nullptr);
+        const auto* contents = dialog.findChild<QComboBox*>();
+        QCOMPARE(contents->itemText(0), QStringLiteral("network and training (about 77 MB)"));
+        QCOMPARE(contents->itemText(1), QStringLiteral("network alone (about 2 MB)"));
+        QVERIFY(!dialog.wantsNetworkAlone());
+        QVERIFY(HandOutDialog(QStringLiteral("x"), 0, 1'400'000, nullptr).wantsNetworkAlone());
+    }
 
     void aRunIsHandedOut() {
         train();
@@ -263,8 +297,8 @@ private:
         Q_EMIT window().trainRequested(config);
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
     }
-    void save(const QString& notes) {
-        Q_EMIT window().saveLessonStateRequested(at("lesson.attx"), notes);
+    void save(const QString& notes, bool networkAlone = false) {
+        Q_EMIT window().saveLessonStateRequested(at("lesson.attx"), notes, networkAlone);
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(at("lesson.attx")), patience);
         QTRY_VERIFY(window().noticeBar().text().startsWith("Saved to"));
     }
