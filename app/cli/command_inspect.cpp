@@ -234,8 +234,9 @@ const Command& inspectCommand() {
          {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
           {"--text", "TEXT", "A text, for a network that was trained on texts."},
           {"--input", "FILE",
-           "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
-           "[B]."},
+           "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally "
+           "token_types "
+           "[B, T] and lengths [B]."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
           explainOption(),
           positionOption,

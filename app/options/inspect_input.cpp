@@ -48,7 +48,7 @@ std::string whatIsRead(const OpenedRun& run, bool tokens) {
 }
 
 /// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as the network
-/// reads them, optionally `lengths` [B] (I64).
+/// reads them, optionally `token_types` [B, T] and `lengths` [B] (I64).
 InspectInput readSequences(const std::string& path, const OpenedRun& run) {
     const SafeTensors file = readSafeTensors(path);
     const NetworkConfig& network = run.config.network;
@@ -78,6 +78,13 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run) {
     table.rows = tokens ? B : B * T;
     if (tokens) {
         table.tokens = narrowed(stored.integers(name), name, path, 0, network.inputDim - 1);
+        if (const auto types = file.tensors.find("token_types"); types != file.tensors.end()) {
+            if (types->second.shape != shape)
+                throw inputError(path + ": token_types: expected the shape " + shapeText(shape) +
+                                 ", one for each token, found " + shapeText(types->second.shape) + ".");
+            table.types = narrowed(types->second.integers("token_types"), "token_types", path, 0,
+                                   std::max(network.tokenTypes, 1) - 1);
+        }
     } else {
         table.featureDim = network.inputDim;
         table.features = stored.floats(name);
