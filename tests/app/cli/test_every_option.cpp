@@ -119,6 +119,7 @@ class TestEveryOption : public QObject {
               {"--text",
                {"inspect", "texts", "--text", "good nice 3"},
                {"inspect", "texts", "--text", "bad awful 3"}},
+              {"--text-pair", inspect, inspect + QStringList{"--text-pair", "bad"}, {}, "goes with --text"},
               {"--input", inspect, {"inspect", "run", "--input", "own.safetensors", "--out", seen}, seen},
               {"--sample", sample, QStringList(sample).replaceInStrings("0", "1"), seen},
               {"--explain", inspect, inspect + QStringList{"--explain", "rollout"}, seen},
