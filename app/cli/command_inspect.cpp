@@ -1,5 +1,6 @@
 // inspect: what a network computes for given sequences, as safetensors.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <numeric>
 #include <optional>
@@ -47,9 +48,22 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]), attention.L [B, NH, T, T], and of each method what
-/// ExplainShape says; what kind of heads there are. For a pooled answer, with a method that needs the
-/// gradient: token_contributions [B, T], and with relevance token_relevance [B, T]. Returns the logits.
+/// What was pooled, [B, C], each of length 1 where the folder asks for it.
+std::vector<float> sentenceEmbeddings(std::vector<float> pooled, int64_t width, AnswerLayer answers) {
+    if (answers != AnswerLayer::NormalizedSentence) return pooled;
+    for (size_t first = 0; first < pooled.size(); first += static_cast<size_t>(width)) {
+        const std::span one = std::span(pooled).subspan(first, static_cast<size_t>(width));
+        const double length = std::sqrt(std::inner_product(one.begin(), one.end(), one.begin(), 0.0));
+        for (float& value : one) value = static_cast<float>(value / std::max(length, 1e-12));
+    }
+    return pooled;
+}
+
+/// logits [B, T, K] (pooled: [B, K]; sets: [B, T]; none of a network without an answer, of a sentence encoder
+/// sentence_embedding [B, C]), attention.L [B, NH, T, T], hidden.L [B, T, C] (0: what enters layer 0; L: what
+/// leaves layer L, before any final norm), and of each method what ExplainShape says; what kind of heads
+/// there are. For a pooled answer, with a method that needs the gradient: token_contributions [B, T], and
+/// with relevance token_relevance [B, T]. Returns the logits.
 std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& run, const InspectInput& input,
                               const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
                               const Ablation& ablation, Output& output) {
@@ -66,7 +80,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
                   atOnce = sequencesAtOnce(program);
     const std::string relevanceName = infoOf(ExplainMethod::Relevance).name;
     std::vector<float> logits, contributions, relevant;
-    std::vector<std::vector<float>> attention(layers);
+    std::vector<std::vector<float>> attention(layers), hidden(layers + 1);
     ExplainedTensors explained(methods);
     InspectedHeads heads;
     std::vector<int32_t> rows;
@@ -96,6 +110,10 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
                 append(attention[layer], found.inspection.attention[layer]);
             explained.add(found);
         }
+        if (!methods.empty())  // some of them ask about other inputs
+            (void)inspector.inspect(table, sampleKind(run.config.data), rows, static_cast<int>(sequences));
+        for (size_t layer = 0; layer <= layers; ++layer)
+            append(hidden[layer], inspector.read(inspector.program().layerInput(static_cast<int>(layer))));
     }
     if (const std::string why = whyNoNumbers(logits); !why.empty()) output.warning(why);
     const bool positions = run.config.network.output == OutputKind::Positions;
@@ -103,17 +121,24 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     if (positions) shape.push_back(T);
     shape.push_back(program.loss().classes);  // of a set: its members
     const bool set = run.config.network.output == OutputKind::Set;
-    putTensor(file, "logits",
-              positions ? "batch,position,class"
-              : set     ? "batch,member"
-                        : "batch,class",
-              shape, logits);
+    if (run.answers == AnswerLayer::Logits)
+        putTensor(file, "logits",
+                  positions ? "batch,position,class"
+                  : set     ? "batch,member"
+                            : "batch,class",
+                  shape, logits);
+    if (run.answers == AnswerLayer::Sentence || run.answers == AnswerLayer::NormalizedSentence)
+        putTensor(file, "sentence_embedding", "batch,dimension", shape,
+                  sentenceEmbeddings(logits, shape[1], run.answers));
     if (!contributions.empty())
         putTensor(file, "token_contributions", "batch,position", {B, T}, std::move(contributions));
     if (!relevant.empty()) putTensor(file, "token_relevance", "batch,position", {B, T}, std::move(relevant));
     for (size_t layer = 0; layer < layers; ++layer)
         putTensor(file, "attention." + std::to_string(layer), "batch,head,query,key", {B, NH, T, T},
                   std::move(attention[layer]));
+    for (size_t layer = 0; layer <= layers; ++layer)
+        putTensor(file, "hidden." + std::to_string(layer), "batch,position,dimension",
+                  {B, T, run.config.network.modelDim}, std::move(hidden[layer]));
     heads.put(file, about, run.config.network);
     explained.put(file, about, run.config, output);
     return logits;
@@ -180,7 +205,8 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         const std::vector<float> logits =
             lookInside(result, about, opened, input, target, methods, ablation, context.output);
         const auto first = std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences()));
-        if (network.output == OutputKind::Pooled && whyNoNumbers(first).empty())
+        if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
+            whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
@@ -232,10 +258,12 @@ const Command& inspectCommand() {
          "RUN|CHECKPOINT",
          "Writes what a network computes for given sequences: logits, every attention map, explanations.",
          {{"--tokens", "TOKENS", "A sequence: \"0 7 6 4\"."},
-          {"--text", "TEXT", "A text, for a network that was trained on texts."},
+          {"--text", "TEXT",
+           "A text, for a network that was trained on texts, or a folder with a tokenizer."},
+          {"--text-pair", "TEXT", "The second text of a pair, for a folder with a tokenizer."},
           {"--input", "FILE",
-           "Sequences from safetensors: tokens [B, T] (I64) or features [B, T, D] (F32), optionally lengths "
-           "[B]."},
+           "Sequences from safetensors: tokens [B, T] (I64), features [B, T, D] or pixel_values [B, 3, H, W] "
+           "(F32), optionally lengths [B] and token_types [B, T] (I64)."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
           explainOption(),
           positionOption,

@@ -14,6 +14,7 @@ struct Command {
 [[nodiscard]] const Command& evaluateCommand();
 [[nodiscard]] const Command& predictCommand();
 [[nodiscard]] const Command& inspectCommand();
+[[nodiscard]] const Command& tokenizeCommand();
 [[nodiscard]] const Command& renderCommand();
 [[nodiscard]] const Command& convertCommand();
 [[nodiscard]] const Command& featuresCommand();

@@ -15,6 +15,12 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
         putTensor(file, "features", row + ",feature", {B, T, table.featureDim}, table.features);
     else
         putTensor(file, "tokens", row, {B, T}, widened(table.tokens));
+    if (run.config.network.tokenTypes > 0) {
+        std::vector<int64_t> types = widened(table.types);
+        types.resize(table.tokens.size());  // where none are given, of the first type
+        putTensor(file, "token_types", row, {B, T}, std::move(types));
+    }
+    if (run.config.network.classToken) about["class_token"] = {{"position", 0}};
     putTensor(file, "lengths", "batch", {B}, widened(input.lengths));
     const auto labels = static_cast<int64_t>(input.labels.size());
     if (labels == B && run.config.network.output != OutputKind::Positions)

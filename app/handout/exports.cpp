@@ -118,6 +118,7 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     if (!drawn) written.files.push_back(stem + "-data.safetensors");
     requirePlaces(written, run);
     if (!drawn) {
+        requireOwnData(run.path);
         const DataSet data = makeData(run.config.data, run.names);
         requireClasses(run.config.network, data.names);
         written.note = changedSince(run, data);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "app/options/folder_text.h"
 #include "model/config/task.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -47,12 +48,51 @@ std::string whatIsRead(const OpenedRun& run, bool tokens) {
     return text;
 }
 
+/// pixel_values [B, channels, H, W] as features [B, patches, channels P P]: patches row by row, of each the
+/// channels, and of these the rows. Throws Error::Kind::Input for pictures that are not of whole patches.
+StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network, const std::string& path) {
+    const std::vector<int64_t>& shape = pixels.shape;
+    const int64_t channels = shape.size() == 4 ? shape[1] : 0;
+    const auto P =
+        channels > 0
+            ? std::llround(std::sqrt(static_cast<double>(network.inputDim) / static_cast<double>(channels)))
+            : 0;
+    if (P < 1 || channels * P * P != network.inputDim || shape[0] < 1 || shape[2] < P || shape[3] < P ||
+        shape[2] % P != 0 || shape[3] % P != 0)
+        throw inputError(
+            path + ": pixel_values: expected pictures [B, 3, H, W] of whole patches, which have " +
+            std::to_string(network.inputDim) + " numbers each here, found " + shapeText(shape) + ".");
+    const std::vector<float>& from = pixels.floats("pixel_values");
+    const int64_t H = shape[2], W = shape[3], rows = H / P, columns = W / P;
+    if (const int64_t expected = network.maxPositions - network.positionsFor(0);
+        network.positions == Positions::Learned && rows * columns != expected)
+        throw inputError(path + ": pixel_values: expected pictures of " + std::to_string(expected) +
+                         " patches of " + std::to_string(P) + " x " + std::to_string(P) + ", found " +
+                         shapeText(shape) + ", which have " + std::to_string(rows * columns) + ".");
+    std::vector<float> features(from.size());
+    size_t to = 0;
+    for (int64_t b = 0; b < shape[0]; ++b)
+        for (int64_t patch = 0; patch < rows * columns; ++patch)
+            for (int64_t channel = 0; channel < channels; ++channel)
+                for (int64_t y = 0; y < P; ++y)
+                    for (int64_t x = 0; x < P; ++x)
+                        features[to++] = from[static_cast<size_t>(
+                            ((b * channels + channel) * H + patch / columns * P + y) * W +
+                            patch % columns * P + x)];
+    StoredTensor result;
+    result.shape = {shape[0], rows * columns, network.inputDim};
+    result.values = std::move(features);
+    return result;
+}
+
 /// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as the network
-/// reads them, optionally `lengths` [B] (I64).
+/// reads them, optionally `token_types` [B, T] and `lengths` [B] (I64).
 InspectInput readSequences(const std::string& path, const OpenedRun& run) {
-    const SafeTensors file = readSafeTensors(path);
+    SafeTensors file = readSafeTensors(path);
     const NetworkConfig& network = run.config.network;
     const bool tokens = network.input == InputKind::Tokens;
+    if (const auto pixels = file.tensors.find("pixel_values"); !tokens && pixels != file.tensors.end())
+        file.tensors["features"] = patchesOf(pixels->second, network, path);
     const std::string name = tokens ? "tokens" : "features";
     const std::string expected = tokens ? "[B, T]" : "[B, T, " + std::to_string(network.inputDim) + "]";
     const StoredTensor& stored = [&]() -> const StoredTensor& {
@@ -78,6 +118,13 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run) {
     table.rows = tokens ? B : B * T;
     if (tokens) {
         table.tokens = narrowed(stored.integers(name), name, path, 0, network.inputDim - 1);
+        if (const auto types = file.tensors.find("token_types"); types != file.tensors.end()) {
+            if (types->second.shape != shape)
+                throw inputError(path + ": token_types: expected the shape " + shapeText(shape) +
+                                 ", one for each token, found " + shapeText(types->second.shape) + ".");
+            table.types = narrowed(types->second.integers("token_types"), "token_types", path, 0,
+                                   std::max(network.tokenTypes, 1) - 1);
+        }
     } else {
         table.featureDim = network.inputDim;
         table.features = stored.floats(name);
@@ -171,9 +218,15 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
     const bool tokens = network.input == InputKind::Tokens;
     if (!tokens && !sample && !arguments.has("--input"))
         throw inputError(run.path + ": the network reads features, not tokens. Give them with --input.");
+    const auto text = arguments.text("--text"), second = arguments.text("--text-pair");
+    const bool byTokenizer = text && readsByTokenizer(run);
+    if (second && !byTokenizer)
+        throw inputError("--text-pair: goes with --text, for a folder with a tokenizer that reads pairs.");
     InspectInput input;
     if (const auto path = arguments.text("--input"))
         input = naming(*path, [&] { return readSequences(*path, run); });
+    else if (byTokenizer)
+        input = textByTokenizer(run, *text, second, data.output());
     else
         input = oneSample(sampleWanted(arguments, run, data));
     for (const int32_t row : input.members)

@@ -99,6 +99,7 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
 }
 
 DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
+    requireOwnData(run.path);
     DataSet data = makeDataShown(run.config.data, run.names, output);
     if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
     return data;

@@ -10,6 +10,7 @@
 #include "model/data/dataset.h"
 #include "model/files/error.h"
 #include "model/files/process.h"
+#include "model/foreign/published_model.h"
 #include "model/run/checkpoint.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/run_notes.h"
@@ -55,7 +56,8 @@ OpenedRun openRun(const std::string& path) {
     run.names = std::move(checkpoint.names);
     run.uncertain = std::move(checkpoint.uncertain);
     run.note = std::move(checkpoint.note);
-    if (!fs::is_directory(path, ignored)) {
+    run.answers = checkpoint.answers;
+    if (!isRunFolder(path)) {
         run.data = dataAround(path, run.config.data);
         return run;
     }
@@ -72,6 +74,14 @@ OpenedRun openRun(const std::string& path) {
         run.note = problem.what();
     }
     return run;
+}
+
+void requireOwnData(const std::string& path) {
+    if (isRunFolder(path) || !isModelFolder(path)) return;
+    throw inputError(
+        path +
+        ": this is a published network, whose data are not made here. On the command line inspect "
+        "reads a text, tokens or a file for it, and tokenize and convert open it.");
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {
@@ -91,6 +101,7 @@ std::string changedSince(const OpenedRun& run, const DataSet& data) {
 }
 
 DataSet validationData(const OpenedRun& run) {
+    requireOwnData(run.path);
     RunConfig checked = run.config;
     // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
     if (isDrawnByRule(checked.data)) checked.data.trainSize = checked.data.testSize = 1;

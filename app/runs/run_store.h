@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/data/sample.h"
+#include "model/foreign/answer_layer.h"
 #include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
@@ -28,9 +29,13 @@ struct OpenedRun {
     std::vector<UncertainKey> uncertain;
     std::optional<DataFingerprint> data;  ///< what it learned from, where that is known
     std::string note;  ///< what could not be read, though the network could; empty: all is well
+    AnswerLayer answers = AnswerLayer::Logits;
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
+/// Throws Error::Kind::Input where `path` is a folder of a published network: texts and pictures for it are
+/// not made here, and a vocabulary that was learnt from other data would give its tokens other meanings.
+void requireOwnData(const std::string& path);
 /// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.
 [[nodiscard]] Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample);
 /// The run's data as far as validationSample needs them: of what is drawn the validation data alone.

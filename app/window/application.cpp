@@ -246,6 +246,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 opened.lesson = std::move(handed.state);
                 opened.lessonFile = path;
             } else {
+                requireOwnData(path.toStdString());
                 opened.run = openRun(path.toStdString());
             }
             if (dataPath) opened.run.config.data.path = *dataPath;

@@ -13,8 +13,12 @@ namespace attx {
 /// How their tensor becomes ours, and ours theirs.
 enum class Transform {
     Same,
-    Transposed,  ///< [in, out] becomes [out, in]
-    ByKind,      ///< Rows of all queries, then all keys, then all values; ours come head by head
+    Transposed,        ///< [in, out] becomes [out, in]
+    ByKind,            ///< Rows of all queries, then all keys, then all values; ours come head by head
+    TransposedByKind,  ///< Both: [C, 3 C] with columns of all queries, then all keys, then all values
+    Flat,              ///< More axes in the same order: [1, T, C] becomes [T, C], [C, 3, P, P] [C, 3 P P]
+    ByHead,            ///< [NH, C, HS] becomes [NH HS, C]
+    ByHeadTransposed,  ///< [NH, HS, C] becomes [C, NH HS]
 };
 
 struct NameRow {
@@ -35,6 +39,20 @@ struct NameFamily {
 [[nodiscard]] const NameFamily& flaxNames();
 /// nn.TransformerEncoder of PyTorch, without what stands before and behind it.
 [[nodiscard]] const NameFamily& torchEncoderNames();
+/// Networks as Hugging Face's transformers name them, without the name of the base model in front.
+[[nodiscard]] const NameFamily& bertNames();
+[[nodiscard]] const NameFamily& robertaNames();
+[[nodiscard]] const NameFamily& distilbertNames();
+[[nodiscard]] const NameFamily& gpt2Names();  ///< Weights [in, out]
+[[nodiscard]] const NameFamily& llamaNames();
+[[nodiscard]] const NameFamily& vitNames();
+/// minGPT and nanoGPT: the names of GPT-2, weights [out, in].
+[[nodiscard]] const NameFamily& minGptNames();
+[[nodiscard]] const NameFamily& transformerLensNames();
+/// Vision transformers of timm and torchvision, and one of PyTorch's own layers of attention.
+[[nodiscard]] const NameFamily& timmNames();
+[[nodiscard]] const NameFamily& torchvisionNames();
+[[nodiscard]] const NameFamily& plainVitNames();
 
 struct NamedParameter {
     Role role;

@@ -1,5 +1,6 @@
 // What JSON from outside must not have, whatever it is about.
 #pragma once
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -18,8 +19,8 @@ namespace attx {
 class JsonGuard {
 public:
     /// `kind` is what the text should be, for "nested deeper than any run.json".
-    JsonGuard(std::string source, std::string kind, int deepest = 16)
-        : source_(std::move(source)), kind_(std::move(kind)), deepest_(deepest) {}
+    JsonGuard(std::string source, std::string kind, int deepest = 16, size_t mostKeys = 10'000)
+        : source_(std::move(source)), kind_(std::move(kind)), deepest_(deepest), mostKeys_(mostKeys) {}
 
     template <class Json>
     bool operator()(int depth, typename Json::parse_event_t event, Json& value) {
@@ -28,7 +29,7 @@ public:
         if (event == Event::object_start) keys_.emplace_back();
         if (event == Event::object_end) keys_.pop_back();
         if (event != Event::key) return true;
-        if (keys_.back().size() == mostKeys)
+        if (keys_.back().size() == mostKeys_)
             throw inputError(source_ + ": an object has more keys than any " + kind_);
         if (const auto key = value.template get<std::string>(); !keys_.back().insert(key).second)
             throw inputError(source_ + ": the key \"" + shortened(onOneLine(key)) +
@@ -37,10 +38,9 @@ public:
     }
 
 private:
-    static constexpr size_t mostKeys = 10'000;
-
     std::string source_, kind_;
     int deepest_;
+    size_t mostKeys_;
     std::vector<std::set<std::string>> keys_;  ///< Of the objects that are open.
 };
 

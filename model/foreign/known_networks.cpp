@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
-#include "model/files/files.h"
-#include "model/files/text.h"
+#include "model/foreign/folder_weights.h"
 
 namespace attx {
 namespace {
 
 constexpr const char* elsewhere =
-    " What opens are post-norm encoders with ReLU and sinusoidal positions; Hugging Face's transformers "
-    "gives the attention of this one with output_attentions=True.";
+    " What opens as a folder of Hugging Face, with its config.json: BERT, RoBERTa, DistilBERT, GPT-2, Llama "
+    "and "
+    "ViT.";
 
 /// Pieces of names that only this network has, all of them, unless one above has them too: a network may be
 /// built of others.
@@ -100,21 +99,10 @@ std::string knownFolder(const std::string& path) {
     if (has("saved_model.pb"))
         return "this is a SavedModel of TensorFlow. Load it in Keras and save it with "
                "model.save(\"NAME.keras\").";
-    if (!has("config.json")) return {};
-    constexpr uintmax_t longest = uintmax_t{1} << 16;
-    std::string type;
-    const fs::path file = fs::path(path) / "config.json";
-    if (fs::file_size(file, ignored) <= longest) {
-        constexpr int deepest = 16;
-        const nlohmann::json config = nlohmann::json::parse(
-            readFile(file.string()),
-            [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) { return depth <= deepest; },
-            false);
-        if (config.is_object() && config.contains("model_type") && config["model_type"].is_string())
-            type = config["model_type"].get<std::string>();
-    }
-    if (type.empty()) return {};
-    return "this is a folder of Hugging Face with a network of the type " + shortened(type) + "." + elsewhere;
+    if (hasFolderWeights(path))
+        return "the folder has weights, but neither a run.json nor a config.json, which says how a published "
+               "network computes (heads, activation, epsilon). Copy its config.json into it.";
+    return {};
 }
 
 }  // namespace attx

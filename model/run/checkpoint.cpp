@@ -19,6 +19,7 @@
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/known_networks.h"
+#include "model/foreign/published_model.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/network/program.h"
 #include "model/network/session_input.h"
@@ -213,9 +214,29 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
                              "; the network that the file describes has none of that name.");
 }
 
+Checkpoint fromPublished(PublishedModel model, const std::string& source) {
+    Checkpoint checkpoint;
+    checkpoint.config.network = model.network;
+    checkpoint.uncertain = std::move(model.uncertain);
+    checkpoint.names.classes = std::move(model.classes);
+    checkpoint.answers = model.answers;
+    if (!model.note.empty()) checkpoint.note = source + ": " + model.note;
+    takeTask(checkpoint.config);
+    if (model.network.positions == Positions::Learned) {
+        int& positions = checkpoint.config.data.*infoOf(checkpoint.config.data.task).positions;
+        positions =
+            std::max(std::min(positions, model.network.maxPositions - model.network.positionsFor(0)), 1);
+    }
+    for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
+    takeNetwork(checkpoint, model.file, source);
+    return checkpoint;
+}
+
 /// `heads`: so many, if the file is one whose tensors depend on it.
 Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
                        std::optional<int> heads = std::nullopt) {
+    if (auto published = publishedWeights(foreign.file, heads, source))
+        return fromPublished(std::move(*published), source);
     takePositionTable(foreign, source);
     InferredNetwork inferred = inferNetwork(foreign, source);
     if (heads) inferred.network.numHeads = *heads;
@@ -274,6 +295,7 @@ Checkpoint openCheckpoint(const std::string& path) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     if (folder && !isRunFolder(path)) {
+        if (isModelFolder(path)) return fromPublished(openModelFolder(path), path);
         const std::string known = knownFolder(path);
         throw inputError(path + ": " +
                          (known.empty()
@@ -301,7 +323,10 @@ std::optional<std::vector<float>> parametersWithHeads(const std::string& path, i
     if (std::filesystem::is_directory(path, ignored)) return std::nullopt;
     SafeTensors stored;
     std::optional<ForeignCheckpoint> foreign = foreignIn(path, stored);
-    if (!foreign || !foreign->rowsByKind) return std::nullopt;
+    if (!foreign) return std::nullopt;
+    if (auto published = publishedWeights(foreign->file, heads, path))
+        return fromPublished(std::move(*published), path).parameters;
+    if (!foreign->rowsByKind) return std::nullopt;
     return fromForeign(std::move(*foreign), path, heads).parameters;
 }
 

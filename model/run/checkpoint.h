@@ -11,6 +11,7 @@
 #include "model/config/config.h"
 #include "model/data/dataset.h"
 #include "model/files/safetensors.h"
+#include "model/foreign/answer_layer.h"
 
 namespace attx {
 
@@ -25,6 +26,7 @@ struct Checkpoint {
     /// values taken.
     std::vector<UncertainKey> uncertain;
     std::string note;  ///< What of a file of another program was not taken; empty: nothing.
+    AnswerLayer answers = AnswerLayer::Logits;
 };
 
 /// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.
@@ -40,7 +42,8 @@ inline constexpr const char* assumedMetadata = "assumed";
 /// Throws Error::Kind::Input that says which tensors are missing, unexpected or misshapen.
 [[nodiscard]] Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source);
 /// Opens a run folder (its best model; before its first epoch has ended, the weights that it resumes from) or
-/// a checkpoint file: ours, or one that PyTorch, Lightning or Flax wrote. Throws Error::Kind::Input.
+/// a checkpoint file: ours, or one that PyTorch, Lightning or Flax wrote; or a folder of a published network,
+/// see published_model.h. Throws Error::Kind::Input.
 [[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").

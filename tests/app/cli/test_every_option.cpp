@@ -54,6 +54,7 @@ class TestEveryOption : public QObject {
         const QStringList inspect{"inspect", "run", "--tokens", "3 1 4 1", "--out", "made.safetensors"},
             sample{"inspect", "run", "--sample", "0", "--out", "made.safetensors"};
         const QStringList predict{"predict", "run", "--out", "made.csv", "--json"};
+        const QStringList tokenize{"tokenize", "texts", "--text", "good nice", "--json"};
         const QString seen = "made.safetensors";
         const auto render = [](const QString& figure, const QStringList& more = {}) {
             return QStringList{"render", "run", "--figure", figure, "--out", "made.csv"} + more;
@@ -108,11 +109,17 @@ class TestEveryOption : public QObject {
               {"--set", predict, predict + QStringList{"--set", "data.seed=7"}, csv},
               {"--isa", predict, predict + QStringList{"--isa", "none"}, {}, "Instruction set \"none\""},
               {"--json", {"predict", "run", "--out", "made.csv"}, predict}}},
+            {"tokenize",
+             {{"--text", tokenize, {"tokenize", "texts", "--text", "bad awful", "--json"}},
+              {"--text-pair", tokenize, tokenize + QStringList{"--text-pair", "bad"}, {}, "not a pair"},
+              {"--file", tokenize, {"tokenize", "texts", "--file", "lines.jsonl", "--json"}},
+              {"--json", {"tokenize", "texts", "--text", "good nice"}, tokenize}}},
             {"inspect",
              {{"--tokens", inspect, QStringList(inspect).replaceInStrings(own, "1 3 4 1"), seen},
               {"--text",
                {"inspect", "texts", "--text", "good nice 3"},
                {"inspect", "texts", "--text", "bad awful 3"}},
+              {"--text-pair", inspect, inspect + QStringList{"--text-pair", "bad"}, {}, "goes with --text"},
               {"--input", inspect, {"inspect", "run", "--input", "own.safetensors", "--out", seen}, seen},
               {"--sample", sample, QStringList(sample).replaceInStrings("0", "1"), seen},
               {"--explain", inspect, inspect + QStringList{"--explain", "rollout"}, seen},
@@ -323,6 +330,7 @@ private Q_SLOTS:
     void initTestCase() {
         runs_.writeTexts();
         runs_.write("config.json", R"({"network": {"num_layers": 3}})");
+        runs_.write("lines.jsonl", "\"bad\"\n\"awful\"\n");
         runs_.makeSequences();
         runs_.makeTexts("texts", "one.csv");
         QVERIFY(QFile::copy(runs_.at("one.csv"), runs_.at("changed.csv")));

@@ -31,6 +31,41 @@ private Q_SLOTS:
         QVERIFY2(demo.json()["test_acc"].toDouble() > 0.97, demo.all());
     }
 
+    void aClassTokenIsInTheMapsAndTypesAreTold() {
+        QStringList words{"train", "--preset", "text-demo", "--steps", "2", "--out", at("class")};
+        for (const char* set : {"class_token=true", "pooling=first", "token_types=2", "positions=learned"})
+            words << "--set" << QStringLiteral("network.%1").arg(QLatin1String(set));
+        const Ended trained = runProgram(words);
+        QVERIFY2(trained.status == 0, trained.all());
+        const auto inspected = [&](const QStringList& more) {
+            const Ended ended =
+                runProgram(QStringList{"inspect", at("class"), "--out", at("c.safetensors")} + more);
+            return ended.status == 0 ? attx::readSafeTensors(at("c.safetensors").toStdString())
+                                     : attx::SafeTensors();
+        };
+        const attx::SafeTensors typed =
+            inspected({"--tokens", "5 4 3 2", "--explain", "relevance,occlusion"});
+        QCOMPARE(typed.at("tokens").integers("tokens"), (std::vector<int64_t>{5, 4, 3, 2}));
+        QCOMPARE(typed.at("attention.0").shape, (std::vector<int64_t>{1, 2, 5, 5}));
+        QCOMPARE(typed.at("token_relevance").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(typed.at("occlusion").shape, (std::vector<int64_t>{1, 5}));
+        QCOMPARE(typed.metadata.at("class_token"), std::string(R"({"position":0})"));
+        QCOMPARE(typed.at("token_types").integers("token_types"), std::vector<int64_t>(4));
+        attx::SafeTensors input;
+        input.put("tokens", {1, 4}, std::vector<int64_t>{5, 4, 3, 2});
+        input.put("token_types", {1, 4}, std::vector<int64_t>{0, 0, 1, 1});
+        writeSafeTensors(at("types.safetensors").toStdString(), input);
+        const attx::SafeTensors pair = inspected({"--input", at("types.safetensors")});
+        QCOMPARE(pair.at("token_types").integers("token_types"), (std::vector<int64_t>{0, 0, 1, 1}));
+        QVERIFY(pair.at("logits").floats("logits") != typed.at("logits").floats("logits"));
+        input.put("token_types", {1, 3}, std::vector<int64_t>{0, 0, 1});
+        writeSafeTensors(at("types.safetensors").toStdString(), input);
+        const Ended refused = runProgram(
+            {"inspect", at("class"), "--input", at("types.safetensors"), "--out", at("c.safetensors")});
+        QVERIFY2(refused.status != 0 && refused.all().contains("token_types: expected the shape [1, 4]"),
+                 refused.all());
+    }
+
     void typedTextsAreAnswered() {
         const auto said = [&](const char* text) {
             const Ended ended = runProgram({"inspect", at("demo"), "--text", text, "--explain", "relevance",

@@ -51,8 +51,8 @@ private Q_SLOTS:
                                              "bert.embeddings.position_embeddings.weight",
                                              "bert.encoder.layer.0.attention.self.query.weight"}
                               << "tensors of BERT";
-        QTest::newRow("GPT-2") << QStringList{"wte.weight", "wpe.weight", "h.0.attn.c_attn.weight"}
-                               << "tensors of GPT-2";
+        QTest::newRow("GPT-2, damaged")
+            << QStringList{"wte.weight", "wpe.weight", "h.0.attn.c_attn.weight"} << "num_layers";
         QTest::newRow("ViT of Hugging Face")
             << QStringList{"vit.embeddings.cls_token", "vit.embeddings.patch_embeddings.projection.weight"}
             << "(ViT)";
@@ -159,12 +159,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("content");
         QTest::addColumn<QString>("says");
-        QTest::newRow("Hugging Face") << "config.json"
-                                      << R"({"model_type": "bert"})"
-                                      << "Hugging Face with a network of the type bert";
-        for (const char* type : {"bloom", "gpt_neox", "bart", "clip"})
-            QTest::newRow(type) << "config.json" << QStringLiteral("{\"model_type\": \"%1\"}").arg(type)
-                                << QStringLiteral("with a network of the type %1. What opens").arg(type);
+        QTest::newRow("sizes missing") << "config.json"
+                                       << R"({"model_type": "bert"})"
+                                       << "\"hidden_size\" must be a whole number";
+        for (const char* type : {"bloom", "gpt_neox", "bart", "clip", "gpt_neo"})
+            QTest::newRow(type)
+                << "config.json" << QStringLiteral("{\"model_type\": \"%1\"}").arg(type)
+                << QStringLiteral("is \"%1\", which this program does not compute. What opens").arg(type);
+        QTest::newRow("weights alone") << "model.safetensors"
+                                       << ""
+                                       << "neither a run.json nor a config.json";
         QTest::newRow("SavedModel") << "saved_model.pb"
                                     << ""
                                     << "a SavedModel of TensorFlow";

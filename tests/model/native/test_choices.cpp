@@ -8,6 +8,7 @@
 #include "model/native/native_session.h"
 #include "model/reference/reference_session.h"
 #include "runner.h"
+#include "thrown.h"
 
 using namespace attx;
 
@@ -74,6 +75,21 @@ private Q_SLOTS:
         }
         forceInstructionSet("");
         againstDifferences(program, table, rows, start);
+    }
+
+    void typesOutsideTheTableAreRefused() {
+        NetworkConfig network = oddNetwork();
+        network.tokenTypes = 2;
+        SessionOptions options;
+        options.batch = B;
+        const auto session = NativeBackend().compile(buildProgram(network, T), options);
+        Table table = tableFor(network, B, T);
+        session->bind(table);
+        table.types.back() = 2;
+        VERIFY_SAYS(thrownMessage([&] { session->bind(table); }),
+                    QStringLiteral("Type 2 of a token is outside the network's types 0 to 1."));
+        table.types.pop_back();
+        VERIFY_SAYS(thrownMessage([&] { session->bind(table); }), QStringLiteral("29 types of tokens"));
     }
 
 private:

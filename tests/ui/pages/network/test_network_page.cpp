@@ -2,7 +2,11 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "choices.h"
+#include "model/config/settings.h"
+#include "model/network/parameter_table.h"
 #include "runner.h"
+#include "ui/figures/network/architecture_figure.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/texts_of.h"
 #include "ui/views/parameter_view.h"
@@ -48,6 +52,34 @@ private Q_SLOTS:
         QVERIFY(std::any_of(figure.parts.begin(), figure.parts.end(), [](const ArchitecturePart& part) {
             return part.title == QStringLiteral("Feed-forward, GELU, tanh: 32 → 64 → 32");
         }));
+    }
+
+    void everyChoiceIsCounted() {
+        for (const NetworkConfig& network : pairwiseNetworks()) {
+            const Program program = buildProgram(network, 6);
+            int64_t rows = 0;
+            for (const ParameterRow& row : parameterTable(program)) rows += row.count;
+            QVERIFY2(rows == program.parameterCount(), named(network).c_str());
+            QVERIFY2(ArchitectureFigure(program).total() == rows, named(network).c_str());
+        }
+    }
+
+    void whatWasChosenIsDrawn() {
+        RunConfig config = presetByName("text-demo");
+        for (const char* setting : {"network.class_token=true", "network.pooling=first",
+                                    "network.pooler=tanh", "network.token_types=2",
+                                    "network.positions=learned", "network.num_heads=4", "network.kv_heads=2"})
+            applySetting(config, setting);
+        QStringList titles, shapes;
+        for (const ArchitecturePart& part : ArchitectureFigure(buildProgram(config.network, 64)).parts)
+            titles << part.title, shapes << part.shape;
+        QCOMPARE(titles.mid(0, 6), (QStringList{"Input: tokens, 200 categories", "Embedding", "+ token types",
+                                                "Class token in front", "+ learned positions",
+                                                "Attention: 4 heads of 32, 2 of keys"}));
+        QCOMPARE(shapes.mid(0, 6),
+                 (QStringList{"[64]", "[64, 32]", "[64, 32]", "[65, 32]", "[65, 32]", "[65, 32]"}));
+        QCOMPARE(titles.mid(titles.size() - 3),
+                 (QStringList{"First position", "Pooler, tanh", "Output: logits"}));
     }
 
     void shapesAndCountsStandInANarrowPicture() {

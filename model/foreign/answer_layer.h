@@ -1,0 +1,13 @@
+// What the logits of an opened network are.
+#pragma once
+
+namespace attx {
+
+enum class AnswerLayer {
+    Logits,
+    None,      ///< The network ends with vectors: what stands for logits is what was pooled, and no answer
+    Sentence,  ///< The same; pooled as the folder's sentence embedding is
+    NormalizedSentence,  ///< The same, of length 1
+};
+
+}  // namespace attx

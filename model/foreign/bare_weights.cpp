@@ -1,0 +1,161 @@
+// Weights alone: state_dicts of minGPT, nanoGPT, TransformerLens and vision transformers, which say less of
+// the network than a folder.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/exchange/names.h"
+#include "model/files/naming.h"
+#include "model/foreign/named_tensors.h"
+#include "model/foreign/published_model.h"
+#include "model/foreign/taken_tensors.h"
+
+namespace attx {
+namespace {
+
+/// A family that is told by the names of its tensors, and what its networks have in common.
+struct BareFamily {
+    const char *first, *second;  ///< Endings of names that together only it has
+    const NameFamily& (*names)();
+    const char* base;  ///< May stand in front of its names
+    Activation activation;
+    double epsilon;
+    bool isVision;  ///< Reads patches of pictures
+    bool normFirst;
+    bool isPooledFirst;  ///< Of a vision transformer: answers from its class token
+};
+constexpr std::array bareFamilies{
+    BareFamily{"embed.W_E", "attn.W_Q", &transformerLensNames, "", Activation::Relu, 1e-5, false, true,
+               false},
+    BareFamily{"wte.weight", "attn.c_attn.weight", &minGptNames, "transformer.", Activation::GeluTanh, 1e-5,
+               false, true, false},
+    BareFamily{"cls_token", "attn.qkv.weight", &timmNames, "", Activation::Gelu, 1e-6, true, true, true},
+    BareFamily{"class_token", "self_attention.in_proj_weight", &torchvisionNames, "", Activation::Gelu, 1e-6,
+               true, true, true},
+    BareFamily{"pos_embed", "attn.in_proj_weight", &plainVitNames, "", Activation::Gelu, 1e-5, true, false,
+               false},
+};
+
+bool endsAny(const SafeTensors& file, const char* ending) {
+    return std::any_of(file.tensors.begin(), file.tensors.end(),
+                       [&](const auto& tensor) { return tensor.first.ends_with(ending); });
+}
+
+/// GPT-2's own weights of queries, keys and values are [C, 3 C], those of minGPT [3 C, C].
+bool isInOut(const SafeTensors& file) {
+    return std::any_of(file.tensors.begin(), file.tensors.end(), [](const auto& tensor) {
+        const std::vector<int64_t>& shape = tensor.second.shape;
+        return tensor.first.ends_with("attn.c_attn.weight") && shape.size() == 2 && shape[1] == 3 * shape[0];
+    });
+}
+
+/// Heads of TransformerLens, the first axis of W_Q [NH, C, HS]; 0: the file does not show them.
+int headsShown(const SafeTensors& file) {
+    for (const auto& [name, tensor] : file.tensors)
+        if (name.ends_with("blocks.0.attn.W_Q") && tensor.shape.size() == 3)
+            return static_cast<int>(std::min<int64_t>(tensor.shape[0], 1 << 24));
+    return 0;
+}
+
+/// What the shapes say of the network.
+NetworkConfig networkOfShapes(const SafeTensors& file, const BareFamily& family) {
+    NetworkConfig network;
+    const Role input = family.isVision ? Role::InputWeight : Role::EmbeddingTable;
+    network.inputDim = extentOf(file, input, family.isVision ? 1 : 0);
+    network.modelDim = extentOf(file, input, family.isVision ? 0 : 1);
+    network.embeddingTable = network.linearOutput = network.causal = !family.isVision;
+    network.normFirst = family.normFirst;
+    network.numLayers = 0;
+    while (hasTensor(file, Role::AttentionOutputWeight, network.numLayers)) ++network.numLayers;
+    network.dimFeedforward = extentOf(file, Role::FeedForwardInWeight, 0, 0);
+    network.positions = hasTensor(file, Role::PositionTable) ? Positions::Learned : Positions::None;
+    network.maxPositions = extentOf(file, Role::PositionTable, 0);
+    network.norm = hasTensor(file, Role::Norm1Weight, 0) ? NormKind::Layer : NormKind::None;
+    if (const bool last = hasTensor(file, Role::FinalNormWeight);
+        network.norm != NormKind::None && last != network.hasFinalNorm())
+        network.finalNorm = last ? FinalNorm::True : FinalNorm::False;
+    network.bias = hasTensor(file, Role::AttentionOutputBias, 0);
+    network.activation = family.activation;
+    network.layerNormEps = family.epsilon;
+    network.numClasses = hasTensor(file, Role::ClassifierWeight) ? extentOf(file, Role::ClassifierWeight, 0)
+                                                                 : network.inputDim;
+    if (family.isVision) {
+        network.input = InputKind::Features;
+        network.output = OutputKind::Pooled;
+        network.pooling = family.isPooledFirst ? PoolingKind::First : PoolingKind::Mean;
+        network.classToken = hasTensor(file, Role::ClassToken);
+        network.maskPadding = false;
+    }
+    return network;
+}
+
+/// What the file leaves open, with the values that the family usually has.
+std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamily& family,
+                                   bool areHeadsShown) {
+    std::vector<UncertainKey> keys;
+    const auto unsure = [&](const std::string& key, const std::string& value, const std::string& why) {
+        keys.push_back({"network." + key, value, why});
+    };
+    if (areHeadsShown) {
+        unsure("output", "positions",
+               "The file does not show whether the network answers at each position (positions) or once "
+               "(pooled).");
+        unsure("pooling", "max", "The file does not show how many positions become one answer, if they do.");
+        unsure("causal", "true",
+               "The file does not show whether queries attended to later positions; a causal mask in it does "
+               "not say that it was used.");
+    }
+    if (family.isVision && !family.isPooledFirst)
+        unsure("pooling", "mean", "The file does not show how many positions become one answer.");
+    if (network.dimFeedforward > 0)
+        unsure("activation",
+               family.activation == Activation::Relu   ? "relu"
+               : family.activation == Activation::Gelu ? "gelu"
+                                                       : "gelu_tanh",
+               "The file does not show the activation of the feed-forward part.");
+    if (network.norm != NormKind::None)
+        unsure("layer_norm_eps", family.epsilon < 1e-5 ? "1e-6" : "1e-5", "The file does not hold it.");
+    return keys;
+}
+
+}  // namespace
+
+std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::optional<int> heads,
+                                               const std::string& source) {
+    const auto* const family = std::find_if(
+        bareFamilies.begin(), bareFamilies.end(),
+        [&](const BareFamily& known) { return endsAny(file, known.first) && endsAny(file, known.second); });
+    if (family == bareFamilies.end()) return std::nullopt;
+    PublishedModel model;
+    NamedTensors tensors =
+        namedTensors(file, isInOut(file) ? gpt2Names() : family->names(), family->base, {}, source);
+    sayWhatWasTaken(model.note, tensors);
+    NetworkConfig& network = model.network = networkOfShapes(tensors.file, *family);
+    const int shown = headsShown(file);
+    model.uncertain = openKeys(network, *family, shown > 0);
+    constexpr int usualHead = 64;  // of GPT-2 and ViT, whatever their size
+    network.numHeads = shown > 0 ? shown
+                                 : heads.value_or(network.modelDim % usualHead == 0
+                                                      ? std::max(network.modelDim / usualHead, 1)
+                                                      : 1);
+    if (shown == 0 && !heads)
+        model.uncertain.push_back(
+            {headsKey, std::to_string(network.numHeads),
+             "The shapes are the same for " + headCounts(network.modelDim) + " heads."});
+    if (const int queries = extentOf(tensors.file, Role::QueryWeight, 0, 0);
+        shown > 0 && queries != network.modelDim)
+        network.keyDim = queries / shown;
+    naming(source, [&] { requireValid(network); });
+    dealHeads(tensors, network);
+    model.file = std::move(tensors.file);
+    if (shown == 0 && !family->isVision)
+        takeDecoder(model, !hasTensor(model.file, Role::ClassifierWeight));
+    else if (!hasTensor(model.file, Role::ClassifierBias))
+        putZeros(model.file, Role::ClassifierBias, network.numClasses);
+    return model;
+}
+
+}  // namespace attx

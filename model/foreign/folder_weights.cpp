@@ -1,0 +1,86 @@
+#include "model/foreign/folder_weights.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/text.h"
+#include "model/foreign/foreign_checkpoint.h"
+#include "model/text/text_json.h"
+
+namespace attx {
+namespace {
+
+constexpr std::array weightFiles{"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin",
+                                 "pytorch_model.bin.index.json"};
+constexpr uint64_t mostIndexBytes = uint64_t{64} << 20;  // of a million tensors
+
+SafeTensors weightsIn(const std::string& path) {
+    if (path.ends_with(".safetensors")) return readSafeTensors(path);
+    const std::string bytes = readFile(path);
+    if (!isForeign(bytes))
+        throw inputError(path + ": not a file of PyTorch. Save the weights again, best as safetensors.");
+    return readForeign(bytes, path).file;
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<std::string>> tensorsByShard(std::string_view index,
+                                                               const std::string& source) {
+    const nlohmann::json file = textJson(index, source, "index of shards");
+    const nlohmann::json& map = valueOf(file, "weight_map");
+    if (!map.is_object() || map.empty())
+        throw inputError(source + ": expected \"weight_map\", an object of files by tensor.");
+    std::map<std::string, std::vector<std::string>> shards;
+    for (const auto& [tensor, shard] : map.items()) {
+        const std::string name = shard.is_string() ? shard.get<std::string>() : std::string();
+        const bool isFile = name.ends_with(".safetensors") || name.ends_with(".bin");
+        if (!isFile || name.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos)
+            throw inputError(source + ": \"weight_map\" puts " + shortened(onOneLine(tensor)) + " into \"" +
+                             shortened(onOneLine(name)) +
+                             "\"; expected the name of a .safetensors or .bin file in the same folder.");
+        shards[name].push_back(tensor);
+    }
+    return shards;
+}
+
+bool hasFolderWeights(const std::string& folder) {
+    std::error_code ignored;
+    return std::any_of(weightFiles.begin(), weightFiles.end(), [&](const char* name) {
+        return std::filesystem::exists(folder + "/" + name, ignored);
+    });
+}
+
+SafeTensors folderWeights(const std::string& folder) {
+    std::error_code ignored;
+    for (const char* name : weightFiles) {
+        const std::string path = folder + "/" + name;
+        if (!std::filesystem::exists(path, ignored)) continue;
+        if (!path.ends_with(".json")) return weightsIn(path);
+        SafeTensors all;
+        for (const auto& [shard, tensors] : tensorsByShard(readFile(path, mostIndexBytes), path)) {
+            const std::string shardPath = folder + "/" + shard;
+            if (!std::filesystem::exists(shardPath, ignored))
+                throw inputError(path + ": the shard " + shard +
+                                 " is not there. Copy all files of the folder.");
+            SafeTensors part = weightsIn(shardPath);
+            for (const std::string& tensor : tensors)
+                if (!part.tensors.contains(tensor))
+                    throw inputError(path + ": " + shardPath + " does not hold the tensor " +
+                                     shortened(tensor) + ", which the index says it does.");
+            for (auto& [tensor, values] : part.tensors)
+                if (!all.tensors.emplace(tensor, std::move(values)).second)
+                    throw inputError(path + ": two shards hold the tensor " + shortened(tensor) + ".");
+        }
+        return all;
+    }
+    throw inputError(folder +
+                     ": has no weights. Expected model.safetensors, its shards with "
+                     "model.safetensors.index.json, or pytorch_model.bin next to config.json.");
+}
+
+}  // namespace attx

@@ -1,0 +1,192 @@
+#include "model/foreign/named_tensors.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "model/files/error.h"
+#include "model/files/named_array.h"
+#include "model/files/naming.h"
+#include "model/files/text.h"
+#include "model/foreign/foreign_checkpoint.h"
+
+namespace attx {
+namespace {
+
+using Values = std::vector<float>;
+
+/// Masks and tables that modules keep next to their weights.
+bool isBuffer(const std::string& name, const StoredTensor& tensor) {
+    constexpr std::array endings{".attn.masked_bias", ".attn.mask", ".attn.IGNORE", "position_ids",
+                                 "rotary_emb.inv_freq"};
+    const auto ends = [&](const char* ending) { return name.ends_with(ending); };
+    // GPT-2's causal mask is called a bias, [1, 1, T, T].
+    return std::any_of(endings.begin(), endings.end(), ends) ||
+           (name.ends_with(".attn.bias") && tensor.shape.size() == 4);
+}
+
+StoredTensor reshaped(StoredTensor tensor, std::vector<int64_t> shape) {
+    tensor.shape = std::move(shape);
+    return tensor;
+}
+
+/// [1, T, C] as [T, C]; [1, 1, C] as [C]; [C, 3, P, P] as [C, 3 P P]; [NH, HS] as [NH HS].
+StoredTensor flattened(StoredTensor tensor) {
+    std::vector<int64_t> shape = tensor.shape;
+    while (shape.size() > 1 && shape.front() == 1) shape.erase(shape.begin());
+    if (shape.size() > 2) shape = {shape.front(), elementCount(shape) / std::max<int64_t>(shape.front(), 1)};
+    const bool isOfHeads = tensor.shape.size() == 2;
+    if (isOfHeads) shape = {elementCount(tensor.shape)};
+    return reshaped(std::move(tensor), std::move(shape));
+}
+
+StoredTensor transformed(StoredTensor tensor, Transform transform, const std::string& name,
+                         const std::string& source) {
+    const auto require = [&](size_t axes) {
+        if (tensor.shape.size() != axes)
+            throw inputError(source + ": " + shortened(name) + " " + shapeText(tensor.shape) + ": expected " +
+                             std::to_string(axes) + " axes.");
+    };
+    switch (transform) {
+        case Transform::Same:
+        case Transform::ByKind:
+            return tensor;
+        case Transform::Transposed:
+        case Transform::TransposedByKind:
+            return transposed(tensor);
+        case Transform::Flat:
+            return flattened(std::move(tensor));
+        case Transform::ByHead: {
+            require(3);
+            const std::vector<int64_t> shape = tensor.shape;  // [NH, C, HS]
+            const Values& from = tensor.floats(name);
+            Values to(from.size());
+            const auto C = static_cast<size_t>(shape[1]), HS = static_cast<size_t>(shape[2]);
+            for (size_t i = 0; i < from.size(); ++i)
+                to[(i / (C * HS) * HS + i % HS) * C + i / HS % C] = from[i];
+            tensor.values = std::move(to);
+            return reshaped(std::move(tensor), {shape[0] * shape[2], shape[1]});
+        }
+        case Transform::ByHeadTransposed: {
+            require(3);
+            const std::vector<int64_t> shape = tensor.shape;  // [NH, HS, C]
+            return transposed(reshaped(std::move(tensor), {shape[0] * shape[1], shape[2]}));
+        }
+    }
+    return tensor;
+}
+
+/// What stands in front of the name that ends with the family's first one; nothing where none does.
+std::optional<std::string> prefixOf(const SafeTensors& file, const std::string& anchor) {
+    std::optional<std::string> prefix;
+    for (const auto& [name, tensor] : file.tensors)
+        if (name.ends_with(anchor) && (!prefix || name.size() - anchor.size() < prefix->size()))
+            prefix = name.substr(0, name.size() - anchor.size());
+    return prefix;
+}
+
+/// Rows by kind, [3 NH HS, ...], as rows by head, [NH 3 HS, ...].
+StoredTensor byHead(const StoredTensor& tensor, const NetworkConfig& network, const std::string& name) {
+    const Values& from = tensor.floats(name);
+    const auto NH = static_cast<size_t>(network.numHeads), HS = static_cast<size_t>(network.headDim()),
+               row = from.size() / (3 * NH * HS);
+    Values to;
+    to.reserve(from.size());
+    for (size_t head = 0; head < NH; ++head)
+        for (size_t kind = 0; kind < 3; ++kind) {
+            const auto begin = from.begin() + static_cast<std::ptrdiff_t>((kind * NH + head) * HS * row);
+            to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(HS * row));
+        }
+    StoredTensor result;
+    result.shape = tensor.shape;
+    result.values = std::move(to);
+    return result;
+}
+
+}  // namespace
+
+NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std::string& base,
+                          const std::vector<std::string>& left, const std::string& source) {
+    const std::string anchor = family.rows.front().pattern;
+    const std::optional<std::string> found = prefixOf(file, anchor);
+    if (!found)
+        throw inputError(source + ": has no tensor " + anchor + ", which every network of the kind " +
+                         family.program + " has.");
+    NamedTensors result;
+    const std::string inside = *found;
+    result.prefix = inside.ends_with(base) ? inside.substr(0, inside.size() - base.size()) : inside;
+    for (auto& [given, tensor] : file.tensors) {
+        const bool isInside = given.starts_with(inside);
+        const std::string name = isInside                           ? given.substr(inside.size())
+                                 : given.starts_with(result.prefix) ? given.substr(result.prefix.size())
+                                                                    : given;
+        if (isBuffer(given, tensor)) {
+            result.buffers.push_back(given);
+            continue;
+        }
+        const std::optional<NamedParameter> known = parameterNamed(family, name);
+        if (!known) {
+            if (std::none_of(left.begin(), left.end(),
+                             [&](const std::string& begin) { return name.starts_with(begin); }))
+                throw inputError(source + ": the tensor " + shortened(given) + " " + shapeText(tensor.shape) +
+                                 " is of no part of " + family.program +
+                                 " that this program knows, so the network would not be computed as it was "
+                                 "trained.");
+            result.left.push_back(given);
+            continue;
+        }
+        const bool isFused =
+            known->transform == Transform::ByKind || known->transform == Transform::TransposedByKind;
+        result.fusedByKind |= isFused;
+        naming(source, [&] { (void)tensor.floats(given); });
+        if (!result.file.tensors
+                 .emplace(known->ours(), transformed(std::move(tensor), known->transform, given, source))
+                 .second)
+            throw inputError(source + ": two tensors stand for " + known->ours() + "; one of them is " +
+                             shortened(given) + ".");
+    }
+    return result;
+}
+
+void dealHeads(NamedTensors& tensors, const NetworkConfig& network) {
+    auto& all = tensors.file.tensors;
+    const int64_t rows = int64_t{network.numHeads} * network.headDim();
+    if (rows == 0) return;
+    struct Parts {
+        Role fused, query, key, value;
+    };
+    for (int layer = 0; layer < network.numLayers; ++layer)
+        for (const Parts& part :
+             {Parts{Role::QkvWeight, Role::QueryWeight, Role::KeyWeight, Role::ValueWeight},
+              Parts{Role::QkvBias, Role::QueryBias, Role::KeyBias, Role::ValueBias}}) {
+            const std::string fused = parameterName(part.fused, layer);
+            if (const auto whole = all.find(fused); whole != all.end()) {
+                if (tensors.fusedByKind && !whole->second.shape.empty() && whole->second.shape[0] == 3 * rows)
+                    whole->second = byHead(whole->second, network, fused);
+                continue;
+            }
+            if (network.sharesKeys()) continue;
+            StoredTensor joined;
+            Values values;
+            bool isWhole = true;
+            for (const Role role : {part.query, part.key, part.value}) {
+                const auto found = all.find(parameterName(role, layer));
+                isWhole = isWhole && found != all.end() && !found->second.shape.empty() &&
+                          found->second.shape[0] == rows;
+                if (!isWhole) break;
+                const Values& one = found->second.floats(found->first);
+                values.insert(values.end(), one.begin(), one.end());
+                joined.shape = found->second.shape;
+            }
+            if (!isWhole) continue;
+            joined.shape[0] = 3 * rows;
+            joined.values = std::move(values);
+            for (const Role role : {part.query, part.key, part.value}) all.erase(parameterName(role, layer));
+            all[fused] = byHead(joined, network, fused);
+        }
+    tensors.fusedByKind = false;
+}
+
+}  // namespace attx

@@ -1,0 +1,393 @@
+#include "model/foreign/published_model.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "model/exchange/names.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/naming.h"
+#include "model/files/text.h"
+#include "model/foreign/folder_weights.h"
+#include "model/foreign/hyper_parameters.h"
+#include "model/foreign/named_tensors.h"
+#include "model/foreign/taken_tensors.h"
+#include "model/text/text_json.h"
+
+namespace attx {
+namespace {
+
+using nlohmann::json;
+
+constexpr uint64_t mostConfigBytes = uint64_t{1} << 20;
+
+/// The names that a kind of model has for its sizes in config.json.
+struct SizeKeys {
+    const char *width, *heads, *layers, *inner, *activation, *epsilon;
+};
+constexpr SizeKeys usualKeys{"hidden_size",       "num_attention_heads", "num_hidden_layers",
+                             "intermediate_size", "hidden_act",          "layer_norm_eps"};
+
+/// A kind of model: one row says all that this program knows of it.
+struct ModelKind {
+    const char *type, *name;  ///< "model_type" in config.json, and what people call it
+    const NameFamily& (*names)();
+    const char* base;  ///< Stands in front of the names where there is an answer
+    SizeKeys keys;
+    double epsilon;                 ///< Where config.json has none
+    bool isDecoder;                 ///< Answers with the next token
+    Pooler pooler;                  ///< Of a classifier
+    std::vector<std::string> left;  ///< Beginnings of names of answers that are not computed
+};
+
+const std::array<ModelKind, 6>& modelKinds() {
+    static const std::array<ModelKind, 6> kinds{
+        {{"bert", "BERT", &bertNames, "bert.", usualKeys, 1e-12, false, Pooler::Tanh, {"cls."}},
+         {"roberta",
+          "RoBERTa",
+          &robertaNames,
+          "roberta.",
+          usualKeys,
+          1e-12,
+          false,
+          Pooler::Tanh,
+          {"lm_head.", "pooler.dense."}},
+         {"distilbert",
+          "DistilBERT",
+          &distilbertNames,
+          "distilbert.",
+          {"dim", "n_heads", "n_layers", "hidden_dim", "activation", ""},
+          1e-12,
+          false,
+          Pooler::Relu,
+          {"vocab_"}},
+         {"gpt2",
+          "GPT-2",
+          &gpt2Names,
+          "transformer.",
+          {"n_embd", "n_head", "n_layer", "n_inner", "activation_function", "layer_norm_epsilon"},
+          1e-5,
+          true,
+          Pooler::None,
+          {}},
+         {"llama",
+          "Llama",
+          &llamaNames,
+          "model.",
+          {"hidden_size", "num_attention_heads", "num_hidden_layers", "intermediate_size", "hidden_act",
+           "rms_norm_eps"},
+          1e-6,
+          true,
+          Pooler::None,
+          {}},
+         {"vit", "ViT", &vitNames, "vit.", usualKeys, 1e-12, false, Pooler::None, {"pooler.dense."}}}};
+    return kinds;
+}
+
+std::string kindNames() {
+    std::string names;
+    for (const ModelKind& kind : modelKinds()) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
+/// A setting of config.json that changes what a network computes, with the values that this program computes.
+struct Demand {
+    const char *key, *what;
+    std::vector<json> known;  ///< Besides null and a missing key
+};
+const std::vector<Demand>& demands() {
+    static const std::vector<Demand> all{
+        {"position_embedding_type", "positions are relative", {"absolute"}},
+        {"add_cross_attention", "layers attend to another network (cross attention)", {false}},
+        {"is_encoder_decoder", "it is an encoder with a decoder", {false}},
+        {"rope_scaling", "rotary positions are scaled", {}},
+        {"sliding_window", "queries attend to a window of keys", {}},
+        {"partial_rotary_factor", "only a part of each head is turned", {1.0}},
+        {"scale_attn_weights", "scores are not divided by the root of the head's dimension", {true}},
+        {"scale_attn_by_inverse_layer_idx", "scores are divided by the layer's number", {false}},
+        {"qkv_bias", "queries, keys and values alone have no bias", {true}},
+        {"pruned_heads", "heads were taken out", {json::object()}},
+        {"quantization_config", "weights are quantised", {}},
+    };
+    return all;
+}
+
+/// config.json, asked by key.
+class ModelConfig {
+public:
+    ModelConfig(std::string_view text, std::string source)
+        : source_(std::move(source)), config_(textJson(text, source_, "configuration of a model")) {
+        const std::string type = textOf(config_, "model_type", source_);
+        for (const ModelKind& known : modelKinds())
+            if (type == known.type) kind_ = &known;
+        if (!kind_)
+            throw inputError(source_ + ": its \"model_type\" is \"" + shortened(onOneLine(type)) +
+                             "\", which this program does not compute. What opens: " + kindNames() + ".");
+        for (const Demand& demand : demands()) {
+            const json& value = valueOf(config_, demand.key);
+            if (value.is_null() ||
+                std::find(demand.known.begin(), demand.known.end(), value) != demand.known.end())
+                continue;
+            throw inputError(
+                source_ + ": \"" + demand.key + "\" is " +
+                shortened(onOneLine(value.dump(-1, ' ', false, json::error_handler_t::replace))) + ": " +
+                demand.what + ", which this program does not compute.");
+        }
+    }
+
+    [[nodiscard]] const ModelKind& kind() const { return *kind_; }
+    [[nodiscard]] const json& value(const char* key) const { return valueOf(config_, key); }
+    [[nodiscard]] bool isTrue(const char* key, bool otherwise) const {
+        return switchOf(config_, key, source_, otherwise);
+    }
+    /// A whole number from 1 on; `otherwise` where it is missing, and an error where that is 0.
+    [[nodiscard]] int count(const char* key, int otherwise = 0) const {
+        const json& number = value(key);
+        if (number.is_null() && otherwise > 0) return otherwise;
+        constexpr uint64_t most = 1 << 24;
+        if (!number.is_number_unsigned() || number.get<uint64_t>() < 1 || number.get<uint64_t>() > most)
+            throw inputError(source_ + ": \"" + key + "\" must be a whole number from 1 on.");
+        return static_cast<int>(number.get<uint64_t>());
+    }
+    /// Numbers of a patch, those of all its channels.
+    [[nodiscard]] int patchNumbers() const {
+        constexpr int most = 1 << 9;  // of an edge, or of channels: far more than pictures have
+        const int edge = std::min(count("patch_size"), most);
+        return std::min(count("num_channels", 3), most) * edge * edge;
+    }
+    [[nodiscard]] double real(const char* key, double otherwise) const {
+        const json& number = value(key);
+        if (number.is_null()) return otherwise;
+        if (!number.is_number()) throw inputError(source_ + ": \"" + key + "\" must be a number.");
+        return number.get<double>();
+    }
+    [[nodiscard]] Activation activation() const {
+        const std::string name = textOf(config_, kind_->keys.activation, source_);
+        const std::optional<Activation> known = activationNamed(lowered(name));
+        if (!known)
+            throw inputError(source_ + ": \"" + kind_->keys.activation + "\" is \"" +
+                             shortened(onOneLine(name)) +
+                             "\", an activation that this program does not compute.");
+        return *known;
+    }
+    /// "BertForTokenClassification"; empty where none is named.
+    [[nodiscard]] std::string architecture() const {
+        const json& names = value("architectures");
+        return names.is_array() && !names.empty() && names[0].is_string() ? names[0].get<std::string>() : "";
+    }
+    [[nodiscard]] std::vector<std::string> classes() const {
+        std::vector<std::string> names;
+        const json& labels = value("id2label");
+        if (!labels.is_object()) return names;
+        for (size_t i = 0; i < labels.size(); ++i) {
+            const json& name = valueOf(labels, std::to_string(i).c_str());
+            if (!name.is_string()) return {};
+            names.push_back(onOneLine(name.get<std::string>()));
+        }
+        return names;
+    }
+
+    [[nodiscard]] NetworkConfig network() const {
+        const ModelKind& kind = *kind_;
+        const SizeKeys& keys = kind.keys;
+        NetworkConfig network;
+        network.modelDim = count(keys.width);
+        network.numHeads = count(keys.heads);
+        network.numLayers = count(keys.layers);
+        network.dimFeedforward = count(keys.inner, kind.isDecoder ? 4 * network.modelDim : 0);
+        network.activation = activation();
+        network.layerNormEps = *keys.epsilon ? real(keys.epsilon, kind.epsilon) : kind.epsilon;
+        network.embeddingTable = true;
+        network.linearOutput = true;
+        network.positions = Positions::Learned;
+        network.causal = kind.isDecoder || isTrue("is_decoder", false);
+        const std::string type = kind.type;
+        network.normFirst = kind.isDecoder || type == "vit";
+        network.embeddingNorm = !network.normFirst;
+        if (!kind.isDecoder) network.output = OutputKind::Pooled;
+        if (type == "vit") {
+            network.input = InputKind::Features;
+            network.embeddingTable = false;
+            network.classToken = true;
+            network.maskPadding = false;
+        }
+        if (type == "llama") takeLlama(network);
+        return network;
+    }
+
+private:
+    void takeLlama(NetworkConfig& network) const {
+        network.norm = NormKind::Rms;
+        network.positions = Positions::Rotary;
+        network.rotaryBase = real("rope_theta", 10000);
+        network.activation = network.activation == Activation::Silu   ? Activation::Swiglu
+                             : network.activation == Activation::Gelu ? Activation::Geglu
+                                                                      : network.activation;
+        if (!isGated(network.activation))
+            throw inputError(source_ +
+                             ": \"hidden_act\": gates with SiLU or GELU (erf) can be computed here.");
+        network.kvHeads = count("num_key_value_heads", network.numHeads);
+        if (network.kvHeads == network.numHeads) network.kvHeads = 0;
+        if (const int head = count("head_dim", std::max(network.modelDim / network.numHeads, 1));
+            int64_t{head} * network.numHeads != network.modelDim)
+            network.keyDim = head;
+        network.bias = isTrue("attention_bias", false);
+        if (network.bias != isTrue("mlp_bias", false))
+            throw inputError(source_ +
+                             ": \"attention_bias\" and \"mlp_bias\" differ; layers have biases "
+                             "everywhere or nowhere here.");
+    }
+
+    std::string source_;
+    json config_;
+    const ModelKind* kind_ = nullptr;
+};
+
+/// The classifier that hands on what was pooled.
+void putIdentity(SafeTensors& file, int width) {
+    std::vector<float> values(static_cast<size_t>(width) * static_cast<size_t>(width));
+    for (size_t i = 0; i < static_cast<size_t>(width); ++i) values[i * static_cast<size_t>(width) + i] = 1;
+    file.put(parameterName(Role::ClassifierWeight), {width, width}, std::move(values));
+    putZeros(file, Role::ClassifierBias, width);
+}
+
+/// How a folder of sentence-transformers pools; nothing where modules.json does not say it.
+struct SentencePooling {
+    PoolingKind kind;
+    bool isNormalized;
+};
+std::optional<SentencePooling> sentencePooling(const std::string& folder) {
+    const std::string path = folder + "/modules.json";
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+    json modules;
+    try {
+        modules = json::parse(readFile(path, mostConfigBytes));
+    } catch (const json::exception& problem) {
+        throw inputError(path + ": " + jsonProblem(problem.what()));
+    }
+    std::optional<SentencePooling> found;
+    for (const json& module : modules.is_array() ? modules : json::array()) {
+        const std::string type = module.is_object() ? textOf(module, "type", path) : std::string();
+        if (type.ends_with(".Normalize") && found) found->isNormalized = true;
+        if (type.ends_with(".Dense"))
+            throw inputError(path +
+                             ": a layer behind the pooling (Dense), which this program does not compute.");
+        if (!type.ends_with(".Pooling")) continue;
+        const std::string place = textOf(module, "path", path);
+        if (place.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos || place.starts_with('.'))
+            throw inputError(path + ": \"path\" must name a folder next to it.");
+        const std::string inner = std::filesystem::path(folder) / place / "config.json";
+        const json pooling = textJson(readFile(inner, mostConfigBytes), inner, "pooling");
+        const std::array<std::pair<const char*, PoolingKind>, 3> modes{
+            {{"pooling_mode_cls_token", PoolingKind::First},
+             {"pooling_mode_mean_tokens", PoolingKind::Mean},
+             {"pooling_mode_max_tokens", PoolingKind::Max}}};
+        int chosen = 0;
+        for (const auto& [key, kind] : modes)
+            if (switchOf(pooling, key, inner, false)) found = {kind, false}, ++chosen;
+        for (const auto& [key, value] : pooling.items())
+            if (key.starts_with("pooling_mode") && value == true &&
+                std::none_of(modes.begin(), modes.end(), [&](const auto& mode) { return key == mode.first; }))
+                chosen = 0;
+        if (chosen != 1)
+            throw inputError(inner +
+                             ": expected one way of pooling: the first token, the mean or the largest.");
+    }
+    return found;
+}
+
+void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig& config,
+                 const std::string& folder) {
+    NetworkConfig& network = model.network;
+    const bool hasClassifier = hasTensor(model.file, Role::ClassifierWeight);
+    const bool ofTokens = hasClassifier && config.architecture().ends_with("ForTokenClassification");
+    network.output = ofTokens ? OutputKind::Positions : OutputKind::Pooled;
+    network.pooling = PoolingKind::First;
+    const auto sentence = hasClassifier ? std::nullopt : sentencePooling(folder);
+    const bool isPooled = !ofTokens && !sentence && hasTensor(model.file, Role::PoolerWeight);
+    if (isPooled) network.pooler = kind.pooler;
+    if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) {
+        model.file.tensors.erase(parameterName(Role::PoolerWeight));
+        model.file.tensors.erase(parameterName(Role::PoolerBias));
+        addSentence(model.note, "Its pooler is not used.");
+    }
+    if (sentence) network.pooling = sentence->kind;
+    network.numClasses = hasClassifier ? extentOf(model.file, Role::ClassifierWeight, 0) : network.modelDim;
+    if (hasClassifier) {
+        model.classes = config.classes();
+        if (static_cast<int>(model.classes.size()) != network.numClasses) model.classes.clear();
+        return;
+    }
+    putIdentity(model.file, network.modelDim);
+    model.answers = !sentence                ? AnswerLayer::None
+                    : sentence->isNormalized ? AnswerLayer::NormalizedSentence
+                                             : AnswerLayer::Sentence;
+    addSentence(model.note,
+                "The network has no layer that answers; what is shown as its answer is the vector that it " +
+                    std::string(sentence ? "gives a sentence." : "pools."));
+}
+
+/// RoBERTa's positions count from pad + 1, so that the first rows of its table are of no token.
+void cutPositions(SafeTensors& file, int rows) {
+    StoredTensor& table = file.tensors.at(parameterName(Role::PositionTable));
+    if (table.shape.size() != 2 || table.shape[0] <= rows) return;
+    std::vector<float> values = table.floats(parameterName(Role::PositionTable));
+    values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rows) * table.shape[1]);
+    table.shape[0] -= rows;
+    table.values = std::move(values);
+}
+
+}  // namespace
+
+NetworkConfig networkOfModelConfig(std::string_view config, const std::string& source) {
+    return ModelConfig(config, source).network();
+}
+
+bool isModelFolder(const std::string& path) {
+    std::error_code ignored;
+    const std::string config = path + "/config.json";
+    if (!std::filesystem::is_regular_file(config, ignored)) return false;
+    if (hasFolderWeights(path)) return true;
+    try {
+        return textJson(readFile(config, mostConfigBytes), config, "configuration of a model")
+            .contains("model_type");
+    } catch (const Error&) {  // a configuration of something else
+        return false;
+    }
+}
+
+PublishedModel openModelFolder(const std::string& path) {
+    const std::string source = path + "/config.json";
+    const ModelConfig config(readFile(source, mostConfigBytes), source);
+    const ModelKind& kind = config.kind();
+    PublishedModel model;
+    model.network = config.network();
+    NamedTensors tensors = namedTensors(folderWeights(path), kind.names(), kind.base, kind.left, path);
+    sayWhatWasTaken(model.note, tensors);
+    NetworkConfig& network = model.network;
+    if (std::string_view(kind.type) == "roberta" && hasTensor(tensors.file, Role::PositionTable))
+        cutPositions(tensors.file, config.count("pad_token_id", 1) + 1);
+    if (network.positions == Positions::Learned)
+        network.maxPositions = extentOf(tensors.file, Role::PositionTable, 0);
+    network.tokenTypes = extentOf(tensors.file, Role::TokenTypes, 0);
+    network.inputDim = extentOf(tensors.file, Role::EmbeddingTable, 0);
+    if (network.input == InputKind::Features) network.inputDim = config.patchNumbers();
+    naming(path, [&] { requireValid(network); });
+    dealHeads(tensors, network);
+    model.file = std::move(tensors.file);
+    try {
+        if (kind.isDecoder)
+            takeDecoder(model, config.isTrue("tie_word_embeddings", std::string_view(kind.type) == "gpt2"));
+        else
+            takeEncoder(model, kind, config, path);
+    } catch (const Error& problem) {
+        throw Error(problem.kind(), path + ": " + problem.what());
+    }
+    return model;
+}
+
+}  // namespace attx

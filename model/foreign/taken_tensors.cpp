@@ -1,0 +1,67 @@
+#include "model/foreign/taken_tensors.h"
+
+#include <algorithm>
+
+#include "model/files/error.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr size_t most = 4;
+    std::string text;
+    for (size_t i = 0; i < std::min(names.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + shortened(names[i]);
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
+}  // namespace
+
+bool hasTensor(const SafeTensors& file, Role role, int layer) {
+    return file.tensors.contains(parameterName(role, layer));
+}
+
+int extentOf(const SafeTensors& file, Role role, size_t axis, int layer) {
+    constexpr int64_t most = 1 << 24;  // far beyond every limit of the configuration
+    const auto found = file.tensors.find(parameterName(role, layer));
+    return found == file.tensors.end() || found->second.shape.size() <= axis
+               ? 0
+               : static_cast<int>(std::min(found->second.shape[axis], most));
+}
+
+void putZeros(SafeTensors& file, Role role, int size) {
+    file.put(parameterName(role), {size}, std::vector<float>(static_cast<size_t>(size)));
+}
+
+void addSentence(std::string& note, const std::string& sentence) {
+    note += (note.empty() ? "" : " ") + sentence;
+}
+
+void sayWhatWasTaken(std::string& note, const NamedTensors& tensors) {
+    if (!tensors.prefix.empty())
+        addSentence(note, "The prefix \"" + shortened(tensors.prefix) + "\" was taken off all names.");
+    if (!tensors.buffers.empty())
+        addSentence(note, "No weights, and so ignored: " + listed(tensors.buffers) + ".");
+    if (!tensors.left.empty())
+        addSentence(note, "Not computed here: the layers of another answer, " + listed(tensors.left) + ".");
+}
+
+void takeDecoder(PublishedModel& model, bool isTied) {
+    model.network.output = OutputKind::Positions;
+    model.network.numClasses = model.network.inputDim;
+    if (isTied) {
+        model.network.tiedOutput = true;
+        model.network.linearOutput = false;
+        model.file.tensors.erase(parameterName(Role::ClassifierWeight));
+    } else if (hasTensor(model.file, Role::ClassifierWeight)) {
+        model.network.numClasses = extentOf(model.file, Role::ClassifierWeight, 0);
+        putZeros(model.file, Role::ClassifierBias, model.network.numClasses);
+    } else {
+        throw inputError(
+            "the weights have no lm_head, and \"tie_word_embeddings\" is not true, so that there is "
+            "no answer.");
+    }
+}
+
+}  // namespace attx

@@ -1,0 +1,23 @@
+// What is made of the tensors of a published network, wherever it came from.
+#pragma once
+#include <string>
+
+#include "model/foreign/named_tensors.h"
+#include "model/foreign/published_model.h"
+
+namespace attx {
+
+[[nodiscard]] bool hasTensor(const SafeTensors& file, Role role, int layer = -1);
+/// An extent of a tensor; 0 where it is not there or has fewer axes.
+[[nodiscard]] int extentOf(const SafeTensors& file, Role role, size_t axis, int layer = -1);
+void putZeros(SafeTensors& file, Role role, int size);
+
+/// Adds a sentence to what a person should know.
+void addSentence(std::string& note, const std::string& sentence);
+/// Adds what was taken off, ignored and left.
+void sayWhatWasTaken(std::string& note, const NamedTensors& tensors);
+/// Makes it a network that gives the next token: by the embedding table (tied), or by a layer of its own
+/// without a bias. Throws Error::Kind::Input where there is neither.
+void takeDecoder(PublishedModel& model, bool isTied);
+
+}  // namespace attx

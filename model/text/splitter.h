@@ -1,0 +1,32 @@
+// How a normalised text is cut into the words that a vocabulary's pieces make up.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "model/text/unicode.h"
+
+namespace attx {
+
+struct Splitter {
+    enum class Kind {
+        Bert,       ///< At white space, which goes, and around each punctuation mark
+        Gpt2,       ///< By GPT-2's regular expression; bytes become printable characters
+        Bytes,      ///< The whole text as one word of bytes
+        Metaspace,  ///< Blanks become `blank`, before each of which a word begins where `cuts` is true
+    };
+    enum class Prefix { Never, First, Always };  ///< Where a blank is put in front of a text that has none
+
+    Kind kind;
+    Prefix prefix = Prefix::Never;
+    std::string blank = {};
+    bool cuts = true;
+};
+
+/// Several splitters, one after the other; without any, the text is one word.
+[[nodiscard]] std::vector<Characters> wordsOf(const Characters& text, const std::vector<Splitter>& splitters);
+
+/// The printable character that stands for a byte in byte-level vocabularies (Radford et al. 2019,
+/// encoder.py): those of Latin-1 that can be seen stand for themselves, the others begin at U+0100.
+[[nodiscard]] char32_t printableByte(unsigned char byte);
+
+}  // namespace attx

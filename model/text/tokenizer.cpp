@@ -1,0 +1,90 @@
+#include "model/text/tokenizer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace attx {
+namespace {
+
+const std::string printableBlank = utf8Of(printableByte(' '));
+
+/// Leaves the blanks out that a piece begins and ends with.
+void trimBlanks(Token& token, std::string_view piece, std::string_view text) {
+    for (; piece.starts_with(printableBlank); piece.remove_prefix(printableBlank.size()))
+        if (token.begin < token.end && text[token.begin] == ' ') ++token.begin;
+    for (; piece.ends_with(printableBlank); piece.remove_suffix(printableBlank.size()))
+        if (token.begin < token.end && text[token.end - 1] == ' ') --token.end;
+}
+
+}  // namespace
+
+Tokenizer::Tokenizer(TokenizerParts parts) : parts_(std::move(parts)) {
+    std::vector<const AddedToken*> asWritten, asNormalized;
+    for (const AddedToken& token : parts_.added) {
+        addedPieces_.add(token.content, token.id, "The tokens added to the vocabulary");
+        (token.isNormalized ? asNormalized : asWritten).push_back(&token);
+    }
+    inText_ = {asWritten, {}};
+    inNormalized_ = {asNormalized, parts_.normalizer};
+}
+
+std::vector<Token> Tokenizer::tokensOf(std::string_view text, int32_t type) const {
+    std::vector<Token> tokens;
+    const auto addPart = [&](const TextPart& part) {
+        if (part.token) {
+            tokens.push_back({part.token->id, part.text.front().begin, part.text.back().end});
+            return;
+        }
+        for (const Characters& word : wordsOf(part.text, parts_.splitters)) {
+            std::vector<Token> found = std::visit(
+                [&](const auto& model) { return model.tokensOf(word, parts_.pieces); }, parts_.model);
+            if (parts_.trimsBlanks)
+                for (Token& token : found) trimBlanks(token, piece(token.id), text);
+            std::move(found.begin(), found.end(), std::back_inserter(tokens));
+        }
+    };
+    for (TextPart& part : inText_.partsOf(charactersOf(text))) {
+        if (part.token)
+            addPart(part);
+        else
+            for (const TextPart& inner :
+                 inNormalized_.partsOf(normalized(std::move(part.text), parts_.normalizer)))
+                addPart(inner);
+    }
+    for (Token& token : tokens) token.type = type;
+    return tokens;
+}
+
+std::vector<Token> Tokenizer::encode(std::string_view text, std::optional<std::string_view> second) const {
+    std::vector<Token> tokens;
+    for (const TemplatePart& part : second ? parts_.pair : parts_.single) {
+        if (part.kind == TemplatePart::Kind::Added) {
+            tokens.push_back({part.id, 0, 0, part.type, true});
+            continue;
+        }
+        std::vector<Token> found =
+            tokensOf(part.kind == TemplatePart::Kind::First ? text : second.value_or(""), part.type);
+        std::move(found.begin(), found.end(), std::back_inserter(tokens));
+    }
+    return tokens;
+}
+
+const std::string& Tokenizer::piece(int32_t id) const {
+    const std::string& ofVocabulary = parts_.pieces.piece(id);
+    return ofVocabulary.empty() ? addedPieces_.piece(id) : ofVocabulary;
+}
+
+int Tokenizer::size() const { return std::max(parts_.pieces.size(), addedPieces_.size()); }
+
+std::string Tokenizer::kind() const {
+    if (std::holds_alternative<WordPiece>(parts_.model)) return "WordPiece";
+    if (std::get<BytePairs>(parts_.model).byteFallback) return "BPE with byte fallback";
+    const bool ofBytes =
+        std::any_of(parts_.splitters.begin(), parts_.splitters.end(), [](const Splitter& splitter) {
+            return splitter.kind == Splitter::Kind::Gpt2 || splitter.kind == Splitter::Kind::Bytes;
+        });
+    return ofBytes ? "byte-level BPE" : "BPE";
+}
+
+}  // namespace attx

@@ -1,0 +1,210 @@
+// Published networks against values computed in float64: the files hf_*, lm_buddy_* and trained_* of the
+// folder that ATTX_GOLDEN names (else ../shared/golden beside the checkout), whose networks are in the folder
+// models next to it. The built program opens each and inspects it.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/cli/program.h"
+#include "golden_network.h"
+#include "model/files/safetensors.h"
+#include "runner.h"
+
+using namespace attx;
+
+namespace test_golden_folders {
+
+using nlohmann::json;
+
+QStringList goldenFiles() {
+    const QDir folder(QString::fromStdString(goldenFolder()));
+    QStringList paths;
+    for (const QString& name : folder.entryList(
+             {"hf_*.safetensors", "lm_buddy_*.safetensors", "trained_*.safetensors"}, QDir::Files))
+        paths << folder.filePath(name);
+    return paths;
+}
+
+QString modelPath(const std::string& name) {
+    const QString beside = QString::fromStdString(goldenFolder() + "/../models/" + name);
+    return QFileInfo::exists(beside)
+               ? beside
+               : QString::fromUtf8(ATTX_SOURCE_DIR) + "/../shared/models/" + QString::fromStdString(name);
+}
+
+/// What bare weights do not say, from the golden file.
+QStringList settings(const SafeTensors& golden, const QString& model) {
+    if (QFileInfo(model).isDir()) return {};
+    std::map<std::string, std::string> values;
+    for (const char* key : {"output", "pooling", "causal", "activation", "num_heads", "layer_norm_eps"})
+        if (const auto found = golden.metadata.find(key); found != golden.metadata.end()) {
+            const json value = json::parse(found->second);
+            values[key] = value.is_string() ? value.get<std::string>() : value.dump();
+        }
+    // The values of some that answer at each position are those of the last one.
+    if (golden.at("expect.logits").shape.size() == 2 && values["output"] == "positions")
+        values["output"] = "pooled", values["pooling"] = "last";
+    QStringList words;
+    for (const auto& [key, value] : values)
+        words << "--set" << QString::fromStdString("network." + key + "=" + value);
+    return words;
+}
+
+/// What the golden file gives a network, as inspect reads it.
+SafeTensors inputOf(const SafeTensors& golden) {
+    SafeTensors input;
+    if (golden.tensors.contains("input.pixels")) input.tensors["pixel_values"] = golden.at("input.pixels");
+    for (const char* name : {"tokens", "token_types", "lengths"})
+        if (golden.tensors.contains(std::string("input.") + name))
+            input.tensors[name] = golden.at(std::string("input.") + name);
+    if (golden.tensors.contains("input.attention_mask")) {
+        const StoredTensor& mask = golden.at("input.attention_mask");
+        const std::vector<int64_t>& values = mask.integers("attention_mask");
+        std::vector<int64_t> lengths;
+        for (int64_t row = 0; row < mask.shape[0]; ++row)
+            lengths.push_back(std::accumulate(values.begin() + row * mask.shape[1],
+                                              values.begin() + (row + 1) * mask.shape[1], int64_t{0}));
+        input.put("lengths", {mask.shape[0]}, lengths);
+    }
+    return input;
+}
+
+/// Element `index` of `wide` whose axes are at least as long as those of `narrow`.
+size_t placeIn(const std::vector<int64_t>& wide, const std::vector<int64_t>& narrow, size_t index) {
+    size_t place = 0, step = 1;
+    for (size_t axis = narrow.size(); axis-- > 0;) {
+        place += index % static_cast<size_t>(narrow[axis]) * step;
+        index /= static_cast<size_t>(narrow[axis]);
+        step *= static_cast<size_t>(wide[axis]);
+    }
+    return place;
+}
+
+/// The coordinate of element `index` on an axis.
+int64_t coordinate(const std::vector<int64_t>& shape, size_t index, size_t axis) {
+    for (size_t i = shape.size() - 1; i > axis; --i) index /= static_cast<size_t>(shape[i]);
+    return static_cast<int64_t>(index % static_cast<size_t>(shape[axis]));
+}
+
+/// Largest difference by the largest value, of what is no padding: `positionAxes` count positions, the first
+/// axis sequences.
+double difference(const StoredTensor& expected, const StoredTensor& found,
+                  const std::vector<size_t>& positionAxes, const std::vector<int64_t>& lengths) {
+    const std::vector<float>&want = expected.floats("expected"), &have = found.floats("found");
+    double most = 0, largest = 1e-30;
+    for (size_t i = 0; i < want.size(); ++i) {
+        const auto sequence = static_cast<size_t>(coordinate(expected.shape, i, 0));
+        bool isPadding = false;
+        for (const size_t axis : positionAxes)
+            isPadding |= !lengths.empty() && coordinate(expected.shape, i, axis) >= lengths[sequence];
+        if (isPadding) continue;
+        const double value = static_cast<double>(have[placeIn(found.shape, expected.shape, i)]);
+        most = std::max(most, std::isfinite(value) ? std::abs(value - static_cast<double>(want[i])) : 1e30);
+        largest = std::max(largest, std::abs(static_cast<double>(want[i])));
+    }
+    return most / largest;
+}
+
+class TestGoldenFolders : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void dataAreNotMadeUp() {
+        const QTemporaryDir folder;
+        const QString model = modelPath("hf_bert_classifier");
+        if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
+        for (const QStringList& words :
+             {QStringList{"evaluate", model},
+              QStringList{"predict", model, "--out", folder.filePath("p.csv")},
+              QStringList{"inspect", model, "--sample", "0", "--out", folder.filePath("o.safetensors")},
+              QStringList{"export", model, "--out", folder.filePath("e.html")}}) {
+            const Ended ended = runProgram(words);
+            QVERIFY2(ended.status == 2 && ended.err.contains("whose data are not made here"), ended.all());
+        }
+    }
+    void textsGoThroughTheTokenizer() {
+        const QString model = modelPath("hf_bert_classifier");
+        if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
+        const QTemporaryDir folder;
+        const QString out = folder.filePath("out.safetensors");
+        const Ended ended = runProgram({"inspect", model, "--text", "The story was happy, and I hated it!",
+                                        "--text-pair", "It isn't sad...", "--out", out, "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QStringList classes{"negative", "neutral", "positive"};
+        QVERIFY2(classes.contains(ended.json()["prediction"].toString()), ended.all());
+        const SafeTensors found = readSafeTensors(out.toStdString());
+        const std::string golden = goldenFolder() + "/hf_bert_classifier.safetensors";
+        if (!QFileInfo::exists(QString::fromStdString(golden))) return;
+        const SafeTensors expected = readSafeTensors(golden);
+        const std::vector<int64_t>& tokens = found.at("tokens").integers("tokens");
+        const std::vector<int64_t>& all = expected.at("input.tokens").integers("input.tokens");
+        if (json::parse(expected.metadata.at("texts"))[0] !=
+            json({"The story was happy, and I hated it!", "It isn't sad..."}))
+            return;
+        QVERIFY(tokens.size() <= all.size() && std::equal(tokens.begin(), tokens.end(), all.begin()));
+    }
+    void networks_data() {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("model");
+        for (const QString& path : goldenFiles()) {
+            const QString name = QFileInfo(path).completeBaseName();
+            const json model = json::parse(readSafeTensors(path.toStdString()).metadata.at("model"));
+            QTest::newRow(qPrintable(name)) << path << modelPath(model.get<std::string>());
+            // The same weights in other files.
+            for (const auto& [plain, twin] : {std::pair{"hf_bert", "hf_bert_old_names"},
+                                              {"hf_gpt2", "hf_gpt2_hub_names"},
+                                              {"hf_llama", "hf_llama_sharded"}})
+                if (name == plain) QTest::newRow(twin) << path << modelPath(twin);
+        }
+        if (goldenFiles().isEmpty()) QTest::newRow("none") << QString() << QString();
+    }
+    void networks() {
+        QFETCH(QString, path);
+        QFETCH(QString, model);
+        if (path.isEmpty()) {
+            QVERIFY2(!qEnvironmentVariableIsSet("ATTX_GOLDEN"), goldenFolder().c_str());
+            QSKIP("There is no golden folder; name it by ATTX_GOLDEN to test it.");
+        }
+        const SafeTensors golden = readSafeTensors(path.toStdString());
+        const QTemporaryDir folder;
+        const SafeTensors input = inputOf(golden);
+        writeSafeTensors(folder.filePath("input").toStdString(), input);
+        const Ended ended = runProgram(QStringList{"inspect", model, "--input", folder.filePath("input"),
+                                                   "--out", folder.filePath("out.safetensors"), "--json"} +
+                                       settings(golden, model));
+        if (model.endsWith("hf_gpt_neo")) {
+            QVERIFY2(ended.status == 2 && ended.err.contains("\"gpt_neo\""), ended.all());
+            return;
+        }
+        QVERIFY2(ended.status == 0, ended.all());
+        const SafeTensors found = readSafeTensors(folder.filePath("out.safetensors").toStdString());
+        const std::vector<int64_t> lengths = input.tensors.contains("lengths")
+                                                 ? input.at("lengths").integers("lengths")
+                                                 : std::vector<int64_t>();
+        int compared = 0;
+        for (const auto& [name, tensor] : golden.tensors) {
+            if (!name.starts_with("expect.")) continue;
+            const std::string ours = name.substr(7);
+            const bool isAttention = ours.starts_with("attention."), isHidden = ours.starts_with("hidden.");
+            if (!isAttention && !isHidden && ours != "logits" && ours != "sentence_embedding") continue;
+            if (ours == "logits" && ended.out.contains("Not computed here: the layers of another answer"))
+                continue;
+            QVERIFY2(found.tensors.contains(ours), (ours + " is missing").c_str());
+            std::vector<size_t> axes;
+            if (isAttention) axes = {2, 3};
+            if (isHidden || (ours == "logits" && tensor.shape.size() == 3)) axes = {1};
+            const double apart = difference(tensor, found.at(ours), axes, lengths);
+            QVERIFY2(apart <= (isAttention ? 1e-5 : 1e-4),
+                     (ours + " differs by " + std::to_string(apart)).c_str());
+            ++compared;
+        }
+        QVERIFY(compared > 1);
+    }
+};
+
+TEST_CLASS(TestGoldenFolders, NoApplication)
+
+}  // namespace test_golden_folders
+#include "test_golden_folders.moc"

@@ -1,0 +1,276 @@
+// Folders of published networks, made here of small weights: what is read of them, said, and refused by name.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "model/files/files.h"
+#include "model/foreign/published_model.h"
+#include "model/run/checkpoint.h"
+#include "model/run/parameters_with_heads.h"
+#include "runner.h"
+#include "thrown.h"
+
+using namespace attx;
+
+namespace test_published_model {
+
+using nlohmann::json;
+
+/// Numbers that tell positions apart: 0, 1, 2 ... times 0.01.
+StoredTensor counted(std::vector<int64_t> shape) {
+    int64_t size = 1;
+    for (const int64_t extent : shape) size *= extent;
+    std::vector<float> values;
+    for (int64_t i = 0; i < size; ++i) values.push_back(0.01F * static_cast<float>(i));
+    StoredTensor tensor;
+    tensor.shape = std::move(shape);
+    tensor.values = std::move(values);
+    return tensor;
+}
+
+/// One layer of two heads of two, five tokens and three positions.
+const json gptConfig = {{"model_type", "gpt2"},
+                        {"n_embd", 4},
+                        {"n_head", 2},
+                        {"n_layer", 1},
+                        {"activation_function", "gelu_new"},
+                        {"n_inner", nullptr},
+                        {"layer_norm_epsilon", 1e-6}};
+SafeTensors gptWeights(const std::string& prefix = "transformer.") {
+    SafeTensors file;
+    const auto put = [&](const std::string& name, std::vector<int64_t> shape) {
+        file.tensors[prefix + name] = counted(std::move(shape));
+    };
+    put("wte.weight", {5, 4}), put("wpe.weight", {3, 4});
+    for (const char* norm : {"h.0.ln_1", "h.0.ln_2", "ln_f"})
+        for (const char* part : {".weight", ".bias"}) put(std::string(norm) + part, {4});
+    put("h.0.attn.c_attn.weight", {4, 12}), put("h.0.attn.c_attn.bias", {12});
+    put("h.0.attn.c_proj.weight", {4, 4}), put("h.0.attn.c_proj.bias", {4});
+    put("h.0.mlp.c_fc.weight", {4, 16}), put("h.0.mlp.c_fc.bias", {16});
+    put("h.0.mlp.c_proj.weight", {16, 4}), put("h.0.mlp.c_proj.bias", {4});
+    return file;
+}
+
+/// A vision transformer of one layer, two heads of two and pictures of two patches, by its roles; queries,
+/// keys and values apart or fused by kind.
+struct VitNames {
+    const char *token, *positions, *patches, *norm1, *qkv, *out, *norm2, *in, *fed, *last, *answer;
+    bool isApart;
+};
+SafeTensors vitWeights(const VitNames& names) {
+    SafeTensors file;
+    const auto both = [&](const std::string& name, const std::vector<int64_t>& shape) {
+        file.tensors[name + (name.ends_with("in_proj") ? "_weight" : ".weight")] = counted(shape);
+        file.tensors[name + (name.ends_with("in_proj") ? "_bias" : ".bias")] = counted({shape[0]});
+    };
+    file.tensors[names.token] = counted({1, 1, 4});
+    file.tensors[names.positions] = counted({1, 3, 4});
+    both(names.patches, {4, 3, 2, 2});
+    for (const char* norm : {names.norm1, names.norm2, names.last}) both(norm, {4});
+    if (names.isApart) {
+        const std::vector<float> all = std::get<0>(counted({12, 4}).values),
+                                 bias = std::get<0>(counted({12}).values);
+        int part = 0;
+        for (const char* kind : {"query", "key", "value"}) {
+            file.put(names.qkv + std::string(kind) + ".weight", {4, 4},
+                     std::vector<float>(all.begin() + part * 16, all.begin() + (part + 1) * 16));
+            file.put(names.qkv + std::string(kind) + ".bias", {4},
+                     std::vector<float>(bias.begin() + part * 4, bias.begin() + (part + 1) * 4));
+            ++part;
+        }
+    } else {
+        both(names.qkv, {12, 4});
+    }
+    both(names.out, {4, 4}), both(names.in, {8, 4}), both(names.fed, {4, 8}), both(names.answer, {2, 4});
+    return file;
+}
+
+class Folder {
+public:
+    Folder& with(const char* name, const std::string& text) {
+        writeFileAtomically(path() + "/" + name, text);
+        return *this;
+    }
+    Folder& with(const json& config, const SafeTensors& weights) {
+        with("config.json", config.dump());
+        writeSafeTensors(path() + "/model.safetensors", weights);
+        return *this;
+    }
+    [[nodiscard]] std::string path() const { return folder_.path().toStdString(); }
+    [[nodiscard]] QString refusal() const {
+        return thrownMessage([&] { (void)openCheckpoint(path()); });
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+json changed(const char* key, const json& value) {
+    json config = gptConfig;
+    config[key] = value;
+    return config;
+}
+
+class TestPublishedModel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aDecoder() {
+        Folder folder;
+        const Checkpoint opened = openCheckpoint(folder.with(gptConfig, gptWeights()).path());
+        const NetworkConfig& network = opened.config.network;
+        QCOMPARE(network.modelDim, 4);
+        QCOMPARE(network.numHeads, 2);
+        QCOMPARE(network.dimFeedforward, 16);
+        QCOMPARE(network.maxPositions, 3);
+        QCOMPARE(network.activation, Activation::GeluTanh);
+        QCOMPARE(network.layerNormEps, 1e-6);
+        QVERIFY(network.causal && network.normFirst && network.tiedOutput);
+        QVERIFY2(opened.note.empty(), opened.note.c_str());
+    }
+    void fusedWeightsGoHeadByHead() {
+        Folder folder;
+        const PublishedModel model = openModelFolder(folder.with(gptConfig, gptWeights()).path());
+        const std::string name = parameterName(Role::QkvWeight, 0);
+        const StoredTensor& weight = model.file.at(name);
+        QCOMPARE(weight.shape, (std::vector<int64_t>{12, 4}));
+        // Row 2 is the first of head 0's keys: column 4 of [4, 12].
+        const std::vector<float>& values = weight.floats(name);
+        for (size_t row = 0; row < 4; ++row)
+            QCOMPARE(values[2 * 4 + row], 0.01F * static_cast<float>(row * 12 + 4));
+    }
+    void prefixesAndBuffersAreSaid() {
+        SafeTensors weights = gptWeights("module.transformer.");
+        weights.tensors["module.transformer.h.0.attn.bias"] = counted({1, 1, 3, 3});
+        Folder folder;
+        const Checkpoint opened = openCheckpoint(folder.with(gptConfig, weights).path());
+        VERIFY_SAYS(QString::fromStdString(opened.note), QString("The prefix \"module.\""));
+        VERIFY_SAYS(QString::fromStdString(opened.note), QString("module.transformer.h.0.attn.bias"));
+        QVERIFY(opened.parameters ==
+                openCheckpoint(Folder().with(gptConfig, gptWeights()).path()).parameters);
+    }
+    void shardsAreOneFile() {
+        SafeTensors first = gptWeights(), second;
+        second.tensors["transformer.wte.weight"] = first.at("transformer.wte.weight");
+        first.tensors.erase("transformer.wte.weight");
+        json map = json::object();
+        for (const auto& [name, tensor] : first.tensors) map[name] = "a.safetensors";
+        map["transformer.wte.weight"] = "b.safetensors";
+        Folder folder;
+        folder.with("config.json", gptConfig.dump())
+            .with("model.safetensors.index.json", json{{"weight_map", map}}.dump());
+        writeSafeTensors(folder.path() + "/a.safetensors", first);
+        VERIFY_SAYS(folder.refusal(), QString("the shard b.safetensors is not there"));
+        writeSafeTensors(folder.path() + "/b.safetensors", second);
+        QVERIFY(openCheckpoint(folder.path()).parameters ==
+                openCheckpoint(Folder().with(gptConfig, gptWeights()).path()).parameters);
+        for (const char* place :
+             {"/etc/b.safetensors", "../b.safetensors", "model.safetensors.index.json", ""}) {
+            map["transformer.wte.weight"] = place;
+            folder.with("model.safetensors.index.json", json{{"weight_map", map}}.dump());
+            VERIFY_SAYS(folder.refusal(), QString("file in the same folder"));
+        }
+        map["transformer.wte.weight"] = "a.safetensors";
+        folder.with("model.safetensors.index.json", json{{"weight_map", map}}.dump());
+        VERIFY_SAYS(folder.refusal(), QString("does not hold the tensor transformer.wte.weight"));
+    }
+
+    void refusedSettings_data() {
+        QTest::addColumn<std::string>("config");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* key, const json& value, const char* says) {
+            QTest::addRow("%s, %s", key, says) << changed(key, value).dump() << QString(says);
+        };
+        row("model_type", "gpt_neo", "\"model_type\" is \"gpt_neo\"");
+        row("activation_function", "quick_gelu", "\"activation_function\" is \"quick_gelu\"");
+        row("position_embedding_type", "relative_key", "\"position_embedding_type\" is \"relative_key\"");
+        row("add_cross_attention", true, "cross attention");
+        row("rope_scaling", {{"type", "linear"}, {"factor", 2.0}}, "\"rope_scaling\"");
+        row("sliding_window", 4, "\"sliding_window\"");
+        row("scale_attn_weights", false, "\"scale_attn_weights\"");
+        row("scale_attn_by_inverse_layer_idx", true, "\"scale_attn_by_inverse_layer_idx\"");
+        row("quantization_config", {{"bits", 4}}, "\"quantization_config\"");
+        row("pruned_heads", {{"0", {1}}}, "\"pruned_heads\"");
+        row("n_head", 3, "num_heads");
+        row("n_embd", -4, "\"n_embd\" must be a whole number from 1 on");
+        row("n_layer", "1", "\"n_layer\" must be a whole number from 1 on");
+        row("n_layer", 2, "missing: transformer.layers.1");
+        row("layer_norm_epsilon", "x", "\"layer_norm_epsilon\" must be a number");
+        row("n_inner", 8, "misshapen: transformer.layers.0.linear_net.0.weight");
+    }
+    void refusedSettings() {
+        QFETCH(std::string, config);
+        QFETCH(QString, says);
+        Folder folder;
+        folder.with(json::parse(config), gptWeights());
+        VERIFY_SAYS(folder.refusal(), says);
+    }
+    void harmlessValuesPass() {
+        for (const auto& [key, value] :
+             std::initializer_list<std::pair<const char*, json>>{{"rope_scaling", nullptr},
+                                                                 {"position_embedding_type", "absolute"},
+                                                                 {"pruned_heads", json::object()}})
+            (void)openCheckpoint(Folder().with(changed(key, value), gptWeights()).path());
+    }
+    void unknownTensorsAreNamed() {
+        SafeTensors weights = gptWeights();
+        weights.tensors["transformer.h.0.adapter.weight"] = counted({2, 2});
+        Folder folder;
+        VERIFY_SAYS(folder.with(gptConfig, weights).refusal(),
+                    QString("the tensor transformer.h.0.adapter.weight"));
+    }
+    void withoutWeights() {
+        Folder folder;
+        VERIFY_SAYS(folder.with("config.json", gptConfig.dump()).refusal(), QString("has no weights"));
+    }
+    void visionTransformersAreOneNetwork() {
+        const json config = {{"model_type", "vit"},      {"hidden_size", 4},
+                             {"num_attention_heads", 2}, {"num_hidden_layers", 1},
+                             {"intermediate_size", 8},   {"hidden_act", "gelu"},
+                             {"patch_size", 2},          {"id2label", {{"0", "cat"}, {"1", "dog"}}}};
+        const std::string layer = "vit.encoder.layer.0.", block = "encoder.layers.encoder_layer_0.";
+        const std::string query = layer + "attention.attention.", out = layer + "attention.output.dense",
+                          before = layer + "layernorm_before", after = layer + "layernorm_after",
+                          in = layer + "intermediate.dense", fed = layer + "output.dense";
+        Folder folder;
+        folder.with(config, vitWeights({"vit.embeddings.cls_token", "vit.embeddings.position_embeddings",
+                                        "vit.embeddings.patch_embeddings.projection", before.c_str(),
+                                        query.c_str(), out.c_str(), after.c_str(), in.c_str(), fed.c_str(),
+                                        "vit.layernorm", "classifier", true}));
+        const Checkpoint whole = openCheckpoint(folder.path());
+        QCOMPARE(whole.names.classes, (std::vector<std::string>{"cat", "dog"}));
+        QVERIFY(whole.config.network.classToken && whole.config.network.normFirst);
+        QCOMPARE(whole.config.network.inputDim, 12);
+        QCOMPARE(whole.config.network.maxPositions, 3);
+        const std::string ln1 = block + "ln_1", ln2 = block + "ln_2",
+                          fused = block + "self_attention.in_proj", proj = block + "self_attention.out_proj",
+                          mlp0 = block + "mlp.0", mlp3 = block + "mlp.3";
+        for (const VitNames& names :
+             {VitNames{"cls_token", "pos_embed", "patch_embed.proj", "blocks.0.norm1", "blocks.0.attn.qkv",
+                       "blocks.0.attn.proj", "blocks.0.norm2", "blocks.0.mlp.fc1", "blocks.0.mlp.fc2", "norm",
+                       "head", false},
+              VitNames{"class_token", "encoder.pos_embedding", "conv_proj", ln1.c_str(), fused.c_str(),
+                       proj.c_str(), ln2.c_str(), mlp0.c_str(), mlp3.c_str(), "encoder.ln", "heads.head",
+                       false}}) {
+            const std::optional<PublishedModel> bare = publishedWeights(vitWeights(names), 2, "bare");
+            QVERIFY(bare);
+            QCOMPARE(bare->network.layerNormEps, 1e-6);
+            const std::string path = folder.path() + "/bare.safetensors";
+            writeSafeTensors(path, vitWeights(names));
+            const auto parameters = parametersWithHeads(path, 2);
+            QVERIFY(parameters && *parameters == whole.parameters);
+        }
+    }
+    void weightsAloneAskForHeads() {
+        Folder folder;
+        const std::string path = folder.path() + "/bare.safetensors";
+        writeSafeTensors(path, gptWeights());
+        const Checkpoint opened = openCheckpoint(path);
+        QVERIFY(std::any_of(opened.uncertain.begin(), opened.uncertain.end(),
+                            [](const UncertainKey& key) { return key.path == headsKey; }));
+    }
+};
+
+TEST_CLASS(TestPublishedModel, NoApplication)
+
+}  // namespace test_published_model
+#include "test_published_model.moc"
