@@ -252,6 +252,7 @@ const Command& inspectCommand() {
            "The safetensors file to write; needed except with --text alone, whose answer is printed."},
           setOption,
           dataOption,
+          skipBadLinesOption,
           isaOption,
           jsonOption}},
         runInspect};

@@ -62,6 +62,7 @@ const Command& predictCommand() {
            "class, prediction and probabilities."},
           ablateOption,
           dataOption,
+          skipBadLinesOption,
           setOption,
           isaOption,
           jsonOption}},

@@ -1,16 +1,19 @@
 #include "model/data/own_data.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/data/image_source.h"
+#include "model/data/table_file.h"
 #include "model/data/text_data.h"
-#include "model/data/text_files.h"
+#include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -18,17 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t rowsShown = 3, charactersShown = 70;
-// Of texts of one's own: enough for a few thousand of them, and soon learned.
-constexpr int ownVocabulary = 5000, longestOwnText = 512;
-
-bool endsIn(const std::string& path, std::initializer_list<const char*> suffixes) {
-    std::string name = fs::path(path).filename().string();
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::any_of(suffixes.begin(), suffixes.end(), [&](const char* s) { return name.ends_with(s); });
-}
-
-bool isTable(const std::string& path) { return endsIn(path, {".csv", ".tsv", ".tab", ".txt"}); }
+constexpr int longestOwnText = 512;
 
 /// Whole characters of UTF-8.
 std::string shortenedRow(const std::string& row) {
@@ -77,27 +70,52 @@ OwnData pairsAt(const std::string& path, const std::string& text) {
     return found;
 }
 
-OwnData textsAt(const std::string& path) {
-    const TextFiles files = readTextFiles(path);
-    OwnData found{.kind = OwnData::Kind::Texts, .config = presetByName("text-demo")};
+/// What was asked of tables, whatever the preset says of them.
+void takeTable(const DataConfig& wish, DataConfig& data) {
+    data.textColumn = wish.textColumn;
+    data.classColumn = wish.classColumn;
+    data.header = wish.header;
+    data.separator = wish.separator;
+    data.encoding = wish.encoding;
+    data.skipBadLines = wish.skipBadLines;
+}
+
+/// Few rows come in small batches and are seen often, so that there are some steps to learn by.
+void takeSteps(int64_t rows, TrainingConfig& training) {
+    constexpr int64_t fewestSteps = 1000, mostEpochs = 100, fewestBatches = 8;
+    training.batchSize = static_cast<int>(std::clamp<int64_t>(rows / fewestBatches, 1, training.batchSize));
+    const int64_t steps = std::max<int64_t>(1, rows / training.batchSize);
+    training.epochs =
+        static_cast<int>(std::clamp<int64_t>((fewestSteps + steps - 1) / steps, training.epochs, mostEpochs));
+}
+
+OwnData textsAt(const std::string& path, const DataConfig& wish) {
+    OwnData found{.kind = OwnData::Kind::Texts, .config = presetByName("own-texts")};
     DataConfig& data = found.config.data;
+    takeTable(wish, data);
     data.path = path;
-    data.vocabulary = ownVocabulary;
     const DataSet made = makeTextData(data);
     if (made.textLengths) data.length = std::clamp(made.textLengths->suggested, 1, longestOwnText);
+    followData(made, false, found.config);
     tieNetworkToData(found.config);
-    const auto classes = static_cast<int>(files.classes.size());
-    found.config.network.numClasses = classes == 2 ? 1 : classes;
-    for (int label = 0; label < std::min(classes, static_cast<int>(rowsShown)); ++label)  // one of each class
-        for (const LabelledText& text : files.train)
-            if (text.label == label) {
-                found.firstRows.push_back(files.classes[static_cast<size_t>(label)] + ": " +
-                                          shortenedRow(text.text));
+    takeSteps(made.train.rows, found.config.training);
+    const auto classes = std::ssize(made.names.classes);
+    for (int32_t label = 0; label < std::min<int64_t>(classes, rowsShown); ++label)  // one of each class
+        for (size_t i = 0; i < made.validation.texts.size(); ++i)
+            if (made.validation.labels[i] == label) {
+                found.firstRows.push_back(made.names.className(static_cast<size_t>(label)) + ": " +
+                                          shortenedRow(made.validation.texts[i]));
                 break;
             }
-    found.rows = static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size());
-    found.kinds = classes;
-    found.note = files.note;
+    found.rows = made.train.rows + made.validation.rows + made.test.rows;
+    found.kinds = static_cast<int>(classes);
+    found.note = made.note;
+    found.recognised = made.recognisedText + (made.recognisedText.empty() ? "" : " ") +
+                       std::to_string(found.rows) + " texts of " + std::to_string(classes) +
+                       " classes; data.length=" + std::to_string(data.length) +
+                       (made.textLengths && made.textLengths->suggested > data.length
+                            ? ": there are longer texts, which are cut there."
+                            : ": 95 % of the texts have at most so many words.");
     return found;
 }
 
@@ -116,36 +134,58 @@ OwnData picturesAt(const std::string& path) {
 
 }  // namespace
 
-std::optional<OwnData> ownDataAt(const std::string& path) {
+std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
     std::error_code failed;
     const bool folder = fs::is_directory(path, failed);
+    const bool isTable = !folder && isTableName(path);
     if (folder ? fs::exists(fs::path(path) / "run.json") || fs::exists(fs::path(path) / "model.safetensors")
-               : !isTable(path) && !endsIn(path, {".zip", ".tar", ".tar.gz", ".tgz"}))
+               : (!isTable && !isArchiveName(path)) || !fs::exists(path, failed))
         return std::nullopt;
     std::string problems;
-    const auto attempt = [&](const char* as, const auto& read) -> std::optional<OwnData> {
+    const auto attempt = [&](OwnData::Kind kind, const char* as, const auto& read) -> std::optional<OwnData> {
+        if (wish.kind && *wish.kind != kind) return std::nullopt;
         try {
             return read();
         } catch (const Error& error) {
+            if (wish.kind) throw;
             problems += std::string(problems.empty() ? "" : " ") + "As " + as + ": " + error.what();
             return std::nullopt;
         }
     };
-    if (isTable(path) && !folder) {
-        const std::string text = readFile(path);
-        if (looksLikePairs(text)) {
-            if (auto found = attempt("pairs", [&] { return pairsAt(path, text); })) return found;
-        } else if (auto found = attempt("texts", [&] { return textsAt(path); })) {
+    const auto texts = [&] {
+        return attempt(OwnData::Kind::Texts, "texts", [&] { return textsAt(path, wish.data); });
+    };
+    if (isTable) {
+        const std::string text = lowered(path).ends_with(".gz") ? unpackedFile(path) : readFile(path);
+        const bool namesColumns = !wish.data.textColumn.empty() || !wish.data.classColumn.empty();
+        const auto pairs = [&] {
+            return attempt(OwnData::Kind::Pairs, "pairs", [&] { return pairsAt(path, text); });
+        };
+        if (!namesColumns && looksLikePairs(text)) {
+            if (auto found = pairs()) return found;
+        } else if (auto found = texts()) {
             return found;
         }
     } else {
-        if (auto found = attempt("texts", [&] { return textsAt(path); })) return found;
+        if (auto found = texts()) return found;
         if (folder ||
             fs::path(path).filename().string().find("cifar") != std::string::npos)  // of no other archive
-            if (auto found = attempt("pictures", [&] { return picturesAt(path); })) return found;
+            if (auto found = attempt(OwnData::Kind::Pictures, "pictures", [&] { return picturesAt(path); }))
+                return found;
     }
-    if (folder || !isTable(path)) return std::nullopt;  // who opens networks says what it is not
+    if (folder || !isTable) return std::nullopt;  // who opens networks says what it is not
     throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems);
+}
+
+void followData(const DataSet& data, bool keepClasses, RunConfig& config) {
+    if (data.recognised) {
+        const DataConfig asked = std::exchange(config.data, *data.recognised);
+        config.data.length = asked.length;
+        config.data.path = asked.path;
+    }
+    const int classes = static_cast<int>(data.names.classes.size());
+    if (isText(config.data) && !config.data.path.empty() && !keepClasses && classes >= 2)
+        config.network.numClasses = classes == 2 && config.network.numClasses != 2 ? 1 : classes;
 }
 
 }  // namespace attx

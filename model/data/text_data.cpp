@@ -142,7 +142,7 @@ Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, in
 
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
-    TextFiles files = source.empty() ? generated(config) : readTextFiles(source);
+    TextFiles files = source.empty() ? generated(config) : readTextFiles(config);
     requireDataFit(config,
                    static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
                    source);
@@ -150,6 +150,8 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     deal(files, config);
     DataSet data;
     data.note = files.note;
+    data.recognised = files.recognised;
+    data.recognisedText = files.recognisedText;
     if (!source.empty()) data.dealing = dealingText(config, hasValidation, hasTest);
     if (known.vocabulary.empty()) {
         std::vector<std::string_view> texts;

@@ -104,7 +104,7 @@ private Q_SLOTS:
     }
 
     void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{7});
+        QCOMPARE(presets().size(), size_t{9});
         for (const auto& [name, config] : presets()) QVERIFY(presetTitle(name) != name);
         QCOMPARE(presetTitle("own"), std::string("own"));
         const NetworkConfig sets = presetByName("anomaly").network;
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(
             thrownMessage([] { (void)presetByName("revers"); }),
-            "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-by-hand, reverse-deep, "
+            "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, reverse-by-hand, reverse-deep, "
             "text-demo, text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
