@@ -41,6 +41,7 @@ std::optional<RunConfig> configOfData(const Arguments& arguments, const std::opt
                     : isSets(asked.data) ? OwnData::Kind::Pictures
                                          : OwnData::Kind::Pairs;
     wish.data = asked.data;
+    wish.tokensAsked = isSet(arguments, "data.tokens");
     wish.data.skipBadLines |= arguments.has("--skip-bad-lines");
     const std::optional<OwnData> found = ownDataAt(*path, wish);
     if (!found)

@@ -28,6 +28,7 @@ struct OwnData {
 struct OwnWish {
     DataConfig data = {};
     std::optional<OwnData::Kind> kind = {};
+    bool tokensAsked = false;  ///< what data.tokens says
 };
 
 /// What `path` is:

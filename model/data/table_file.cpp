@@ -259,25 +259,34 @@ std::string TableFile::formText() const {
 }
 
 std::optional<TableFile> readTableFile(const std::string& path, const DataConfig& wanted) {
-    if (isArchiveName(path)) {
-        const std::string name = tableIn(path);
-        if (name.empty()) return std::nullopt;
-        return tableOfBytes(path + "/" + name, bytesIn(path, name), wanted);
-    }
-    return tableOfBytes(path, lowered(path).ends_with(".gz") ? unpackedFile(path) : readFile(path), wanted);
+    if (isArchiveName(path) && tableIn(path).empty()) return std::nullopt;
+    TableBytes file = tableBytes(path);
+    return tableOfBytes(file.source, std::move(file.bytes), wanted);
+}
+
+TableBytes tableBytes(const std::string& path) {
+    if (!isArchiveName(path))
+        return {path, lowered(path).ends_with(".gz") ? unpackedFile(path) : readFile(path)};
+    const std::string name = tableIn(path);
+    if (name.empty()) throw inputError(path + ": expected a table in the archive, found none.");
+    return {path + "/" + name, bytesIn(path, name)};
 }
 
 TableFile tableOfBytes(const std::string& source, std::string bytes, const DataConfig& wanted) {
     if (bytes.empty()) throw inputError(source + ": expected a table of texts, found an empty file.");
+    return tableOfText(source, decodedText(std::move(bytes), source, wanted.encoding), wanted);
+}
+
+TableFile tableOfText(const std::string& source, DecodedText decoded, const DataConfig& wanted) {
     TableFile table;
     table.source = source;
-    DecodedText decoded = decodedText(std::move(bytes), source, wanted.encoding);
     table.text = std::move(decoded.text);
     table.encoding = decoded.encoding;
     if (table.text.find_first_not_of("\r\n") == std::string::npos)
         throw inputError(source + ": expected a table of texts, found blank lines only.");
     const std::string_view begin = std::string_view(table.text).substr(0, lookedAt);
-    if (const auto zeros = std::count(begin.begin(), begin.end(), '\0'); zeros * 20 > std::ssize(begin))
+    if (const auto zeros = std::count(begin.begin(), begin.end(), '\0');
+        zeros > 16 && zeros * 20 > std::ssize(begin))
         throw inputError(source +
                          ": expected a table of texts, found zero bytes, as in a file that is no text.");
     if (table.text.find('\n') == std::string::npos)  // as old systems ended lines

@@ -45,8 +45,17 @@ struct TableFile {
 /// be found out. Nothing for an archive that holds folders. Throws Error::Kind::Input for no text, no row.
 [[nodiscard]] std::optional<TableFile> readTableFile(const std::string& path, const DataConfig& wanted);
 
-/// The same of a file's bytes.
+/// The same of a file's bytes, or of its text.
 [[nodiscard]] TableFile tableOfBytes(const std::string& source, std::string bytes, const DataConfig& wanted);
+[[nodiscard]] TableFile tableOfText(const std::string& source, DecodedText text, const DataConfig& wanted);
+
+/// The bytes of a table, unpacked.
+struct TableBytes {
+    std::string source;  ///< the file, or "texts.zip/texts.csv"
+    std::string bytes;
+};
+/// Throws Error::Kind::Input for an archive that has no table.
+[[nodiscard]] TableBytes tableBytes(const std::string& path);
 
 /// Lines that cannot be read, whatever is wrong with them.
 class BadLines {

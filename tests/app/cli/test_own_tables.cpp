@@ -104,6 +104,37 @@ private Q_SLOTS:
         QVERIFY2(other.err.contains("separated by tabs"), other.all());
     }
 
+    void pairsOfWordsTrainByTheirFileAlone() {
+        // A word is answered by another one, and "twice" by two of it: lengths differ.
+        const QByteArrayList words{"jump", "run", "walk", "look"}, steps{"JUMP", "RUN", "WALK", "LOOK"};
+        QByteArray table = "command,actions\n";
+        for (int i = 0; i < 400; ++i) {
+            const int a = i % 4, b = i / 4 % 4, c = i / 16 % 4;
+            table += "\"" + words[a] + " " + words[b] + (i % 3 == 0 ? " twice" : " " + words[c]) + "\"," +
+                     steps[a] + " " + steps[b] +
+                     (i % 3 == 0 ? " " + steps[b] : " " + steps[c] + (c % 2 ? " STOP" : "")) + "\n";
+        }
+        write("scan.csv", table);
+        const Ended trained = runProgram(
+            {"train", "--preset", "own-pairs", "--data", at("scan.csv"), "--out", at("scan"), "--json"});
+        QVERIFY2(trained.status == 0, trained.all());
+        QVERIFY2(trained.json()["val_acc"].toDouble() > 0.95, trained.all());
+        QVERIFY2(trained.err.contains("the input is the column command, the output the column actions") &&
+                     trained.err.contains("400 pairs of words"),
+                 trained.all());
+        const Ended again = runProgram({"evaluate", at("scan"), "--json"});
+        QVERIFY2(again.status == 0 && again.json()["warnings"].toArray().isEmpty(), again.all());
+        const Ended predicted = runProgram({"predict", at("scan"), "--out", at("scan.csv.out.csv")});
+        QVERIFY2(predicted.status == 0, predicted.all());
+        QFile file(at("scan.csv.out.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray answers = file.readAll();
+        QVERIFY2(answers.contains("p_[PAD],p_[UNK]") && answers.contains(",JUMP,JUMP,"), answers.left(400));
+        const Ended typed = runProgram({"inspect", at("scan"), "--text", "jump run twice"});
+        QVERIFY2(typed.status == 0 && typed.out.startsWith("Prediction: JUMP RUN RUN, probability 0.9"),
+                 typed.all());
+    }
+
     void badLinesCanBeSkipped() {
         write("bad.csv", reviews("tweet,mood\n", 60) + "one,two,three\n");
         const QStringList words{"train", "--data", at("bad.csv"), "--dry-run", "--json"};
