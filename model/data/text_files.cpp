@@ -232,13 +232,36 @@ void requireReadable(const fs::path& folder) {
                          "from the texts.");
 }
 
+bool leadsNowhere(const fs::path& link) {
+    std::error_code problem;
+    return !fs::exists(link, problem);
+}
+
+/// Whether a link leads to a folder that it lies in: a loop.
+bool leadsAround(const fs::path& link) {
+    std::error_code problem;
+    const fs::path target = fs::canonical(link, problem);
+    const fs::path place = fs::canonical(link.parent_path(), problem);
+    if (problem) return true;
+    return std::mismatch(target.begin(), target.end(), place.begin(), place.end()).first == target.end();
+}
+
 TextFiles readFolder(const std::string& path) {
     requireReadable(path);
     std::vector<FoundFile> files;
+    std::vector<std::string> leftOut;
     std::error_code problem;
-    auto at = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, problem);
+    constexpr auto options =
+        fs::directory_options::skip_permission_denied | fs::directory_options::follow_directory_symlink;
+    auto at = fs::recursive_directory_iterator(path, options, problem);
     for (; !problem && at != fs::recursive_directory_iterator(); at.increment(problem)) {
         std::vector<std::string> parts = partsOf(at->path().lexically_relative(path).generic_string());
+        std::error_code ignored;
+        if (at->is_symlink(ignored) && (leadsNowhere(at->path()) || leadsAround(at->path()))) {
+            leftOut.push_back(at->path().string());
+            at.disable_recursion_pending();
+            continue;
+        }
         if (at->is_directory(problem)) {
             if (at.depth() + 1 >= deepestFolder || parts.back() == "unsup" || parts.back().starts_with('.'))
                 at.disable_recursion_pending();
@@ -254,7 +277,13 @@ TextFiles readFolder(const std::string& path) {
             throw inputError(path + ": more than " + std::to_string(mostTexts) + " texts; take fewer.");
     }
     if (problem) throw inputError(path + ": the folder cannot be read: " + problem.message());
-    return arrange(std::move(files), path);
+    TextFiles result = arrange(std::move(files), path);
+    if (!leftOut.empty())
+        result.note +=
+            (result.note.empty() ? "" : " ") + path + ": " + std::to_string(leftOut.size()) +
+            (leftOut.size() == 1 ? " link" : " links") +
+            " left out, which lead nowhere or back to a folder around them (first: " + leftOut.front() + ").";
+    return result;
 }
 
 TextFiles readArchive(const std::string& path) {
