@@ -104,7 +104,7 @@ const Command& evaluateCommand() {
          "RUN|CHECKPOINT",
          "Says how good a trained network is on its validation and test data.",
          {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
-          dataOption, deviceOption, setOption, isaOption, jsonOption}},
+          dataOption, skipBadLinesOption, deviceOption, setOption, isaOption, jsonOption}},
         runEvaluate};
     return command;
 }

@@ -90,6 +90,7 @@ const Command& exportCommand() {
            "Of a page: without these heads, layer.head from 0, as in 0.1,2.3; it says so."},
           setOption,
           dataOption,
+          skipBadLinesOption,
           isaOption,
           jsonOption},
          false,

@@ -155,6 +155,23 @@ Answer answerOf(std::span<const float> logits, const DataNames& names) {
     return {names.className(best), static_cast<double>(shares[best])};
 }
 
+/// Of a pair: the words of all positions, without the padding behind them, and how probable all are together.
+Answer answerOfPair(std::span<const float> logits, size_t classes, const DataNames& names) {
+    Answer answer{{}, 1};
+    std::vector<std::string> words;
+    size_t end = 0;
+    for (size_t at = 0; at + classes <= logits.size(); at += classes) {
+        const std::vector<float> shares = classProbabilities(logits.subspan(at, classes));
+        const auto best =
+            static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+        answer.probability *= static_cast<double>(shares[best]);
+        words.push_back(names.className(best));
+        if (best != static_cast<size_t>(Vocabulary::padding)) end = words.size();
+    }
+    for (size_t i = 0; i < end; ++i) answer.name += (i > 0 ? " " : "") + words[i];
+    return answer;
+}
+
 /// Each head in turn: what it costs, [L, NH] each.
 void tryEachHead(SafeTensors& file, Json& about, const OpenedRun& run, const DataSet& data,
                  const Ablation& from, Output& output) {
@@ -208,6 +225,9 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
             whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
+        if (network.output == OutputKind::Positions && !opened.names.vocabulary.empty() &&
+            whyNoNumbers(first).empty())
+            answer = answerOfPair(first, static_cast<size_t>(network.numClasses), opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
         recordInput(result, about, input, opened);
@@ -279,6 +299,7 @@ const Command& inspectCommand() {
            "The safetensors file to write; needed except with --text alone, whose answer is printed."},
           setOption,
           dataOption,
+          skipBadLinesOption,
           isaOption,
           jsonOption}},
         runInspect};

@@ -1,10 +1,15 @@
-// predict: what a trained network answers to every example of its test data, as CSV.
+// predict: what a trained network answers to every example of its test data, or to new rows, as CSV.
 #include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
 
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
+#include "model/config/task.h"
+#include "model/data/new_rows.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/inspect/predictions.h"
@@ -13,39 +18,88 @@
 namespace attx {
 namespace {
 
+/// Whether --data names other rows than those of the run: standard input, or another file or folder than
+/// the run's own, which may have moved.
+bool namesNewRows(const Arguments& arguments, const DataConfig& data) {
+    namespace fs = std::filesystem;
+    const auto given = arguments.text("--data");
+    if (!given || isSets(data)) return false;
+    if (*given == "-" || isDrawnByRule(data)) return true;
+    const fs::path own = fs::path(isPairs(data) ? data.csvPath : data.path).lexically_normal();
+    std::error_code ignored;
+    const fs::path named = fs::path(*given).lexically_normal();
+    const auto nameOf = [](const fs::path& path) {
+        return path.has_filename() ? path.filename() : path.parent_path().filename();
+    };
+    return nameOf(named) != nameOf(own) && !fs::exists(named / nameOf(own), ignored);
+}
+
+NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& output) {
+    const std::string path = arguments.required("--data");
+    RunConfig config = run.config;
+    config.data.skipBadLines |= arguments.has("--skip-bad-lines");
+    NewRows rows;
+    if (path == "-") {
+        if (isText(config.data) && run.names.vocabulary.empty())
+            throw inputError("--data -: " + run.path + " holds no vocabulary, so texts cannot be read.");
+        const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
+        rows = newRowsOf(config, run.names, "standard input", bytes);
+    } else {
+        rows = newRows(config, run.names, path);
+    }
+    if (!rows.recognised.empty()) output.line(rows.recognised);
+    if (!rows.note.empty()) output.warning(rows.note);
+    return rows;
+}
+
 int runPredict(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     OpenedRun opened =
         openFor(arguments, context.output, {"network.", "data.", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
-    applyDataFolder(arguments, config);
-    requireValid(config);
-    const DataSet data = dataOfRunShown(opened, context.output);
-    requireClasses(config.network, data.names);
-    if (data.test.rows == 0)
-        throw inputError(opened.path + ": the data of this run have no test examples to predict.");
+    const bool isNew = namesNewRows(arguments, config.data);
+    NewRows rows;
+    DataNames names = opened.names;
+    if (isNew) {
+        requireValid(config);
+        rows = newRowsNamed(arguments, opened, context.output);
+        requireClasses(config.network, names);
+    } else {
+        applyDataFolder(arguments, config);
+        requireValid(config);
+        DataSet data = dataOfRunShown(opened, context.output);
+        requireClasses(config.network, data.names);
+        if (data.test.rows == 0)
+            throw inputError(opened.path + ": the data of this run have no test examples to predict.");
+        rows.table = std::move(data.test);
+        names = std::move(data.names);
+    }
     const SignalGuard guard;
     const auto found =
-        predictEach(NativeBackend(), config, *opened.parameters, data.test, data.names,
-                    ablatedHeads(arguments, config.network), config.data.testDraws, signalCaught);
+        predictEach(NativeBackend(), config, *opened.parameters, rows.table, names,
+                    ablatedHeads(arguments, config.network), isNew ? 1 : config.data.testDraws, signalCaught);
     if (!found) throw workError("Interrupted: no predictions have been written.");
     writeFileAtomically(out, found->csv);
     const double accuracy =
         found->known > 0 ? static_cast<double>(found->correct) / static_cast<double>(found->known) : 0.0;
     if (context.output.json()) {
-        Json object{
-            {"run", opened.path},        {"out", out},
-            {"split", "test"},           {"examples", found->examples},
-            {"answers", found->answers}, {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
+        Json object{{"run", opened.path},
+                    {"out", out},
+                    {"split", isNew ? "all" : "test"},
+                    {"examples", found->examples},
+                    {"answers", found->answers},
+                    {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
         if (found->sequenceAccuracy) object["test_sequence_acc"] = *found->sequenceAccuracy;
         context.output.object(object);
         return 0;
     }
     char text[160];
-    std::snprintf(text, sizeof text, "%lld test examples, %lld of %lld answers right (%.6f)",
-                  static_cast<long long>(found->examples), static_cast<long long>(found->correct),
-                  static_cast<long long>(found->known), accuracy);
-    context.output.line(text);
+    std::snprintf(text, sizeof text, "%lld %s, %lld of %lld answers right (%.6f)",
+                  static_cast<long long>(found->examples), isNew ? "rows" : "test examples",
+                  static_cast<long long>(found->correct), static_cast<long long>(found->known), accuracy);
+    context.output.line(found->known > 0
+                            ? text
+                            : std::to_string(found->examples) + " rows, whose true classes are not known");
     context.output.line("Written to " + out);
     return 0;
 }
@@ -56,12 +110,15 @@ const Command& predictCommand() {
     static const Command command{
         {"predict",
          "RUN|CHECKPOINT",
-         "Writes what a trained network answers to every example of its test data.",
+         "Writes what a trained network answers to every example of its test data; or to all rows of another "
+         "table "
+         "or folder that --data names, labelled or not, or to lines of standard input (--data -).",
          {{"--out", "FILE.csv",
            "The table to write: example, of sequences the position (both from 0), true "
            "class, prediction and probabilities."},
           ablateOption,
           dataOption,
+          skipBadLinesOption,
           setOption,
           isaOption,
           jsonOption}},

@@ -483,11 +483,11 @@ const Command& renderCommand() {
            "What shades the words of a text: attention (default), relevance, contribution, argmax, or a "
            "method of --explain that runs the network again (input_x_gradient, occlusion ...)."},
           ablateOption,
-          {"--first-query", "PLACE",
-           "Of query × key maps: above (default), as matrices are written, or below, as in the notebooks."},
+          {"--first-query", "PLACE", "Of query × key maps: above (default) or below, as in the notebooks."},
           {"--theme", "NAME", "light (default) or dark."},
           setOption,
           dataOption,
+          skipBadLinesOption,
           isaOption,
           jsonOption},
          false,

@@ -36,7 +36,7 @@ std::vector<std::string> presetsOf(const Arguments& arguments) {
     return names;
 }
 
-SweepRequest requestOf(const Arguments& arguments) {
+SweepRequest requestOf(const Arguments& arguments, Output& output) {
     requireOneValueEach(arguments);
     SweepRequest request;
     if (const std::string method = arguments.text("--method").value_or("grid"); method == "random")
@@ -66,7 +66,7 @@ SweepRequest requestOf(const Arguments& arguments) {
     const bool named = !names.empty();
     if (!named) names.emplace_back();
     for (const std::string& name : names) {
-        RunConfig config = startConfig(arguments, named ? std::optional(name) : std::nullopt);
+        RunConfig config = startConfig(arguments, named ? std::optional(name) : std::nullopt, output);
         for (const std::string& setting : fixed) naming([&] { applySetting(config, setting); });
         applyRunOptions(arguments, config);
         (void)makeBackend(config.device);  // its message is the better one for a device that is not here
@@ -91,7 +91,7 @@ void warnOfIdleKeys(const Sweep& sweep, Output& output) {
 int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     Output& output = context.output;
     const std::string folder = arguments.required("--out");
-    const Sweep sweep = planSweep(requestOf(arguments));
+    const Sweep sweep = planSweep(requestOf(arguments, output));
     const size_t seeds = sweep.seeds.size(), combinations = sweep.runs.size() / seeds;
     int64_t bytes = 0;
     for (size_t i = 0; i < sweep.runs.size(); i += seeds)
@@ -139,6 +139,7 @@ const Command& sweepPlanCommand() {
           {"--method", "NAME", "grid: all combinations (default); random: --count of them, no two alike."},
           {"--count", "N", "How many combinations --method random draws."},
           dataOption,
+          skipBadLinesOption,
           deviceOption,
           epochsOption,
           stepsOption,

@@ -14,6 +14,7 @@
 #include "app/options/start_config.h"
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
+#include "model/data/own_data.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -87,7 +88,7 @@ struct EmptyFolderGuard {
 };
 
 /// What the options ask for; `resumed` is filled where they ask to go on.
-RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed) {
+RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed, Output& output) {
     RunConfig config;
     if (const auto folder = arguments.text("--resume")) {
         for (const char* other : {"--preset", "--config", "--seed", "--out"})
@@ -102,7 +103,7 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
         throw inputError(
             "--accept-changed-data stands beside --resume: only a run that is resumed has data of its own.");
     } else {
-        config = startConfig(arguments, arguments.text("--preset"));
+        config = startConfig(arguments, arguments.text("--preset"), output);
     }
     applySettings(arguments, config);
     applyRunOptions(arguments, config);
@@ -151,7 +152,7 @@ Json summary(const std::string& folder, const RunConfig& config, const DataSet& 
     const auto ofEpoch = [measured](double value) { return measured ? Json(value) : Json(); };
     return {{"run", folder},
             {"preset", config.preset},
-            {"data", Json::parse(toJson(fingerprintOf(data)))},
+            {"data", aboutData(data)},
             {"device", result.device},
             {"parameters", result.parameters},
             {"reason", toString(result.reason)},
@@ -255,7 +256,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         throw inputError(
             "--profile times the steps of a training, and --dry-run begins none. Leave one of "
             "them out.");
-    const RunConfig config = configOf(arguments, resumed);
+    RunConfig config = configOf(arguments, resumed, output);
     warnOfIdleSettings(arguments, config, everyKey(), output);
     const auto wanted = arguments.text(resumed ? "--resume" : "--out");
     if (wanted && wanted->empty())
@@ -265,7 +266,8 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         return dryRun(
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
             resumed ? resumed->names : DataNames(),
-            [&](const DataSet& data) {
+            [&](const DataSet& data, RunConfig& followed) {
+                if (!resumed) followData(data, isSet(arguments, "network.num_classes"), followed);
                 const std::string difference = resumed ? changedData(*resumed, data) : std::string();
                 if (!difference.empty() && !arguments.has("--accept-changed-data"))
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
@@ -290,6 +292,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     requireFits(config, memory);
     requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, names, output));
+    if (!resumed) followData(*data, isSet(arguments, "network.num_classes"), config);
     memory.held = residentMemory().now;
     memory.data = data.get();
     requireFits(config, memory);
@@ -365,6 +368,7 @@ const Command& trainCommand() {
           configOption,
           setOption,
           dataOption,
+          skipBadLinesOption,
           deviceOption,
           epochsOption,
           stepsOption,

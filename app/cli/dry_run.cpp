@@ -4,8 +4,8 @@
 
 #include "app/devices/backends.h"
 #include "app/devices/device_memory.h"
+#include "app/options/shown_data.h"
 #include "app/options/signals.h"
-#include "model/data/fingerprint.h"
 #include "model/data/text_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
@@ -15,14 +15,15 @@
 
 namespace attx {
 
-int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
-           const std::function<void(const DataSet&)>& look, CommandContext& context) {
+int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames& names,
+           const std::function<void(const DataSet&, RunConfig&)>& look, CommandContext& context) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
     requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
     if (!data->note.empty()) context.output.warning(data->note);
-    look(*data);
+    look(*data, config);
+    if (!data->recognisedText.empty()) context.output.line(data->recognisedText);
     basis.held = residentMemory().now;
     basis.data = data.get();
     requireFits(config, basis);
@@ -56,7 +57,7 @@ int dryRun(const RunConfig& config, std::optional<TrainerState> state, const Dat
                     {"seconds", time ? Json(time->count()) : Json()},
                     {"steps", steps},
                     {"device", trainer.device()},
-                    {"data", Json::parse(toJson(fingerprintOf(*data)))}};
+                    {"data", aboutData(*data)}};
         if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
         context.output.object(object);
     } else {

@@ -15,8 +15,9 @@ namespace attx {
 /// on from. Throws what the run itself would throw before its first step, Error::Kind::Input for one that
 /// does not fit into memory.
 /// `names`: the classes and the vocabulary of a resumed run's checkpoint. `look` is
-/// shown the data once they are made.
-[[nodiscard]] int dryRun(const RunConfig& config, std::optional<TrainerState> state, const DataNames& names,
-                         const std::function<void(const DataSet&)>& look, CommandContext& context);
+/// shown the data once they are made, and what of `config` may follow them.
+[[nodiscard]] int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames& names,
+                         const std::function<void(const DataSet&, RunConfig&)>& look,
+                         CommandContext& context);
 
 }  // namespace attx

@@ -9,6 +9,7 @@
 #include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
+#include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/torch_encoder.h"
@@ -193,15 +194,15 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     namespace fs = std::filesystem;
     const auto folder = arguments.text("--data");
     std::error_code ignored;
-    const bool whole = infoOf(config.data.task).files != nullptr;  // texts or images, not a file among others
-    if (folder && (folder->empty() || (!whole && !fs::is_directory(*folder, ignored))))
-        throw inputError("--data " + *folder + ": expected a folder" + (whole ? " or file" : "") +
-                         ", found " +
-                         (folder->empty()                ? "an empty name"
-                          : fs::exists(*folder, ignored) ? "a file"
-                                                         : "nothing of that name") +
-                         ". Check the path.");
-    if (folder && !whole && (config.data.csvPath.empty() || !isPairs(config.data)))
+    if (arguments.has("--skip-bad-lines")) config.data.skipBadLines = true;
+    if (folder && (folder->empty() || !fs::exists(*folder, ignored)) &&
+        (folder->empty() || infoOf(config.data.task).files == nullptr))
+        throw inputError("--data " + *folder + ": expected a folder or file, found " +
+                         (folder->empty() ? "an empty name" : "nothing of that name") + ". Check the path.");
+    const bool whole = infoOf(config.data.task).files != nullptr ||  // texts or images, not one among others
+                       (folder && !fs::is_directory(*folder, ignored));
+    if (folder && infoOf(config.data.task).files == nullptr &&
+        (config.data.csvPath.empty() || !isPairs(config.data)))
         throw inputError(
             "--data " + *folder +
             ": the sequences of this configuration are made by a rule, not read. Leave --data out, "
@@ -223,10 +224,19 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
                              (isSet(arguments, key) ? ", or leave one of --data and --set out." : "."));
         return fs::path(*folder);
     };
-    if (!config.data.path.empty() || (folder && whole))
+    const DataConfig before = config.data;
+    if (!config.data.path.empty() || (folder && infoOf(config.data.task).files != nullptr))
         config.data.path = found(config.data.path, "data.path").string();
     if (!config.data.csvPath.empty())
         config.data.csvPath = found(config.data.csvPath, "data.csv_path").string();
+    const auto nameOf = [](const DataConfig& data) {
+        return fs::path(data.csvPath.empty() ? data.path : data.csvPath).filename();
+    };
+    if (folder && nameOf(before) != nameOf(config.data)) {
+        if (!isSet(arguments, "data.header")) config.data.header = HeaderLine::Auto;
+        if (!isSet(arguments, "data.separator")) config.data.separator = DataConfig().separator;
+        if (!isSet(arguments, "data.encoding")) config.data.encoding = Encoding::Auto;
+    }
     for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
         if (!file->empty() && *file != pixelExtractor)
             *file = fs::absolute(*file, ignored).lexically_normal().string();

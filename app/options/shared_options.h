@@ -21,6 +21,9 @@ inline constexpr OptionSpec dataOption{
     "--data", "DIR",
     "The folder that the data file is in, wherever it was before; of texts and images the folder, archive or "
     "table itself, or a folder that holds it."};
+inline constexpr OptionSpec skipBadLinesOption{
+    "--skip-bad-lines", nullptr,
+    "Leaves lines of a table out that cannot be read, and says how many (data.skip_bad_lines)."};
 inline constexpr OptionSpec setOption{
     "--set", "KEY=VALUE", "Sets a key of the configuration, as in network.num_heads=4; may repeat.", true};
 
@@ -63,10 +66,11 @@ void applySettings(const Arguments& arguments, RunConfig& config);
 /// A warning for each key of --set that nothing in a run of `config` depends on, or that is none of `read`.
 void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
                         Output& output);
-/// Makes the paths of the configuration's data whole. --data says where they are, whatever the configuration
-/// says: in that folder, by their relative path or their name; of texts and images it may name the file
-/// itself. Throws Error::Kind::Input if it is not there, if it is no folder, for sequences, and if --set
-/// names another place or if --out would replace any of the data.
+/// --skip-bad-lines, and makes the paths of the configuration's data whole. --data says where they are,
+/// whatever the configuration says: in that folder, by their relative path or their name; it may name the
+/// file itself. How another table is written is found out anew unless --set says it. Throws
+/// Error::Kind::Input if it is not there, for sequences that no file has, and if --set names another place or
+/// if --out would replace any of the data.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);
 /// Throws Error::Kind::Input for --data where a command reads no data; `why` begins with a capital letter.
 void refuseData(const Arguments& arguments, const char* why);

@@ -9,8 +9,10 @@
 #include "app/runs/answer.h"
 #include "app/sources/download.h"
 #include "app/sources/feature_job.h"
+#include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/data/feature_file.h"
+#include "model/data/fingerprint.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
 #include "ui/form/download_dialog.h"
@@ -95,7 +97,19 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
         throw workError("Interrupted while the features were made; the same command continues from there.");
     DataSet data = makeData(config, known);
     if (!data.note.empty()) output.warning(data.note);
+    if (!data.recognisedText.empty()) output.line(data.recognisedText);
     return data;
+}
+
+Json aboutData(const DataSet& data) {
+    Json about = Json::parse(toJson(fingerprintOf(data)));
+    if (!data.recognised) return about;
+    RunConfig read;
+    read.data = *data.recognised;
+    for (const char* key :
+         {"data.text_column", "data.class_column", "data.header", "data.separator", "data.encoding"})
+        about[std::string(key).substr(std::string("data.").size())] = valueText(key, read);
+    return about;
 }
 
 DataSet dataOfRunShown(const OpenedRun& run, Output& output) {

@@ -23,6 +23,9 @@ namespace attx {
 /// makeData, with what it throws, and its note said; before it, for sets whose images have no features yet,
 /// makes these by data.extractor. Throws Error::Kind::Work if a signal ended that.
 [[nodiscard]] DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& output);
+/// The fingerprint of data as run.json keeps it, and what was recognised in a table, by the names of the
+/// keys.
+[[nodiscard]] Json aboutData(const DataSet& data);
 /// The data of an opened run or checkpoint; a warning where they are not those that the run has learned from.
 [[nodiscard]] DataSet dataOfRunShown(const OpenedRun& run, Output& output);
 

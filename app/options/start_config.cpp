@@ -1,6 +1,8 @@
 #include "app/options/start_config.h"
 
 #include "app/options/shared_options.h"
+#include "model/config/task.h"
+#include "model/data/own_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/json_guard.h"
@@ -21,6 +23,36 @@ RunConfig configOfSweep(const Json& configs, const std::string& file,
                      preset.value_or("none") + ".");
 }
 
+/// The configuration for --data where nothing else says what is learned; nothing where something does.
+std::optional<RunConfig> configOfData(const Arguments& arguments, const std::optional<std::string>& preset,
+                                      Output& output) {
+    const auto path = arguments.text("--data");
+    const bool ownTexts = preset == "own-texts", ownPairs = preset == "own-pairs";
+    if (!path || arguments.has("--config") || (preset && !ownTexts && !ownPairs) ||
+        isSet(arguments, "data.rule") || isSet(arguments, "data.csv_path") || isSet(arguments, "data.path"))
+        return std::nullopt;
+    OwnWish wish;
+    if (ownTexts || ownPairs) wish.kind = ownTexts ? OwnData::Kind::Texts : OwnData::Kind::Pairs;
+    RunConfig asked;
+    for (const std::string& assignment : arguments.all("--set"))
+        if (assignment.starts_with("data.")) setByPath(asked, assignment);
+    if (isSet(arguments, "data.task"))
+        wish.kind = isText(asked.data)   ? OwnData::Kind::Texts
+                    : isSets(asked.data) ? OwnData::Kind::Pictures
+                                         : OwnData::Kind::Pairs;
+    wish.data = asked.data;
+    wish.tokensAsked = isSet(arguments, "data.tokens");
+    wish.data.skipBadLines |= arguments.has("--skip-bad-lines");
+    const std::optional<OwnData> found = ownDataAt(*path, wish);
+    if (!found)
+        throw inputError("--data " + *path +
+                         ": expected a table or a folder of texts, pairs or pictures, found none. Check the "
+                         "path, or name a preset (--preset).");
+    output.line("Preset " + found->config.preset + (preset ? "" : ", which fits the data") + ". " +
+                found->recognised);
+    return found->config;
+}
+
 }  // namespace
 
 const std::string& presetNames() {
@@ -33,9 +65,12 @@ const std::string& presetNames() {
     return names;
 }
 
-RunConfig startConfig(const Arguments& arguments, const std::optional<std::string>& preset) {
+RunConfig startConfig(const Arguments& arguments, const std::optional<std::string>& preset, Output& output) {
     const auto file = arguments.text("--config");
-    if (!file) return presetByName(preset.value_or(usualPreset));
+    if (!file) {
+        std::optional<RunConfig> own = configOfData(arguments, preset, output);
+        return own ? *own : presetByName(preset.value_or(usualPreset));
+    }
     const std::string text = readFile(*file);
     const Json json = Json::parse(text, JsonGuard(*file, "configuration"), false);
     if (json.is_object() && json.contains("configs")) return configOfSweep(json["configs"], *file, preset);

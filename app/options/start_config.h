@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/options/arguments.h"
+#include "app/options/output.h"
 #include "model/config/config.h"
 
 namespace attx {
@@ -20,9 +21,11 @@ inline constexpr OptionSpec epochsOption{"--epochs", "N",
                                          "How many times the network sees the training set."};
 inline constexpr OptionSpec stepsOption{"--steps", "N", "Ends training after N steps; 0: no such end."};
 
-/// --config, over `preset` if one is named; without it the preset, or the usual one. Throws
-/// Error::Kind::Input.
-[[nodiscard]] RunConfig startConfig(const Arguments& arguments, const std::optional<std::string>& preset);
+/// --config, over `preset` if one is named; without it the preset, or the usual one. Where --data alone is
+/// given, or with a preset for own data, the one that fits these data, with what was recognised in them,
+/// which `output` says. Throws Error::Kind::Input.
+[[nodiscard]] RunConfig startConfig(const Arguments& arguments, const std::optional<std::string>& preset,
+                                    Output& output);
 /// --device, --epochs, --steps, --seed and --data. Throws Error::Kind::Input.
 void applyRunOptions(const Arguments& arguments, RunConfig& config);
 

@@ -10,6 +10,8 @@
 
 namespace attx {
 
+enum class Encoding;
+
 enum class InputKind { Tokens, Features };
 /// What the network answers for a sequence of T positions.
 enum class OutputKind {
@@ -75,6 +77,19 @@ enum class TaskKind {
 };
 /// Each has its row in label_rule.h. Count: how many there are.
 enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
+
+/// Whether the first row of a table names its columns.
+enum class HeaderLine {
+    Auto,  ///< as its values look
+    True,
+    False,
+};
+/// What the tokens of pairs are.
+enum class PairTokens {
+    Numbers,     ///< whole numbers from 0 on, which stand for themselves
+    Words,       ///< what stands between blanks
+    Characters,  ///< each character of UTF-8, blanks inside too
+};
 
 /// The network: input net, positional encoding, encoder layers, output net.
 struct NetworkConfig {
@@ -148,6 +163,14 @@ struct DataConfig {
     bool shufflePlace = false;  ///< Sets: the odd one stands anywhere, not last
     int testDraws = 1;          ///< Sets: in how many sets of the test each image is the odd one
     int vocabulary = 20000;     ///< Text: tokens, with the reserved ones for padding and unknown words
+    /// Of tables of texts or pairs, see table.h: names of columns, or their numbers from 1 on; several
+    /// columns of texts are joined by "+". Of pairs they are the input and the output. Empty: found.
+    std::string textColumn, classColumn;
+    HeaderLine header = HeaderLine::Auto;
+    std::string separator = "auto";           ///< or tab, comma, semicolon, bar, or the character itself
+    Encoding encoding{};                      ///< Auto, or as files/encoding.h has them
+    bool skipBadLines = false;                ///< leaves out lines that cannot be read, and counts them
+    PairTokens tokens = PairTokens::Numbers;  ///< Csv: those of the pairs
 
     /// Positions of the network's input: tokens in a row, members of a set.
     [[nodiscard]] int positions() const;

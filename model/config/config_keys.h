@@ -10,6 +10,7 @@
 #include "model/config/keys.h"
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
+#include "model/files/encoding.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -23,7 +24,7 @@ struct Key {
     std::variant<int S::*, uint64_t S::*, double S::*, bool S::*, std::string S::*, InputKind S::*,
                  OutputKind S::*, Activation S::*, NormKind S::*, FinalNorm S::*, Positions S::*,
                  PoolingKind S::*, Pooler S::*, Initialisation S::*, TaskKind S::*, LabelRule S::*,
-                 Optimiser S::*, Schedule S::*>
+                 Optimiser S::*, Schedule S::*, HeaderLine S::*, Encoding S::*, PairTokens S::*>
         member;
     double minimum, maximum;  ///< both allowed; 0, 0 for what is not a number (and for 64-bit seeds: all)
     const char* help;
@@ -94,6 +95,12 @@ inline constexpr std::array spellings<LabelRule> = wordsOf(labelRuleTable, &Labe
 template <>
 inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
 template <>
+inline constexpr std::array spellings<HeaderLine>{"auto", "true", "false"};
+template <>
+inline constexpr std::array spellings<Encoding>{"auto", "utf-8", "utf-16", "windows-1252"};
+template <>
+inline constexpr std::array spellings<PairTokens>{"numbers", "words", "characters"};
+template <>
 inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
 
 /// What the form calls the choices of an enumeration that it has a field for.
@@ -132,6 +139,16 @@ inline constexpr std::array choiceLabels<Optimiser>{ATTX_TR("model", "Adam"), AT
                                                     ATTX_TR("model", "RMSprop"),
                                                     ATTX_TR("model", "RMSprop, Keras 3")};
 template <>
+inline constexpr std::array choiceLabels<HeaderLine>{ATTX_TR("model", "found"), ATTX_TR("model", "yes"),
+                                                     ATTX_TR("model", "no")};
+template <>
+inline constexpr std::array choiceLabels<Encoding>{ATTX_TR("model", "found"), ATTX_TR("model", "UTF-8"),
+                                                   ATTX_TR("model", "UTF-16"),
+                                                   ATTX_TR("model", "Windows-1252")};
+template <>
+inline constexpr std::array choiceLabels<PairTokens>{ATTX_TR("model", "numbers"), ATTX_TR("model", "words"),
+                                                     ATTX_TR("model", "characters")};
+template <>
 inline constexpr std::array choiceLabels<Schedule>{ATTX_TR("model", "constant"),
                                                    ATTX_TR("model", "cosine × warm-up"),
                                                    ATTX_TR("model", "warm-up, then cosine")};
@@ -142,5 +159,7 @@ template <class S>
 
 /// Reads "vulkan:0" and the like.
 [[nodiscard]] bool isDeviceName(const std::string& text);
+/// Reads what data.separator may be.
+[[nodiscard]] bool isSeparatorName(const std::string& text);
 
 }  // namespace attx

@@ -27,11 +27,12 @@ const Presets& shipped() {
         std::map<int, PresetInfo> places;
         for (const File& file : table) {
             const auto json = nlohmann::json::parse(file.json);
-            const bool isFree = places
-                                    .emplace(json.at("place").get<int>(),
-                                             PresetInfo{file.name, json.at("title").get<std::string>(),
-                                                        json.at("shows").get<std::string>()})
-                                    .second;
+            const bool isFree =
+                places
+                    .emplace(json.at("place").get<int>(),
+                             PresetInfo{file.name, json.at("title").get<std::string>(),
+                                        json.at("shows").get<std::string>(), json.value("own_data", false)})
+                    .second;
             if (!isFree)
                 throw inputError(std::string("preset ") + file.name + ": another preset has its place");
             RunConfig config =

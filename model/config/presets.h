@@ -10,6 +10,7 @@ struct PresetInfo {
     std::string name;
     std::string title;
     std::string shows;  ///< a sentence: what one sees with it
+    bool ownData;       ///< it is for a file of one's own
 };
 /// In the order in which they are best tried: each needs what those before it taught.
 [[nodiscard]] const std::vector<PresetInfo>& presetList();

@@ -1,14 +1,17 @@
 #include "model/data/own_data.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <sstream>
+#include <utility>
 
+#include "model/config/settings.h"
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/data/image_source.h"
+#include "model/data/pair_data.h"
+#include "model/data/table_file.h"
 #include "model/data/text_data.h"
-#include "model/data/text_files.h"
+#include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 
@@ -18,17 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t rowsShown = 3, charactersShown = 70;
-// Of texts of one's own: enough for a few thousand of them, and soon learned.
-constexpr int ownVocabulary = 5000, longestOwnText = 512;
-
-bool endsIn(const std::string& path, std::initializer_list<const char*> suffixes) {
-    std::string name = fs::path(path).filename().string();
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::any_of(suffixes.begin(), suffixes.end(), [&](const char* s) { return name.ends_with(s); });
-}
-
-bool isTable(const std::string& path) { return endsIn(path, {".csv", ".tsv", ".tab", ".txt"}); }
+constexpr int longestOwnText = 512;
 
 /// Whole characters of UTF-8.
 std::string shortenedRow(const std::string& row) {
@@ -38,66 +31,91 @@ std::string shortenedRow(const std::string& row) {
     return row.substr(0, end) + "…";
 }
 
-/// Whether the lines are "numbers;numbers"; a first one without a digit is a header.
-bool looksLikePairs(const std::string& text) {
-    std::istringstream lines(text);
-    int seen = 0;
-    for (std::string line; seen < 5 && std::getline(lines, line); ++seen) {
-        const bool numbers = line.find_first_not_of("0123456789 ,;\t\r") == std::string::npos;
-        const bool header = seen == 0 && line.find_first_of("0123456789") == std::string::npos;
-        if (!header && (!numbers || line.find(';') == std::string::npos)) return false;
-    }
-    return seen > 1 || (seen == 1 && text.find_first_of("0123456789") != std::string::npos);
+/// Few rows come in small batches and are seen often, so that there are some steps to learn by.
+void takeSteps(int64_t rows, TrainingConfig& training) {
+    constexpr int64_t fewestSteps = 1000, mostEpochs = 100, fewestBatches = 8;
+    training.batchSize = static_cast<int>(std::clamp<int64_t>(rows / fewestBatches, 1, training.batchSize));
+    const int64_t steps = std::max<int64_t>(1, rows / training.batchSize);
+    training.epochs =
+        static_cast<int>(std::clamp<int64_t>((fewestSteps + steps - 1) / steps, training.epochs, mostEpochs));
 }
 
-OwnData pairsAt(const std::string& path, const std::string& text) {
-    OwnData found{.kind = OwnData::Kind::Pairs, .config = presetByName("reverse")};
-    DataConfig& data = found.config.data;
-    data.rule = LabelRule::Csv;
-    data.csvPath = path;
-    std::istringstream lines(text);
-    int64_t largest = 0, longest = 0;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.find_first_of("0123456789") == std::string::npos) continue;
-        ++found.rows;
-        if (found.firstRows.size() < rowsShown) found.firstRows.push_back(shortenedRow(line));
-        std::replace_if(
-            line.begin(), line.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
-        std::istringstream numbers(line);
-        int64_t count = 0;
-        for (int64_t token = 0; numbers >> token; ++count) largest = std::max(largest, token);
-        longest = std::max(longest, (count + 1) / 2);
-    }
-    constexpr int64_t most = 100'000;
-    data.numCategories = static_cast<int>(std::clamp<int64_t>(largest + 1, 2, most));
-    data.length = static_cast<int>(std::clamp<int64_t>(longest, 1, most));
+/// Whether a table has classes beside texts, or is so bad that only the reader of texts can say why. Numbers
+/// are no texts.
+bool holdsTexts(const std::string& path, const DataConfig& wish) {
+    TableBytes file = tableBytes(path);
+    TableFile table = tableOfBytes(file.source, std::move(file.bytes), wish);
+    const TableColumns columns = columnsOf(table, wish);
+    if (!columns.classes) return false;
+    if (!wish.classColumn.empty()) return true;
+    BadLines ignored;
+    TableRows rows(table);
+    int64_t letters = 0, count = 0;
+    for (std::vector<std::string> row; count < 1000 && rows.next(row, ignored); ++count)
+        letters +=
+            std::any_of(row[columns.texts.front()].begin(), row[columns.texts.front()].end(),
+                        [](char c) {
+                            return std::string_view("0123456789 ,;+-.\t").find(c) == std::string_view::npos;
+                        })
+                ? 1
+                : 0;
+    return 2 * letters > count;
+}
+
+OwnData pairsAt(const std::string& path, const OwnWish& wish) {
+    OwnPairs own = ownPairs(path, wish.data, wish.tokensAsked);
+    OwnData found{.kind = OwnData::Kind::Pairs, .config = std::move(own.config)};
+    followData(own.data, false, found.config);
     tieNetworkToData(found.config);
-    (void)makeSequenceData(data);  // says what is wrong, with the line
-    found.kinds = data.numCategories;
+    takeSteps(own.data.train.rows, found.config.training);
+    for (const std::string& row : own.firstRows) found.firstRows.push_back(shortenedRow(row));
+    found.rows = own.data.train.rows + own.data.validation.rows + own.data.test.rows;
+    found.kinds = found.config.data.numCategories;
+    found.note = own.data.note;
+    found.recognised = own.recognised + " " + std::to_string(found.rows) + " pairs of " +
+                       valueText("data.tokens", found.config) + ", " + std::to_string(found.kinds) +
+                       " tokens; data.length=" + std::to_string(found.config.data.length) +
+                       ": all of them fit.";
     return found;
 }
 
-OwnData textsAt(const std::string& path) {
-    const TextFiles files = readTextFiles(path);
-    OwnData found{.kind = OwnData::Kind::Texts, .config = presetByName("text-demo")};
+/// What was asked of tables, whatever the preset says of them.
+void takeTable(const DataConfig& wish, DataConfig& data) {
+    data.textColumn = wish.textColumn;
+    data.classColumn = wish.classColumn;
+    data.header = wish.header;
+    data.separator = wish.separator;
+    data.encoding = wish.encoding;
+    data.skipBadLines = wish.skipBadLines;
+}
+
+OwnData textsAt(const std::string& path, const DataConfig& wish) {
+    OwnData found{.kind = OwnData::Kind::Texts, .config = presetByName("own-texts")};
     DataConfig& data = found.config.data;
+    takeTable(wish, data);
     data.path = path;
-    data.vocabulary = ownVocabulary;
     const DataSet made = makeTextData(data);
     if (made.textLengths) data.length = std::clamp(made.textLengths->suggested, 1, longestOwnText);
+    followData(made, false, found.config);
     tieNetworkToData(found.config);
-    const auto classes = static_cast<int>(files.classes.size());
-    found.config.network.numClasses = classes == 2 ? 1 : classes;
-    for (int label = 0; label < std::min(classes, static_cast<int>(rowsShown)); ++label)  // one of each class
-        for (const LabelledText& text : files.train)
-            if (text.label == label) {
-                found.firstRows.push_back(files.classes[static_cast<size_t>(label)] + ": " +
-                                          shortenedRow(text.text));
+    takeSteps(made.train.rows, found.config.training);
+    const auto classes = std::ssize(made.names.classes);
+    for (int32_t label = 0; label < std::min<int64_t>(classes, rowsShown); ++label)  // one of each class
+        for (size_t i = 0; i < made.validation.texts.size(); ++i)
+            if (made.validation.labels[i] == label) {
+                found.firstRows.push_back(made.names.className(static_cast<size_t>(label)) + ": " +
+                                          shortenedRow(made.validation.texts[i]));
                 break;
             }
-    found.rows = static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size());
-    found.kinds = classes;
-    found.note = files.note;
+    found.rows = made.train.rows + made.validation.rows + made.test.rows;
+    found.kinds = static_cast<int>(classes);
+    found.note = made.note;
+    found.recognised = made.recognisedText + (made.recognisedText.empty() ? "" : " ") +
+                       std::to_string(found.rows) + " texts of " + std::to_string(classes) +
+                       " classes; data.length=" + std::to_string(data.length) +
+                       (made.textLengths && made.textLengths->suggested > data.length
+                            ? ": there are longer texts, which are cut there."
+                            : ": 95 % of the texts have at most so many words.");
     return found;
 }
 
@@ -116,36 +134,56 @@ OwnData picturesAt(const std::string& path) {
 
 }  // namespace
 
-std::optional<OwnData> ownDataAt(const std::string& path) {
+std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
     std::error_code failed;
     const bool folder = fs::is_directory(path, failed);
+    const bool isTable = !folder && isTableName(path);
     if (folder ? fs::exists(fs::path(path) / "run.json") || fs::exists(fs::path(path) / "model.safetensors")
-               : !isTable(path) && !endsIn(path, {".zip", ".tar", ".tar.gz", ".tgz"}))
+               : (!isTable && !isArchiveName(path)) || !fs::exists(path, failed))
         return std::nullopt;
+    if (!folder) (void)InputFile(path);  // whether it can be read at all
     std::string problems;
-    const auto attempt = [&](const char* as, const auto& read) -> std::optional<OwnData> {
+    const auto attempt = [&](OwnData::Kind kind, const char* as, const auto& read) -> std::optional<OwnData> {
+        if (wish.kind && *wish.kind != kind) return std::nullopt;
         try {
             return read();
         } catch (const Error& error) {
+            if (wish.kind) throw;
             problems += std::string(problems.empty() ? "" : " ") + "As " + as + ": " + error.what();
             return std::nullopt;
         }
     };
-    if (isTable(path) && !folder) {
-        const std::string text = readFile(path);
-        if (looksLikePairs(text)) {
-            if (auto found = attempt("pairs", [&] { return pairsAt(path, text); })) return found;
-        } else if (auto found = attempt("texts", [&] { return textsAt(path); })) {
+    const auto texts = [&] {
+        return attempt(OwnData::Kind::Texts, "texts", [&] { return textsAt(path, wish.data); });
+    };
+    if (isTable) {
+        const bool asTexts = wish.kind ? *wish.kind == OwnData::Kind::Texts : holdsTexts(path, wish.data);
+        if (auto found = asTexts ? texts() : attempt(OwnData::Kind::Pairs, "pairs", [&] {
+                return pairsAt(path, wish);
+            }))
             return found;
-        }
     } else {
-        if (auto found = attempt("texts", [&] { return textsAt(path); })) return found;
+        if (auto found = texts()) return found;
         if (folder ||
             fs::path(path).filename().string().find("cifar") != std::string::npos)  // of no other archive
-            if (auto found = attempt("pictures", [&] { return picturesAt(path); })) return found;
+            if (auto found = attempt(OwnData::Kind::Pictures, "pictures", [&] { return picturesAt(path); }))
+                return found;
     }
-    if (folder || !isTable(path)) return std::nullopt;  // who opens networks says what it is not
+    if (folder || !isTable) return std::nullopt;  // who opens networks says what it is not
     throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems);
+}
+
+void followData(const DataSet& data, bool keepClasses, RunConfig& config) {
+    if (data.recognised) {
+        const DataConfig asked = std::exchange(config.data, *data.recognised);
+        config.data.length = asked.length;
+        config.data.path = asked.path;
+        config.data.csvPath = asked.csvPath;
+    }
+    const int classes = static_cast<int>(data.names.classes.size());
+    if (isPairs(config.data)) tieNetworkToData(config);
+    if (isText(config.data) && !config.data.path.empty() && !keepClasses && classes >= 2)
+        config.network.numClasses = classes == 2 && config.network.numClasses != 2 ? 1 : classes;
 }
 
 }  // namespace attx

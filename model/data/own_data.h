@@ -5,29 +5,42 @@
 #include <string>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/data/dataset.h"
 
 namespace attx {
 
 struct OwnData {
     enum class Kind { Pairs, Texts, Pictures };
     Kind kind = Kind::Pairs;
-    /// A preset whose task, path, tokens, length and classes are those of the data. Of texts the length is
-    /// what 95 % of them do not exceed, but 512 words at most, and the vocabulary has 5000 words at most.
+    /// A preset whose task, path, columns, tokens, length and classes are those of the data. Of texts the
+    /// length is what 95 % of them do not exceed, but 512 words at most, the vocabulary has 5000 words at
+    /// most, and few texts are seen so often that there are a thousand steps.
     RunConfig config;
     int64_t rows = 0;  ///< pairs, texts or pictures; 0 for CIFAR-100, which is not read
     int kinds = 0;     ///< How many kinds of tokens, or classes
     /// At most three rows, shortened: pairs, a text of each class, or the names of classes of pictures.
     std::vector<std::string> firstRows = {};
+    std::string recognised = {};  ///< sentences: how a table is written, which columns are taken, the length
     std::string note = {};  ///< A sentence that a person should know though the data were read, or empty
 };
 
+/// What is not to be found out: the kind, and what `data` says of tables.
+struct OwnWish {
+    DataConfig data = {};
+    std::optional<OwnData::Kind> kind = {};
+    bool tokensAsked = false;  ///< what data.tokens says
+};
+
 /// What `path` is:
-/// - a table (.csv, .tsv, .txt, .tab) of pairs ("input;output" of numbers) or of texts with their classes
+/// - a table (see table_file.h) of texts with their classes, or of pairs ("input;output")
 /// - a folder, or an archive (.zip, .tar, .tar.gz, .tgz), of texts or of pictures, each class in a folder of
 /// its own
 /// - nothing, where it is none of these. Throws Error::Kind::Input for a table that cannot be read,
 /// with the reason.
-[[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path);
+[[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish = {});
+
+/// What the files of `data` say comes into `config`: what was recognised in a table, and of texts as many
+/// classes as there are unless `keepClasses`.
+void followData(const DataSet& data, bool keepClasses, RunConfig& config);
 
 }  // namespace attx

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace attx {
 
@@ -76,5 +79,14 @@ private:
     PhiloxBlock block_{};
     int used_ = 4;
 };
+
+/// Fisher-Yates: every order of 0 ... rows - 1 is equally likely.
+[[nodiscard]] inline std::vector<int32_t> shuffledRows(int64_t rows, PhiloxSequence random) {
+    std::vector<int32_t> order(static_cast<size_t>(rows));
+    std::iota(order.begin(), order.end(), 0);
+    for (size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
+    return order;
+}
 
 }  // namespace attx

@@ -91,12 +91,15 @@ Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config
             sample.expected.resize(sample.tokens.size(), -1);
     }
     if (!from.empty() && !to.empty() && from != to) {
-        const std::vector<Word> words = wordsOf(sample.text, sample.tokens.size());
+        const std::vector<Word> words = sample.kind() == SampleKind::Text
+                                            ? wordsOf(sample.text, sample.tokens.size())
+                                            : std::vector<Word>();
         for (size_t i = 0; i < sample.tokens.size(); ++i)
             if (int32_t& token = sample.tokens[i]; token != Vocabulary::padding)
                 token = to.id(i < words.size() ? words[i].word : from.word(token));
     }
-    sample.words = to.wordsOf(sample.tokens, sample.text);
+    sample.words =
+        to.wordsOf(sample.tokens, sample.kind() == SampleKind::Text ? sample.text : std::string_view());
     return sample;
 }
 

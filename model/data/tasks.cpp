@@ -5,6 +5,7 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
+#include "model/data/pair_data.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
 #include "model/data/text_data.h"
@@ -59,6 +60,10 @@ std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t
 
 void noWords(Sample&, const Vocabulary&) {}
 
+void wordsOfPair(Sample& sample, const Vocabulary& vocabulary) {
+    sample.words = vocabulary.wordsOf(sample.tokens);
+}
+
 void wordsOfText(Sample& sample, const Vocabulary& vocabulary) {
     sample.words = vocabulary.wordsOf(sample.tokens, sample.text);
     sample.valid = sample.length() - paddingBehind(sample.tokens);
@@ -99,11 +104,14 @@ std::vector<int> noPositions(const DataConfig&, std::span<const int32_t>) { retu
 
 constexpr std::array functionTable{
     TaskFunctions{.task = TaskKind::Sequences,
-                  .make = [](const DataConfig& data, const DataNames&) { return makeSequenceData(data); },
+                  .make =
+                      [](const DataConfig& data, const DataNames& known) {
+                          return isPairs(data) ? makePairData(data, known) : makeSequenceData(data);
+                      },
                   .sequences = rowsAlone,
                   .sample = sampleOfTokens,
                   .placeholder = placeholderOfTokens,
-                  .nameWords = noWords,
+                  .nameWords = wordsOfPair,
                   .labels = labelsByRule,
                   .positions = positionsByRule},
     TaskFunctions{.task = TaskKind::Sets,

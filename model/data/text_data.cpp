@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "model/config/split.h"
+#include "model/config/task.h"
 #include "model/data/generated_reviews.h"
+#include "model/data/pair_data.h"
 #include "model/data/philox.h"
 #include "model/data/text_files.h"
 #include "model/files/error.h"
@@ -142,7 +144,7 @@ Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, in
 
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
-    TextFiles files = source.empty() ? generated(config) : readTextFiles(source);
+    TextFiles files = source.empty() ? generated(config) : readTextFiles(config);
     requireDataFit(config,
                    static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
                    source);
@@ -150,6 +152,8 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     deal(files, config);
     DataSet data;
     data.note = files.note;
+    data.recognised = files.recognised;
+    data.recognisedText = files.recognisedText;
     if (!source.empty()) data.dealing = dealingText(config, hasValidation, hasTest);
     if (known.vocabulary.empty()) {
         std::vector<std::string_view> texts;
@@ -186,16 +190,28 @@ std::string toJson(const TextLengths& lengths) {
 
 std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
                                   std::string_view text) {
-    std::vector<int32_t> tokens = vocabulary.idsOf(text, config.data.length);
-    const int least = config.network.maskPadding ? 1 : config.data.length;
+    std::vector<int32_t> tokens;
+    if (isText(config.data))
+        tokens = vocabulary.idsOf(text, config.data.length);
+    else
+        for (const std::string& token : pairTokens(config.data.tokens, text))
+            if (std::ssize(tokens) < config.data.length) tokens.push_back(vocabulary.id(token));
+    // The output of a pair may be longer than its input.
+    const int least = isText(config.data) && config.network.maskPadding ? 1 : config.data.length;
     if (tokens.size() < static_cast<size_t>(least))
         tokens.resize(static_cast<size_t>(least), Vocabulary::padding);
     return tokens;
 }
 
 TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std::string_view text) {
-    const std::vector<int32_t> ids = vocabulary.idsOf(text, config.data.length);
+    const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
+                                                         : tokensOfText(config, vocabulary, text);
     const auto unknown = std::count(ids.begin(), ids.end(), Vocabulary::unknown);
+    if (!isText(config.data)) {
+        const size_t written = pairTokens(config.data.tokens, text).size(),
+                     read = std::min(written, ids.size());
+        return {written, read, read - std::min(read, static_cast<size_t>(unknown))};
+    }
     return {wordsOf(text).size(), ids.size(), ids.size() - static_cast<size_t>(unknown)};
 }
 

@@ -9,9 +9,10 @@
 #include <optional>
 #include <set>
 
+#include "model/data/table_file.h"
 #include "model/data/vectoriser.h"
 #include "model/files/archive.h"
-#include "model/files/csv.h"
+#include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -80,6 +81,11 @@ public:
         if (leftOut_++ == 0) firstLeftOut_ = where;
     }
 
+    /// A text of a file of its own that was not written in UTF-8.
+    void countOther(Encoding encoding, const std::string& where) {
+        if (others_[encoding]++ == 0) firstOther_[encoding] = where;
+    }
+
     [[nodiscard]] TextFiles finish() {
         TextFiles result;
         result.classes = classes();
@@ -135,6 +141,9 @@ private:
         if (badTexts_ > 0)
             text += counted(badTexts_, "not wholly in UTF-8; what is not was replaced by U+FFFD", firstBad_);
         if (emptyTexts_ > 0) text += counted(emptyTexts_, "without a word, read as padding", firstEmpty_);
+        for (const auto& [encoding, count] : others_)
+            text += counted(count, (std::string("read as ") + nameOf(encoding)).c_str(),
+                            firstOther_.at(encoding));
         if (leftOut_ > 0)
             text += counted(leftOut_, "left out, because most lie at another depth, or below train and test",
                             firstLeftOut_);
@@ -147,6 +156,8 @@ private:
     size_t bytes_ = 0;
     int64_t badTexts_ = 0, emptyTexts_ = 0, leftOut_ = 0;
     std::string firstBad_, firstEmpty_, firstLeftOut_;
+    std::map<Encoding, int64_t> others_;
+    std::map<Encoding, std::string> firstOther_;
 };
 
 // --- folders and archives ---
@@ -206,7 +217,9 @@ TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
             continue;
         }
         if (file.bytes.empty() && fs::is_directory(source, ignored)) file.bytes = readFile(where);
-        collector.add({std::move(file.bytes), file.folders.back(), where, split.value_or(Split::Train)});
+        DecodedText decoded = decodedText(std::move(file.bytes), where);
+        if (decoded.encoding != Encoding::Utf8) collector.countOther(decoded.encoding, where);
+        collector.add({std::move(decoded.text), file.folders.back(), where, split.value_or(Split::Train)});
     }
     return collector.finish();
 }
@@ -219,13 +232,36 @@ void requireReadable(const fs::path& folder) {
                          "from the texts.");
 }
 
+bool leadsNowhere(const fs::path& link) {
+    std::error_code problem;
+    return !fs::exists(link, problem);
+}
+
+/// Whether a link leads to a folder that it lies in: a loop.
+bool leadsAround(const fs::path& link) {
+    std::error_code problem;
+    const fs::path target = fs::canonical(link, problem);
+    const fs::path place = fs::canonical(link.parent_path(), problem);
+    if (problem) return true;
+    return std::mismatch(target.begin(), target.end(), place.begin(), place.end()).first == target.end();
+}
+
 TextFiles readFolder(const std::string& path) {
     requireReadable(path);
     std::vector<FoundFile> files;
+    std::vector<std::string> leftOut;
     std::error_code problem;
-    auto at = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, problem);
+    constexpr auto options =
+        fs::directory_options::skip_permission_denied | fs::directory_options::follow_directory_symlink;
+    auto at = fs::recursive_directory_iterator(path, options, problem);
     for (; !problem && at != fs::recursive_directory_iterator(); at.increment(problem)) {
         std::vector<std::string> parts = partsOf(at->path().lexically_relative(path).generic_string());
+        std::error_code ignored;
+        if (at->is_symlink(ignored) && (leadsNowhere(at->path()) || leadsAround(at->path()))) {
+            leftOut.push_back(at->path().string());
+            at.disable_recursion_pending();
+            continue;
+        }
         if (at->is_directory(problem)) {
             if (at.depth() + 1 >= deepestFolder || parts.back() == "unsup" || parts.back().starts_with('.'))
                 at.disable_recursion_pending();
@@ -241,7 +277,13 @@ TextFiles readFolder(const std::string& path) {
             throw inputError(path + ": more than " + std::to_string(mostTexts) + " texts; take fewer.");
     }
     if (problem) throw inputError(path + ": the folder cannot be read: " + problem.message());
-    return arrange(std::move(files), path);
+    TextFiles result = arrange(std::move(files), path);
+    if (!leftOut.empty())
+        result.note +=
+            (result.note.empty() ? "" : " ") + path + ": " + std::to_string(leftOut.size()) +
+            (leftOut.size() == 1 ? " link" : " links") +
+            " left out, which lead nowhere or back to a folder around them (first: " + leftOut.front() + ").";
+    return result;
 }
 
 TextFiles readArchive(const std::string& path) {
@@ -259,94 +301,113 @@ TextFiles readArchive(const std::string& path) {
 
 // --- tables ---
 
-/// The column whose name is one of `names`; the first of them that there is.
-std::optional<size_t> columnNamed(const std::vector<std::string>& header,
-                                  std::initializer_list<const char*> names) {
-    for (const char* name : names)
-        for (size_t i = 0; i < header.size(); ++i)
-            if (lowered(header[i]) == name) return i;
-    return std::nullopt;
+/// Why a row is none; empty: it is one.
+std::string rowProblem(const std::string& text, const std::string& className,
+                       const std::optional<Split>& split, const std::string& splitName) {
+    if (text.find('\0') != std::string::npos || className.find('\0') != std::string::npos)
+        return "expected text in UTF-8, found zero bytes.";
+    if (text.size() > static_cast<size_t>(longestText))
+        return "a text has at most " + std::to_string(longestText >> 20) + " MiB, found " +
+               std::to_string(text.size() >> 20) + " MiB.";
+    if (!split)
+        return "expected train, validation or test in the column split, found \"" + shortened(splitName, 40) +
+               "\".";
+    return className.empty() ? "the class is missing." : std::string();
 }
 
-struct WrongRow {
-    int64_t line;
-    size_t fields;
-};
-
-/// Says of all rows at once that they have other fields than the header.
-std::string wrongRowsText(const std::vector<WrongRow>& rows, size_t fields) {
-    constexpr size_t most = 10;
-    std::string text = "line " + std::to_string(rows.front().line) + ": expected " + std::to_string(fields) +
-                       " fields, as in the header, found " + std::to_string(rows.front().fields) + ".";
-    if (rows.size() > 1) text += " So it is with " + std::to_string(rows.size() - 1) + " more, in the lines ";
-    for (size_t i = 1; i < std::min(rows.size(), most); ++i)
-        text += (i > 1 ? ", " : "") + std::to_string(rows[i].line);
-    if (rows.size() > 1) text += rows.size() > most ? " and so on." : ".";
-    return text + " A text that holds a separator or a line end stands in quotes.";
+std::string columnsText(const TableFile& table, const TableColumns& columns) {
+    std::string texts;
+    for (const size_t column : columns.texts) texts += (texts.empty() ? "" : " and ") + table.titleOf(column);
+    return "texts are " + texts + ", classes are " + table.titleOf(columns.classes.value()) +
+           (columns.split ? ", " + table.titleOf(*columns.split) + " tells train from test" : "");
 }
 
-TextFiles readTable(const std::string& path) {
-    const std::string bytes = readFile(path);
-    if (bytes.empty()) throw inputError(path + ": expected a table of texts, found an empty file.");
-    const char separator = CsvReader::separatorOf(bytes);
-    const Quotes quotes = CsvReader::quotesOf(bytes, separator);
-    CsvReader reader(bytes, separator, path, quotes);
-    std::vector<std::string> header, row;
-    if (!reader.next(header)) throw inputError(path + ": expected a table of texts, found blank lines only.");
-    const auto text = columnNamed(
-        header, {"text", "review", "sentence", "comment", "content", "document", "body", "message"});
-    const auto label = columnNamed(header, {"label", "sentiment", "class", "category", "target", "topic"});
-    const auto split = columnNamed(header, {"split"});
-    if (!text || !label) {
-        std::string found;
-        for (const std::string& name : header) found += (found.empty() ? "" : ", ") + name.substr(0, 30);
-        throw inputError(reader.where() +
-                         ": expected a header that names a column of texts (text, review, sentence, comment, "
-                         "content, document, body or message) and one of classes (label, sentiment, class, "
-                         "category, target or topic), found " +
-                         found.substr(0, 200) + ".");
+TextFiles readTable(TableFile table, const DataConfig& config) {
+    const TableColumns columns = columnsOf(table, config);
+    if (!columns.classes || columns.classes == columns.texts.front()) {
+        std::string names;
+        for (size_t i = 0; i < std::min<size_t>(table.columns, 10); ++i)
+            names += (names.empty() ? "" : ", ") + shortened(table.nameOf(i), 30);
+        throw inputError(
+            table.source + ": found no column of classes: expected one beside the texts (" +
+            table.titleOf(columns.texts.front()) +
+            ") with at least two different values, each at least twice on average. The columns "
+            "are " +
+            names +
+            ". Name it (--set data.class_column=NAME, or its number), or train on pairs (--preset "
+            "own-pairs).");
     }
-    Collector collector(path);
-    std::vector<WrongRow> wrong;
-    while (reader.next(row)) {
-        if (row.size() != header.size()) {
-            wrong.push_back({reader.line(), row.size()});
+    Collector collector(table.source);
+    BadLines bad;
+    TableRows rows(table);
+    int64_t trimmed = 0;
+    std::string firstTrimmed;
+    for (std::vector<std::string> row; rows.next(row, bad);) {
+        const auto part = columns.split ? splitNamed(trimmedField(row[*columns.split])) : Split::Train;
+        std::string text, className = trimmedField(row[*columns.classes]);
+        for (const size_t column : columns.texts)
+            text += (column == columns.texts.front() ? "" : " ") + row[column];
+        const std::string problem =
+            rowProblem(text, className, part, columns.split ? row[*columns.split] : "");
+        if (!problem.empty()) {
+            bad.add(rows.line(), problem);
             continue;
         }
-        const auto part = split ? splitNamed(row[*split]) : Split::Train;
-        if (!part)
-            throw inputError(reader.where() +
-                             ": expected train, validation or test in the column split, found \"" +
-                             row[*split].substr(0, 40) + "\".");
-        if (row[*label].empty()) throw inputError(reader.where() + ": the class is missing.");
-        collector.add({std::move(row[*text]), std::move(row[*label]), reader.where(), *part});
+        if (className.size() != row[*columns.classes].size() && trimmed++ == 0) firstTrimmed = rows.where();
+        collector.add({std::move(text), std::move(className), rows.where(), *part});
     }
-    if (!wrong.empty()) throw inputError(path + ": " + wrongRowsText(wrong, header.size()));
+    bad.finish(table, config.skipBadLines);
     TextFiles files = collector.finish();
-    if (quotes == Quotes::Text)
-        files.note += (files.note.empty() ? "" : " ") + path +
-                      ": its quotes are read as text, as they do not enclose whole fields.";
+    const auto also = [&files](const std::string& sentence) {
+        if (!sentence.empty()) files.note += (files.note.empty() ? "" : " ") + sentence;
+    };
+    also(bad.note(table));
+    if (table.quotes == Quotes::Text && table.text.find('"') != std::string::npos)
+        also(table.source + ": its quotes are read as text, as they do not enclose whole fields.");
+    if (trimmed > 0)
+        also(table.source + ": blanks at the edges of " + std::to_string(trimmed) +
+             (trimmed == 1 ? " class" : " classes") + " were cut off (first: " + firstTrimmed + ").");
+    if (table.trimmedNames > 0) also(table.source + ": so were those of the names of columns.");
+    files.recognised = config;
+    keepRecognised(table, columns, *files.recognised);
+    if (*files.recognised == config) return files;  // nothing was left open
+    files.recognisedText = table.source + ": " + table.formText() + "; " + columnsText(table, columns) + ".";
     return files;
+}
+
+void requireNoColumns(const DataConfig& config) {
+    for (const auto& [key, column] : {std::pair{"data.text_column", &config.textColumn},
+                                      std::pair{"data.class_column", &config.classColumn}})
+        if (!column->empty())
+            throw inputError(config.path + ": " + key + " names the column " + shortened(*column, 40) +
+                             ", and folders of texts have none. Leave it out, or name a table.");
 }
 
 }  // namespace
 
-TextFiles readTextFiles(const std::string& path) {
+TextFiles readTextFiles(const DataConfig& config) {
+    const std::string& path = config.path;
     std::error_code problem;
-    if (fs::is_directory(path, problem)) return readFolder(path);
+    if (fs::is_directory(path, problem)) {
+        requireNoColumns(config);
+        return readFolder(path);
+    }
     if (!fs::exists(path, problem))
         throw inputError(
             path +
             ": there is no such file or folder of texts. Name their place (files in the form, --data "
             "DIR on the command line).");
-    if (isArchiveName(path)) return readArchive(path);
-    const std::string name = lowered(path);
-    for (const char* suffix : {".csv", ".tsv", ".tab", ".txt"})
-        if (name.ends_with(suffix)) return readTable(path);
+    if (isArchiveName(path) || isTableName(path)) {
+        if (std::optional<TableFile> table = readTableFile(path, config))
+            return readTable(std::move(*table), config);
+        requireNoColumns(config);
+        return readArchive(path);
+    }
     throw inputError(
         path +
         ": expected a folder with a sub-folder for each class, an archive (.tar, .tar.gz, .tgz, .zip) of "
-        "one, or a table (.csv, .tsv), found a file of another kind.");
+        "one, or a table (.csv, .tsv, .tab, .txt or without a suffix, also packed as .gz or .zip), found a "
+        "file of another kind.");
 }
 
 }  // namespace attx

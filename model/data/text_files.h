@@ -2,8 +2,11 @@
 // for each class, or a table with a column of texts and one of classes. Nothing is made of them here.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "model/config/config.h"
 
 namespace attx {
 
@@ -18,15 +21,23 @@ struct TextFiles {
     /// `validation` and `test` are empty where the source does not tell them from `train`.
     std::vector<LabelledText> train, validation, test;
     std::string note;  ///< what a person should know though the texts were read; a sentence or empty
+    /// Of a table: the configuration with what was recognised in it, and the same as a sentence.
+    std::optional<DataConfig> recognised;
+    std::string recognisedText;
 };
 
 /// A folder or archive (.tar, .tar.gz, .tgz, .zip) of `[train|test|val/]CLASS/NAME.txt`, whatever lies around
-/// it; folders named `unsup` are left out. Or a table (.csv, .tsv): a header line that names a column of
-/// texts (text, review, sentence ...), one of classes (label, sentiment, class ...), and may name one that
-/// tells train from test (split). Throws Error::Kind::Input that says what, where, expected and found for:
-/// nothing of that kind; fewer than two classes; a class without a text; a text that is not text (zero bytes)
-/// or longer than longestText; rows with more or fewer fields than the header.
-[[nodiscard]] TextFiles readTextFiles(const std::string& path);
+/// it; folders named `unsup` are left out. Or a table (table_file.h), packed or not, whose columns are those
+/// that `config` names or columnsOf() finds; a column named split tells train from test. Texts that are not
+/// in UTF-8 are read as decodedText() says. Throws Error::Kind::Input that says what, where, expected and
+/// found for: nothing of that kind; fewer than two classes; a class without a text; a text that is not text
+/// (zero bytes) or longer than longestText; lines of a table that cannot be read, unless config.skipBadLines.
+[[nodiscard]] TextFiles readTextFiles(const DataConfig& config);
+[[nodiscard]] inline TextFiles readTextFiles(const std::string& path) {
+    DataConfig config;
+    config.path = path;
+    return readTextFiles(config);
+}
 
 constexpr int64_t longestText = 16 << 20;  ///< bytes; the longest review of IMDB has 14,000
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/files/encoding.h"
 #include "model/files/error.h"
 
 namespace attx {
@@ -32,26 +33,6 @@ void eachWord(std::string_view text, Visit visit) {
             end = at + 1;
         }
     }
-}
-
-/// Bytes of the valid character that `text` begins with, 0 if none does. Unicode 15, table 3-7.
-size_t characterSize(std::string_view text) {
-    const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-    const auto follows = [&](size_t i, unsigned least = 0x80, unsigned most = 0xBF) {
-        return byte(i) >= least && byte(i) <= most;
-    };
-    const unsigned first = byte(0);
-    if (first < 0x80) return 1;
-    if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
-    if (first >= 0xE0 && first <= 0xEF) {
-        const bool second = follows(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
-        return second && follows(2) ? 3 : 0;
-    }
-    if (first >= 0xF0 && first <= 0xF4) {
-        const bool second = follows(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
-        return second && follows(2) && follows(3) ? 4 : 0;
-    }
-    return 0;
 }
 
 }  // namespace

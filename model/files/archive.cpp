@@ -113,7 +113,7 @@ struct ArchiveReader::Impl {
     }
 };
 
-ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limits)
+ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limits, bool oneFile)
     : impl_(std::make_unique<Impl>()) {
     impl_->path = path;
     impl_->limits = limits;
@@ -122,8 +122,12 @@ ArchiveReader::ArchiveReader(const std::string& path, const ArchiveLimits& limit
     impl_->handle = archive_read_new();
     if (impl_->handle == nullptr) throw std::bad_alloc();
     archive_read_support_filter_gzip(impl_->handle);
-    archive_read_support_format_tar(impl_->handle);
-    archive_read_support_format_zip(impl_->handle);
+    if (oneFile) {
+        archive_read_support_format_raw(impl_->handle);
+    } else {
+        archive_read_support_format_tar(impl_->handle);
+        archive_read_support_format_zip(impl_->handle);
+    }
     if (archive_read_open_filename(impl_->handle, path.c_str(), blockSize) != ARCHIVE_OK) {
         const Error error = inputError(
             path + ": expected an archive (.tar, .tar.gz, .tgz or .zip), found another kind of file (" +
@@ -208,6 +212,11 @@ void ArchiveReader::read(const std::function<void(std::string_view)>& block) {
         done += size;
     }
     if (result != ARCHIVE_EOF) throw impl_->broken();
+}
+
+std::string unpackedFile(const std::string& path) {
+    ArchiveReader reader(path, {}, true);
+    return reader.next() ? reader.read() : std::string();
 }
 
 bool isArchiveName(const std::string& path) {

@@ -23,7 +23,8 @@ struct ArchiveLimits {
 /// the limits allow.
 class ArchiveReader {
 public:
-    explicit ArchiveReader(const std::string& path, const ArchiveLimits& limits = {});
+    explicit ArchiveReader(const std::string& path, const ArchiveLimits& limits = {})
+        : ArchiveReader(path, limits, false) {}
     ~ArchiveReader();
     ArchiveReader(const ArchiveReader&) = delete;
     ArchiveReader& operator=(const ArchiveReader&) = delete;
@@ -40,9 +41,16 @@ public:
     void read(const std::function<void(std::string_view)>& block);
 
 private:
+    friend std::string unpackedFile(const std::string& path);
+    ArchiveReader(const std::string& path, const ArchiveLimits& limits, bool oneFile);
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// What a file that is packed by gzip alone (.gz) unpacks to, within the usual limits. Throws as
+/// ArchiveReader does.
+[[nodiscard]] std::string unpackedFile(const std::string& path);
 
 /// Whether the name ends in .tar, .tar.gz, .tgz or .zip, in any case.
 [[nodiscard]] bool isArchiveName(const std::string& path);

@@ -1,6 +1,7 @@
 #include "model/files/csv.h"
 
 #include <algorithm>
+#include <map>
 
 #include "model/files/error.h"
 
@@ -12,10 +13,44 @@ CsvReader::CsvReader(std::string_view text, char separator, std::string source, 
 }
 
 char CsvReader::separatorOf(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
     const std::string_view first = text.substr(0, text.find('\n'));
-    for (const char candidate : {'\t', ';', ','})
-        if (first.find(candidate) != std::string_view::npos) return candidate;
-    return ',';
+    char best = 0;
+    double share = 0;
+    for (const char candidate : {'\t', ';', ',', '|'}) {
+        if (first.find(candidate) == std::string_view::npos) continue;
+        const RowWidth width = rowWidthOf(text, candidate, candidate == '\t' ? Quotes::Text : Quotes::Syntax);
+        const double found = width.fields > 1 ? width.share : 0;
+        if (best != 0 && found <= share) continue;
+        best = candidate;
+        share = found;
+    }
+    return best == 0 ? ',' : best;
+}
+
+RowWidth rowWidthOf(std::string_view text, char separator, Quotes quotes) {
+    constexpr size_t looked = size_t{1} << 18, mostRows = 1000;
+    const bool isCut = text.size() > looked;
+    CsvReader reader(text.substr(0, looked), separator, {}, quotes);
+    std::map<size_t, size_t> widths;  // and how many rows have them
+    size_t rows = 0, first = 0, last = 0;
+    for (std::vector<std::string> fields; rows < mostRows;) {
+        try {
+            if (!reader.next(fields)) break;
+            last = fields.size();
+            first = rows == 0 ? last : first;
+            ++widths[last];
+        } catch (const Error&) {
+            reader.skipLine();
+        }
+        ++rows;
+    }
+    if (isCut && rows > 1 && rows < mostRows && widths.contains(last)) --widths[last], --rows;
+    RowWidth most{first, 0};
+    for (const auto& [fields, count] : widths)
+        if (count > widths[most.fields]) most.fields = fields;
+    if (rows > 0) most.share = static_cast<double>(widths[most.fields]) / static_cast<double>(rows);
+    return most;
 }
 
 Quotes CsvReader::quotesOf(std::string_view text, char separator) {
@@ -44,9 +79,13 @@ bool CsvReader::next(std::vector<std::string>& fields) {
         line_ += rest_.front() == '\n';
         rest_.remove_prefix(1);
     }
+    row_ = rest_;
     if (rest_.empty()) return false;
     rowLine_ = line_;
     while (true) {
+        if (fields.size() == mostFields)
+            throw inputError(where() + ": expected at most " + std::to_string(mostFields) +
+                             " fields, found more; is it a table of texts?");
         if (quotes_ == Quotes::Syntax && rest_.starts_with('"')) {
             fields.push_back(quotedField());
         } else {
@@ -64,6 +103,12 @@ bool CsvReader::next(std::vector<std::string>& fields) {
         }
         if (!more) return true;
     }
+}
+
+void CsvReader::skipLine() {
+    rest_ = row_;
+    rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+    line_ = rowLine_;
 }
 
 std::string CsvReader::quotedField() {

@@ -185,6 +185,14 @@ void clearOnce(const std::string& folder) {
     if (cleared.insert(folder).second) removeDeadParts(folder);
 }
 
+/// What Git leaves where the files that Git LFS keeps have not been fetched: https://git-lfs.com/spec/v1
+bool isPointerOfLfs(int file) {
+    constexpr std::string_view first = "version https://git-lfs.github.com/spec/v";
+    char bytes[first.size()];
+    return ::pread(file, bytes, sizeof bytes, 0) == static_cast<ssize_t>(sizeof bytes) &&
+           std::string_view(bytes, sizeof bytes) == first;
+}
+
 }  // namespace
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
@@ -258,7 +266,12 @@ InputFile::InputFile(const std::string& path)
     const bool known = ::fstat(descriptor_, &info) == 0;
     if (known && S_ISREG(info.st_mode)) {
         size_ = static_cast<uint64_t>(info.st_size);
-        return;
+        if (!isPointerOfLfs(descriptor_)) return;
+        ::close(descriptor_);
+        throw inputError(
+            path +
+            ": expected the file itself, found a pointer of Git LFS that stands for it; fetch it "
+            "with: git lfs pull");
     }
     const int error = errno;
     ::close(descriptor_);

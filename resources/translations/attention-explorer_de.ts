@@ -716,20 +716,12 @@
         <translation>Eine CSV-Datei wählen</translation>
     </message>
     <message>
-        <source>Pairs (*.csv *.txt);;All files (*)</source>
-        <translation>Paare (*.csv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>built in</source>
         <translation>eingebaut</translation>
     </message>
     <message>
         <source>Choose the data</source>
         <translation>Die Daten wählen</translation>
-    </message>
-    <message>
-        <source>Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)</source>
-        <translation>Archive und Tabellen (*.tar *.tar.gz *.tgz *.csv *.tsv);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>as found</source>
@@ -1795,6 +1787,18 @@
     <message>
         <source>%1; the class token is no word</source>
         <translation>%1; das Klassentoken ist kein Wort</translation>
+    </message>
+    <message>
+        <source>Pairs (*.csv *.tsv *.tab *.txt *.gz *.zip);;All files (*)</source>
+        <translation>Paare (*.csv *.tsv *.tab *.txt *.gz *.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Archives and tables (*.tar *.tgz *.zip *.gz *.csv *.tsv *.tab *.txt);;All files (*)</source>
+        <translation>Archive und Tabellen (*.tar *.tgz *.zip *.gz *.csv *.tsv *.tab *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>needs your own file</source>
+        <translation>braucht eine eigene Datei</translation>
     </message>
 </context>
 <context>
@@ -8916,6 +8920,106 @@
     <message>
         <source>Pooler</source>
         <translation>Pooler</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>erkannt</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>UTF-16</source>
+        <translation>UTF-16</translation>
+    </message>
+    <message>
+        <source>Windows-1252</source>
+        <translation>Windows-1252</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>The column of texts, or of the input: its name or number, several joined by +; empty: the longest entries.</source>
+        <translation>Die Spalte der Texte oder der Eingabe: ihr Name oder ihre Nummer, mehrere durch + verbunden; leer: die längsten Einträge.</translation>
+    </message>
+    <message>
+        <source>text column</source>
+        <translation>Textspalte</translation>
+    </message>
+    <message>
+        <source>The column of classes, or of the output: its name or number; empty: the fewest different values.</source>
+        <translation>Die Spalte der Klassen oder der Ausgabe: ihr Name oder ihre Nummer; leer: die wenigsten verschiedenen Werte.</translation>
+    </message>
+    <message>
+        <source>class column</source>
+        <translation>Klassenspalte</translation>
+    </message>
+    <message>
+        <source>Whether the first row of a table names its columns.</source>
+        <translation>Ob die erste Zeile einer Tabelle ihre Spalten benennt.</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>Kopfzeile</translation>
+    </message>
+    <message>
+        <source>What stands between the columns of a table: auto, tab, comma, semicolon, bar, or the character itself.</source>
+        <translation>Was zwischen den Spalten einer Tabelle steht: auto, tab, comma, semicolon, bar oder das Zeichen selbst.</translation>
+    </message>
+    <message>
+        <source>separator</source>
+        <translation>Trennzeichen</translation>
+    </message>
+    <message>
+        <source>How the characters of a table are written: UTF-8, UTF-16 or Windows-1252.</source>
+        <translation>Wie die Zeichen einer Tabelle geschrieben sind: UTF-8, UTF-16 oder Windows-1252.</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>Zeichensatz</translation>
+    </message>
+    <message>
+        <source>Leaves lines of a table out that cannot be read, and says how many they were.</source>
+        <translation>Lässt Zeilen einer Tabelle aus, die nicht zu lesen sind, und sagt, wie viele es waren.</translation>
+    </message>
+    <message>
+        <source>skip bad lines</source>
+        <translation>fehlerhafte Zeilen auslassen</translation>
+    </message>
+    <message>
+        <source>What the tokens of pairs are: whole numbers that stand for themselves, words between blanks, or single characters.</source>
+        <translation>Was die Token von Paaren sind: ganze Zahlen, die für sich stehen, Wörter zwischen Leerzeichen oder einzelne Zeichen.</translation>
+    </message>
+    <message>
+        <source>tokens of pairs</source>
+        <translation>Token der Paare</translation>
+    </message>
+    <message>
+        <source>Own pairs</source>
+        <translation>Eigene Paare</translation>
+    </message>
+    <message>
+        <source>What turns the inputs of a table of your own into its outputs?</source>
+        <translation>Was macht aus den Eingaben einer eigenen Tabelle ihre Ausgaben?</translation>
+    </message>
+    <message>
+        <source>Own texts</source>
+        <translation>Eigene Texte</translation>
+    </message>
+    <message>
+        <source>Which words tell the classes of a table or folder of your own?</source>
+        <translation>Welche Wörter verraten die Klassen einer eigenen Tabelle oder eines eigenen Ordners?</translation>
     </message>
 </context>
 </TS>

@@ -10,10 +10,32 @@ std::vector<FormGroup> formGroups() {
         {tr("Data"),
          "data",
          false,
-         {"data.task", "data.rule", "data.rotate_by", "data.csv_path", "data.path", "data.vocabulary",
-          "data.extractor", "data.set_size", "data.shuffle_place", "data.test_draws", "data.num_categories",
-          "data.length", "data.train_size", "data.validation_size", "data.test_size", "data.validation_share",
-          "data.test_share", "data.earlier_split", "data.seed"}},
+         {"data.task",
+          "data.rule",
+          "data.rotate_by",
+          "data.csv_path",
+          "data.path",
+          "data.text_column",
+          "data.class_column",
+          "data.header",
+          "data.separator",
+          "data.encoding",
+          "data.skip_bad_lines",
+          "data.tokens",
+          "data.vocabulary",
+          "data.extractor",
+          "data.set_size",
+          "data.shuffle_place",
+          "data.test_draws",
+          "data.num_categories",
+          "data.length",
+          "data.train_size",
+          "data.validation_size",
+          "data.test_size",
+          "data.validation_share",
+          "data.test_share",
+          "data.earlier_split",
+          "data.seed"}},
         {tr("Network"),
          "network",
          false,
@@ -60,10 +82,10 @@ bool isSimpleSetting(std::string_view path) {
 
 FileChoice fileChoice(std::string_view path) {
     if (path == "data.csv_path")
-        return {tr("input;output"), tr("Choose a CSV file"), tr("Pairs (*.csv *.txt);;All files (*)")};
+        return {tr("input;output"), tr("Choose a CSV file"), tr("Pairs (*.csv *.tsv *.tab *.txt *.gz *.zip);;All files (*)")};
     if (path == "data.path")
         return {tr("built in"), tr("Choose the data"),
-                tr("Archives and tables (*.tar *.tar.gz *.tgz *.csv *.tsv);;All files (*)"), true};
+                tr("Archives and tables (*.tar *.tgz *.zip *.gz *.csv *.tsv *.tab *.txt);;All files (*)"), true};
     if (path == "data.extractor")
         return {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")};
     return {};

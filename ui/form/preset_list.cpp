@@ -82,6 +82,7 @@ private:
 QString presetCost(const std::string& name) {
     for (const PresetInfo& preset : presetList()) {
         if (preset.name != name) continue;
+        if (preset.ownData) return tr("needs your own file");
         const RunConfig config = presetByName(name);
         if (const int64_t bytes = bytesToFetch(preset, config.data.task))
             return tr("downloads %1").arg(byteText(bytes));

@@ -194,10 +194,6 @@ private Q_SLOTS:
         QTest::newRow("one class") << QStringList{"pos/1.txt=good"} << QByteArray("found only \"pos\"");
         QTest::newRow("empty class") << QStringList{"pos/1.txt=good", "neg/1.txt="}
                                      << QByteArray("every text of the class \"neg\" is empty");
-        QTest::newRow("three classes")
-            << QStringList{"train/a/1.txt=x", "train/b/1.txt=y", "train/c/1.txt=z", "test/a/1.txt=x",
-                           "val/a/1.txt=x"}
-            << QByteArray("network.num_classes: the data have 3 classes (a, b, c), found 1; set it to 3");
         QTest::newRow("too few") << QStringList{"pos/1.txt=good", "neg/1.txt=bad"}
                                  << QByteArray("at least three texts of each class");
         QTest::newRow("ragged") << QStringList{"t.csv=text,label\na,b,c\n"}
@@ -221,10 +217,29 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(at("none")));
     }
 
+    void classesFollowTheFiles() {
+        for (const char* name : {"a", "b", "c"})
+            for (int i = 0; i < 10; ++i)
+                write(QStringLiteral("three/%1/%2.txt").arg(name).arg(i), QByteArray("word ") + name);
+        const auto train = [&](const QStringList& more) {
+            return runProgram(QStringList{"train", "--preset", "text-imdb", "--data", at("three"), "--epochs",
+                                          "1", "--set", "data.length=4", "--set", "training.batch_size=4",
+                                          "--out", at("three-run"), "--json"} +
+                              more);
+        };
+        const Ended refused = train({"--set", "network.num_classes=2"});
+        QVERIFY2(refused.status == 2 && refused.err.contains("network.num_classes: the data have 3 classes"),
+                 refused.all());
+        const Ended trained = train({});
+        QVERIFY2(trained.status == 0, trained.all());
+        const std::string kept = attx::readFile(at("three-run/run.json").toStdString());
+        QVERIFY(kept.find("\"num_classes\": 3") != std::string::npos);
+    }
+
     void odditiesAreReadAndSaid() {
         for (int i = 0; i < 40; ++i) {
             write(QStringLiteral("odd/train/pos/%1.txt").arg(i), "good stuff");
-            write(QStringLiteral("odd/train/neg/%1.txt").arg(i), i == 7 ? "bad \xE9t\xE9" : "bad stuff");
+            write(QStringLiteral("odd/train/neg/%1.txt").arg(i), i == 7 ? "bad \xC3\xA9 \xE9" : "bad stuff");
         }
         write("odd/train/neg/long.txt", QByteArray("word ").repeated(300'000));
         write("odd/train/unsup/1.txt", "nobody reads this");

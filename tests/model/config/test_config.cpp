@@ -8,6 +8,7 @@
 #include "model/config/keys.h"
 #include "model/config/presets.h"
 #include "model/config/task.h"
+#include "model/files/encoding.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -64,7 +65,14 @@ RunConfig unusualConfig() {
                    .extractor = {},
                    .setSize = 6,
                    .shufflePlace = true,
-                   .vocabulary = 500};
+                   .vocabulary = 500,
+                   .textColumn = "title+body",
+                   .classColumn = "3",
+                   .header = HeaderLine::False,
+                   .separator = "bar",
+                   .encoding = Encoding::Windows1252,
+                   .skipBadLines = true,
+                   .tokens = PairTokens::Characters};
     config.training.optimiser = Optimiser::AdamW;
     config.training.learningRate = 0.1 + 0.2;  // has no short decimal form
     config.training.beta1 = 0.8;
@@ -134,7 +142,7 @@ private slots:
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
             "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
-            "vocabulary");
+            "vocabulary text_column class_column header separator encoding skip_bad_lines tokens");
         QCOMPARE(keysOf(json["training"]),
                  "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
                  "batch_size "

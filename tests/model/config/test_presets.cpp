@@ -126,13 +126,14 @@ private Q_SLOTS:
     }
 
     void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{7});
+        QCOMPARE(presets().size(), size_t{9});
         QCOMPARE(presetList().size(), presets().size());
         QCOMPARE(presetList().front().name, std::string("reverse"));
         for (const PresetInfo& preset : presetList()) {
             QVERIFY(presets().contains(preset.name));
             QCOMPARE(presetTitle(preset.name), preset.title);
             QVERIFY(preset.title != preset.name && preset.shows.size() > 20);
+            QCOMPARE(preset.ownData, preset.name.starts_with("own-"));
         }
         QCOMPARE(presetTitle("own"), std::string("own"));
         const NetworkConfig sets = presetByName("anomaly").network;
@@ -164,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(
             thrownMessage([] { (void)presetByName("revers"); }),
-            "preset: expected one of anomaly, anomaly-shapes, reverse, reverse-by-hand, reverse-deep, "
+            "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, reverse-by-hand, reverse-deep, "
             "text-demo, text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");

@@ -106,7 +106,8 @@ private Q_SLOTS:
             const QString line = combo->itemData(i, Qt::ToolTipRole).toString();
             QVERIFY(line.startsWith(QString::fromStdString(preset.shows)));
             QCOMPARE(line.contains(QStringLiteral("downloads")), needsFiles.back());
-            QCOMPARE(line.contains(QLatin1Char('~')), !needsFiles.back());
+            QCOMPARE(line.contains(QLatin1Char('~')), !needsFiles.back() && !preset.ownData);
+            QCOMPARE(line.contains(QStringLiteral("own file")), preset.ownData);
             form.setConfig(presetByName(preset.name));
             QCOMPARE(form.findChild<QLabel*>(QStringLiteral("presetLine"))->text(), line);
         }

@@ -1,0 +1,248 @@
+#include "model/data/new_rows.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "model/config/task.h"
+#include "model/data/pair_data.h"
+#include "model/data/sample.h"
+#include "model/data/table_file.h"
+#include "model/data/text_data.h"
+#include "model/files/archive.h"
+#include "model/files/encoding.h"
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/text.h"
+
+namespace attx {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Gathers rows as the network reads them.
+class RowMaker {
+public:
+    RowMaker(const RunConfig& config, const DataNames& names) : config_(config), names_(names) {
+        rows_.table.length = config.data.length;
+    }
+
+    /// Why a row is none; empty: it was taken. `answer`: its class or output, empty if unknown.
+    std::string add(const std::string& given, const std::string& answer) {
+        const std::string text = validUtf8(given);
+        return isText(config_.data) ? addText(text, answer) : addSequence(text, answer);
+    }
+    [[nodiscard]] NewRows finish(const std::string& source) {
+        if (rows_.table.rows == 0) throw inputError(source + ": expected rows to answer, found none.");
+        if (!isKnown_) rows_.table.labels.clear();
+        if (cut_ > 0)
+            note(source + ": " + std::to_string(cut_) + " of " + std::to_string(rows_.table.rows) +
+                 " texts have more than " + std::to_string(config_.data.length) +
+                 " words (data.length) and are cut there.");
+        if (empty_ > 0)
+            note(source + ": " + std::to_string(empty_) +
+                 " texts have no word that the network knows; their answers are those to none.");
+        if (unknownClasses_ > 0)
+            note(source + ": " + std::to_string(unknownClasses_) +
+                 " rows have a class that is none of the network's.");
+        return std::move(rows_);
+    }
+    void note(const std::string& sentence) {
+        if (!sentence.empty()) rows_.note += (rows_.note.empty() ? "" : " ") + sentence;
+    }
+    NewRows& rows() { return rows_; }
+
+private:
+    std::string addText(const std::string& text, const std::string& answer) {
+        const TextReading reading = readingOf(config_, names_.vocabulary, text);
+        cut_ += reading.read < reading.words ? 1 : 0;
+        empty_ += reading.known == 0 ? 1 : 0;
+        std::vector<int32_t> tokens = names_.vocabulary.idsOf(text, config_.data.length);
+        const auto at = std::find(names_.classes.begin(), names_.classes.end(), answer);
+        const bool known = at != names_.classes.end();
+        unknownClasses_ += !answer.empty() && !known ? 1 : 0;
+        isKnown_ |= known;
+        rows_.table.labels.push_back(known ? static_cast<int32_t>(at - names_.classes.begin()) : -1);
+        close(std::move(tokens));
+        return {};
+    }
+    std::string addSequence(const std::string& text, const std::string& answer) {
+        const auto most = static_cast<size_t>(config_.data.length);
+        std::vector<int32_t> sides[2];
+        for (const auto& [side, given] : {std::pair{0, &text}, std::pair{1, &answer}}) {
+            if (names_.vocabulary.empty()) {
+                if (const std::string problem = numbersProblem(config_.data, *given, "input", sides[side]);
+                    !problem.empty() && (side == 0 || !trimmedField(*given).empty()))
+                    return problem;
+            } else {
+                for (const std::string& token : pairTokens(config_.data.tokens, *given))
+                    sides[side].push_back(names_.vocabulary.id(token));
+            }
+            if (sides[side].size() > most)
+                return "expected at most " + std::to_string(most) + " tokens (data.length), found " +
+                       std::to_string(sides[side].size());
+        }
+        if (sides[0].empty()) return "expected tokens as the input, found none";
+        std::vector<int32_t> labels =
+            isDrawnByRule(config_.data) ? applyRule(config_.data, sides[0]) : sides[1];
+        isKnown_ |= !labels.empty();
+        const bool pads = !names_.vocabulary.empty();  // an output may be longer than its input
+        const size_t length = pads ? most : sides[0].size();
+        if (!labels.empty()) labels.resize(length, pads ? Vocabulary::padding : -1);
+        labels.resize(most, -1);
+        rows_.table.labels.insert(rows_.table.labels.end(), labels.begin(), labels.end());
+        sides[0].resize(length, Vocabulary::padding);
+        close(std::move(sides[0]));
+        return {};
+    }
+    void close(std::vector<int32_t> tokens) {
+        Table& table = rows_.table;
+        table.lengths.push_back(std::max(1, static_cast<int32_t>(tokens.size())));
+        tokens.resize(static_cast<size_t>(config_.data.length), Vocabulary::padding);
+        table.tokens.insert(table.tokens.end(), tokens.begin(), tokens.end());
+        ++table.rows;
+    }
+
+    const RunConfig& config_;
+    const DataNames& names_;
+    NewRows rows_;
+    bool isKnown_ = false;
+    int64_t cut_ = 0, empty_ = 0, unknownClasses_ = 0;
+};
+
+bool hasColumn(const TableFile& table, const std::string& name) {
+    return !name.empty() && std::find(table.names.begin(), table.names.end(), name) != table.names.end();
+}
+
+/// Whether the first row has a name that the network's columns have.
+bool beginsWithColumns(const TableFile& table, const DataConfig& data) {
+    CsvReader reader(table.text, table.separator, table.source, table.quotes);
+    std::vector<std::string> first;
+    try {
+        if (!reader.next(first)) return false;
+    } catch (const Error&) {
+        return false;  // it is one of the lines that are listed
+    }
+    return data.header == HeaderLine::True &&
+           std::any_of(first.begin(), first.end(), [&](const std::string& name) {
+               const std::string trimmed = trimmedField(name);
+               return !trimmed.empty() && (trimmed == data.textColumn || trimmed == data.classColumn);
+           });
+}
+
+NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile table) {
+    DataConfig wanted = config.data;
+    // Columns that the network was trained on are looked for; new rows have no others.
+    DataConfig open = wanted;
+    open.textColumn.clear();
+    open.classColumn.clear();
+    if (beginsWithColumns(table, wanted)) open.header = wanted.header = HeaderLine::True;
+    const TableColumns found = columnsOf(table, open);
+    size_t input = isText(config.data) ? found.texts.front() : 0;
+    std::optional<size_t> answer;
+    const auto numbered = [&](const std::string& name) {
+        return !name.empty() && name.find_first_not_of("0123456789") == std::string::npos && !table.header;
+    };
+    std::vector<size_t> inputs{input};
+    const bool sameColumns =
+        hasColumn(table, wanted.textColumn) || hasColumn(table, wanted.classColumn) ||
+        (numbered(wanted.textColumn) && numbered(wanted.classColumn) && table.columns > 1);
+    if (sameColumns || wanted.textColumn.find('+') != std::string::npos) {
+        if (!hasColumn(table, wanted.classColumn) && !numbered(wanted.classColumn))
+            wanted.classColumn.clear();
+        const TableColumns asked = columnsOf(table, wanted);
+        inputs = asked.texts;
+        if (!wanted.classColumn.empty()) answer = asked.classes;
+    } else if (!isText(config.data) && table.columns > 1) {
+        answer = 1;
+    }
+    RowMaker maker(config, names);
+    BadLines bad;
+    TableRows lines(table);
+    for (std::vector<std::string> row; lines.next(row, bad);) {
+        std::string text;
+        for (const size_t column : inputs) text += (column == inputs.front() ? "" : " ") + row[column];
+        const std::string problem = maker.add(text, answer ? trimmedField(row[*answer]) : std::string());
+        if (!problem.empty()) bad.add(lines.line(), problem + ".");
+    }
+    bad.finish(table, config.data.skipBadLines);
+    maker.note(bad.note(table));
+    maker.rows().recognised =
+        table.source + ": " + table.formText() + "; what is answered is " + table.titleOf(inputs.front()) +
+        (answer ? ", the truth is " + table.titleOf(*answer) + "." : ", of unknown truth.");
+    return maker.finish(table.source);
+}
+
+NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std::string& path) {
+    std::vector<std::string> files;
+    std::error_code problem;
+    for (auto at = fs::recursive_directory_iterator(path, problem);
+         !problem && at != fs::recursive_directory_iterator(); at.increment(problem))
+        if (at->path().extension() == ".txt" && at->is_regular_file(problem))
+            files.push_back(at->path().string());
+    if (problem) throw inputError(path + ": the folder cannot be read: " + problem.message());
+    std::sort(files.begin(), files.end());
+    RowMaker maker(config, names);
+    for (const std::string& file : files) {
+        const std::string folder = fs::path(file).parent_path().filename().string();
+        const bool isClass =
+            std::find(names.classes.begin(), names.classes.end(), folder) != names.classes.end();
+        (void)maker.add(decodedText(readFile(file), file).text, isClass ? folder : std::string());
+    }
+    maker.rows().recognised = path + ": " + std::to_string(files.size()) + " files, answered by their names.";
+    return maker.finish(path);
+}
+
+}  // namespace
+
+NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::string& source,
+                  std::string bytes) {
+    const std::string text = decodedText(std::move(bytes), source, config.data.encoding).text;
+    RowMaker maker(config, names);
+    int64_t line = 0;
+    for (std::string_view rest = text; !rest.empty();) {
+        const size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string given = trimmedField(std::string(rest.substr(0, end)));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        ++line;
+        if (given.empty()) continue;
+        if (const std::string problem = maker.add(given, {}); !problem.empty())
+            throw inputError(source + ": line " + std::to_string(line) + ": " + problem + ".");
+    }
+    return maker.finish(source);
+}
+
+NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path) {
+    if (isSets(config.data) || (isText(config.data) && names.vocabulary.empty()))
+        throw inputError(path +
+                         ": expected a network that reads sequences or texts by their words, found one "
+                         "that does not.");
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) throw inputError(path + ": there is no such file or folder.");
+    if (fs::is_directory(path, ignored)) {
+        if (isText(config.data)) return rowsOfFolder(config, names, path);
+        throw inputError(path + ": expected a file of sequences, found a folder.");
+    }
+    if (!isArchiveName(path) && !isTableName(path))
+        throw inputError(path +
+                         ": expected a table, a folder or lines of text, found a file of another kind.");
+    TableBytes file = tableBytes(path);
+    DataConfig form = config.data;
+    form.header = HeaderLine::Auto;
+    form.separator = DataConfig().separator;
+    form.encoding = Encoding::Auto;
+    TableFile table = tableOfBytes(file.source, file.bytes, form);
+    // Lines of text have commas here and there.
+    const bool areLines =
+        table.columns < 2 || rowWidthOf(table.text, table.separator, table.quotes).share < 1;
+    const bool isPlain = lowered(path).ends_with(".txt") || fs::path(path).extension().empty();
+    if ((areLines && isPlain && !beginsWithColumns(table, config.data)) ||
+        (!isText(config.data) && table.text.find(';') == std::string::npos && table.separator == ','))
+        return newRowsOf(config, names, file.source, std::move(file.bytes));
+    RunConfig asked = config;
+    if (!beginsWithColumns(table, config.data)) asked.data.header = form.header;
+    asked.data.separator = form.separator;
+    asked.data.encoding = form.encoding;
+    return rowsOfTable(asked, names, std::move(table));
+}
+
+}  // namespace attx

@@ -1,0 +1,177 @@
+// New rows: tables without classes, folders, lines of standard input; and links in folders of texts.
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/cli/program.h"
+#include "model/files/csv.h"
+#include "model/files/files.h"
+#include "runner.h"
+
+namespace test_predict_command {
+
+class TestPredictCommand : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
+    void write(const QString& name, const QByteArray& bytes) const {
+        QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
+        QFile file(at(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    /// The column `name` of the table that predict has written, joined by blanks; each row has all fields.
+    [[nodiscard]] QString column(const char* name) const {
+        const std::string text = attx::readFile(at("out.csv").toStdString());
+        attx::CsvReader reader(text, ',', "out.csv");
+        std::vector<std::string> header, row;
+        if (!reader.next(header)) return {};
+        const auto place =
+            static_cast<size_t>(std::find(header.begin(), header.end(), name) - header.begin());
+        QStringList values;
+        while (reader.next(row)) {
+            if (row.size() != header.size() || place >= row.size()) return QStringLiteral("ragged");
+            values << QString::fromStdString(row[place]);
+        }
+        return values.join(' ');
+    }
+    Ended predict(const QString& run, const QString& data, const QStringList& more = {}) const {
+        return runProgram(QStringList{"predict", at(run), "--data", data, "--out", at("out.csv"), "--json"} +
+                          more);
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        QByteArray table = "tweet,mood\n";
+        for (int i = 0; i < 90; ++i)
+            table += QByteArray(i % 3 == 0   ? "so awful it was"
+                                : i % 3 == 1 ? "so lovely it was"
+                                             : "neither it was") +
+                     " on day " + QByteArray::number(i) + "," +
+                     (i % 3 == 0   ? "bad"
+                      : i % 3 == 1 ? "\"good, really\""
+                                   : "fair") +
+                     "\n";
+        write("texts.csv", table);
+        const Ended trained =
+            runProgram({"train", "--data", at("texts.csv"), "--out", at("texts"), "--json"});
+        QVERIFY2(trained.status == 0 && trained.json()["val_acc"].toDouble() == 1.0, trained.all());
+    }
+
+    void tablesWithoutClasses_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("the column") << "a.csv" << QByteArray("tweet\nso lovely\nso awful\nneither\n");
+        QTest::newRow("among others")
+            << "b.tsv" << QByteArray("id\ttweet\n1\tso lovely\n2\tso awful\n3\tneither\n");
+        QTest::newRow("another name")
+            << "c.csv" << QByteArray("n,comment\n1,so lovely day\n2,so awful day\n3,neither day\n");
+        QTest::newRow("lines") << "d.txt" << QByteArray("so lovely, so, so\nso awful\nneither\n");
+        QStringEncoder utf16(QStringConverter::Utf16LE, QStringConverter::Flag::WriteBom);
+        const QByteArray wide = utf16.encode(QStringLiteral("tweet,n\nso lovely,1\nso awful,2\nneither,3\n"));
+        QTest::newRow("UTF-16") << "e.csv" << wide;
+    }
+    void tablesWithoutClasses() {
+        QFETCH(const QString, name);
+        QFETCH(const QByteArray, bytes);
+        write(name, bytes);
+        const Ended ended = predict("texts", at(name));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("prediction"), QStringLiteral("good, really bad fair"));
+        QCOMPARE(column("true"), QStringLiteral("  "));
+        QCOMPARE(ended.json()["split"].toString(), QStringLiteral("all"));
+        QVERIFY(ended.json()["test_acc"].isNull());
+    }
+
+    void knownClassesAreCompared() {
+        write("new.csv", "mood,tweet\nbad,so awful\nfair,so lovely\nodd,neither\n");
+        const Ended ended = predict("texts", at("new.csv"));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("true"), QStringLiteral("bad fair "));
+        QCOMPARE(ended.json()["test_acc"].toDouble(), 0.5);
+        QVERIFY2(ended.err.contains("1 rows have a class that is none of the network's"), ended.all());
+    }
+
+    void foldersOfTextsAreAnsweredByName() {
+        write("inbox/2.txt", "so awful");
+        write("inbox/1.txt", "so lovely");
+        write("inbox/fair/3.txt", "neither");
+        const Ended ended = predict("texts", at("inbox"));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("prediction"), QStringLiteral("good, really bad fair"));
+        QCOMPARE(column("true"), QStringLiteral("  fair"));
+    }
+
+    void linesOfStandardInput() {
+        QProcess process;
+        process.setProcessEnvironment(cleanEnvironment());
+        process.start(QStringLiteral(ATTX_BINARY),
+                      {"predict", at("texts"), "--data", "-", "--out", at("out.csv")});
+        process.write("so lovely, isn't it\n\nso awful\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(60'000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        QCOMPARE(column("prediction"), QStringLiteral("good, really bad"));
+    }
+
+    void sequencesAreAnswered() {
+        QVERIFY(runProgram(smallTraining(at("reverse"))).status == 0);
+        write("lines.txt", "1 2 3\n4 5\n");
+        const Ended ended = predict("reverse", at("lines.txt"));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("example"), QStringLiteral("0 0 0 1 1"));
+        QCOMPARE(column("true"), QStringLiteral("3 2 1 5 4"));
+        write("bad.txt", "1 2 x\n");
+        const Ended bad = predict("reverse", at("bad.txt"));
+        QVERIFY2(bad.status == 2 && bad.err.contains("line 1: expected whole numbers"), bad.all());
+    }
+
+    void nothingToAnswerIsASentence() {
+        const Ended missing = predict("texts", at("nothing.csv"));
+        QVERIFY2(missing.status == 2 && missing.err.contains("no such file"), missing.all());
+        write("empty.txt", "\n\n");
+        const Ended empty = predict("texts", at("empty.txt"));
+        QVERIFY2(empty.status == 2 && empty.err.contains("empty.txt"), empty.all());
+    }
+
+    void linksToFoldersAreFollowed() {
+        for (const char* name : {"links/a", "links/b", "elsewhere"})
+            for (int i = 0; i < 10; ++i)
+                write(QStringLiteral("%1/%2.txt").arg(name).arg(i), QByteArray("word ") + name);
+        QVERIFY(QFile::link(at("elsewhere"), at("links/c")));
+        QVERIFY(QFile::link(at("links"), at("links/a/loop")));
+        QVERIFY(QFile::link(at("gone"), at("links/a/gone.txt")));
+        const Ended ended = runProgram({"train", "--data", at("links"), "--dry-run", "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        QVERIFY2(ended.err.contains("30 texts of 3 classes") && ended.err.contains("2 links left out"),
+                 ended.all());
+    }
+
+    void pointersOfGitLfsAreNamed() {
+        const QByteArray pointer =
+            "version https://git-lfs.github.com/spec/v1\noid sha256:0123456789abcdef\nsize 1234567\n";
+        for (const char* name :
+             {"p.csv", "p.safetensors", "p.pt", "p.onnx", "p.zip", "p.npz", "p.keras", "p.tar.gz"}) {
+            write(name, pointer);
+            const QString path = at(QString::fromLatin1(name));
+            for (const QStringList& words :
+                 {QStringList{"inspect", path, "--tokens", "1", "--out", at("o.safetensors")},
+                  QStringList{"train", "--data", path, "--dry-run"}}) {
+                if (words[0] == "train" && !path.endsWith("csv") && !path.endsWith("zip") &&
+                    !path.endsWith("gz"))
+                    continue;
+                const Ended ended = runProgram(words);
+                QVERIFY2(ended.status == 2 && ended.err.contains("git lfs pull"),
+                         words.join(' ').toUtf8() + ended.all());
+            }
+        }
+    }
+};
+
+TEST_CLASS(TestPredictCommand, QCoreApplication)
+
+}  // namespace test_predict_command
+#include "test_predict_command.moc"
