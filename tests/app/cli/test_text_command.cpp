@@ -44,7 +44,7 @@ private Q_SLOTS:
                                      : attx::SafeTensors();
         };
         const attx::SafeTensors typed =
-            inspected({"--tokens", "5 4 3 2", "--explain", "relevance,occlusion"});
+            inspected({"--tokens", "5 4 3 2", "--explain", "relevance", "--explain", "occlusion"});
         QCOMPARE(typed.at("tokens").integers("tokens"), (std::vector<int64_t>{5, 4, 3, 2}));
         QCOMPARE(typed.at("attention.0").shape, (std::vector<int64_t>{1, 2, 5, 5}));
         QCOMPARE(typed.at("token_relevance").shape, (std::vector<int64_t>{1, 5}));

@@ -37,12 +37,15 @@ private Q_SLOTS:
     void everyLayerRoleHasAName_data() { families(); }
     void everyLayerRoleHasAName() {
         QFETCH(const NameFamily*, family);
-        // Only our own networks have a gate: nn.TransformerEncoder and the published Flax module have none.
+        // Only our own networks have a gate, and heads that share keys: nn.TransformerEncoder and the
+        // published Flax module have none.
         const bool isOurs = family == &notebookNames();
         for (const RoleInfo& info : roleTable) {
             const bool isGate = info.role == Role::GateWeight || info.role == Role::GateBias;
+            const bool isShared = info.role >= Role::QueryWeight && info.role <= Role::ValueBias;
             if (info.inLayer())
-                QVERIFY2(nameIn(*family, info.role, 0).empty() == (isGate && !isOurs), info.pattern);
+                QVERIFY2(nameIn(*family, info.role, 0).empty() == ((isGate || isShared) && !isOurs),
+                         info.pattern);
         }
     }
 
