@@ -8867,7 +8867,7 @@
     </message>
     <message>
         <source>key/value heads</source>
-        <translation>Schlüssel-/Wertköpfe</translation>
+        <translation>K/V-Köpfe</translation>
     </message>
     <message>
         <source>What one vector is made of all positions&apos; by: the largest or the mean of each number, or the first or last position.</source>
@@ -8907,7 +8907,7 @@
     </message>
     <message>
         <source>tied output</source>
-        <translation>gebundener Ausgang</translation>
+        <translation>Weight Tying</translation>
     </message>
     <message>
         <source>Class token</source>

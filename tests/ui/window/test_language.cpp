@@ -117,6 +117,7 @@ bool isOfBothLanguages(const QString& text) {
                                     "Adam",
                                     "AdamW",
                                     "ReLU",
+                                    "tanh",
                                     "SwiGLU",
                                     "GEGLU",
                                     "LayerNorm",
