@@ -60,6 +60,11 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
 }
 
+/// Which keys --set gives.
+std::function<bool(const char*)> chosenIn(const Arguments& arguments) {
+    return [&arguments](const char* key) { return isSet(arguments, key); };
+}
+
 bool fromFiles(const DataConfig& data) { return !data.csvPath.empty() || !data.path.empty(); }
 
 /// Data that differ from those that the run learned from are refused, or `accepted` knowingly.
@@ -267,7 +272,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
             resumed ? resumed->names : DataNames(),
             [&](const DataSet& data, RunConfig& followed) {
-                if (!resumed) followData(data, isSet(arguments, "network.num_classes"), followed);
+                if (!resumed) followData(data, chosenIn(arguments), followed);
                 const std::string difference = resumed ? changedData(*resumed, data) : std::string();
                 if (!difference.empty() && !arguments.has("--accept-changed-data"))
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
@@ -292,7 +297,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     requireFits(config, memory);
     requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeDataShown(config.data, names, output));
-    if (!resumed) followData(*data, isSet(arguments, "network.num_classes"), config);
+    if (!resumed) followData(*data, chosenIn(arguments), config);
     memory.held = residentMemory().now;
     memory.data = data.get();
     requireFits(config, memory);

@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 constexpr size_t rowsShown = 3, charactersShown = 70;
 constexpr int longestOwnText = 512;
 
+bool nothingIsChosen(const char* /*key*/) { return false; }
+
 /// Whole characters of UTF-8.
 std::string shortenedRow(const std::string& row) {
     if (row.size() <= charactersShown) return row;
@@ -65,7 +67,7 @@ bool holdsTexts(const std::string& path, const DataConfig& wish) {
 OwnData pairsAt(const std::string& path, const OwnWish& wish) {
     OwnPairs own = ownPairs(path, wish.data, wish.tokensAsked);
     OwnData found{.kind = OwnData::Kind::Pairs, .config = std::move(own.config)};
-    followData(own.data, false, found.config);
+    followData(own.data, nothingIsChosen, found.config);
     tieNetworkToData(found.config);
     takeSteps(own.data.train.rows, found.config.training);
     for (const std::string& row : own.firstRows) found.firstRows.push_back(shortenedRow(row));
@@ -96,7 +98,7 @@ OwnData textsAt(const std::string& path, const DataConfig& wish) {
     data.path = path;
     const DataSet made = makeTextData(data);
     if (made.textLengths) data.length = std::clamp(made.textLengths->suggested, 1, longestOwnText);
-    followData(made, false, found.config);
+    followData(made, nothingIsChosen, found.config);
     tieNetworkToData(found.config);
     takeSteps(made.train.rows, found.config.training);
     const auto classes = std::ssize(made.names.classes);
@@ -173,7 +175,8 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
     throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems);
 }
 
-void followData(const DataSet& data, bool keepClasses, RunConfig& config) {
+void followData(const DataSet& data, const std::function<bool(const char* key)>& isChosen,
+                RunConfig& config) {
     if (data.recognised) {
         const DataConfig asked = std::exchange(config.data, *data.recognised);
         config.data.length = asked.length;
@@ -182,7 +185,9 @@ void followData(const DataSet& data, bool keepClasses, RunConfig& config) {
     }
     const int classes = static_cast<int>(data.names.classes.size());
     if (isPairs(config.data)) tieNetworkToData(config);
-    if (isText(config.data) && !config.data.path.empty() && !keepClasses && classes >= 2)
+    if (isSets(config.data) && data.train.featureDim > 0 && !isChosen("network.input_dim"))
+        config.network.inputDim = data.train.featureDim;
+    if (isText(config.data) && !config.data.path.empty() && classes >= 2 && !isChosen("network.num_classes"))
         config.network.numClasses = classes == 2 && config.network.numClasses != 2 ? 1 : classes;
 }
 

@@ -1,6 +1,7 @@
 // What a file or folder of a person's own can be trained on, found out without settings: for those who drop
 // it on the window.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ struct OwnWish {
 /// with the reason.
 [[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish = {});
 
-/// What the files of `data` say comes into `config`: what was recognised in a table, and of texts as many
-/// classes as there are unless `keepClasses`.
-void followData(const DataSet& data, bool keepClasses, RunConfig& config);
+/// What the files of `data` say comes into `config`: what was recognised in a table, as many classes of texts
+/// as there are, as many numbers of an image as its features have; but for keys that `isChosen`.
+void followData(const DataSet& data, const std::function<bool(const char* key)>& isChosen, RunConfig& config);
 
 }  // namespace attx

@@ -85,6 +85,21 @@ std::string bytesIn(const std::string& path, const std::string& name) {
     throw inputError(path + ": the archive has no file " + name + " any more.");
 }
 
+/// Whether the first row alone has a field less than the others, none of them empty: R writes the names of
+/// columns so where rows have names.
+bool hasShortHeader(const TableFile& table) {
+    CsvReader reader(table.text, table.separator, table.source, table.quotes);
+    std::vector<std::string> row;
+    try {
+        if (!reader.next(row) || table.columns < 3 || row.size() + 1 != table.columns) return false;
+        const bool isFull = std::none_of(row.begin(), row.end(),
+                                         [](const std::string& name) { return trimmedField(name).empty(); });
+        return isFull && reader.next(row) && row.size() == table.columns;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 /// What tells columns apart.
 struct ColumnLook {
     double length = 0;  ///< of all entries, in bytes
@@ -141,6 +156,7 @@ TableLook lookAt(const TableFile& table) {
             reader.skipLine();
             continue;
         }
+        if (look.first.empty() && table.firstIsShort) fields.insert(fields.begin(), std::string());
         if (fields.size() != table.columns) continue;
         for (std::string& field : fields) field = trimmedField(field);
         if (look.first.empty()) {
@@ -255,7 +271,10 @@ std::string TableFile::formText() const {
     for (const SeparatorName& known : separatorNames)
         if (known.character == separator) between = known.plural;
     return "a table of " + std::to_string(columns) + " columns separated by " + between + ", " +
-           (header ? "with" : "without") + " a header, in " + attx::nameOf(encoding);
+           (firstIsShort && header ? "with a header that leaves the first of them without a name"
+            : header               ? "with a header"
+                                   : "without a header") +
+           ", in " + attx::nameOf(encoding);
 }
 
 std::optional<TableFile> readTableFile(const std::string& path, const DataConfig& wanted) {
@@ -297,6 +316,7 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
     std::vector<std::string> first;
     if (table.columns == 0 && CsvReader(table.text, table.separator, source, table.quotes).next(first))
         table.columns = first.size();
+    table.firstIsShort = first.empty() && hasShortHeader(table);
     if (table.columns > mostColumns)
         throw inputError(source + ": expected at most " + std::to_string(mostColumns) + " columns, found " +
                          std::to_string(table.columns) +
@@ -311,7 +331,7 @@ TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
     // The header first, since columns may be named by it.
     texts = longestColumn(look, std::nullopt);
     classes = classesOf(look, {*texts});
-    table.header = wanted.header == HeaderLine::Auto ? beginsWithNames(look, classes)
+    table.header = wanted.header == HeaderLine::Auto ? table.firstIsShort || beginsWithNames(look, classes)
                                                      : wanted.header == HeaderLine::True;
     if (table.header) {
         table.names = look.first;
@@ -394,8 +414,12 @@ bool TableRows::next(std::vector<std::string>& fields, BadLines& bad) {
             reader_.skipLine();
             continue;
         }
-        if (!std::exchange(begun_, true) && table_.header) continue;
-        if (fields.size() == table_.columns) return true;
+        const bool isFirst = !begun_;
+        if (fields.size() == table_.columns || (isFirst && table_.firstIsShort)) {
+            begun_ = true;
+            if (isFirst && table_.header) continue;
+            if (fields.size() == table_.columns) return true;
+        }
         bad.add(reader_.line(), "expected " + std::to_string(table_.columns) + " fields, as in " +
                                     (table_.header ? "the header" : "most rows") + ", found " +
                                     std::to_string(fields.size()) +

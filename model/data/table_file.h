@@ -30,6 +30,7 @@ struct TableFile {
     Quotes quotes = Quotes::Syntax;
     size_t columns = 0;
     bool header = false;
+    bool firstIsShort = false;       ///< the first row leaves the first column out, as R writes a header
     std::vector<std::string> names;  ///< of the columns, without blank edges; empty without a header
     size_t trimmedNames = 0;         ///< that had blank edges
 

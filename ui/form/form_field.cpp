@@ -226,6 +226,7 @@ private:
     QComboBox* combo_;
 };
 
+/// A text, with a button that chooses a file where it names one.
 class FileField : public FormField {
 public:
     FileField(const KeyInfo& key, const FileChoice& choice) : FormField(key), choice_(choice) {
@@ -233,14 +234,15 @@ public:
         auto* layout = flatLayout<QHBoxLayout>(box, 4);
         line_ = new QLineEdit(box);
         line_->setPlaceholderText(choice.example);
-        QToolButton* button = makeIconButton("folder", choice.tip, {}, box);
         layout->addWidget(line_, 1);
-        layout->addWidget(button);
         setEditor(box);
         box->setFocusProxy(line_);
         line_->setToolTip(modelText(key.help));
         line_->setAccessibleName(label());
         connect(line_, &QLineEdit::textEdited, this, &FormField::edited);
+        if (choice.filter.isEmpty()) return;  // a text that names no file
+        QToolButton* button = makeIconButton("folder", choice.tip, {}, box);
+        layout->addWidget(button);
         if (!choice.folders) {
             connect(button, &QToolButton::clicked, this, [this] { choose(QFileDialog::ExistingFile); });
             return;

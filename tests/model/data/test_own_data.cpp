@@ -69,6 +69,18 @@ private Q_SLOTS:
         requireValid(found->config);
     }
 
+    void theNetworkFollowsTheFeatures() {
+        RunConfig config = presetByName("anomaly");
+        DataSet data;
+        data.train.featureDim = 7;
+        followData(
+            data, [](const char* key) { return std::string(key) == "network.input_dim"; }, config);
+        QCOMPARE(config.network.inputDim, 512);
+        followData(
+            data, [](const char*) { return false; }, config);
+        QCOMPARE(config.network.inputDim, 7);
+    }
+
     void whatCannotBeReadSaysWhy() {
         VERIFY_SAYS(thrownMessage([&] { (void)ownDataAt(write("one.csv", "1 2;2\n3 4;\n5;5\n6;6\n")); }),
                     "line");

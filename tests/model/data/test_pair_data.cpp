@@ -85,7 +85,8 @@ private Q_SLOTS:
         QCOMPARE(again.train.tokens, data.train.tokens);
         QVERIFY(again.recognisedText.empty() && !data.recognisedText.empty());
         RunConfig followed = config;
-        followData(data, false, followed);
+        followData(
+            data, [](const char*) { return false; }, followed);
         requireValid(followed);
         QCOMPARE(followed.network.inputDim, 36);
         const Sample sample = sampleOf(followed, data, {SampleSource::Test, 0});

@@ -103,6 +103,13 @@ private Q_SLOTS:
         row("same name twice", "m.csv",
             "text,text\n" + rowsOf(20, [](int i) { return review(i) + "," + (i % 2 ? "a" : "b"); }),
             "1 2 header comma UTF-8");
+        row("names of rows", "o.csv",
+            "\"text\",\"n\"\n" + rowsOf(20,
+                                        [](int i) {
+                                            return "\"" + number(i) + "\",\"" + review(i) + "\",\"" +
+                                                   number(i % 2) + "\"";
+                                        }),
+            "text n header comma UTF-8");
         row("commas in quotes", "n.csv",
             "text;n\n" + rowsOf(20, [](int i) { return "\"a, b; c " + review(i) + "\";" + number(i % 2); }),
             "text n header semicolon UTF-8");
@@ -190,6 +197,16 @@ private Q_SLOTS:
         QCOMPARE(files.train.size(), size_t{22});
         QVERIFY2(files.note.find("3 lines that cannot be read were left out: line 22:") != std::string::npos,
                  files.note.c_str());
+    }
+
+    void aTitleAboveTheHeaderIsABadLine() {
+        const std::string path = write("title.csv", "Report 2020\ntext,label\n" + rowsOf(20, [](int i) {
+                                                        return review(i) + (i % 2 ? ",a" : ",b");
+                                                    }));
+        VERIFY_SAYS(says(wish(path)), "title.csv: line 1: expected 2 fields, as in the header, found 1.");
+        const TextFiles files = readTextFiles(wish(path, {"data.skip_bad_lines=true"}));
+        QCOMPARE(files.train.size(), size_t{20});
+        QCOMPARE(files.recognised->textColumn, std::string("text"));
     }
 
     void trimmedClassesAreSaid() {
