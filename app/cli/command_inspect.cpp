@@ -21,6 +21,7 @@
 #include "model/files/named_array.h"
 #include "model/files/safetensors.h"
 #include "model/files/text.h"
+#include "model/foreign/answer_layer.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
 

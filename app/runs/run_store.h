@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "model/data/sample.h"
-#include "model/foreign/answer_layer.h"
 #include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 
 namespace attx {
+
+enum class AnswerLayer;
 
 /// A run folder or a checkpoint file, read.
 struct OpenedRun {
@@ -29,7 +30,7 @@ struct OpenedRun {
     std::vector<UncertainKey> uncertain;
     std::optional<DataFingerprint> data;  ///< what it learned from, where that is known
     std::string note;  ///< what could not be read, though the network could; empty: all is well
-    AnswerLayer answers = AnswerLayer::Logits;
+    AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);

@@ -4,7 +4,7 @@
 namespace attx {
 
 enum class AnswerLayer {
-    Logits,
+    Logits,    ///< The first, which every other reader of files leaves
     None,      ///< The network ends with vectors: what stands for logits is what was pooled, and no answer
     Sentence,  ///< The same; pooled as the folder's sentence embedding is
     NormalizedSentence,  ///< The same, of length 1

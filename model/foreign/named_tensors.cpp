@@ -115,9 +115,11 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
         throw inputError(source + ": has no tensor " + anchor + ", which every network of the kind " +
                          family.program + " has.");
     NamedTensors result;
-    const std::string inside = *found;
+    const std::string& inside = *found;
     result.prefix = inside.ends_with(base) ? inside.substr(0, inside.size() - base.size()) : inside;
-    for (auto& [given, tensor] : file.tensors) {
+    for (auto& entry : file.tensors) {
+        const std::string& given = entry.first;
+        StoredTensor& tensor = entry.second;
         const bool isInside = given.starts_with(inside);
         const std::string name = isInside                           ? given.substr(inside.size())
                                  : given.starts_with(result.prefix) ? given.substr(result.prefix.size())

@@ -289,9 +289,10 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
         int chosen = 0;
         for (const auto& [key, kind] : modes)
             if (switchOf(pooling, key, inner, false)) found = {kind, false}, ++chosen;
-        for (const auto& [key, value] : pooling.items())
-            if (key.starts_with("pooling_mode") && value == true &&
-                std::none_of(modes.begin(), modes.end(), [&](const auto& mode) { return key == mode.first; }))
+        for (const auto& entry : pooling.items())
+            if (entry.key().starts_with("pooling_mode") && entry.value() == true &&
+                std::none_of(modes.begin(), modes.end(),
+                             [&](const auto& mode) { return entry.key() == mode.first; }))
                 chosen = 0;
         if (chosen != 1)
             throw inputError(inner +

@@ -11,10 +11,10 @@
 #include "model/config/config.h"
 #include "model/data/dataset.h"
 #include "model/files/safetensors.h"
-#include "model/foreign/answer_layer.h"
 
 namespace attx {
 
+enum class AnswerLayer;
 struct TrainerState;
 struct TrainerStateView;
 
@@ -26,7 +26,7 @@ struct Checkpoint {
     /// values taken.
     std::vector<UncertainKey> uncertain;
     std::string note;  ///< What of a file of another program was not taken; empty: nothing.
-    AnswerLayer answers = AnswerLayer::Logits;
+    AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
 
 /// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.

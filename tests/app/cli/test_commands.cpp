@@ -299,7 +299,7 @@ private Q_SLOTS:
         const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
-        QCOMPARE(file.tensors.size(), size_t{8});
+        QCOMPARE(file.tensors.size(), size_t{10});
         QCOMPARE(file.at("tokens").integers("tokens"), (std::vector<int64_t>{0, 7, 6, 4}));
         QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{4});
         const QJsonObject axes = ended.json()["axes"].toObject();

@@ -55,9 +55,9 @@ private Q_SLOTS:
         const Ended ended = runProgram(words + QStringList{"--explain", "rollout", "--json"});  // twice
         QVERIFY2(ended.status == 0, ended.all().constData());
         const SafeTensors file = written();
-        // logits, attention of 3 layers, kinds of heads, methods with terms for score_terms, a residual,
-        // tokens and lengths
-        QCOMPARE(file.tensors.size(), 1 + 3 + 4 + explainMethods().size() - 1 + 5 + 1 + 2);
+        // logits, attention of 3 layers and what enters and leaves them, kinds of heads, methods with terms
+        // for score_terms, a residual, tokens and lengths
+        QCOMPARE(file.tensors.size(), 1 + 3 + 4 + 4 + explainMethods().size() - 1 + 5 + 1 + 2);
         QCOMPARE(file.metadata.at("axes.attention_x_gradient"), std::string("layer,batch,query,key"));
         QCOMPARE(file.metadata.at("axes.rollout"), std::string("batch,query,key"));
         const QJsonObject target = ended.json()["target"].toObject();
