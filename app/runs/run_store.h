@@ -29,7 +29,7 @@ struct OpenedRun {
     /// What the file leaves open, with the values taken; see Checkpoint.
     std::vector<UncertainKey> uncertain;
     std::optional<DataFingerprint> data;  ///< what it learned from, where that is known
-    std::string note;  ///< what could not be read, though the network could; empty: all is well
+    std::string note;       ///< what could not be read, though the network could; empty: all is well
     AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
 /// Throws Error::Kind::Input.

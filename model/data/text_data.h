@@ -20,8 +20,8 @@ namespace attx {
 /// {"count": 120, "cut": 3, "padding": 0.4, "suggested_length": 61}, as JSON.
 [[nodiscard]] std::string toJson(const TextLengths& lengths);
 
-/// The tokens that a network of `config` is asked about for `text`: its first `length` words, or tokens of pairs, and
-/// padding behind them if the network sees it; a text without a word is one token of padding.
+/// The tokens that a network of `config` is asked about for `text`: its first `length` words, or tokens of
+/// pairs, and padding behind them if the network sees it; a text without a word is one token of padding.
 [[nodiscard]] std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
                                                 std::string_view text);
 

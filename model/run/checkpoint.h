@@ -25,7 +25,7 @@ struct Checkpoint {
     /// Of a file that other programs wrote, or that was converted from one: what it does not decide, with the
     /// values taken.
     std::vector<UncertainKey> uncertain;
-    std::string note;  ///< What of a file of another program was not taken; empty: nothing.
+    std::string note;       ///< What of a file of another program was not taken; empty: nothing.
     AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
 

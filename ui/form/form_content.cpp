@@ -82,10 +82,12 @@ bool isSimpleSetting(std::string_view path) {
 
 FileChoice fileChoice(std::string_view path) {
     if (path == "data.csv_path")
-        return {tr("input;output"), tr("Choose a CSV file"), tr("Pairs (*.csv *.tsv *.tab *.txt *.gz *.zip);;All files (*)")};
+        return {tr("input;output"), tr("Choose a CSV file"),
+                tr("Pairs (*.csv *.tsv *.tab *.txt *.gz *.zip);;All files (*)")};
     if (path == "data.path")
         return {tr("built in"), tr("Choose the data"),
-                tr("Archives and tables (*.tar *.tgz *.zip *.gz *.csv *.tsv *.tab *.txt);;All files (*)"), true};
+                tr("Archives and tables (*.tar *.tgz *.zip *.gz *.csv *.tsv *.tab *.txt);;All files (*)"),
+                true};
     if (path == "data.extractor")
         return {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")};
     return {};

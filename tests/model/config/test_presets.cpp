@@ -163,10 +163,10 @@ private Q_SLOTS:
         byHand.preset = "reverse-by-hand";
         byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
         QVERIFY(presetByName("reverse-by-hand") == byHand);
-        VERIFY_SAYS(
-            thrownMessage([] { (void)presetByName("revers"); }),
-            "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, reverse-by-hand, reverse-deep, "
-            "text-demo, text-imdb, found \"revers\"");
+        VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
+                    "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, "
+                    "reverse-by-hand, reverse-deep, "
+                    "text-demo, text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);

@@ -74,7 +74,8 @@ private:
             types_ = op.y;
             return;
         }
-        part(tr("Input: tokens, %1 categories").arg(program_.config.inputDim), shapeOf({program_.given()}), 0);
+        part(tr("Input: tokens, %1 categories").arg(program_.config.inputDim), shapeOf({program_.given()}),
+             0);
         part(tr("Embedding"), shape(op.y), count(op.weight) + count(op.bias));
     }
     void add(const LoadFeatures& op) {
