@@ -16,6 +16,7 @@
 #include "app/runs/run_recorder.h"
 #include "model/data/own_data.h"
 #include "model/data/text_data.h"
+#include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -45,6 +46,10 @@ std::string text(const char* format, Values... values) {
 void requireSameRun(RunConfig config, const RunConfig& resumed) {
     config.data.csvPath = resumed.data.csvPath;  // the same data may have moved
     config.data.path = resumed.data.path;
+    // How a table under another name is written is recognised when it is read.
+    if (config.data.header == HeaderLine::Auto) config.data.header = resumed.data.header;
+    if (config.data.separator == DataConfig().separator) config.data.separator = resumed.data.separator;
+    if (config.data.encoding == Encoding::Auto) config.data.encoding = resumed.data.encoding;
     const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
     if (nameOf(config.data.extractor) == nameOf(resumed.data.extractor))
         config.data.extractor = resumed.data.extractor;

@@ -232,7 +232,9 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     const auto nameOf = [](const DataConfig& data) {
         return fs::path(data.csvPath.empty() ? data.path : data.csvPath).filename();
     };
-    if (folder && nameOf(before) != nameOf(config.data)) {
+    // What was recognised of the run's own file says nothing of another one.
+    if (isSet(arguments, "data.path") || isSet(arguments, "data.csv_path") ||
+        (folder && nameOf(before) != nameOf(config.data))) {
         if (!isSet(arguments, "data.header")) config.data.header = HeaderLine::Auto;
         if (!isSet(arguments, "data.separator")) config.data.separator = DataConfig().separator;
         if (!isSet(arguments, "data.encoding")) config.data.encoding = Encoding::Auto;

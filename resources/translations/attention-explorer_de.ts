@@ -8995,7 +8995,7 @@
     </message>
     <message>
         <source>skip bad lines</source>
-        <translation>fehlerhafte Zeilen auslassen</translation>
+        <translation>Fehler auslassen</translation>
     </message>
     <message>
         <source>What the tokens of pairs are: whole numbers that stand for themselves, words between blanks, or single characters.</source>

@@ -65,8 +65,8 @@ private Q_SLOTS:
         row("config missing", "train|--config|@/none.json", 2, "none.json");
         row("config broken", "train|--config|@/broken.json", 2, "broken.json");
         row("config typo", "train|--config|@/typo.json", 2, "heads");
-        row("data no folder", "train|--data|@/none", 2, "expected a folder");
-        row("data folder that nothing is read from", "train|--data|@|--out|@/x", 2, "made by a rule");
+        row("data no folder", "train|--data|@/none", 2, "expected a table or a folder");
+        row("data folder that nothing is read from", "train|--data|@|--out|@/x", 2, "found none");
         row("csv without its rule", "train|--set|data.csv_path=@/pairs.csv|--out|@/x", 2, "data.rule=csv");
         row("csv without its rule, as JSON", "train|--config|@/pairs.json|--out|@/x", 2, "data.rule=csv");
         row("csv wrong token", "train|--set|data.rule=csv|--set|data.csv_path=@/pairs.csv|--out|@/x", 2,

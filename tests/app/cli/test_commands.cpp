@@ -303,7 +303,7 @@ private Q_SLOTS:
         QCOMPARE(file.at("tokens").integers("tokens"), (std::vector<int64_t>{0, 7, 6, 4}));
         QCOMPARE(file.at("lengths").integers("lengths"), std::vector<int64_t>{4});
         const QJsonObject axes = ended.json()["axes"].toObject();
-        QCOMPARE(axes.size(), 8);
+        QCOMPARE(axes.size(), 10);
         QCOMPARE(axes["attention.0"].toString(), "batch,head,query,key");
         QCOMPARE(axes["logits"].toString(), "batch,position,class");
         for (const QString& name : axes.keys())

@@ -193,6 +193,8 @@ private Q_SLOTS:
         window.show();
         const auto button = [&](const char* name) { return window.form().findChild<QPushButton*>(name); };
         for (const DownloadSource& each : downloadSources) QVERIFY(!button(each.name)->isVisible());
+        window.form().setShowsAll(true);
+        for (const DownloadSource& each : downloadSources) QVERIFY(!button(each.name)->isVisible());
         window.form().setConfig(presetByName("anomaly-shapes"));
         QVERIFY(button("cifar-100")->isVisible() && !button("imdb")->isVisible());
         QVERIFY(button("resnet-34")->isVisible() && !button("resnet-34")->isEnabled());

@@ -76,6 +76,8 @@ class TestEveryOption : public QObject {
               {"--config", dry, dry + QStringList{"--config", "config.json"}},
               {"--set", dry, dry + QStringList{"--set", "network.num_layers=3"}},
               {"--data", texts + QStringList{"--data", "one.csv"}, texts + QStringList{"--data", "two.csv"}},
+              {"--skip-bad-lines", texts + QStringList{"--data", "one.csv"},
+               texts + QStringList{"--data", "bad.csv", "--skip-bad-lines"}},
               {"--device", dry, dry + QStringList{"--device", "none"}, {}, "Device \"none\""},
               {"--epochs", dry, dry + QStringList{"--epochs", "3"}},
               {"--steps", dry, dry + QStringList{"--steps", "3"}},
@@ -96,6 +98,9 @@ class TestEveryOption : public QObject {
               {"--explain", faithful, faithful + QStringList{"--explain", "rollout"}},
               {"--out", faithful, faithful + QStringList{"--out", "made.csv"}, csv},
               {"--data", {"evaluate", "texts"}, {"evaluate", "texts", "--data", "two.csv"}},
+              {"--skip-bad-lines",
+               {"evaluate", "texts"},
+               {"evaluate", "texts", "--data", "bad.csv", "--skip-bad-lines"}},
               {"--device", evaluate, evaluate + QStringList{"--device", "none"}, {}, "Device \"none\""},
               {"--set", evaluate, evaluate + QStringList{"--set", "data.seed=7"}},
               {"--isa", evaluate, evaluate + QStringList{"--isa", "none"}, {}, "Instruction set \"none\""},
@@ -106,6 +111,9 @@ class TestEveryOption : public QObject {
               {"--data",
                {"predict", "texts", "--out", "made.csv"},
                {"predict", "texts", "--out", "made.csv", "--data", "two.csv"}},
+              {"--skip-bad-lines",
+               {"predict", "texts", "--out", "made.csv"},
+               {"predict", "texts", "--out", "made.csv", "--data", "bad.csv", "--skip-bad-lines"}},
               {"--set", predict, predict + QStringList{"--set", "data.seed=7"}, csv},
               {"--isa", predict, predict + QStringList{"--isa", "none"}, {}, "Instruction set \"none\""},
               {"--json", {"predict", "run", "--out", "made.csv"}, predict}}},
@@ -137,6 +145,10 @@ class TestEveryOption : public QObject {
               {"--data",
                {"inspect", "texts", "--sample", "0", "--out", seen},
                {"inspect", "texts", "--sample", "0", "--out", seen, "--data", "two.csv"},
+               seen},
+              {"--skip-bad-lines",
+               {"inspect", "texts", "--sample", "0", "--out", seen},
+               {"inspect", "texts", "--sample", "0", "--out", seen, "--data", "bad.csv", "--skip-bad-lines"},
                seen},
               {"--isa", inspect, inspect + QStringList{"--isa", "none"}, {}, "Instruction set \"none\""},
               {"--json", inspect, inspect + QStringList{"--json"}}}},
@@ -194,6 +206,11 @@ class TestEveryOption : public QObject {
                {"render", "texts", "--figure", "confusion", "--out", "made.csv"},
                {"render", "texts", "--figure", "confusion", "--out", "made.csv", "--data", "two.csv"},
                csv},
+              {"--skip-bad-lines",
+               {"render", "texts", "--figure", "confusion", "--out", "made.csv"},
+               {"render", "texts", "--figure", "confusion", "--out", "made.csv", "--data", "bad.csv",
+                "--skip-bad-lines"},
+               csv},
               {"--isa", drawn("loss"), drawn("loss", {"--isa", "none"}), {}, "Instruction set \"none\""},
               {"--json", drawn("loss"), drawn("loss", {"--json"})}}},
             {"convert",
@@ -247,6 +264,7 @@ class TestEveryOption : public QObject {
               {"--count", random,
                QStringList(random).replaceInStrings("1", "2").replaceInStrings("2,2", "1,2"), planned},
               {"--data", {}, plan + QStringList{"--data", "."}, {}, "--data ."},
+              {"--skip-bad-lines", plan, plan + QStringList{"--skip-bad-lines"}, planned},
               {"--device", plan, plan + QStringList{"--device", "none"}, {}, "Device \"none\""},
               {"--epochs", plan, plan + QStringList{"--epochs", "3"}, planned},
               {"--steps", plan, plan + QStringList{"--steps", "3"}, planned},
@@ -321,6 +339,10 @@ class TestEveryOption : public QObject {
                {"export", "texts", "--out", "made.html"},
                {"export", "texts", "--out", "made.html", "--data", "two.csv"},
                html},
+              {"--skip-bad-lines",
+               {"export", "texts", "--out", "made.html"},
+               {"export", "texts", "--out", "made.html", "--data", "bad.csv", "--skip-bad-lines"},
+               html},
               {"--isa", page(), page({"--isa", "none"}), {}, "Instruction set \"none\""},
               {"--json", page(), page({"--json"})}}}};
     }
@@ -333,6 +355,7 @@ private Q_SLOTS:
         runs_.write("lines.jsonl", "\"bad\"\n\"awful\"\n");
         runs_.makeSequences();
         runs_.makeTexts("texts", "one.csv");
+        runs_.write("bad.csv", runs_.read("two.csv") + "torn\n");
         QVERIFY(QFile::copy(runs_.at("one.csv"), runs_.at("changed.csv")));
         runs_.makeTexts("changed", "changed.csv");
         QVERIFY(QFile::remove(runs_.at("changed.csv")) &&

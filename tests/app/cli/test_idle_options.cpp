@@ -84,7 +84,7 @@ private Q_SLOTS:
         const Ended none = runs_.run(words + QStringList{"--data", "empty"});
         QVERIFY2(none.status == 2 && none.err.contains("--data empty: expected pairs.csv in it"), none.all());
         const Ended file = runs_.run(words + QStringList{"--data", "one.csv"});
-        QVERIFY2(file.status == 2 && file.err.contains("expected a folder, found a file"), file.all());
+        QVERIFY2(file.status == 2 && file.err.contains("one.csv: line 2: expected input;output"), file.all());
     }
 
     void rowsOfNamedDataSayHowLongARunIs() {
