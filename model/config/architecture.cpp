@@ -15,7 +15,7 @@ constexpr std::array architectureTable{
                       .normFirst = false,
                       .embeddingNorm = false,
                       .activation = Activation::Relu,
-                      .positions = Positions::Sinusoidal,
+                      .positions = {},
                       .causal = false,
                       .bias = true,
                       .feedForward = true},
@@ -24,7 +24,7 @@ constexpr std::array architectureTable{
                       .normFirst = true,
                       .embeddingNorm = false,
                       .activation = Activation::Relu,
-                      .positions = Positions::Sinusoidal,
+                      .positions = {},
                       .causal = false,
                       .bias = true,
                       .feedForward = true},
@@ -84,7 +84,8 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     network.finalNorm = FinalNorm::Auto;
     network.embeddingNorm = known.embeddingNorm;
     network.activation = known.activation;
-    network.positions = ordered ? known.positions : Positions::None;
+    const Positions usual = presetByName(infoOf(config.data.task).preset).network.positions;
+    network.positions = ordered ? known.positions.value_or(usual) : Positions::None;
     network.causal = ordered && known.causal;
     network.bias = known.bias;
     network.kvHeads = network.tokenTypes = 0;

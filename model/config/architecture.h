@@ -1,5 +1,6 @@
 // Networks that one knows by name: each stands for several choices at once.
 #pragma once
+#include <optional>
 #include <span>
 
 #include "model/config/config.h"
@@ -11,7 +12,7 @@ struct KnownArchitecture {
     NormKind norm;
     bool normFirst, embeddingNorm;
     Activation activation;
-    Positions positions;
+    std::optional<Positions> positions;  ///< nothing: as the preset of the task has them
     bool causal, bias;
     bool feedForward;         ///< false: layers of attention only
     bool tiedOutput = false;  ///< where the network has a table of as many tokens as classes

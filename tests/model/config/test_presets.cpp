@@ -83,6 +83,10 @@ private Q_SLOTS:
 
     void everyKnownArchitectureFitsEveryTask() {
         QCOMPARE(architectureOf(RunConfig()), knownArchitectures().data());
+        // Each notebook has its own positions, or none.
+        for (const char* name :
+             {"reverse", "reverse-deep", "text-demo", "text-imdb", "anomaly", "anomaly-shapes"})
+            QVERIFY2(architectureOf(presetByName(name)) == knownArchitectures().data(), name);
         for (const auto& [name, preset] : presets())
             for (const KnownArchitecture& known : knownArchitectures()) {
                 RunConfig config = preset;
