@@ -14,16 +14,17 @@
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
+#include "model/network/chance.h"
 #include "model/run/measure.h"
 
 namespace attx {
 namespace {
 
-std::string sentence(const char* split, const EvaluationSums& sums, const char* counted) {
-    char text[160];
-    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s)", split, sums.meanLoss(),
-                  sums.accuracy(), static_cast<long long>(sums.correct), static_cast<long long>(sums.counted),
-                  counted);
+std::string sentence(const char* split, const EvaluationSums& sums, const char* counted, double chance) {
+    char text[200];
+    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s), chance level %.6f",
+                  split, sums.meanLoss(), sums.accuracy(), static_cast<long long>(sums.correct),
+                  static_cast<long long>(sums.counted), counted, chance);
     return text;
 }
 
@@ -70,11 +71,13 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const std::optional<double> wholeValidation = wholeSequences(data.validation),
                                 wholeTest = wholeSequences(data.test);
 
+    const double validationChance = chanceOf(config, data.validation.labels).accuracy,
+                 testChance = chanceOf(config, data.test.labels).accuracy;
     Json object = Json::object();
     if (!context.output.json()) {
         const char* const counted = infoOf(config.data.task).counted;
-        context.output.line(sentence("validation", validation, counted));
-        context.output.line(sentence("test", test, counted));
+        context.output.line(sentence("validation", validation, counted, validationChance));
+        context.output.line(sentence("test", test, counted, testChance));
         if (wholeValidation && wholeTest)
             context.output.line("whole sequences right: validation " + std::to_string(*wholeValidation) +
                                 ", test " + std::to_string(*wholeTest));
@@ -85,8 +88,10 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"parameters", opened.parameters->size()},
                       {"val_loss", validation.meanLoss()},
                       {"val_acc", validation.accuracy()},
+                      {"val_chance", validationChance},
                       {"test_loss", test.meanLoss()},
-                      {"test_acc", test.accuracy()}};
+                      {"test_acc", test.accuracy()},
+                      {"test_chance", testChance}};
         if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
         if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }

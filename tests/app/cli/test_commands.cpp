@@ -269,6 +269,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Three of four texts have the same class, which a guess would name.
+    void chanceIsTheShareOfTheMostFrequentClass() {
+        std::string table = "text,label\n";
+        for (int i = 0; i < 80; ++i)
+            table += "word" + std::to_string(i) + (i % 4 ? " often,a\n" : " seldom,b\n");
+        writeFileAtomically(at("uneven.csv").toStdString(), table);
+        const Ended trained =
+            runProgram({"train", "--data", at("uneven.csv"), "--out", at("uneven"), "--steps", "1"});
+        QVERIFY2(trained.status == 0, trained.all().constData());
+        const QJsonObject json = runProgram({"evaluate", at("uneven"), "--json"}).json();
+        for (const char* key : {"val_chance", "test_chance"})
+            QVERIFY2(std::abs(json[key].toDouble() - 0.75) < 0.08, key);
+        QVERIFY(runProgram({"evaluate", at("uneven")}).out.contains(", chance level 0."));
+    }
+
     void convertSaysWhatTheFileDoesNotHold() {
         const QStringList words{"convert", at("run"), "--out", at("converted.safetensors"), "--json"};
         const Ended whole = runProgram(words);
