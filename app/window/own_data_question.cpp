@@ -46,6 +46,7 @@ void askAboutData(const QString& name, const OwnData& found, QWidget* window, st
     box->setObjectName(QStringLiteral("ownData"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
+    if (!found.recognised.empty()) rows << QString() << QString::fromStdString(found.recognised);
     if (!found.note.empty()) rows << modelText(found.note);
     box->setInformativeText(rows.join(QLatin1Char('\n')));
     QPushButton* yes =

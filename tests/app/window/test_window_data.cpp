@@ -93,6 +93,7 @@ private Q_SLOTS:
         auto* box = window().findChild<QMessageBox*>("ownData");
         QVERIFY2(box->text().startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(box->text()));
         QVERIFY(box->informativeText().contains("good: a good film"));
+        QVERIFY(box->informativeText().contains("texts are the column text, classes are the column label"));
         box->button(QMessageBox::Cancel)->click();  // leaves the form as it is
         QVERIFY(window().form().config().data.path.empty());
         QTRY_VERIFY(!window().findChild<QMessageBox*>("ownData"));
