@@ -31,6 +31,9 @@ bool namesNewRows(const Arguments& arguments, const DataConfig& data) {
     const auto nameOf = [](const fs::path& path) {
         return path.has_filename() ? path.filename() : path.parent_path().filename();
     };
+    // Another file of the same name is the run's own only where that has gone.
+    if (fs::is_regular_file(own, ignored) && fs::is_regular_file(named, ignored))
+        return !fs::equivalent(own, named, ignored);
     return nameOf(named) != nameOf(own) && !fs::exists(named / nameOf(own), ignored);
 }
 
@@ -38,14 +41,20 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
     const std::string path = arguments.required("--data");
     RunConfig config = run.config;
     config.data.skipBadLines |= arguments.has("--skip-bad-lines");
+    DataConfig asked;  // what was recognised of the run's own table says nothing of another one
+    if (isSet(arguments, "data.text_column")) asked.textColumn = config.data.textColumn;
+    if (isSet(arguments, "data.class_column")) asked.classColumn = config.data.classColumn;
+    if (isSet(arguments, "data.header")) asked.header = config.data.header;
+    if (isSet(arguments, "data.separator")) asked.separator = config.data.separator;
+    if (isSet(arguments, "data.encoding")) asked.encoding = config.data.encoding;
     NewRows rows;
     if (path == "-") {
         if (isText(config.data) && run.names.vocabulary.empty())
             throw inputError("--data -: " + run.path + " holds no vocabulary, so texts cannot be read.");
         const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
-        rows = newRowsOf(config, run.names, "standard input", bytes);
+        rows = newRowsOf(config, run.names, "standard input", bytes, asked);
     } else {
-        rows = newRows(config, run.names, path);
+        rows = newRows(config, run.names, path, asked);
     }
     if (!rows.recognised.empty()) output.line(rows.recognised);
     if (!rows.note.empty()) output.warning(rows.note);

@@ -1,6 +1,7 @@
 #include "app/options/folder_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,29 @@
 #include "model/text/tokenizer_folder.h"
 
 namespace attx {
+namespace {
+
+/// The first tokens of each text, so many that `most` are left in all: what the tokenizer adds stays, and of
+/// a pair the longer text gives way.
+std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most) {
+    std::array<size_t, 2> kept{};
+    size_t left = tokens.size();
+    const auto sideOf = [](const Token& token) { return token.type > 0 ? size_t{1} : size_t{0}; };
+    for (const Token& token : tokens)
+        if (!token.isAdded) ++kept[sideOf(token)];
+    for (; left > most && kept[0] + kept[1] > 0; --left) --*std::max_element(kept.begin(), kept.end());
+    std::vector<Token> result;
+    for (const Token& token : tokens) {
+        size_t* more = token.isAdded ? nullptr : &kept[sideOf(token)];
+        if (more && *more == 0) continue;
+        if (more) --*more;
+        result.push_back(token);
+    }
+    result.resize(std::min(result.size(), most));
+    return result;
+}
+
+}  // namespace
 
 bool readsByTokenizer(const OpenedRun& run) { return isModelFolder(run.path) && hasTokenizer(run.path); }
 
@@ -30,9 +54,10 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
     const auto most = static_cast<size_t>(
         network.positions == Positions::Learned ? network.maxPositions : Inspector::longestSequence);
     if (tokens.size() > most) {
-        output.warning("--text: the network reads the first " + std::to_string(most) + " of " +
-                       std::to_string(tokens.size()) + " tokens; the rest was cut off.");
-        tokens.resize(most);
+        output.warning("--text: the network reads " + std::to_string(most) + " of " +
+                       std::to_string(tokens.size()) + " tokens; the end" +
+                       (second ? " of the longer text" : "") + " was cut off.");
+        tokens = cutTo(tokens, most);
     }
     InspectInput input;
     input.table.rows = 1;

@@ -111,6 +111,10 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run) {
         throw inputError(path + ": " + name + ": expected at most " +
                          std::to_string(Inspector::longestSequence) + " positions in a sequence, found " +
                          std::to_string(shape[1]) + ".");
+    if (file.tensors.contains("attention_mask") && !file.tensors.contains("lengths"))
+        throw inputError(path +
+                         ": attention_mask is not read; give lengths [B], how many positions of each "
+                         "sequence are no padding.");
     const int64_t B = shape[0], T = shape[1];
     InspectInput input;
     Table& table = input.table;

@@ -70,7 +70,7 @@ private:
         std::vector<int32_t> sides[2];
         for (const auto& [side, given] : {std::pair{0, &text}, std::pair{1, &answer}}) {
             if (names_.vocabulary.empty()) {
-                if (const std::string problem = numbersProblem(config_.data, *given, "input", sides[side]);
+                if (std::string problem = numbersProblem(config_.data, *given, "input", sides[side]);
                     !problem.empty() && (side == 0 || !trimmedField(*given).empty()))
                     return problem;
             } else {
@@ -129,7 +129,9 @@ bool beginsWithColumns(const TableFile& table, const DataConfig& data) {
            });
 }
 
-NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile table) {
+/// `asked`: columns that are named for these rows.
+NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile table,
+                    const DataConfig& asked) {
     DataConfig wanted = config.data;
     // Columns that the network was trained on are looked for; new rows have no others.
     DataConfig open = wanted;
@@ -149,11 +151,20 @@ NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile t
     if (sameColumns || wanted.textColumn.find('+') != std::string::npos) {
         if (!hasColumn(table, wanted.classColumn) && !numbered(wanted.classColumn))
             wanted.classColumn.clear();
-        const TableColumns asked = columnsOf(table, wanted);
-        inputs = asked.texts;
-        if (!wanted.classColumn.empty()) answer = asked.classes;
+        const TableColumns known = columnsOf(table, wanted);
+        inputs = known.texts;
+        if (!wanted.classColumn.empty()) answer = known.classes;
     } else if (!isText(config.data) && table.columns > 1) {
         answer = 1;
+    }
+    if (!asked.textColumn.empty() || !asked.classColumn.empty()) {
+        DataConfig named = open;
+        named.textColumn = asked.textColumn;
+        named.classColumn = asked.classColumn;
+        const TableColumns columns = columnsOf(table, named);
+        if (!asked.textColumn.empty()) inputs = columns.texts;
+        if (!asked.classColumn.empty()) answer = columns.classes;
+        if (answer && std::ranges::find(inputs, *answer) != inputs.end()) answer.reset();
     }
     RowMaker maker(config, names);
     BadLines bad;
@@ -195,8 +206,8 @@ NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std:
 }  // namespace
 
 NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::string& source,
-                  std::string bytes) {
-    const std::string text = decodedText(std::move(bytes), source, config.data.encoding).text;
+                  std::string bytes, const DataConfig& asked) {
+    const std::string text = decodedText(std::move(bytes), source, asked.encoding).text;
     RowMaker maker(config, names);
     int64_t line = 0;
     for (std::string_view rest = text; !rest.empty();) {
@@ -211,7 +222,8 @@ NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::st
     return maker.finish(source);
 }
 
-NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path) {
+NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path,
+                const DataConfig& asked) {
     if (isSets(config.data) || (isText(config.data) && names.vocabulary.empty()))
         throw inputError(path +
                          ": expected a network that reads sequences or texts by their words, found one "
@@ -227,22 +239,24 @@ NewRows newRows(const RunConfig& config, const DataNames& names, const std::stri
                          ": expected a table, a folder or lines of text, found a file of another kind.");
     TableBytes file = tableBytes(path);
     DataConfig form = config.data;
-    form.header = HeaderLine::Auto;
-    form.separator = DataConfig().separator;
-    form.encoding = Encoding::Auto;
+    form.header = asked.header;
+    form.separator = asked.separator;
+    form.encoding = asked.encoding;
     TableFile table = tableOfBytes(file.source, file.bytes, form);
     // Lines of text have commas here and there.
     const bool areLines =
         table.columns < 2 || rowWidthOf(table.text, table.separator, table.quotes).share < 1;
     const bool isPlain = lowered(path).ends_with(".txt") || fs::path(path).extension().empty();
     if ((areLines && isPlain && !beginsWithColumns(table, config.data)) ||
-        (!isText(config.data) && table.text.find(';') == std::string::npos && table.separator == ','))
-        return newRowsOf(config, names, file.source, std::move(file.bytes));
-    RunConfig asked = config;
-    if (!beginsWithColumns(table, config.data)) asked.data.header = form.header;
-    asked.data.separator = form.separator;
-    asked.data.encoding = form.encoding;
-    return rowsOfTable(asked, names, std::move(table));
+        (!isText(config.data) && table.text.find(';') == std::string::npos && table.separator == ',' &&
+         config.data.separator != "comma" && !beginsWithColumns(table, config.data)))
+        return newRowsOf(config, names, file.source, std::move(file.bytes), asked);
+    RunConfig own = config;
+    if (asked.header != HeaderLine::Auto || !beginsWithColumns(table, config.data))
+        own.data.header = form.header;
+    own.data.separator = form.separator;
+    own.data.encoding = form.encoding;
+    return rowsOfTable(own, names, std::move(table), asked);
 }
 
 }  // namespace attx

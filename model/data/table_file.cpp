@@ -6,7 +6,9 @@
 #include <initializer_list>
 #include <map>
 #include <unordered_set>
+#include <utility>
 
+#include "model/config/task.h"
 #include "model/data/vectoriser.h"
 #include "model/files/archive.h"
 #include "model/files/encoding.h"
@@ -58,7 +60,8 @@ std::string tableIn(const std::string& path) {
     std::vector<std::string> tables, others;
     bool hasFolders = false;
     for (ArchiveReader archive(path); archive.next();) {
-        const std::string name = archive.name(), base = lowered(fs::path(name).filename().string());
+        const std::string& name = archive.name();
+        const std::string base = lowered(fs::path(name).filename().string());
         if (base.starts_with('.') || name.starts_with("__MACOSX/") || base.starts_with("readme") ||
             base.starts_with("license"))
             continue;
@@ -186,11 +189,16 @@ std::optional<size_t> classesOf(const TableLook& look, const std::vector<size_t>
     return best;
 }
 
+/// A column of numbers is no text where another one has letters, however long its numbers are.
 size_t longestColumn(const TableLook& look, const std::optional<size_t>& except) {
     std::optional<size_t> best;
-    for (size_t i = 0; i < look.columns.size(); ++i)
-        if (i != except && i != look.split && (!best || look.columns[i].length > look.columns[*best].length))
+    for (size_t i = 0; i < look.columns.size(); ++i) {
+        if (i == except || i == look.split) continue;
+        const ColumnLook& column = look.columns[i];
+        if (!best || std::pair(column.hasLetters, column.length) >
+                         std::pair(look.columns[*best].hasLetters, look.columns[*best].length))
             best = i;
+    }
     return best.value_or(0);
 }
 
@@ -348,13 +356,20 @@ TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
     }
     if (!wanted.textColumn.empty())
         columns.texts = requireColumns(table, wanted.textColumn, "data.text_column");
+    const auto isInput = [&](const std::optional<size_t>& column) {
+        return column && std::ranges::find(columns.texts, *column) != columns.texts.end();
+    };
+    if (isText(wanted) && isInput(columns.classes))
+        throw inputError(table.source + ": the column \"" + table.nameOf(*columns.classes) +
+                         "\" is named as text and as class. Name two columns (data.text_column, "
+                         "data.class_column).");
     if (columns.texts.empty() && !columns.classes && !classes)  // too few rows to tell by them
         if (const auto text = columnCalled(table.names, textNames)) columns.texts = {*text};
     if (columns.texts.empty()) columns.texts = {longestColumn(look, columns.classes)};
     if (!columns.classes) columns.classes = classesOf(look, columns.texts);
     if (!columns.classes) {
         columns.classes = columnCalled(table.names, classNames);
-        if (columns.classes == columns.texts.front()) columns.classes.reset();
+        if (isInput(columns.classes)) columns.classes.reset();
     }
     return columns;
 }

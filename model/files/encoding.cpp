@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 
 #include "model/files/error.h"
 #include "model/files/memory.h"
@@ -23,7 +24,7 @@ public:
     Converter(const Converter&) = delete;
     Converter& operator=(const Converter&) = delete;
 
-    [[nodiscard]] bool isThere() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
+    [[nodiscard]] bool isThere() const { return reinterpret_cast<intptr_t>(handle_) != -1; }
     /// Whether all of `bytes` could be turned into `text`.
     bool convert(std::string_view bytes, std::string& text) {
         char buffer[16384];

@@ -176,7 +176,8 @@ void dealHeads(NamedTensors& tensors, const NetworkConfig& network) {
             for (const Role role : {part.query, part.key, part.value}) {
                 const auto found = all.find(parameterName(role, layer));
                 isWhole = isWhole && found != all.end() && !found->second.shape.empty() &&
-                          found->second.shape[0] == rows;
+                          found->second.shape[0] == rows &&
+                          (joined.shape.empty() || found->second.shape == joined.shape);
                 if (!isWhole) break;
                 const Values& one = found->second.floats(found->first);
                 values.insert(values.end(), one.begin(), one.end());

@@ -9,6 +9,7 @@
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json_guard.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/folder_weights.h"
@@ -223,6 +224,14 @@ private:
         network.norm = NormKind::Rms;
         network.positions = Positions::Rotary;
         network.rotaryBase = real("rope_theta", 10000);
+        if (const json& rope = valueOf(config_, "rope_parameters"); rope.is_object()) {  // transformers 5
+            const std::string type = textOf(rope, "rope_type", source_, "default");
+            if (type != "default")
+                throw inputError(source_ + ": \"rope_type\" is \"" + shortened(onOneLine(type)) +
+                                 "\": rotary positions are scaled, which this program does not compute.");
+            if (const json& base = valueOf(rope, "rope_theta"); base.is_number())
+                network.rotaryBase = base.get<double>();
+        }
         network.activation = network.activation == Activation::Silu   ? Activation::Swiglu
                              : network.activation == Activation::Gelu ? Activation::Geglu
                                                                       : network.activation;
@@ -265,12 +274,13 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     if (!std::filesystem::exists(path, ignored)) return std::nullopt;
     json modules;
     try {
-        modules = json::parse(readFile(path, mostConfigBytes));
+        modules = json::parse(readFile(path, mostConfigBytes), JsonGuard(path, "list of modules"));
     } catch (const json::exception& problem) {
         throw inputError(path + ": " + jsonProblem(problem.what()));
     }
     std::optional<SentencePooling> found;
-    for (const json& module : modules.is_array() ? modules : json::array()) {
+    if (!modules.is_array()) throw inputError(path + ": expected a list of modules, found something else.");
+    for (const json& module : modules) {
         const std::string type = module.is_object() ? textOf(module, "type", path) : std::string();
         if (type.ends_with(".Normalize") && found) found->isNormalized = true;
         if (type.ends_with(".Dense"))
@@ -310,6 +320,9 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     network.pooling = PoolingKind::First;
     const auto sentence = hasClassifier ? std::nullopt : sentencePooling(folder);
     const bool isPooled = !ofTokens && !sentence && hasTensor(model.file, Role::PoolerWeight);
+    if (hasClassifier && !ofTokens && !isPooled && kind.pooler != Pooler::None)
+        throw inputError("the weights have a classifier, and no layer in front of it (" +
+                         parameterName(Role::PoolerWeight) + "). The file is not complete.");
     if (isPooled) network.pooler = kind.pooler;
     if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) {
         model.file.tensors.erase(parameterName(Role::PoolerWeight));

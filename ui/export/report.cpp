@@ -75,7 +75,7 @@ QByteArray pdfOf(const ReportContent& content) {
     writer.setPageMargins(QMarginsF(margin, margin, margin, margin) * 72.0 / pageDpi, QPageLayout::Point);
     QTextDocument document;
     document.setHtml(htmlOf(content, a4Width - 2 * margin, [&](const QImage& picture, size_t number) {
-        const QString name = QStringLiteral("figure:%1").arg(number);
+        QString name = QStringLiteral("figure:%1").arg(number);
         document.addResource(QTextDocument::ImageResource, QUrl(name), picture);
         return name;
     }));

@@ -3,6 +3,7 @@
 // models next to it. The built program opens each and inspects it.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -144,6 +145,25 @@ private Q_SLOTS:
             json({"The story was happy, and I hated it!", "It isn't sad..."}))
             return;
         QVERIFY(tokens.size() <= all.size() && std::equal(tokens.begin(), tokens.end(), all.begin()));
+    }
+    /// What the tokenizer adds is there however long the texts are; of a pair the longer one gives way.
+    void longTextsAreCutBetweenWhatIsAdded() {
+        const QString model = modelPath("hf_bert_classifier");
+        if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
+        const QTemporaryDir folder;
+        const auto tokensOf = [&](const QString& text) {
+            const QString out = folder.filePath("out.safetensors");
+            const Ended ended =
+                runProgram({"inspect", model, "--text", text, "--text-pair", "sad", "--out", out});
+            return ended.status == 0 ? readSafeTensors(out.toStdString()).at("tokens").integers("tokens")
+                                     : std::vector<int64_t>();
+        };
+        const std::vector<int64_t> brief = tokensOf("happy"), cut = tokensOf(QString("happy ").repeated(500));
+        QVERIFY(brief.size() >= 5 && cut.size() > brief.size());
+        QCOMPARE(cut.front(), brief.front());
+        const auto second = std::find(brief.begin() + 1, brief.end(), brief.back());  // the first separator
+        const auto behind = brief.end() - second;
+        QVERIFY(std::equal(second, brief.end(), cut.end() - behind));
     }
     void networks_data() {
         QTest::addColumn<QString>("path");

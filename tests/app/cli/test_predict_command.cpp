@@ -86,6 +86,19 @@ private Q_SLOTS:
         QVERIFY(ended.json()["test_acc"].isNull());
     }
 
+    void columnsThatAreNamedAreTaken() {
+        write("both.csv",
+              "n,mine,yours\n1,so awful it was on day,so lovely\n2,so awful it was on day,neither\n");
+        const QStringList yours{"--set", "data.text_column=yours"};
+        QVERIFY(predict("texts", at("both.csv")).status == 0);
+        QCOMPARE(column("prediction"), QStringLiteral("bad bad"));
+        const Ended ended = predict("texts", at("both.csv"), yours);
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("prediction"), QStringLiteral("good, really fair"));
+        const Ended none = predict("texts", at("both.csv"), {"--set", "data.text_column=nobody"});
+        QVERIFY2(none.status == 2 && none.err.contains("nobody"), none.all());
+    }
+
     void knownClassesAreCompared() {
         write("new.csv", "mood,tweet\nbad,so awful\nfair,so lovely\nodd,neither\n");
         const Ended ended = predict("texts", at("new.csv"));

@@ -60,6 +60,21 @@ class TestTableFile : public QObject {
     }
 
 private Q_SLOTS:
+    void numbersAreNoTexts() {
+        const std::string path = write("ids.csv", "id,text,label\n" + rowsOf(20, [](int i) {
+                                                      return QByteArray("12345678901234567") +
+                                                             number(10 + i) + ",word " + number(i) + "," +
+                                                             (i % 2 ? "good" : "bad");
+                                                  }));
+        QCOMPARE(recognised(wish(path)), QStringLiteral("text label header comma UTF-8"));
+        QCOMPARE(recognised(wish(path, {"data.class_column=label"})),
+                 QStringLiteral("text label header comma UTF-8"));
+        VERIFY_SAYS(
+            says(wish(path, {"data.task=text", "data.text_column=text+label", "data.class_column=label"})),
+            "named as text and as class");
+        VERIFY_SAYS(says(wish(path, {"data.task=text", "data.text_column=label", "data.class_column=label"})),
+                    "named as text and as class");
+    }
     void whatIsRecognised_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("bytes");

@@ -204,6 +204,19 @@ private Q_SLOTS:
         folder.with(json::parse(config), gptWeights());
         VERIFY_SAYS(folder.refusal(), says);
     }
+    /// As transformers 5 writes it.
+    void scaledRotaryPositionsAreRefusedWhereverTheyStand() {
+        json config = {
+            {"model_type", "llama"},
+            {"hidden_size", 4},
+            {"num_attention_heads", 2},
+            {"num_hidden_layers", 1},
+            {"intermediate_size", 8},
+            {"hidden_act", "silu"},
+            {"rope_parameters", {{"rope_theta", 500000.0}, {"rope_type", "llama3"}, {"factor", 32}}}};
+        Folder folder;
+        VERIFY_SAYS(folder.with(config, gptWeights()).refusal(), QString("\"rope_type\" is \"llama3\""));
+    }
     void harmlessValuesPass() {
         for (const auto& [key, value] :
              std::initializer_list<std::pair<const char*, json>>{{"rope_scaling", nullptr},

@@ -87,7 +87,7 @@ std::vector<float> attentionOf(const Inspection& inspection, int layer, int head
 }
 
 std::vector<float> amongWords(const Inspection& inspection, int layer, int head) {
-    const std::vector<float> map = attentionOf(inspection, layer, head);
+    std::vector<float> map = attentionOf(inspection, layer, head);
     if (!inspection.sample.classToken) return map;
     const auto T = static_cast<size_t>(inspection.sample.length());
     std::vector<float> words;
