@@ -5,6 +5,7 @@
 #include "app/window/application.h"
 #include "model/data/text_data.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/form/config_form.h"
 #include "ui/window/main_window.h"
 #include "ui/window/undo_history.h"
 

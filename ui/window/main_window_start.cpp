@@ -1,5 +1,6 @@
 // What the window offers to somebody who does not know yet what to do: cards at the start, and next steps
 // once a network has been trained.
+#include <QLineEdit>
 #include <QStackedLayout>
 #include <QTabBar>
 #include <functional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "model/config/task.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"

@@ -1,10 +1,13 @@
 #include "ui/window/preset_picture.h"
 
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <random>
 
 #include "model/config/config.h"
+#include "model/config/task.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/generated_reviews.h"
 #include "model/data/sample.h"
@@ -42,6 +45,7 @@ void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& pres
         const auto& layer = seen.attention[static_cast<size_t>(head / config.network.numHeads)];
         const float* weights =
             layer.data() + static_cast<ptrdiff_t>(head % config.network.numHeads) * length * length;
+        const int row = head / columns;
         const float largest = *std::max_element(weights, weights + static_cast<ptrdiff_t>(length) * length);
         QImage map(length, length, QImage::Format_RGB32);
         for (int query = 0; query < length; ++query)
@@ -49,7 +53,7 @@ void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& pres
                 map.setPixel(key, query,
                              mapColor(ColorMap::Viridis, weights[query * length + key] / largest));
         painter.drawImage(QRectF(square.left() + (head % columns) * (side + gap),
-                                 square.top() + (head / columns) * (side + gap), side, side),
+                                 square.top() + row * (side + gap), side, side),
                           map);
     }
 }
@@ -87,8 +91,9 @@ void paintSet(QPainter& painter, const QRectF& room, int example, const FigureSt
         const auto pixels = shapes.train.image(i * classes + (i == place ? odd : usual));
         const QImage image(pixels.data(), shapes.train.width, shapes.train.height, 3 * shapes.train.width,
                            QImage::Format_RGB888);
-        const QRectF cell(corner.x() + (i % shapesInSet) * (side + gap),
-                          corner.y() + (i / shapesInSet) * (side + gap), side, side);
+        const int row = i / shapesInSet;
+        const QRectF cell(corner.x() + (i % shapesInSet) * (side + gap), corner.y() + row * (side + gap),
+                          side, side);
         painter.drawImage(cell, image);
         if (i != place) continue;
         painter.setPen(QPen(style.accent, 3));

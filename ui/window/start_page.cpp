@@ -1,6 +1,7 @@
 #include "ui/window/start_page.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
