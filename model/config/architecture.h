@@ -12,11 +12,11 @@ struct KnownArchitecture {
     NormKind norm;
     bool normFirst, embeddingNorm;
     Activation activation;
-    std::optional<Positions> positions;  ///< nothing: as the preset of the task has them
+    std::optional<Positions> positions;  ///< Nothing: those of the task's preset are taken.
     bool causal, bias;
     bool feedForward;         ///< false: layers of attention only
-    bool tiedOutput = false;  ///< where the network has a table of as many tokens as classes
-    bool classToken = false;  ///< this and the next two: of a pooled answer
+    bool tiedOutput = false;  ///< It is chosen where the table has as many tokens as there are classes.
+    bool classToken = false;  ///< This and the next two are chosen for pooled answers.
     PoolingKind pooling = PoolingKind::Max;
     Pooler pooler = Pooler::None;
 };

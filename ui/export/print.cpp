@@ -20,7 +20,6 @@ namespace attx {
 namespace {
 
 constexpr double mmPerInch = 25.4, ptPerInch = 72;
-constexpr double trimMargin = 4;     // px above and below a figure whose height is as it comes
 constexpr double leastColumn = 115;  // px at 96 dpi of a map with its ticks, its bar and a title over it
 
 void dropTitle(Figure& figure) {
@@ -111,17 +110,26 @@ std::optional<std::pair<int, int>> rowsWithContent(const Figure& figure, const Q
     return rows;
 }
 
-/// The height that leaves no more than a margin above and below what the figure shows at this width, where it
-/// shows all of it as large as in `size`; else that of `size`.
+/// The least height at which the figure shows all of it as large as in `size`, where it leaves rows empty
+/// there.
 int trimmedHeight(const Figure& figure, const QSize& size, qreal least, const FigureStyle& style) {
-    const int margin = static_cast<int>(std::ceil(style.px(trimMargin)));
-    const auto rows = rowsWithContent(figure, size, style);
-    if (!rows) return size.height();
-    const int content = rows->second - rows->first + 1;
-    const int height = std::max(content + 2 * margin, static_cast<int>(std::ceil(least)));
-    if (height >= size.height()) return size.height();
-    const auto again = rowsWithContent(figure, {size.width(), height}, style);
-    return again && again->second - again->first + 1 >= content - 1 ? height : size.height();
+    const auto contentAt = [&](int height) {
+        const auto rows = rowsWithContent(figure, {size.width(), height}, style);
+        return rows ? rows->second - rows->first + 1 : 0;
+    };
+    const int content = contentAt(size.height());
+    if (content == 0) return size.height();
+    // A figure keeps margins of its own, which shrink what it shows where they have no room.
+    int low = std::min(std::max(content, static_cast<int>(std::ceil(least))), size.height()),
+        high = size.height();
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (contentAt(middle) >= content - 1)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return high;
 }
 
 /// The texts that the figure cuts to an ellipsis where they have no room, as they come out.

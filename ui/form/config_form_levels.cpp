@@ -86,21 +86,12 @@ void ConfigForm::showPreset() {
     presetLine_->setVisible(!presetLine_->text().isEmpty());
 }
 
-bool ConfigForm::isSought(const QString& words) const {
-    const QStringList sought = sought_->text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::ranges::all_of(
-        sought, [&](const QString& word) { return words.contains(word, Qt::CaseInsensitive); });
-}
+bool ConfigForm::isSought(const QString& words) const { return hasWords(words, sought_->text()); }
 
 /// Of the rows that mean something to the configuration. What is wrong, is being typed or says where data of
 /// one's own are is always among them.
 bool ConfigForm::isShown(const FormField* field) const {
-    if (all_) {
-        const KeyInfo& key = keyInfo(field->path());
-        QStringList words{field->label(), modelText(key.help), QString::fromStdString(key.path)};
-        for (const char* choice : key.form.choices) words << modelText(choice);
-        return isSought(words.join(QLatin1Char(' ')));
-    }
+    if (all_) return isSought(searchText(keyInfo(field->path())));
     RunConfig config = config_;
     const bool hasFile = isPlaceOfData(keyInfo(field->path())) && !valueText(field->path(), config).empty();
     return isSimpleSetting(field->path()) || !field->problem().isEmpty() || hasFile ||

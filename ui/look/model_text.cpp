@@ -37,4 +37,16 @@ QString withCountMarks(QString text) {
     return text.replace(QLatin1Char(','), QCoreApplication::translate("attx", ","));
 }
 
+QString searchText(const KeyInfo& key) {
+    QStringList words{keyText(key), modelText(key.help), QString::fromStdString(key.path)};
+    for (const char* choice : key.form.choices) words << modelText(choice);
+    return words.join(QLatin1Char(' '));
+}
+
+bool hasWords(const QString& text, const QString& sought) {
+    const QStringList words = sought.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
 }  // namespace attx

@@ -13,6 +13,10 @@ struct KeyInfo;
 [[nodiscard]] QString modelText(const std::string& text);
 /// A key of the configuration as the form calls it; by its path, where the form has none.
 [[nodiscard]] QString keyText(const KeyInfo& key);
+/// All words by which a key can be found: its name in the window, its path, its help and its choices.
+[[nodiscard]] QString searchText(const KeyInfo& key);
+/// Whether `text` has each of the words of `sought`, in whatever case; true for none.
+[[nodiscard]] bool hasWords(const QString& text, const QString& sought);
 /// Its value likewise: a choice by its name, on or off, all else as it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.

@@ -92,12 +92,10 @@ void addSettings(std::vector<SearchEntry>& entries, MainWindow& window) {
     for (const FormGroup& group : formGroups())
         for (const char* path : group.paths) {
             const KeyInfo& key = keyInfo(path);
-            QStringList words{modelText(key.help), QLatin1String(path), tr("setting")};
-            for (const char* choice : key.form.choices) words << modelText(choice);
             SearchEntry entry{modelText(key.form.label),
                               within(tr("Form"), group.title),
                               {},
-                              words.join(QLatin1Char(' ')),
+                              searchText(key) + QLatin1Char(' ') + tr("setting"),
                               {}};
             FormField* field = form.field(path);
             if (field->isRelevant(form.config()))

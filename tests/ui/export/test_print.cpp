@@ -68,7 +68,7 @@ private Q_SLOTS:
     void sizes_data() {
         QTest::addColumn<QSizeF>("mm");
         QTest::addColumn<QSize>("px");
-        QTest::newRow("one column, own shape") << QSizeF(oneColumnMm, 0) << QSize(321, 285);
+        QTest::newRow("one column, own shape") << QSizeF(oneColumnMm, 0) << QSize(321, 280);
         QTest::newRow("two columns") << QSizeF(twoColumnsMm, 0) << QSize(643, 572);
         QTest::newRow("both sides") << QSizeF(85, 60) << QSize(321, 227);
         QTest::newRow("none") << QSizeF() << QSize();
@@ -206,6 +206,36 @@ private Q_SLOTS:
         QCOMPARE(svg.count(QStringLiteral(">integrated gradients</text>")), 16);
         print.mm.setHeight(40);
         QCOMPARE(printed(figure, {}, print).notes.size(), 1);
+    }
+
+    /// A square map in one column is limited by its width, so that its usual shape would leave a fifth empty.
+    void whatStaysEmptyIsTrimmed() {
+        HeatMapGridFigure grid;
+        grid.maps.resize(1);
+        grid.maps[0].rows = grid.maps[0].cols = 16;
+        grid.maps[0].values.assign(256, 0.5F);
+        PrintOptions print;
+        print.mm = {oneColumnMm, 0};
+        const PrintedFigure paper = printed(grid, {}, print);
+        const QSize size = paper.options.size, usual = grid.defaultSize();
+        const int shaped = size.width() * usual.height() / usual.width();
+        const QImage picture = renderImage(*paper.figure, {size, 1, paper.options.style});
+        const auto isEmpty = [&](int y) {
+            for (int x = 0; x < picture.width(); ++x)
+                if (picture.pixelColor(x, y) != paper.options.style.background) return false;
+            return true;
+        };
+        int above = 0, below = 0;
+        while (above < size.height() && isEmpty(above)) ++above;
+        while (below < size.height() && isEmpty(size.height() - 1 - below)) ++below;
+        QVERIFY2(above <= figureMargin + 4 && below <= figureMargin + 4 && size.height() < shaped,
+                 qPrintable(QStringLiteral("%1 above, %2 below, %3 of %4")
+                                .arg(above)
+                                .arg(below)
+                                .arg(size.height())
+                                .arg(shaped)));
+        print.mm.setHeight(120);  // a height that is asked for stays
+        QCOMPARE(printed(grid, {}, print).options.size.height(), pxOf(120));
     }
 
     /// Maps in no order of their own stand in as many columns as their titles have room for, and titles that
@@ -437,7 +467,7 @@ private Q_SLOTS:
         size->setCurrentIndex(1);
         spin("printLeast")->setValue(7.5);
         dialog.findChild<QCheckBox*>(QStringLiteral("printTitle"))->setChecked(false);
-        QVERIFY2(summary->text().contains("84.9 × 75.4 mm in print, text 10.0 pt (smallest 7.5 pt)"),
+        QVERIFY2(summary->text().contains("84.9 × 67.5 mm in print, text 10.0 pt (smallest 7.5 pt)"),
                  qPrintable(summary->text()));
         dialog.findChild<QCheckBox*>(QStringLiteral("printRange"))->setChecked(true);
         spin("printHigh")->setValue(0.5);

@@ -261,13 +261,10 @@ void SweepDialog::showChoices(int row) {
 }
 
 void SweepDialog::filterKeys(const QString& words) {
-    const QStringList sought = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (int row = 0; row < keys_->rowCount(); ++row) {
-        const QTableWidgetItem* key = keys_->item(row, Key);
-        const QString all = key->text() + QLatin1Char(' ') + key->toolTip();
-        const bool found = std::ranges::all_of(
-            sought, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
-        keys_->setRowHidden(row, !found && keys_->item(row, Vary)->checkState() != Qt::Checked);
+        const std::string path = keys_->item(row, Key)->data(Qt::UserRole).toString().toStdString();
+        keys_->setRowHidden(row, !hasWords(searchText(keyInfo(path)), words) &&
+                                     keys_->item(row, Vary)->checkState() != Qt::Checked);
     }
 }
 
