@@ -98,6 +98,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
                     {"examples", found->examples},
                     {"answers", found->answers},
                     {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
+        if (!rows.recognised.empty()) object["recognised"] = rows.recognised;
         if (found->sequenceAccuracy) object["test_sequence_acc"] = *found->sequenceAccuracy;
         context.output.object(object);
         return 0;

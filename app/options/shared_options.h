@@ -68,7 +68,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, con
                         Output& output);
 /// --skip-bad-lines, and makes the paths of the configuration's data whole. --data says where they are,
 /// whatever the configuration says: in that folder, by their relative path or their name; it may name the
-/// file itself. How another table is written is found out anew unless --set says it. Throws
+/// file itself. How another table is written is found out again unless --set says it. Throws
 /// Error::Kind::Input if it is not there, for sequences that no file has, and if --set names another place or
 /// if --out would replace any of the data.
 void applyDataFolder(const Arguments& arguments, RunConfig& config);

@@ -80,14 +80,14 @@ enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
 
 /// Whether the first row of a table names its columns.
 enum class HeaderLine {
-    Auto,  ///< as its values look
+    Auto,  ///< Decided by the values of the first rows
     True,
     False,
 };
 /// What the tokens of pairs are.
 enum class PairTokens {
     Numbers,     ///< whole numbers from 0 on, which stand for themselves
-    Words,       ///< what stands between blanks
+    Words,       ///< Separated by blanks
     Characters,  ///< each character of UTF-8, blanks inside too
 };
 

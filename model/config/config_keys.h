@@ -15,7 +15,7 @@
 
 namespace attx {
 
-constexpr double minEpsilon = 1e-12;  ///< smaller ones vanish beside 1 in single precision
+constexpr double minEpsilon = 1e-12;  ///< Smaller ones vanish next to 1 in single precision.
 
 /// One key of a configuration struct S.
 template <class S>

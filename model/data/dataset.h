@@ -66,7 +66,7 @@ struct DataSet {
     std::string dealing = {};  ///< how rows of one's own came into the splits (split.h); empty: no such rows
     std::string note = {};     ///< what a person should know though the data were read; a sentence or empty
     std::optional<TextLengths> textLengths = {};  ///< of texts
-    /// Of a table: the configuration with what was recognised in it in place of what was left open.
+    /// Of a table: the configuration with what was recognised in it for what was left open.
     std::optional<DataConfig> recognised = {};
     std::string recognisedText = {};  ///< the same as a sentence: how the table is written, which columns
 };

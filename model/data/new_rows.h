@@ -14,7 +14,7 @@ struct NewRows {
 /// - texts: a table, whose columns are those of `config` where it has them, else the longest one, without a
 ///   class; a folder of .txt files, by their names, below folders of classes or not; or plain lines;
 /// - sequences: a table of pairs, or of inputs alone, or lines of tokens.
-/// `asked`: how this table is written and which columns are taken, where somebody has named it; the rest of
+/// `asked`: how this table is written and which columns are taken, where --set names it; the rest of
 /// it is recognised. Throws Error::Kind::Input as readTextFiles and makePairData do, and for sets.
 [[nodiscard]] NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path,
                               const DataConfig& asked = {});

@@ -42,7 +42,7 @@ void takeSteps(int64_t rows, TrainingConfig& training) {
         static_cast<int>(std::clamp<int64_t>((fewestSteps + steps - 1) / steps, training.epochs, mostEpochs));
 }
 
-/// Whether a table has classes beside texts, or is so bad that only the reader of texts can say why. Numbers
+/// Whether a table has classes next to texts, or is so bad that only the reader of texts can say why. Numbers
 /// are no texts.
 bool holdsTexts(const std::string& path, const DataConfig& wish) {
     TableBytes file = tableBytes(path);

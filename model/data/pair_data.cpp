@@ -17,8 +17,8 @@ namespace {
 
 constexpr int32_t noLabel = -1;
 constexpr size_t maxPairs = 10'000'000;  // as config.cpp allows for the sizes
-constexpr uint32_t pairOrder = 3;        // which draws of RandomStream::Data, beside those of dataset.cpp
-constexpr size_t mostTokens = 100'000;   // as data.num_categories
+constexpr uint32_t pairOrder = 3;  // Its draws of RandomStream::Data are others than those of dataset.cpp.
+constexpr size_t mostTokens = 100'000;  // as data.num_categories
 constexpr std::string_view pairBlanks = " \t\r\n\v\f";
 
 /// Pairs one after the other: row r has tokens[first[r] ... first[r + 1]), and labels in the same way.

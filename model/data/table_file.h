@@ -1,5 +1,5 @@
-// A table of text as somebody else wrote it: how its characters, columns and quotes are written is found out,
-// or as the configuration says.
+// A table of text as another program wrote it: how its characters, columns and quotes are written is found
+// out, or as the configuration says.
 #pragma once
 #include <optional>
 #include <string>

@@ -329,7 +329,7 @@ TextFiles readTable(TableFile table, const DataConfig& config) {
         for (size_t i = 0; i < std::min<size_t>(table.columns, 10); ++i)
             names += (names.empty() ? "" : ", ") + shortened(table.nameOf(i), 30);
         throw inputError(
-            table.source + ": found no column of classes: expected one beside the texts (" +
+            table.source + ": found no column of classes: expected one next to the texts (" +
             table.titleOf(columns.texts.front()) +
             ") with at least two different values, each at least twice on average. The columns "
             "are " +

@@ -20,7 +20,7 @@ struct NamedTensors {
 
 /// `base` is the name of the base model that may stand in front, "bert."; `left` are beginnings of names that
 /// belong to answers which are not computed. Throws Error::Kind::Input for a file without the family's first
-/// tensor, for tensors that nobody knows, by name, and for shapes that no row of the table has.
+/// tensor, for tensors that no table knows, by name, and for shapes that no row of the table has.
 [[nodiscard]] NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std::string& base,
                                         const std::vector<std::string>& left, const std::string& source);
 

@@ -17,7 +17,7 @@ enum class Role {
     EmbeddingNormBias,
     QkvWeight,  ///< [NH 3 HS, C]: for each head its q, k and v
     QkvBias,
-    QueryWeight,  ///< [NH HS, C]; this and the next five in place of the two above where keys are shared
+    QueryWeight,  ///< [NH HS, C]; this and the next five stand for the two above where keys are shared
     QueryBias,
     KeyWeight,  ///< [kv_heads HS, C]
     KeyBias,

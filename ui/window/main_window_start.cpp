@@ -1,4 +1,4 @@
-// What the window offers to somebody who does not know yet what to do: cards at the start, and next steps
+// What the window offers to a user who is new to it: cards at the start, and next steps
 // once a network has been trained.
 #include <QLineEdit>
 #include <QStackedLayout>

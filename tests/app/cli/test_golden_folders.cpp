@@ -1,6 +1,6 @@
 // Published networks against values computed in float64: the files hf_*, lm_buddy_* and trained_* of the
-// folder that ATTX_GOLDEN names (else ../shared/golden beside the checkout), whose networks are in the folder
-// models next to it. The built program opens each and inspects it.
+// folder that ATTX_GOLDEN names (else ../shared/golden next to the checkout), whose networks are in the
+// folder models next to it. The built program opens each and inspects it.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>

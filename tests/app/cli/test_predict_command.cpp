@@ -95,6 +95,7 @@ private Q_SLOTS:
         const Ended ended = predict("texts", at("both.csv"), yours);
         QVERIFY2(ended.status == 0, ended.all());
         QCOMPARE(column("prediction"), QStringLiteral("good, really fair"));
+        QVERIFY2(ended.json()["recognised"].toString().contains("the column yours"), ended.all());
         const Ended none = predict("texts", at("both.csv"), {"--set", "data.text_column=nobody"});
         QVERIFY2(none.status == 2 && none.err.contains("nobody"), none.all());
     }

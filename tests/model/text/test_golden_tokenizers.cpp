@@ -1,5 +1,5 @@
 // Tokenizers against what the libraries of Hugging Face say: the files tokenizer_* of the folder that
-// ATTX_GOLDEN names (else ../shared/golden beside the checkout), on the vocabularies in the folder models
+// ATTX_GOLDEN names (else ../shared/golden next to the checkout), on the vocabularies in the folder models
 // next to it.
 #include <QtTest>
 #include <map>

@@ -60,7 +60,7 @@ private Q_SLOTS:
         QVERIFY(form.showsAll() && others->isHidden());
         QVERIFY(form.field("network.dropout")->isVisible());
 
-        // What is wrong is shown wherever it is, and what somebody is led to.
+        // What is wrong is shown wherever it is, and what the user is led to.
         form.setShowsAll(false);
         config.network.layerNormEps = -1;
         form.setConfig(config);

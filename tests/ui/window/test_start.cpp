@@ -1,4 +1,4 @@
-// What somebody who opens the program for the first time is offered: cards, the tour, lessons; and the next
+// What a first start offers: cards, the tour, lessons; and the next
 // steps over the figure of a network that has just been trained.
 #include <QAbstractButton>
 #include <QLineEdit>
