@@ -136,10 +136,12 @@ void product(float* c, const float* a, const float* b, const ProductShape& s, in
     }
 }
 
+constexpr int softmaxRows = 4;
+
 /// row[n] = softmax(scale row) of `rows` rows that are `stride` floats apart; scale > 0. Some rows at a time:
 /// a maximum and a sum have to be waited for.
 void softmax(float* first, int64_t stride, int rows, int n, float scale) {
-    constexpr int together = 4;
+    constexpr int together = softmaxRows;
     for (; rows > 0; rows -= together, first += together * stride) {
         const int count = least(rows, together);
         float top[together], sum[together];
@@ -341,6 +343,10 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 const int used = causal ? usedKeys(keys, T) : usedOfAll;
                 float* p = probabilities + ((b * NH + h) * T + first) * T;
                 product(p, q + int64_t{first} * 3 * C, scratch, {rows, used, HS, 3 * C, wide, T}, panel);
+                // The keys that one of the rows of a softmax has.
+                const auto seen = [&](int t) {
+                    return causal ? least(keys, first + t / softmaxRows * softmaxRows + softmaxRows) : keys;
+                };
                 for (int t = 0; (more || hidden || causal || alibi) && t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
                     for (int j = 0; alibi && j < keys; ++j)
@@ -348,9 +354,10 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;
-                    for (int j = first + t + 1; causal && j < keys; ++j) row[j] = lowest;
+                    for (int j = first + t + 1; causal && j < seen(t); ++j) row[j] = lowest;
                 }
-                softmax(p, T, rows, keys, scale);
+                for (int t = 0, some = causal ? softmaxRows : rows; t < rows; t += some)
+                    softmax(p + int64_t{t} * T, T, least(rows - t, some), seen(t), scale);
                 for (int t = 0; t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
                     const int own = causal ? least(keys, first + t + 1) : keys;
@@ -401,8 +408,9 @@ void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, cons
                 product(dp, dyRows, vT, {rows, used, HS, C, wide, T}, panel);  // y = p v
                 if (!inPanels) multiplyValues();
                 for (int t = 0; t < rows; ++t) {
-                    softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, used,
-                                    scale);
+                    const int own = causal ? usedKeys(least(keys, first + t + 1), used) : used;
+                    softmaxBackward(dS + int64_t{t} * T, dp + int64_t{t} * T, p + int64_t{t} * T, own, scale);
+                    for (int j = own; j < used; ++j) dS[int64_t{t} * T + j] = 0;
                     for (int j = least(keys, first + t + 1); dProbabilities && causal && j < T; ++j)
                         dp[int64_t{t} * T + j] = 0;
                 }

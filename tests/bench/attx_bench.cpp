@@ -1,21 +1,27 @@
-// attx-bench TASK... [--device D] [--steps N] [--threads N] [--profile] [--json]: time of a training step, on
-// a bare machine: it needs nothing but the C++ runtime and, for --device vulkan, a Vulkan loader. TASK is a
-// preset; images and texts are drawn at random. On the processor it also says how much of what multiply-adds
-// alone could do the step does in products of matrices. --profile also tells the time of each kernel of a
-// graphics device. attx-bench --grow [--threads N] [--json]: time and memory of a step as the network grows.
+// attx-bench TASK... [--set KEY=VALUE]... [--device D] [--steps N] [--threads N] [--profile] [--json]: time
+// of a training step, on a bare machine: it needs nothing but the C++ runtime and, for --device vulkan, a
+// Vulkan loader. TASK is a preset; images and texts are drawn at random; --set changes network and training.
+// On the processor it also says how much of what multiply-adds alone could do the step does in products of
+// matrices.
+// --profile also tells the time of each kernel of a graphics device. attx-bench --grow [--threads N]
+// [--json]: time and memory of a step as the network grows. attx-bench --causal [--json]: the time of the
+// operations of attention over 512 positions with and without a causal mask.
 #include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "gpu/device/vulkan_backend.h"
 #include "gpu/report/bench_task.h"
+#include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
@@ -33,10 +39,10 @@ std::unique_ptr<attx::Backend> benchBackend(const std::string& device,
 }
 
 struct Options {
-    std::vector<std::string> tasks;
+    std::vector<std::string> tasks, settings;
     std::string device = "cpu";
     int steps = 1500, threads = 0;
-    bool profile = false, json = false, grow = false;
+    bool profile = false, json = false, grow = false, causal = false;
 };
 
 Options optionsOf(int argc, char** argv) {
@@ -53,8 +59,12 @@ Options optionsOf(int argc, char** argv) {
             options.steps = std::max(1, std::stoi(value()));
         else if (argument == "--threads")
             options.threads = std::stoi(value());
+        else if (argument == "--set")
+            options.settings.push_back(value());
         else if (argument == "--profile")
             options.profile = true;
+        else if (argument == "--causal")
+            options.causal = true;
         else if (argument == "--grow")
             options.grow = true;
         else if (argument == "--json")
@@ -64,11 +74,14 @@ Options optionsOf(int argc, char** argv) {
         else
             throw attx::inputError("Unknown argument " + argument + ".");
     }
-    if (options.tasks.empty() != options.grow)
+    if (options.tasks.empty() != (options.grow || options.causal))
         throw attx::inputError(
-            "usage: attx-bench TASK... [--device cpu|vulkan|vulkan:N] [--steps N] [--threads N] "
-            "[--profile] "
-            "[--json], or attx-bench --grow [--threads N] [--json]");
+            "usage: attx-bench TASK... [--set KEY=VALUE]... [--device cpu|vulkan|vulkan:N] [--steps N] "
+            "[--threads N] [--profile] [--json], or attx-bench --grow [--threads N] [--json], or "
+            "attx-bench --causal [--json]");
+    for (const std::string& setting : options.settings)
+        if (setting.rfind("data.", 0) == 0)
+            throw attx::inputError(setting + " changes nothing here: the data are drawn for the preset.");
     return options;
 }
 
@@ -80,7 +93,8 @@ struct Measured {
 
 Measured run(const std::string& task, const Options& wanted, int steps,
              const std::shared_ptr<attx::KernelProfile>& profile) {
-    const attx::BenchTask bench = attx::benchTask(task);
+    attx::BenchTask bench = attx::benchTask(task);
+    for (const std::string& setting : wanted.settings) attx::applySetting(bench.config, setting);
     const auto session = attx::benchSession(*benchBackend(wanted.device, profile), bench, wanted.threads);
     return {session->device(), attx::timeSteps(*session, bench, steps),
             attx::flopOfStep(session->program(), bench.config.training.batchSize) * 1e-9};
@@ -163,12 +177,45 @@ void grow(const Options& wanted) {
     if (wanted.json) std::printf("]}\n");
 }
 
+/// Forward and backward of 8 sequences of 512 positions, 8 heads of 32 columns, in milliseconds.
+double attentionMilliseconds(const attx::Kernels& kernels, bool causal) {
+    constexpr int64_t B = 8;
+    constexpr int T = 512, NH = 8, HS = 32;
+    constexpr auto columns = static_cast<size_t>(B * T * NH * HS);
+    std::vector<float> qkv(3 * columns), y(columns), dy(columns), dqkv(3 * columns),
+        probabilities(static_cast<size_t>(B * NH * T * T)),
+        scratch(static_cast<size_t>(attx::attentionScratch(T, HS)));
+    std::minstd_rand random(1);
+    for (std::vector<float>* values : {&qkv, &dy})
+        for (float& value : *values) value = static_cast<float>(random()) / 1e9F - 1;
+    double least = 1e30;
+    for (int round = 0; round < 7; ++round) {
+        const auto start = std::chrono::steady_clock::now();
+        kernels.attentionForward(y.data(), probabilities.data(), qkv.data(), nullptr, nullptr, nullptr,
+                                 scratch.data(), B, T, NH, HS, causal, false);
+        kernels.attentionBackward(dqkv.data(), nullptr, dy.data(), probabilities.data(), qkv.data(), nullptr,
+                                  scratch.data(), B, T, NH, HS, causal);
+        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+        least = std::min(least, took.count());
+    }
+    return least;
+}
+
+void causal(const Options& wanted) {
+    const attx::Kernels& kernels = attx::activeKernels();
+    const double without = attentionMilliseconds(kernels, false), with = attentionMilliseconds(kernels, true);
+    std::printf(wanted.json ? "{\"device\":\"%s\",\"ms\":%.2f,\"causal_ms\":%.2f,\"share\":%.3f}\n"
+                            : "attention over 512 positions, %s: %.2f ms, causal %.2f ms: %.3f of it\n",
+                attx::displayName(kernels).c_str(), without, with, with / without);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
         const Options options = optionsOf(argc, argv);
         if (options.grow) grow(options);
+        if (options.causal) causal(options);
         for (const std::string& task : options.tasks) bench(task, options);
         return 0;
     } catch (const attx::Error& error) {
