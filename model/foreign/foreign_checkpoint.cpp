@@ -102,6 +102,16 @@ std::string otherWeights(const Tree& tree, const TreeValue& map, const TreeValue
     return names;
 }
 
+/// The first of them, joined.
+std::string objectsText(const std::vector<std::string>& classes) {
+    constexpr size_t most = 3;
+    std::string text;
+    for (size_t i = 0; i < std::min(classes.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + shortened(classes[i]);
+    if (classes.size() > most) text += " and " + std::to_string(classes.size() - most) + " more";
+    return text;
+}
+
 void replaceAll(std::string& text, const std::string& from, const std::string& to) {
     for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
@@ -196,9 +206,17 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
             root = *inner;
         }
     Gatherer(tree, storages, bytes.size()).gatherBelow(root, "", 0, checkpoint.file);
-    if (checkpoint.file.tensors.empty())
-        throw inputError(source +
-                         ": the file holds no tensors under names. Save the network's state_dict().");
+    const std::string objects = objectsText(tree.objects);
+    if (checkpoint.file.tensors.empty() || checkpoint.file.tensors.contains(""))
+        throw inputError(
+            source +
+            (checkpoint.file.tensors.empty() ? ": the file holds no tensors under names"
+                                             : ": the file is one tensor without a name") +
+            (objects.empty() ? "" : " but in objects of Python, which are not made: " + objects) +
+            ". Save the network's weights alone: torch.save(model.state_dict(), \"weights.pt\").");
+    if (!objects.empty())
+        checkpoint.note += (checkpoint.note.empty() ? source + ": " : " ") +
+                           "objects of Python next to the weights were left out: " + objects + ".";
     if (isKeras(checkpoint)) {
         renameKerasLayers(checkpoint, source);
         return checkpoint;

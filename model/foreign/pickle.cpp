@@ -45,6 +45,7 @@ public:
     void read() {
         while (!ended_) step(static_cast<uint8_t>(take(1)[0]));
         tree_.root = pop();
+        if (tree_.root.kind == Kind::Object) throw refusedObject(tree_.textOf(tree_.root));
     }
 
 private:
@@ -56,11 +57,23 @@ private:
         return fail("it wants to call " + shortened(name) +
                     ", and a file with data has no need to. It was not called.");
     }
-    /// An instance of a class, as torch.save(model) writes it.
+    /// The whole file is an instance of a class, as torch.save(model) writes it.
     [[nodiscard]] Error refusedObject(const std::string& name) const {
         return inputError(std::string(refusedCall(name).what()) +
                           " If the file is a whole module (torch.save(model)), save its weights alone: "
                           "torch.save(model.state_dict(), \"weights.pt\").");
+    }
+    /// Stands for an instance that Python would make: settings of other packages lie next to weights.
+    void pushObject(const std::string& name) {
+        if (std::find(tree_.objects.begin(), tree_.objects.end(), name) == tree_.objects.end())
+            tree_.objects.push_back(name);
+        push(tree_.text(name, Kind::Object));
+    }
+    /// By their names: classes begin with a capital.
+    static bool isClassName(const std::string& name) {
+        const size_t dot = name.rfind('.');
+        return dot != std::string::npos && dot + 1 < name.size() && name[dot + 1] >= 'A' &&
+               name[dot + 1] <= 'Z';
     }
 
     // --- bytes ---
@@ -114,7 +127,8 @@ private:
         if (marks_.empty()) throw fail("its pickle lacks a mark.");
         const size_t first = marks_.back();
         marks_.pop_back();
-        for (size_t i = first; i < stack_.size(); ++i) tree_.append(container, stack_[i]);
+        for (size_t i = first; i < stack_.size() && container.kind != Kind::Object; ++i)
+            tree_.append(container, stack_[i]);  // what is added to an object is dropped
         stack_.resize(first);
     }
     TreeValue popped(Kind kind, size_t count) {
@@ -129,7 +143,7 @@ private:
     TreeValue belowMark(Kind kind, const char* what) {
         if (marks_.empty() || marks_.back() == 0) throw fail("its pickle lacks a mark.");
         const TreeValue target = stack_[marks_.back() - 1];
-        if (target.kind != kind)
+        if (target.kind != kind && target.kind != Kind::Object)
             throw fail(std::string("its pickle adds to something that is no ") + what + ".");
         return target;
     }
@@ -144,9 +158,9 @@ private:
         push(found->second);
     }
 
-    void pushInteger(int64_t value) {
+    void pushInteger(int64_t value, Kind kind = Kind::Integer) {
         TreeValue result;
-        result.kind = Kind::Integer;
+        result.kind = kind;
         result.integer = value;
         push(result);
     }
@@ -154,12 +168,6 @@ private:
         TreeValue result;
         result.kind = Kind::Real;
         result.real = value;
-        push(result);
-    }
-    void pushBoolean(bool value) {
-        TreeValue result;
-        result.kind = Kind::Boolean;
-        result.integer = value;
         push(result);
     }
     /// Two's complement, the lowest byte first; longer numbers than 8 bytes become real ones.
@@ -211,8 +219,10 @@ private:
             push(items.empty() ? arguments : TreeValue(items[0]));
         } else if (name == "torch.device") {
             push(arguments);
+        } else if (newObject || isClassName(name)) {
+            pushObject(name);
         } else {
-            throw newObject ? refusedObject(name) : refusedCall(name);
+            throw refusedCall(name);
         }
     }
     static bool isMapName(const std::string& name) {
@@ -282,10 +292,13 @@ private:
             for (const TreeValue& item : std::vector(tree_.items(state))) tree_.append(object, item);
         push(object);  // attributes of anything else (an OrderedDict's _metadata) do not matter
     }
+    static bool takesItems(const TreeValue& value) {
+        return value.kind == Kind::Map || value.kind == Kind::Object;  // which drops them
+    }
     void setItems(const TreeValue& map, size_t count) {
         if (count % 2 != 0) throw fail("a dictionary in its pickle is damaged.");
         const size_t first = stack_.size() - count;
-        for (size_t i = first; i < stack_.size(); ++i) tree_.append(map, stack_[i]);
+        for (size_t i = first; i < stack_.size() && map.kind == Kind::Map; ++i) tree_.append(map, stack_[i]);
         stack_.resize(first);
     }
 
@@ -336,12 +349,11 @@ void PickleReader::step(uint8_t instruction) {
         case 'N':
             return push({});
         case 0x88:
-            return pushBoolean(true);
         case 0x89:
-            return pushBoolean(false);
+            return pushInteger(instruction == 0x88, Kind::Boolean);
         case 'I': {  // INT; 00 and 01 are truth values
             const std::string_view text = line();
-            if (text == "00" || text == "01") return pushBoolean(text == "01");
+            if (text == "00" || text == "01") return pushInteger(text == "01", Kind::Boolean);
             return pushInteger(parsed<int64_t>(text));
         }
         case 'J':
@@ -401,24 +413,21 @@ void PickleReader::step(uint8_t instruction) {
             return push(map);
         }
         case 0x85:
-            return push(popped(Kind::List, 1));
         case 0x86:
-            return push(popped(Kind::List, 2));
         case 0x87:
-            return push(popped(Kind::List, 3));
+            return push(popped(Kind::List, instruction - 0x84U));
         case 'a': {
             const TreeValue item = pop();
+            if (stack_.size() > floor() && stack_.back().kind == Kind::Object) return;
             if (stack_.size() <= floor() || stack_.back().kind != Kind::List)
                 throw fail("its pickle adds to something that is no list.");
             return tree_.append(stack_.back(), item);
         }
         case 'e':
-        case 0x90: {
-            const TreeValue list = belowMark(Kind::List, "list");
-            return popMarkedInto(list);
-        }
+        case 0x90:
+            return popMarkedInto(belowMark(Kind::List, "list"));
         case 's':
-            if (stack_.size() < floor() + 3 || stack_[stack_.size() - 3].kind != Kind::Map)
+            if (stack_.size() < floor() + 3 || !takesItems(stack_[stack_.size() - 3]))
                 throw fail("its pickle adds to something that is no dictionary.");
             return setItems(stack_[stack_.size() - 3], 2);
         case 'u': {
@@ -468,15 +477,14 @@ void PickleReader::step(uint8_t instruction) {
         case 0x92: {  // NEWOBJ_EX: class, arguments, keywords
             (void)pop();
             (void)pop();
-            throw refusedObject(nameOf(pop()));
+            return pushObject(nameOf(pop()));
         }
         case 'P':
             throw fail("its pickle refers to something outside (instruction PERSID).");
         case 0x82:
         case 0x83:
         case 0x84:
-            throw fail(
-                "its pickle uses a registry of extensions (instruction EXT), which data have no need of.");
+            throw fail("its pickle uses a registry of extensions (instruction EXT), which data do not need.");
         case 0x97:
         case 0x98:
             throw fail("its pickle has buffers outside of itself (instruction NEXT_BUFFER).");

@@ -106,9 +106,18 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& name) const {
+    /// Why a layer is none of the two.
+    [[nodiscard]] std::string tooWide(const Outer& outer) const {
+        if (outer.columns > width_ && outer.columns % width_ == 0)
+            return "It reads " + std::to_string(outer.columns) + " numbers, those of " +
+                   std::to_string(outer.columns / width_) +
+                   " positions joined (flattened), which no network here does. ";
+        return {};
+    }
+    [[noreturn]] void refuse(const std::string& name, const std::string& why = {}) const {
         throw inputError(source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) +
-                         ": around an nn.TransformerEncoder of width " + std::to_string(width_) +
+                         ": " + why + (why.empty() ? "around" : "Around") +
+                         " an nn.TransformerEncoder of width " + std::to_string(width_) +
                          " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
                          "(nn.Linear from it) and the table of positions \"pe\" can be opened. Save the "
                          "encoder's state_dict() by itself, or with such layers.");
@@ -125,7 +134,15 @@ private:
         checkpoint_.file.tensors["positional_encoding.pe"] = std::move(table);
     }
     void choose() {
-        if (outer_.size() > 2) refuse(outer_.back().name + "weight");
+        std::string answers;
+        for (const Outer& outer : outer_) {
+            if (!outer.canRead(width_) && !outer.canAnswer(width_))
+                refuse(outer.name + "weight", tooWide(outer));
+            if (outer.canAnswer(width_))
+                answers += (answers.empty() ? "" : ", ") + shortened(outer.name) + "weight";
+        }
+        if (outer_.size() > 2)
+            refuse(outer_.back().name + "weight", "Several layers could be the output: " + answers + ". ");
         const auto fits = [&](const Outer* in, const Outer* out) {
             return (!in || in->canRead(width_)) && (!out || out->canAnswer(width_));
         };

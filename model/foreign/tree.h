@@ -36,6 +36,7 @@ struct TreeValue {
         Tensor,   ///< index into Tree::tensors
         Storage,  ///< what a tensor views: its ElementType and its number among Tree::storageKeys
         Name,     ///< "module.name" of something in Python, not called
+        Object,   ///< An instance of a class, not made: a text, "module.name" of the class.
     };
     Kind kind = Kind::None;
     union {
@@ -68,6 +69,7 @@ public:
     [[nodiscard]] const std::string& source() const { return source_; }
 
     TreeValue root;
+    std::vector<std::string> objects;      ///< The classes of the objects that were not made, each once.
     std::vector<std::string> storageKeys;  ///< of TensorView::storage
     std::vector<int64_t> storageElementBytes;
 

@@ -183,6 +183,33 @@ private Q_SLOTS:
         VERIFY_SAYS(readingSays(streamOf("\x82\x01")), "EXT");
     }
 
+    /// Settings of other packages next to the weights; what they would call is not called, nor are they made.
+    void objectsNextToWeightsAreLeftOut() {
+        VERIFY_SAYS(readingSays(streamOf("}(U\x01hcomegaconf.dictconfig\nDictConfig\n)\x81}U\x01"
+                                         "aK\x01sbU\x01pcpathlib"
+                                         "\nPosixPath\nU\x01/\x85Ru")),
+                    "no tensors under names but in objects of Python, which are not made: "
+                    "omegaconf.dictconfig.DictConfig, pathlib.PosixPath");
+        VERIFY_SAYS(readingSays(streamOf("}(U\x01hcx\nMap\n)\x81(U\x01"
+                                         "aK\x01uU\x01lcx\nList\n)\x81(K\x01K\x02"
+                                         "eK\x03"
+                                         "au")),
+                    "x.Map, x.List");
+        VERIFY_SAYS(readingSays(streamOf("}U\x01hcos\nsystem\nU\x04true\x85Rs")),
+                    "it wants to call os.system");
+        const std::string path = sharedFile("cases/lightning_hydra.ckpt");
+        if (!std::filesystem::exists(path)) return;
+        const ForeignCheckpoint checkpoint = readForeign(readFile(path), path);
+        QVERIFY(!checkpoint.file.tensors.empty());
+        VERIFY_SAYS(QString::fromStdString(checkpoint.note), "left out: omegaconf.");
+    }
+
+    void oneTensorHasNoName() {
+        const std::string path = sharedFile("cases/bare_tensor.pt");
+        if (!std::filesystem::exists(path)) QSKIP("../shared/cases is missing.");
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "one tensor without a name");
+    }
+
     void damageIsNamed_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("piece");

@@ -377,6 +377,8 @@ private Q_SLOTS:
         QTest::newRow("a decoder's layer") << "encoder.layers.0.multihead_attn.in_proj_weight"
                                            << QVector<qint64>{3 * C, C} << "has none of that name";
         QTest::newRow("a third layer") << "middle.weight" << QVector<qint64>{C, C} << "only one input layer";
+        QTest::newRow("a layer over all positions")
+            << "fc.weight" << QVector<qint64>{1, 20 * C} << "those of 20 positions joined (flattened)";
         QTest::newRow("a lone vector") << "cls_token" << QVector<qint64>{1, 1, C} << "only one input layer";
         QTest::newRow("a learned table")
             << "pos.pe" << QVector<qint64>{1, 9, C} << "is not the table of sines";
