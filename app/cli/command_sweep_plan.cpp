@@ -9,6 +9,7 @@
 #include "model/files/csv.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 #include "model/sweeps/sweep.h"
 
 namespace attx {
@@ -108,7 +109,7 @@ int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     output.line(std::to_string(sweep.runs.size()) + " runs: " + std::to_string(combinations) +
                 (combinations == 1 ? " combination" : " combinations") + ", each with " +
                 std::to_string(seeds) + (seeds == 1 ? " seed; " : " seeds; ") + space + ".");
-    output.line("Train them with: attention-explorer sweep run " + folder);
+    output.line("Train them with: attention-explorer sweep run " + shellWord(folder));
     if (output.json())
         output.object({{"sweep", folder},
                        {"runs", sweep.runs.size()},

@@ -20,6 +20,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/records.h"
 #include "model/run/run_lock.h"
@@ -345,7 +346,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
-                    place + ". Resume with: attention-explorer train --resume " + place);
+                    place + ". Resume with: attention-explorer train --resume " + shellWord(place));
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
                            std::to_string(result.steps) + " steps and " +

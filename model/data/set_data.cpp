@@ -12,6 +12,7 @@
 #include "model/data/image_split.h"
 #include "model/data/pixel_features.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -178,8 +179,9 @@ DataSet makeSetData(const DataConfig& config) {
             testFeaturesName + "). " +
             (config.extractor.empty() ? "Name a network in data.extractor (or pixels), or make them"
                                       : "Training makes them first; for a dry run, make them") +
-            " with: attention-explorer features --images " + config.path + " --extractor " +
-            (config.extractor.empty() ? "FILE.onnx" : config.extractor) + " --out " + source.cacheFolder);
+            " with: attention-explorer features --images " + shellWord(config.path) + " --extractor " +
+            (config.extractor.empty() ? "FILE.onnx" : shellWord(config.extractor)) + " --out " +
+            shellWord(source.cacheFolder));
     DataSet data = assemble(config, labels,
                             {readMatching(cache.train, labels.train.size(), fingerprint, config.extractor),
                              readMatching(cache.test, labels.test.size(), fingerprint, config.extractor)});

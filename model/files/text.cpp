@@ -1,7 +1,9 @@
 #include "model/files/text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
+#include <string_view>
 
 namespace attx {
 namespace {
@@ -68,6 +70,17 @@ std::string nearestWord(const std::string& word, const std::vector<std::string>&
         if (distance < best) best = distance, nearest = candidate;
     }
     return nearest;
+}
+
+std::string shellWord(const std::string& text) {
+    const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) ||
+               std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (plain) return text;
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
 }
 
 }  // namespace attx

@@ -22,6 +22,9 @@ namespace attx {
 /// What nlohmann's parser says, without its number in brackets.
 [[nodiscard]] std::string jsonProblem(std::string what);
 
+/// As one word of a POSIX shell, in quotes where it needs them.
+[[nodiscard]] std::string shellWord(const std::string& text);
+
 /// Levenshtein's distance: insertions, deletions and replacements of bytes that turn `a` into `b`.
 [[nodiscard]] size_t editDistance(const std::string& a, const std::string& b);
 

@@ -7,6 +7,7 @@
 #include "model/config/settings.h"
 #include "model/files/csv.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -49,17 +50,6 @@ std::vector<std::string> settingWords(const RunConfig& wanted) {
 }
 
 }  // namespace
-
-std::string shellWord(const std::string& text) {
-    const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-        return std::isalnum(c) ||
-               std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-    });
-    if (plain) return text;
-    std::string word = "'";
-    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return word + "'";
-}
 
 std::string repeatingCommand(const RunFolder& folder) {
     RunConfig config = folder.config();

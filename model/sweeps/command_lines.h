@@ -8,9 +8,6 @@
 
 namespace attx {
 
-/// As one word of a POSIX shell, in quotes where it needs them.
-[[nodiscard]] std::string shellWord(const std::string& text);
-
 /// "train --preset reverse --set training.learning_rate=0.001 ...": trains once more what is in `folder`, to
 /// the same bits where it was not resumed in between. Each word is quoted; without the program. Throws
 /// Error::Kind::Input for a configuration that no settings lead to.

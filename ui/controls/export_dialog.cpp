@@ -1,6 +1,7 @@
 #include "ui/controls/export_dialog.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
@@ -9,6 +10,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QPixmap>
+#include <QPushButton>
 #include <QScreen>
 #include <QSpinBox>
 #include <chrono>
@@ -57,6 +59,12 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     summaryLabel_->setWordWrap(true);
     form().addRow(summaryLabel_);
     addProblemAndButtons();
+    auto* command = buttons_->addButton(tr("Copy as co&mmand"), QDialogButtonBox::ActionRole);
+    command->setToolTip(tr("The line for a terminal that writes this file, as it is asked for here"));
+    connect(command, &QPushButton::clicked, this, [this] {
+        Q_EMIT commandRequested(renderWords(options(), print_->options())
+                                << QStringLiteral("--out") << QFileInfo(path()).absoluteFilePath());
+    });
     addPreview();
     alignFields(form(), *qobject_cast<const QFormLayout*>(print_->layout()));
 

@@ -24,6 +24,10 @@ public:
     /// the dialog stays open and says why.
     void accept() override;
 
+Q_SIGNALS:
+    /// The line for a terminal that writes the same file is wanted; `how`: its options.
+    void commandRequested(const QStringList& how);
+
 private:
     void fileChosen(const QString& file);
     void formatChosen();

@@ -14,6 +14,7 @@
 
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
+#include "ui/figures/panels_figure.h"
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -23,7 +24,9 @@ constexpr double mmPerInch = 25.4, ptPerInch = 72;
 constexpr double leastColumn = 115;  // px at 96 dpi of a map with its ticks, its bar and a title over it
 
 void dropTitle(Figure& figure) {
-    if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {
+    if (const auto* panels = dynamic_cast<PanelsFigure*>(&figure)) {
+        for (const auto& part : panels->parts) dropTitle(*part);
+    } else if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {
         if (grid->maps.size() == 1) grid->maps[0].title.clear();
     } else if (auto* curves = dynamic_cast<CurveFigure*>(&figure)) {
         for (CurvePanel& panel : curves->panels)
@@ -68,6 +71,18 @@ void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& 
                      .arg(all)
                      .arg(static_cast<double>(grid.scale.lo))
                      .arg(static_cast<double>(grid.scale.hi));
+}
+
+/// The same of every map among several figures.
+void setColorsOf(Figure& figure, const PrintOptions& print, QStringList& notes) {
+    if (const auto* panels = dynamic_cast<PanelsFigure*>(&figure)) {
+        for (const auto& part : panels->parts) setColorsOf(*part, print, notes);
+    } else if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) {
+        setColors(*grid, print, notes);
+    } else {
+        notes
+            << tr("%1 is no heat map: it has neither a colour map nor a range of values.").arg(figure.name());
+    }
 }
 
 /// Maps that stand in no order of rows and columns: as many side by side as have room for their titles, or,
@@ -178,13 +193,7 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     if (!print.title && !hasTitle(figure))
         result.notes << tr("%1 has no title of its own; the names of its parts stay.").arg(figure.name());
     if (!print.title) dropTitle(*result.figure);
-    if (print.colors || print.range) {
-        if (auto* grid = dynamic_cast<HeatMapGridFigure*>(result.figure.get()))
-            setColors(*grid, print, result.notes);
-        else
-            result.notes << tr("%1 is no heat map: it has neither a colour map nor a range of values.")
-                                .arg(figure.name());
-    }
+    if (print.colors || print.range) setColorsOf(*result.figure, print, result.notes);
     FigureStyle& style = result.options.style;
     style.zoom = printedText(print).labels / (labelPx * ptPerInch / pxPerInch);
     if (!print.family.isEmpty()) style.family = print.family;
@@ -226,6 +235,33 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
                    .arg(figure.name(), list);
     }
     return result;
+}
+
+QStringList renderWords(const ExportOptions& options, const PrintOptions& print) {
+    const auto number = [](double value) { return QString::fromStdString(csvNumber(value)); };
+    QStringList words;
+    if (print.mm.width() > 0) {
+        const QString height =
+            print.mm.height() > 0 ? QStringLiteral("x") + number(print.mm.height()) : QString();
+        words << QStringLiteral("--mm") << number(print.mm.width()) + height;
+    } else if (!options.size.isEmpty()) {
+        words << QStringLiteral("--size")
+              << QStringLiteral("%1x%2").arg(options.size.width()).arg(options.size.height());
+    }
+    words << QStringLiteral("--scale") << number(options.scale);
+    if (options.style.dark) words << QStringLiteral("--theme") << QStringLiteral("dark");
+    if (print.fontPt > 0 && print.fontPt != usualPt)
+        words << QStringLiteral("--font-size") << number(print.fontPt);
+    if (print.leastPt > 0) words << QStringLiteral("--min-font") << number(print.leastPt);
+    if (!print.family.isEmpty()) words << QStringLiteral("--font") << print.family;
+    if (!print.title) words << QStringLiteral("--title") << QStringLiteral("off");
+    if (print.colors)
+        words << QStringLiteral("--color-map")
+              << QString::fromLatin1(colorMapKeys[static_cast<size_t>(*print.colors)]);
+    if (print.range)
+        words << QStringLiteral("--range")
+              << QString::fromStdString(csvNumber(print.range->first) + ":" + csvNumber(print.range->second));
+    return words;
 }
 
 const Figure& writtenTo(const QString& path, const Figure& figure, const PrintedFigure& made) {

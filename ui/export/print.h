@@ -46,6 +46,8 @@ struct PrintedFigure {
 /// `figure` as `print` asks, and how to export it.
 [[nodiscard]] PrintedFigure printed(const Figure& figure, const ExportOptions& options,
                                     const PrintOptions& print);
+/// The same as options of the command render, a word each: {"--mm", "85", "--title", "off"}.
+[[nodiscard]] QStringList renderWords(const ExportOptions& options, const PrintOptions& print);
 /// Whether anything stands over it that PrintOptions::title takes away: the maps of a grid have names alone.
 [[nodiscard]] bool hasTitle(const Figure& figure);
 /// What `path` gets of it: numbers stand as in `figure` itself, however it is arranged for print.

@@ -14,6 +14,9 @@ enum class ColorMap { Viridis, Cividis, Inferno, Grey, BlueRed, BlueRedOnDark };
 /// The maps that a person may choose for weights, the default first.
 inline constexpr std::array sequentialColorMaps{ColorMap::Viridis, ColorMap::Cividis, ColorMap::Inferno,
                                                 ColorMap::Grey};
+/// Their names on the command line.
+inline constexpr std::array colorMapKeys{"viridis", "cividis", "inferno", "grey"};
+static_assert(colorMapKeys.size() == sequentialColorMaps.size());
 
 [[nodiscard]] std::span<const QRgb, 256> colorTable(ColorMap map);
 

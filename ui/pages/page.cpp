@@ -12,6 +12,8 @@ FigureFrame* Page::framed(QWidget* view, FigureFrame::Source source) {
     auto* frame = new FigureFrame(view, std::move(source), this);
     connect(frame, &FigureFrame::notice, this, &Page::notice);
     connect(frame, &FigureFrame::saved, this, &Page::saved);
+    connect(frame, &FigureFrame::panelKept, this, &Page::panelKept);
+    connect(frame, &FigureFrame::commandRequested, this, &Page::commandRequested);
     return frame;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <QVariantMap>
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -56,6 +57,9 @@ Q_SIGNALS:
     void notice(const QString& text);
     /// A file was written: what is to be said of it, and where it is.
     void saved(const QString& text, const QString& file);
+    /// A figure, as it is now, is to be a part of one with panels.
+    void panelKept(const std::shared_ptr<const attx::Figure>& figure);
+    void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);
     /// reading() is another line now.
     void readingChanged();
     /// Another page, by its id.

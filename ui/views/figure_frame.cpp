@@ -45,6 +45,8 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     add(tr("&Copy picture"), tr("Put the picture on the clipboard"), &FigureFrame::copyPicture);
     add(tr("Copy &data"), tr("Put the numbers on the clipboard, as a table for spreadsheets"),
         &FigureFrame::copyNumbers);
+    add(tr("&Keep as panel"), tr("Keep it as it is now, to export several figures as panels a), b), c)"),
+        &FigureFrame::keepAsPanel);
     menu_->addSeparator();
     add(tr("&Reset view"), tr("Show everything again"), &FigureFrame::resetRequested);
     menuButton_->setMenu(menu_);
@@ -58,17 +60,31 @@ void FigureFrame::addControl(QWidget* control) {
 }
 
 void FigureFrame::exportFigure() {
-    const std::unique_ptr<Figure> figure = source_();
+    const std::shared_ptr<const Figure> figure = source_();
     if (!figure) return;
+    const ExportDialog* dialog = exportOf(
+        *figure, this, [this](const QString& text, const QString& file) { Q_EMIT saved(text, file); });
+    connect(dialog, &ExportDialog::commandRequested, this,
+            [this, figure](const QStringList& how) { Q_EMIT commandRequested(figure, how); });
+}
+
+ExportDialog* FigureFrame::exportOf(
+    const Figure& figure, QWidget* parent,
+    const std::function<void(const QString& text, const QString& file)>& saved) {
     // Shown with open(), not exec(): no nested event loop while a run is training.
-    auto* dialog = new ExportDialog(*figure, this);
+    auto* dialog = new ExportDialog(figure, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    connect(dialog, &QDialog::accepted, parent, [dialog, saved] {
         const QStringList said =
             QStringList{tr("Saved %1").arg(dialog->written().join(QStringLiteral(", ")))} + dialog->notes();
-        Q_EMIT saved(said.join(QStringLiteral(". ")), dialog->written().value(0));
+        saved(said.join(QStringLiteral(". ")), dialog->written().value(0));
     });
     dialog->open();
+    return dialog;
+}
+
+void FigureFrame::keepAsPanel() {
+    if (std::shared_ptr<const Figure> figure = source_()) Q_EMIT panelKept(figure);
 }
 
 void FigureFrame::copyPicture() {

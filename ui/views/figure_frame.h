@@ -13,6 +13,8 @@ class QVBoxLayout;
 
 namespace attx {
 
+class ExportDialog;
+
 class FigureFrame : public QFrame {
     Q_OBJECT
 public:
@@ -30,9 +32,16 @@ public:
     [[nodiscard]] QMenu* menu() const { return menu_; }
     /// Opens the export dialog (Ctrl+E of the page).
     void exportFigure();
+    /// Asks how `figure` is to be exported; `saved` is told what was written.
+    static ExportDialog* exportOf(const Figure& figure, QWidget* parent,
+                                  const std::function<void(const QString& text, const QString& file)>& saved);
 
 Q_SIGNALS:
     void resetRequested();
+    /// To be a part of a figure with panels.
+    void panelKept(const std::shared_ptr<const attx::Figure>& figure);
+    /// The line for a terminal that draws it is wanted, with such options (shownCommand()).
+    void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);
     /// Something that was done: "Copied …".
     void notice(const QString& text);
     void saved(const QString& text,
@@ -41,6 +50,7 @@ Q_SIGNALS:
 private:
     void copyPicture();
     void copyNumbers();
+    void keepAsPanel();
 
     const Source source_;
     QVBoxLayout* cornerLayout_ = nullptr;

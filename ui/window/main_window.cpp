@@ -315,7 +315,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
     form_->setFolded(folded);
     form_->setShowsAll(showsAll);
     if (!rebuilding_) pages_->restoreControls(controls);
-    pages_->show(page);
+    pages_->show(PageStack::pageMeant(page, controls));
     if (!rebuilding_) history_->clear();
 }
 

@@ -142,7 +142,10 @@ private:
     void resetLayout();
     [[nodiscard]] FigureFrame* chosenFrame() const;
     void exportCurrent();
-    void copyCommand();
+    void keepPanel(const std::shared_ptr<const Figure>& figure);
+    void exportPanels();
+    void copyCommand();  ///< of the chosen figure
+    void copyCommandOf(const Figure* figure, const QStringList& how);
     void exportEvery(const QString& suffix);
     void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,

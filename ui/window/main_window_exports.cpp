@@ -15,6 +15,8 @@
 #include "ui/export/export.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
+#include "ui/state/kept.h"
+#include "ui/views/panels_dialog.h"
 #include "ui/window/animation_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/window/shown_command.h"
@@ -48,9 +50,27 @@ void MainWindow::exportCurrent() {
     if (FigureFrame* chosen = chosenFrame()) chosen->exportFigure();
 }
 
+void MainWindow::keepPanel(const std::shared_ptr<const Figure>& figure) {
+    auto& panels = kept_->of<KeptPanels>();
+    panels.figures.push_back(figure);
+    notice_->showOffers(tr("Kept as panel %1").arg(PanelsFigure::letter(panels.figures.size() - 1)),
+                        {{tr("Export panels…"), [this] { exportPanels(); }}}, NoticeBar::Stays::ForAWhile);
+}
+
+void MainWindow::exportPanels() {
+    (new PanelsDialog(
+         kept_->of<KeptPanels>(), [this](const QString& text, const QString& file) { showSaved(text, file); },
+         this))
+        ->open();
+}
+
 void MainWindow::copyCommand() {
     const FigureFrame* chosen = chosenFrame();
     const std::unique_ptr<Figure> figure = chosen ? chosen->figure() : nullptr;
+    copyCommandOf(figure.get(), {});
+}
+
+void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
     if (!figure) {
         showNotice(tr("There is no figure here that a command could draw."), false);
         return;
@@ -63,7 +83,8 @@ void MainWindow::copyCommand() {
         return;
     }
     // From whatever folder it is given.
-    ShownCommand command = shownCommand(model_, *figure, QFileInfo(place).absoluteFilePath());
+    ShownCommand command = shownCommand(model_, *figure, QFileInfo(place).absoluteFilePath(), how,
+                                        QCoreApplication::applicationFilePath());
     if (command.line.isEmpty()) {
         showNotice(
             tr("No line for this figure (%1). Another one of this page may do, with the pointer over it.")

@@ -75,6 +75,9 @@ void MainWindow::makeMenus() {
 }
 
 void MainWindow::makeFileMenu() {
+    connect(pages_, &PageStack::panelKept, this, &MainWindow::keepPanel);
+    connect(pages_, &PageStack::commandRequested, this,
+            [this](const auto& figure, const QStringList& how) { copyCommandOf(figure.get(), how); });
     QMenu* menu = topMenu(menuBar(), tr("&File"));
     files_->fillOpenMenu(menu);
     menu->addSeparator();
@@ -86,6 +89,9 @@ void MainWindow::makeFileMenu() {
     addEntry(menu, tr("&Export figure…"),
              tr("Save the figure under the pointer, or the main one of this page"), this,
              &MainWindow::exportCurrent, QKeySequence(tr("Ctrl+E")));
+    addEntry(menu, tr("E&xport panels…"),
+             tr("Several figures that were kept as panels, as one with a), b), c)"), this,
+             &MainWindow::exportPanels);
     addEntry(menu, tr("Copy as co&mmand"),
              tr("The line for a terminal that draws this figure: run, snapshot, sample, head and ablation as "
                 "shown"),

@@ -31,6 +31,8 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         connect(page, &Page::readout, this, &PageStack::readout);
         connect(page, &Page::notice, this, &PageStack::noticed);
         connect(page, &Page::saved, this, &PageStack::saved);
+        connect(page, &Page::panelKept, this, &PageStack::panelKept);
+        connect(page, &Page::commandRequested, this, &PageStack::commandRequested);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
     }
     // The window need not be larger than the page that is shown: hidden ones may not be laid out for what
@@ -161,9 +163,25 @@ QVariantMap PageStack::controls() const {
     return controls;
 }
 
+namespace {
+
+// The page Evaluate had two questions once; the second is a page of its own now.
+const auto evaluatePage = QStringLiteral("evaluate"), faithfulPage = QStringLiteral("faithful"),
+           questionControl = QStringLiteral("question");
+
+}  // namespace
+
+QString PageStack::pageMeant(const QString& id, const QVariantMap& controls) {
+    const QVariantMap evaluate = controls[evaluatePage].toMap();
+    return id == evaluatePage && evaluate[questionControl].toInt() == 1 ? faithfulPage : id;
+}
+
 void PageStack::restoreControls(const QVariantMap& controls) {
-    for (Page* page : pages_)
-        if (controls.contains(page->id())) page->restoreControls(controls[page->id()].toMap());
+    const bool twoQuestions = controls[evaluatePage].toMap().contains(questionControl);
+    for (Page* page : pages_) {
+        const QString from = twoQuestions && page->id() == faithfulPage ? evaluatePage : page->id();
+        if (controls.contains(from)) page->restoreControls(controls[from].toMap());
+    }
 }
 
 }  // namespace attx

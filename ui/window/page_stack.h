@@ -46,11 +46,15 @@ public:
     /// By the ids of the pages: how their controls are set.
     [[nodiscard]] QVariantMap controls() const;
     void restoreControls(const QVariantMap& controls);
+    /// The page that a state with such controls shows, which an earlier version may have called `id`.
+    [[nodiscard]] static QString pageMeant(const QString& id, const QVariantMap& controls);
 
 Q_SIGNALS:
     void readout(const QString& text);  ///< of any page
     void noticed(const QString& text);  ///< by any page; empty: what it was doing is over
     void saved(const QString& text, const QString& file);
+    void panelKept(const std::shared_ptr<const attx::Figure>& figure);
+    void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);
     void turned(const QString& id, bool byPerson);
 
 private:

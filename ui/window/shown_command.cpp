@@ -5,11 +5,12 @@
 #include <algorithm>
 
 #include "model/config/settings.h"
-#include "model/sweeps/command_lines.h"
+#include "model/files/text.h"
 #include "ui/figures/figure_table.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/text/text_figure.h"
+#include "ui/look/color_map.h"
 
 namespace attx {
 namespace {
@@ -18,8 +19,9 @@ namespace {
 class Writer {
     Q_DECLARE_TR_FUNCTIONS(attx::Writer)
 public:
-    Writer(const RunModel& model, const Figure& figure, QString place)
-        : model_(model), figure_(figure), place_(std::move(place)) {}
+    Writer(const RunModel& model, const Figure& figure, QString place, const QStringList& how,
+           QString program)
+        : model_(model), figure_(figure), place_(std::move(place)), how_(how), program_(std::move(program)) {}
 
     ShownCommand write() {
         const bool isHead = figure_.name().startsWith(QLatin1String("attention-layer-")),
@@ -32,7 +34,7 @@ public:
                                         [&](const NamedFigure& entry) { return name == entry.name; });
         if (found == known.end()) return {};
         const FigureNeeds& needs = found->needs;
-        add({"attention-explorer", "render", sourceFor(needs).toStdString(), "--figure", name});
+        add({program_.toStdString(), "render", sourceFor(needs).toStdString(), "--figure", name});
         for (const QString& word : figure_.choice()) add({word.toStdString()});
         if (needs.runs) {
             leave(tr("which runs are chosen, how they are grouped, and the axes of the page"));
@@ -49,7 +51,8 @@ public:
             leave(tr("the weights of this moment: the line takes those that the run has saved"));
         std::string file = name;  // a sum would make GCC 12 warn of an overflow (bug 105651)
         file.append(".png");
-        add({"--out", file});
+        if (how_.isEmpty()) add({"--out", file});
+        for (const QString& word : how_) add({word.toStdString()});
         QStringList quoted;
         for (const std::string& word : words_) quoted << QString::fromStdString(shellWord(word));
         result_.line = quoted.join(QLatin1Char(' '));
@@ -146,10 +149,10 @@ private:
     void addColors(ScaleMode usual) {
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
         if (!grid || grid->scale.symmetric) return;
-        constexpr std::pair<ColorMap, const char*> names[] = {
-            {ColorMap::Cividis, "cividis"}, {ColorMap::Inferno, "inferno"}, {ColorMap::Grey, "grey"}};
-        for (const auto& [map, name] : names)
-            if (grid->scale.map == map) add({"--color-map", name});
+        const auto map = static_cast<size_t>(grid->scale.map);
+        if (map > 0 && map < colorMapKeys.size() && !how_.contains(QLatin1String("--color-map")))
+            add({"--color-map", colorMapKeys[map]});
+        if (how_.contains(QLatin1String("--range"))) return;
         const ScaleMode mode = grid->scale.mode;
         if (mode == ScaleMode::Fixed)
             add({"--range", numberText(static_cast<double>(grid->scale.lo)) + ":" +
@@ -162,6 +165,8 @@ private:
     const RunModel& model_;
     const Figure& figure_;
     const QString place_;
+    const QStringList how_;
+    const QString program_;
     std::vector<std::string> words_;
     ShownCommand result_;
 };
@@ -178,8 +183,9 @@ QString headsOption(const NetworkConfig& network, const Ablation& ablation) {
     return heads.join(QLatin1Char(','));
 }
 
-ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place) {
-    return Writer(model, figure, place).write();
+ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place,
+                          const QStringList& how, const QString& program) {
+    return Writer(model, figure, place, how, program).write();
 }
 
 }  // namespace attx

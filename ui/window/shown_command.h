@@ -14,8 +14,11 @@ struct ShownCommand {
 };
 
 /// `figure` is shown of `model`, whose run or checkpoint lies at `place`; one of many runs is of the folder
-/// `place`.
-[[nodiscard]] ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place);
+/// `place`. `how`: renderWords() and --out; none: a PNG as it comes, in the folder where the line is given.
+/// `program`: what the line begins with, which may be in no PATH.
+[[nodiscard]] ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place,
+                                        const QStringList& how = {},
+                                        const QString& program = QStringLiteral("attention-explorer"));
 
 /// "0.1,2.3": ablated heads as --ablate takes them, layer.head from 0; empty: none.
 [[nodiscard]] QString headsOption(const NetworkConfig& network, const Ablation& ablation);

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "model/config/settings.h"
+#include "model/files/text.h"
 #include "model/sweeps/command_lines.h"
 #include "runner.h"
 #include "thrown.h"

@@ -40,6 +40,11 @@ private Q_SLOTS:
         model_->chooseRow(0);
         QCOMPARE(shownCommand(*model_, grid_, run).line,
                  "attention-explorer render " + run + " --figure attention --out attention.png");
+        QCOMPARE(shownCommand(*model_, grid_, run, {"--mm", "85", "--color-map", "grey", "--out", "/x/a.pdf"},
+                              QStringLiteral("/opt/attention explorer"))
+                     .line,
+                 "'/opt/attention explorer' render " + run +
+                     " --figure attention --mm 85 --color-map grey --out /x/a.pdf");
         model_->chooseRow(7);
         Ablation ablation{gatesWithout(config_.network, {{0, 1}, {1, 0}}), {3}};
         model_->shown().setAblation(ablation);

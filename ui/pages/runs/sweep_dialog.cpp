@@ -25,6 +25,7 @@
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 #include "model/sweeps/command_lines.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/form_row.h"
