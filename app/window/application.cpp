@@ -238,7 +238,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
         [path, dataPath, runs = store_.folder().toStdString()] {
             Opened opened;
             opened.path = path;
-            if (!dataPath && (opened.own = ownDataAt(path.toStdString()))) return opened;
+            if (!dataPath && (opened.own = foundAt(path.toStdString(), {}))) return opened;
             if (isHandOut(path.toStdString())) {
                 OpenedHandOut handed = openHandOut(path.toStdString(), runs);
                 opened.run = std::move(handed.run);
@@ -294,11 +294,17 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
         });
 }
 
-void Application::offerData(const OwnData& found, const QString& path) {
+void Application::offerData(const FoundData& found, const QString& path) {
     const QString name = QFileInfo(path).fileName();
-    askAboutData(name, found, window_.get(), [this, name, wanted = found.config] {
+    const auto again = [this, path](const OwnWish& wish, const auto& then) {
+        preparation_->run(
+            tr("opening %1 …").arg(QFileInfo(path).fileName()),
+            [path, wish] { return foundAt(path.toStdString(), wish).value_or(FoundData()); },
+            [then](const Outcome<FoundData>& outcome) { then(outcome.value, outcome.error); });
+    };
+    askAboutData(name, found, window_.get(), again, [this, name](const OwnData& wanted) {
         const RunConfig shown = window_->form().config();
-        RunConfig config = wanted;
+        RunConfig config = wanted.config;
         config.seed = shown.seed;
         config.device = shown.device;
         config.threads = shown.threads;

@@ -11,13 +11,13 @@
 #include "app/runs/run_store.h"
 #include "app/threads/background.h"
 #include "app/window/compared_network.h"
+#include "app/window/own_data_question.h"
 #include "app/window/page_workers.h"
 #include "app/window/run_controller.h"
 #include "app/window/settings.h"
 #include "app/window/snapshot_reader.h"
 #include "app/window/step_timer.h"
 #include "model/data/download_source.h"
-#include "model/data/own_data.h"
 #include "ui/look/theme.h"
 #include "ui/state/run_model.h"
 #include "ui/window/main_window.h"
@@ -57,10 +57,10 @@ private:
         OpenedRun run;
         std::shared_ptr<const DataSet> data;
         std::string note;
-        QString path;                     ///< given, or what a hand-out was unpacked to
-        std::string lesson;               ///< the state of a hand-out
-        QString lessonFile = {};          ///< The hand-out itself.
-        std::optional<OwnData> own = {};  ///< it is no network but these
+        QString path;                       ///< given, or what a hand-out was unpacked to
+        std::string lesson;                 ///< the state of a hand-out
+        QString lessonFile = {};            ///< The hand-out itself.
+        std::optional<FoundData> own = {};  ///< it is no network but these
     };
     static void makeDataOf(Opened& opened);
     void showDevices(const std::vector<DeviceInfo>& devices);
@@ -69,7 +69,7 @@ private:
     void connectShown();
     void connectBuilt();  ///< to what the window builds anew in another language
     /// Asks whether the form is to train on what was dropped.
-    void offerData(const OwnData& found, const QString& path);
+    void offerData(const FoundData& found, const QString& path);
     void useDownload(const DownloadSource& source, const QString& path);
     void editConfig(const RunConfig& config);
     /// With its data from `dataPath`, if that is given.

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <limits>
 
+#include "app/window/own_set_state.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
 #include "model/network/program.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/sets/sets_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/undo_history.h"
 
@@ -26,7 +28,8 @@ const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = Q
            sampleKey = QStringLiteral("sample"), sourceKey = QStringLiteral("source"),
            rowKey = QStringLiteral("row"), tokensKey = QStringLiteral("tokens"),
            textKey = QStringLiteral("text"), gatesKey = QStringLiteral("head_gates"),
-           maskedKey = QStringLiteral("masked_tokens"), snapshotKey = QStringLiteral("snapshot_step");
+           maskedKey = QStringLiteral("masked_tokens"), snapshotKey = QStringLiteral("snapshot_step"),
+           ownSetKey = QStringLiteral("own_set");
 
 QString nameOf(SampleSource source) {
     switch (source) {
@@ -114,7 +117,8 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
         shown[tokensKey] = arrayOf(sample.tokens);
         shown[textKey] = QString::fromStdString(sample.text);
         if (sample.kind() == SampleKind::Set) {
-            state.leftOut = MainWindow::tr("The set of your own pictures is not in it.");
+            if (sample != window.page<SetsPage>().ownSet()->sample())
+                state.leftOut = MainWindow::tr("The set that is shown is not in it.");
             shown = {};
         }
     }
@@ -129,6 +133,8 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                        {maskedKey, arrayOf(model.ablation().maskedTokens)}};
     if (const auto& snapshot = model.shown().snapshot(); snapshot && !networkAlone)
         object[snapshotKey] = static_cast<double>(snapshot->step);
+    if (const auto& members = window.page<SetsPage>().ownSet()->members(); !members.empty())
+        object[ownSetKey] = stateOfOwnSet(members);
     state.json = QJsonDocument(object).toJson().toStdString();
     return state;
 }
@@ -142,6 +148,14 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
     QStringList passedOver;
     window.pages().restoreControls(shownControls(object[controlsKey].toObject().toVariantMap()));
     model.setFirstQueryBelow(object[belowKey].toBool());
+    if (object.contains(ownSetKey)) {  // which is looked at then, unless another sample is
+        try {
+            window.page<SetsPage>().ownSet()->setMembers(
+                ownSetIn(object[ownSetKey].toArray(), model.config().network.inputDim));
+        } catch (const Error&) {
+            passedOver << MainWindow::tr("own set");
+        }
+    }
     if (const QJsonObject sample = object[sampleKey].toObject(); !sample.isEmpty()) {
         try {
             model.shown().chooseSample(sampleIn(sample, model));
@@ -170,7 +184,8 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
         window.helpPanel().choose(lesson);
         window.helpPanel().show();
     }
-    window.pages().show(object[pageKey].toString());
+    window.pages().show(
+        PageStack::pageMeant(object[pageKey].toString(), object[controlsKey].toObject().toVariantMap()));
     window.history().clear();
     LessonNotes said{object[notesKey].toString(), {}};
     if (!passedOver.isEmpty())

@@ -1,15 +1,29 @@
 #include "app/window/own_data_question.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
 #include <QLocale>
-#include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <memory>
+#include <utility>
 
-#include "model/data/own_data.h"
 #include "ui/look/model_text.h"
+#include "ui/look/theme.h"
 
 namespace attx {
 namespace {
+
+constexpr int usualWidth = 560, widestColumn = 260;  // px at zoom 1
 
 QString text(const char* source) { return QCoreApplication::translate("attx::OwnData", source); }
 
@@ -35,27 +49,188 @@ QString summaryOf(const OwnData& found) {
         .arg(rows, kinds);
 }
 
+QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    layout.addWidget(label);
+    return label;
+}
+
+/// The question and what is asked of a table.
+class Question {
+public:
+    Question(QString name, FoundData found, QDialog& dialog, LookAgain again)
+        : name_(std::move(name)), found_(std::move(found)), dialog_(&dialog), again_(std::move(again)) {
+        auto* layout = new QVBoxLayout(dialog_);
+        summary_ = addLabel(*layout, dialog_);
+        summary_->setObjectName(QStringLiteral("summary"));
+        if (found_.table) addTable(*layout);
+        details_ = addLabel(*layout, dialog_);
+        details_->setObjectName(QStringLiteral("details"));
+        problem_ = addLabel(*layout, dialog_);
+        problem_->setObjectName(QStringLiteral("problem"));
+        auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog_);
+        use_ = buttons->addButton(text(QT_TRANSLATE_NOOP("attx::OwnData", "&Use as data")),
+                                  QDialogButtonBox::AcceptRole);
+        use_->setDefault(true);
+        layout->addWidget(buttons);
+        QObject::connect(buttons, &QDialogButtonBox::accepted, dialog_, &QDialog::accept);
+        QObject::connect(buttons, &QDialogButtonBox::rejected, dialog_, &QDialog::reject);
+        show();
+    }
+    [[nodiscard]] const OwnData& data() const { return found_.data; }
+
+private:
+    void addTable(QVBoxLayout& layout) {
+        auto* form = new QFormLayout;
+        const auto combo = [&](const QString& label, const char* name) {
+            auto* box = new QComboBox(dialog_);
+            box->setObjectName(QLatin1String(name));
+            box->setAccessibleName(label);
+            form->addRow(label, box);
+            QObject::connect(box, &QComboBox::activated, dialog_, [this] { lookAgain(); });
+            return box;
+        };
+        kind_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Read as")), "kind");
+        kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "texts with their classes")),
+                       static_cast<int>(OwnData::Kind::Texts));
+        kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "pairs of input and output")),
+                       static_cast<int>(OwnData::Kind::Pairs));
+        first_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Text or input")), "text");
+        second_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Class or output")), "class");
+        header_ = new QCheckBox(text(QT_TRANSLATE_NOOP("attx::OwnData", "The first row names the columns")),
+                                dialog_);
+        header_->setObjectName(QStringLiteral("header"));
+        form->addRow(header_);
+        QObject::connect(header_, &QCheckBox::clicked, dialog_, [this] { lookAgain(); });
+        layout.addLayout(form);
+        table_ = new QTableWidget(dialog_);
+        table_->setAccessibleName(text(QT_TRANSLATE_NOOP("attx::OwnData", "First rows")));
+        table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        table_->setSelectionMode(QAbstractItemView::NoSelection);
+        table_->verticalHeader()->hide();
+        layout.addWidget(table_, 1);
+    }
+
+    /// What the fields say. Columns without a header are called by their numbers.
+    [[nodiscard]] OwnWish wish() const {
+        OwnWish wish{.data = found_.data.config.data,
+                     .kind = static_cast<OwnData::Kind>(kind_->currentData().toInt())};
+        wish.data.header = header_->isChecked() ? HeaderLine::True : HeaderLine::False;
+        const bool renamed = header_->isChecked() != found_.table->header;
+        wish.data.textColumn = renamed ? "" : first_->currentData().toString().toStdString();
+        wish.data.classColumn = renamed ? "" : second_->currentData().toString().toStdString();
+        return wish;
+    }
+
+    void lookAgain() {
+        dialog_->setEnabled(false);
+        again_(wish(),
+               [this, alive = QPointer<QDialog>(dialog_)](const FoundData& found, const std::string& error) {
+                   if (!alive) return;
+                   dialog_->setEnabled(true);
+                   if (error.empty()) {
+                       found_ = found;
+                       show();
+                   } else {
+                       problem_->setText(QString::fromStdString(error));
+                       use_->setEnabled(false);
+                   }
+               });
+    }
+
+    void show() {
+        const OwnData& data = found_.data;
+        summary_->setText(QStringLiteral("%1: %2.").arg(name_, summaryOf(data)));
+        QStringList details;
+        if (!found_.table)
+            for (const std::string& row : data.firstRows) details << QString::fromStdString(row);
+        if (!data.recognised.empty()) details << QString::fromStdString(data.recognised);
+        if (!data.note.empty()) details << modelText(data.note);
+        details_->setText(details.join(QLatin1Char('\n')));
+        problem_->clear();
+        use_->setEnabled(true);
+        if (found_.table) showTable(*found_.table);
+    }
+
+    void showTable(const TablePreview& table) {
+        const OwnData& data = found_.data;
+        kind_->setCurrentIndex(kind_->findData(static_cast<int>(data.kind)));
+        header_->setChecked(table.header);
+        QStringList names;
+        for (const std::string& name : table.names) names << QString::fromStdString(name);
+        const auto fill = [&](QComboBox& box, const std::string& taken) {
+            box.clear();
+            for (const QString& name : names) box.addItem(name, name);
+            const QString current = QString::fromStdString(taken);
+            if (box.findData(current) < 0) box.insertItem(0, current, current);  // several, joined
+            box.setCurrentIndex(box.findData(current));
+        };
+        fill(*first_, data.config.data.textColumn);
+        fill(*second_, data.config.data.classColumn);
+        table_->setColumnCount(static_cast<int>(names.size()));
+        table_->setRowCount(static_cast<int>(table.rows.size()));
+        const bool pairs = data.kind == OwnData::Kind::Pairs;
+        const QString roles[] = {pairs ? text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: input"))
+                                       : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: text")),
+                                 pairs ? text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: output"))
+                                       : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: class")),
+                                 text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: split"))};
+        for (int column = 0; column < names.size(); ++column) {
+            const auto at = static_cast<size_t>(column);
+            const bool isText = std::ranges::find(table.taken.texts, at) != table.taken.texts.end();
+            const QString title = isText                      ? roles[0].arg(names[column])
+                                  : table.taken.classes == at ? roles[1].arg(names[column])
+                                  : table.taken.split == at   ? roles[2].arg(names[column])
+                                                              : names[column];
+            auto* head = new QTableWidgetItem(title);
+            if (QFont font = head->font(); title != names[column]) {
+                font.setBold(true);
+                head->setFont(font);
+            }
+            table_->setHorizontalHeaderItem(column, head);
+            for (int row = 0; row < table_->rowCount(); ++row)
+                table_->setItem(
+                    row, column,
+                    new QTableWidgetItem(QString::fromStdString(table.rows[static_cast<size_t>(row)][at])));
+        }
+        table_->resizeColumnsToContents();
+        for (int column = 0; column < names.size(); ++column)
+            table_->setColumnWidth(column, std::min(table_->columnWidth(column), zoomed(widestColumn)));
+        table_->resizeRowsToContents();
+    }
+
+    const QString name_;
+    FoundData found_;
+    QDialog* dialog_;
+    const LookAgain again_;
+    QLabel *summary_ = nullptr, *details_ = nullptr, *problem_ = nullptr;
+    QComboBox *kind_ = nullptr, *first_ = nullptr, *second_ = nullptr;
+    QCheckBox* header_ = nullptr;
+    QTableWidget* table_ = nullptr;
+    QPushButton* use_ = nullptr;
+};
+
 }  // namespace
 
-void askAboutData(const QString& name, const OwnData& found, QWidget* window, std::function<void()> use) {
-    QStringList rows;
-    for (const std::string& row : found.firstRows) rows << QString::fromStdString(row);
-    auto* box =
-        new QMessageBox(QMessageBox::Question, text(QT_TRANSLATE_NOOP("attx::OwnData", "Use as data?")),
-                        QStringLiteral("%1: %2.").arg(name, summaryOf(found)), QMessageBox::Cancel, window);
-    box->setObjectName(QStringLiteral("ownData"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    if (!found.recognised.empty()) rows << QString() << QString::fromStdString(found.recognised);
-    if (!found.note.empty()) rows << modelText(found.note);
-    box->setInformativeText(rows.join(QLatin1Char('\n')));
-    QPushButton* yes =
-        box->addButton(text(QT_TRANSLATE_NOOP("attx::OwnData", "&Use as data")), QMessageBox::AcceptRole);
-    box->setDefaultButton(yes);
-    QObject::connect(box, &QMessageBox::finished, window, [box, yes, use = std::move(use)] {
-        if (box->clickedButton() == yes) use();
-    });
-    box->open();
+std::optional<FoundData> foundAt(const std::string& path, const OwnWish& wish) {
+    const std::optional<OwnData> data = ownDataAt(path, wish);
+    if (!data) return std::nullopt;
+    return FoundData{*data, previewOf(path, data->config.data)};
+}
+
+void askAboutData(const QString& name, const FoundData& found, QWidget* window, const LookAgain& again,
+                  const std::function<void(const OwnData& found)>& use) {
+    auto* dialog = new QDialog(window);
+    dialog->setObjectName(QStringLiteral("ownData"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(text(QT_TRANSLATE_NOOP("attx::OwnData", "Use as data?")));
+    const auto question = std::make_shared<Question>(name, found, *dialog, again);
+    QObject::connect(dialog, &QDialog::accepted, window, [question, use] { use(question->data()); });
+    QObject::connect(dialog, &QObject::destroyed, window, [question] {});  // it lives as long
+    dialog->resize(zoomed(usualWidth), dialog->sizeHint().height());
+    dialog->open();
 }
 
 }  // namespace attx

@@ -9,7 +9,6 @@
 #include "model/data/dataset.h"
 #include "model/data/image_source.h"
 #include "model/data/pair_data.h"
-#include "model/data/table_file.h"
 #include "model/data/text_data.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
@@ -173,6 +172,24 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
     }
     if (folder || !isTable) return std::nullopt;  // who opens networks says what it is not
     throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems);
+}
+
+std::optional<TablePreview> previewOf(const std::string& path, const DataConfig& data) {
+    std::error_code failed;
+    if (fs::is_directory(path, failed) || !isTableName(path)) return std::nullopt;
+    std::optional<TableFile> table = readTableFile(path, data);
+    if (!table) return std::nullopt;
+    TablePreview preview;
+    preview.taken = columnsOf(*table, data);
+    preview.header = table->header;
+    for (size_t column = 0; column < table->columns; ++column) preview.names.push_back(table->nameOf(column));
+    BadLines ignored;
+    TableRows rows(*table);
+    for (std::vector<std::string> row; preview.rows.size() < rowsShown && rows.next(row, ignored);) {
+        for (std::string& field : row) field = shortenedRow(field);
+        preview.rows.push_back(row);
+    }
+    return preview;
 }
 
 void followData(const DataSet& data, const std::function<bool(const char* key)>& isChosen,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/data/dataset.h"
+#include "model/data/table_file.h"
 
 namespace attx {
 
@@ -39,6 +40,18 @@ struct OwnWish {
 /// - nothing, where it is none of these. Throws Error::Kind::Input for a table that cannot be read,
 /// with the reason.
 [[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish = {});
+
+/// The first rows of a table and what its columns are taken for, for a person who may know better.
+struct TablePreview {
+    std::vector<std::string> names;  ///< Of the columns: as the header has them, else "1", "2" ...
+    /// At most three rows behind the header, a field for each column, shortened.
+    std::vector<std::vector<std::string>> rows;
+    TableColumns taken;
+    bool header = false;
+};
+/// As `data` says, or as it is found out where that says nothing; nothing: `path` is no table. Throws
+/// Error::Kind::Input as readTableFile().
+[[nodiscard]] std::optional<TablePreview> previewOf(const std::string& path, const DataConfig& data);
 
 /// What the files of `data` say comes into `config`: what was recognised in a table, as many classes of texts
 /// as there are, as many numbers of an image as its features have; but for keys that `isChosen`.

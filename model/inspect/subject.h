@@ -14,4 +14,9 @@ struct Subject {
     Ablation ablation;  ///< of heads; masked tokens belong to one sample and only come with it
 };
 
+/// Whether what is computed of one of them holds for the other.
+[[nodiscard]] inline bool isSameNetwork(const Subject& a, const Subject& b) {
+    return a.parameters == b.parameters && a.data == b.data && a.ablation == b.ablation;
+}
+
 }  // namespace attx

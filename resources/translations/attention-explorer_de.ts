@@ -307,6 +307,10 @@
         <source>A group has no finished run yet.</source>
         <translation>Eine Gruppe hat noch keinen beendeten Lauf.</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>Teilabbildungen</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -1800,6 +1804,22 @@
         <source>needs your own file</source>
         <translation>braucht eine eigene Datei</translation>
     </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>the first %1 × %2 of %3 × %4</source>
+        <translation>die ersten %1 × %2 von %3 × %4</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>Gewicht</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2195,8 +2215,8 @@
         <translation>Architektur</translation>
     </message>
     <message>
-        <source>The parts of the network, from the input to the answer; click one that a page shows</source>
-        <translation>Die Teile des Netzes von der Eingabe bis zur Antwort; ein Klick öffnet die Seite des Teils, wenn er eine hat</translation>
+        <source>The parts of the network, from the input to the answer; click one for its weights or its page</source>
+        <translation>Die Teile des Netzes von der Eingabe zur Antwort; ein Klick zeigt die Gewichte eines Teils oder öffnet seine Seite</translation>
     </message>
 </context>
 <context>
@@ -2891,22 +2911,6 @@
 <context>
     <name>attx::EvaluatePage</name>
     <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
-        <source>What is measured</source>
-        <translation>Was gemessen wird</translation>
-    </message>
-    <message>
-        <source>How good is the network?</source>
-        <translation>Wie gut ist das Netz?</translation>
-    </message>
-    <message>
-        <source>How faithful are the explanations?</source>
-        <translation>Wie treu sind die Erklärungen?</translation>
-    </message>
-    <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
@@ -2967,38 +2971,6 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>Methods</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
-        <source>By falling comprehensiveness. Comprehensiveness: how much probability is lost without the inputs named first; sufficiency: how much is missing with only them. Behind ± the band of 95 %.</source>
-        <translation>Nach fallender Comprehensiveness. Comprehensiveness: wie viel Wahrscheinlichkeit ohne die zuerst genannten Eingaben verloren geht; Sufficiency: wie viel mit ihnen allein fehlt. Hinter ± das 95-%-Band.</translation>
-    </message>
-    <message>
-        <source>method</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
-        <source>comprehensiveness</source>
-        <translation>Comprehensiveness</translation>
-    </message>
-    <message>
-        <source>sufficiency</source>
-        <translation>Sufficiency</translation>
-    </message>
-    <message>
-        <source>weight on the right input</source>
-        <translation>auf der Eingabe der Regel</translation>
-    </message>
-    <message>
-        <source>right input ranked first</source>
-        <translation>dort am größten</translation>
-    </message>
-    <message>
-        <source>The further a method&apos;s curve lies from that of random orders, the more faithful it is.</source>
-        <translation>Je weiter die Kurve eines Verfahrens von der zufälliger Reihenfolgen entfernt ist, desto treuer ist es.</translation>
-    </message>
-    <message>
         <source>On the diagonal of the matrix are the right answers; click a cell for examples.</source>
         <translation>Auf der Diagonale der Matrix stehen die richtigen Antworten; ein Klick auf eine Zelle zeigt Beispiele.</translation>
     </message>
@@ -3007,36 +2979,12 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Measure</source>
-        <translation>Messen</translation>
-    </message>
-    <message>
         <source>Answer the data with the network as it is now</source>
         <translation>Die Daten mit dem Netz beantworten, wie es jetzt ist</translation>
     </message>
     <message>
         <source>There are no data to evaluate on.</source>
         <translation>Es gibt keine Daten zum Auswerten.</translation>
-    </message>
-    <message>
-        <source>measuring: %1 of %2 samples …</source>
-        <translation>Messung: %1 von %2 Beispielen …</translation>
-    </message>
-    <message>
-        <source>measuring …</source>
-        <translation>Messung läuft …</translation>
-    </message>
-    <message>
-        <source>not measured yet</source>
-        <translation>noch nicht gemessen</translation>
-    </message>
-    <message>
-        <source>This network is right in %1 (chance %2): nothing can be concluded about explanations.</source>
-        <translation>Dieses Netz antwortet zu %1 richtig (Zufall: %2): Über Erklärungen lässt sich nichts schließen.</translation>
-    </message>
-    <message>
-        <source>%1 samples, right in %2 (chance %3)</source>
-        <translation>%1 Beispiele, davon %2 richtig (Zufall: %3)</translation>
     </message>
     <message>
         <source> · of an earlier state of the network</source>
@@ -3071,36 +3019,8 @@
         <translation>Beispiel %1 wird auf den anderen Seiten gezeigt</translation>
     </message>
     <message>
-        <source>&quot;Removed&quot;: %1.</source>
-        <translation>Entfernt heißt: %1.</translation>
-    </message>
-    <message>
         <source>Click an example to look at it on the other pages; p is the probability of the prediction</source>
         <translation>Ein Klick auf ein Beispiel zeigt es auf den anderen Seiten; p ist die Wahrscheinlichkeit der Vorhersage</translation>
-    </message>
-    <message>
-        <source> · not kept with the run: %1</source>
-        <translation> · nicht beim Lauf aufbewahrt: %1</translation>
-    </message>
-    <message>
-        <source>samples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Of the validation data, or as many as there are; the bands narrow with their root</source>
-        <translation>Aus den Validierungsdaten, oder so viele es sind; die Bänder werden mit der Wurzel schmaler</translation>
-    </message>
-    <message>
-        <source>Explain validation samples by several methods and remove inputs in their orders; 200 take seconds to a minute</source>
-        <translation>Validierungsbeispiele mit mehreren Verfahren erklären und Eingaben in deren Reihenfolge entfernen; 200 dauern Sekunden bis eine Minute</translation>
-    </message>
-    <message>
-        <source>Methods to measure; each takes its time</source>
-        <translation>Zu messende Verfahren; jedes braucht seine Zeit</translation>
     </message>
     <message>
         <source> · whole sequences right: %1</source>
@@ -3456,6 +3376,121 @@
         <source>numbers, no picture</source>
         <translation>Zahlen, kein Bild</translation>
     </message>
+    <message>
+        <source>Copy as co&amp;mmand</source>
+        <translation>Als Befe&amp;hl kopieren</translation>
+    </message>
+    <message>
+        <source>The line for a terminal that writes this file, as it is asked for here</source>
+        <translation>Die Zeile für ein Terminal, die diese Datei schreibt, so wie hier gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>attx::FaithfulPage</name>
+    <message>
+        <source>How faithful?</source>
+        <translation>Wie treu?</translation>
+    </message>
+    <message>
+        <source>The further a method&apos;s curve lies from that of random orders, the more faithful it is.</source>
+        <translation>Je weiter die Kurve eines Verfahrens von der zufälliger Reihenfolgen entfernt ist, desto treuer ist es.</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Of the validation data, or as many as there are; the bands narrow with their root</source>
+        <translation>Aus den Validierungsdaten, oder so viele es sind; die Bänder werden mit der Wurzel schmaler</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Methods to measure; each takes its time</source>
+        <translation>Zu messende Verfahren; jedes braucht seine Zeit</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Explain validation samples by several methods and remove inputs in their orders; 200 take seconds to a minute</source>
+        <translation>Validierungsbeispiele mit mehreren Verfahren erklären und Eingaben in deren Reihenfolge entfernen; 200 dauern Sekunden bis eine Minute</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>By falling comprehensiveness. Comprehensiveness: how much probability is lost without the inputs named first; sufficiency: how much is missing with only them. Behind ± the band of 95 %.</source>
+        <translation>Nach fallender Comprehensiveness. Comprehensiveness: wie viel Wahrscheinlichkeit ohne die zuerst genannten Eingaben verloren geht; Sufficiency: wie viel mit ihnen allein fehlt. Hinter ± das 95-%-Band.</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>comprehensiveness</source>
+        <translation>Comprehensiveness</translation>
+    </message>
+    <message>
+        <source>sufficiency</source>
+        <translation>Sufficiency</translation>
+    </message>
+    <message>
+        <source>weight on the right input</source>
+        <translation>auf der Eingabe der Regel</translation>
+    </message>
+    <message>
+        <source>right input ranked first</source>
+        <translation>dort am größten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>There are no data to evaluate on.</source>
+        <translation>Es gibt keine Daten zum Auswerten.</translation>
+    </message>
+    <message>
+        <source>measuring: %1 of %2 samples …</source>
+        <translation>Messung: %1 von %2 Beispielen …</translation>
+    </message>
+    <message>
+        <source>measuring …</source>
+        <translation>Messung läuft …</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>This network is right in %1 (chance %2): nothing can be concluded about explanations.</source>
+        <translation>Dieses Netz antwortet zu %1 richtig (Zufall: %2): Über Erklärungen lässt sich nichts schließen.</translation>
+    </message>
+    <message>
+        <source>%1 samples, right in %2 (chance %3)</source>
+        <translation>%1 Beispiele, davon %2 richtig (Zufall: %3)</translation>
+    </message>
+    <message>
+        <source> · of an earlier state of the network</source>
+        <translation> · von einem früheren Stand des Netzes</translation>
+    </message>
+    <message>
+        <source> · not kept with the run: %1</source>
+        <translation> · nicht beim Lauf aufbewahrt: %1</translation>
+    </message>
+    <message>
+        <source>&quot;Removed&quot;: %1.</source>
+        <translation>Entfernt heißt: %1.</translation>
+    </message>
 </context>
 <context>
     <name>attx::FeatureWindow</name>
@@ -3525,6 +3560,14 @@
     <message>
         <source>Copied the numbers</source>
         <translation>Zahlen kopiert</translation>
+    </message>
+    <message>
+        <source>&amp;Keep as panel</source>
+        <translation>Als &amp;Teilabbildung merken</translation>
+    </message>
+    <message>
+        <source>Keep it as it is now, to export several figures as panels a), b), c)</source>
+        <translation>So merken, wie sie jetzt ist, um mehrere Abbildungen als Teile a), b), c) zu exportieren</translation>
     </message>
 </context>
 <context>
@@ -4308,10 +4351,6 @@
         <translation>Lektion</translation>
     </message>
     <message>
-        <source>The set of your own pictures is not in it.</source>
-        <translation>Die Menge der eigenen Bilder ist nicht darin.</translation>
-    </message>
-    <message>
         <source>sample</source>
         <translation>Beispiel</translation>
     </message>
@@ -4547,6 +4586,30 @@
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
+    <message>
+        <source>Kept as panel %1</source>
+        <translation>Als Teilabbildung %1 gemerkt</translation>
+    </message>
+    <message>
+        <source>Export panels…</source>
+        <translation>Teilabbildungen exportieren…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport panels…</source>
+        <translation>&amp;Teilabbildungen exportieren…</translation>
+    </message>
+    <message>
+        <source>Several figures that were kept as panels, as one with a), b), c)</source>
+        <translation>Mehrere gemerkte Abbildungen als eine mit a), b), c)</translation>
+    </message>
+    <message>
+        <source>The set that is shown is not in it.</source>
+        <translation>Die gezeigte Menge ist nicht darin.</translation>
+    </message>
+    <message>
+        <source>own set</source>
+        <translation>eigene Menge</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>
@@ -4555,8 +4618,44 @@
         <translation>Netz</translation>
     </message>
     <message>
-        <source>From the input at the top to the answer below; a click on a part opens its page.</source>
-        <translation>Von der Eingabe oben bis zur Antwort unten; ein Klick auf einen Teil öffnet seine Seite.</translation>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The encoder layer whose weights are shown</source>
+        <translation>Die Encoder-Schicht, deren Gewichte gezeigt werden</translation>
+    </message>
+    <message>
+        <source>layer </source>
+        <translation>Schicht </translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>The weights and biases of this part</source>
+        <translation>Gewichte und Biases dieses Teils</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Back to the table of all parameters</source>
+        <translation>Zurück zur Tabelle aller Parameter</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Seine Seite öffnen</translation>
+    </message>
+    <message>
+        <source>Rows are what comes out, columns what goes in; red is positive, blue negative.</source>
+        <translation>Zeilen sind, was herauskommt, Spalten, was hineingeht; Rot ist positiv, Blau negativ.</translation>
+    </message>
+    <message>
+        <source>From the input at the top to the answer below; click a part for its weights.</source>
+        <translation>Von der Eingabe oben zur Antwort unten; ein Klick auf einen Teil zeigt seine Gewichte.</translation>
     </message>
 </context>
 <context>
@@ -4602,6 +4701,54 @@
     <message>
         <source>&amp;Use as data</source>
         <translation>Als Daten &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>Lesen als</translation>
+    </message>
+    <message>
+        <source>texts with their classes</source>
+        <translation>Texte mit ihren Klassen</translation>
+    </message>
+    <message>
+        <source>pairs of input and output</source>
+        <translation>Paare aus Eingabe und Ausgabe</translation>
+    </message>
+    <message>
+        <source>Text or input</source>
+        <translation>Text oder Eingabe</translation>
+    </message>
+    <message>
+        <source>Class or output</source>
+        <translation>Klasse oder Ausgabe</translation>
+    </message>
+    <message>
+        <source>The first row names the columns</source>
+        <translation>Die erste Zeile benennt die Spalten</translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <translation>Erste Zeilen</translation>
+    </message>
+    <message>
+        <source>%1: input</source>
+        <translation>%1: Eingabe</translation>
+    </message>
+    <message>
+        <source>%1: text</source>
+        <translation>%1: Text</translation>
+    </message>
+    <message>
+        <source>%1: output</source>
+        <translation>%1: Ausgabe</translation>
+    </message>
+    <message>
+        <source>%1: class</source>
+        <translation>%1: Klasse</translation>
+    </message>
+    <message>
+        <source>%1: split</source>
+        <translation>%1: Aufteilung</translation>
     </message>
 </context>
 <context>
@@ -4667,6 +4814,45 @@
     <message>
         <source>Close this figure (Esc)</source>
         <translation>Diese Abbildung schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PanelsDialog</name>
+    <message>
+        <source>Export panels</source>
+        <translation>Teilabbildungen exportieren</translation>
+    </message>
+    <message>
+        <source>&quot;Keep as panel&quot; in the menu ⋮ of a figure adds it here as it is at that moment.</source>
+        <translation>„Als Teilabbildung merken“ im Menü ⋮ einer Abbildung fügt sie hier so hinzu, wie sie dann ist.</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>Teilabbildungen</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>Nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>Nach &amp;unten</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>&amp;Side by side</source>
+        <translation>&amp;Nebeneinander</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
     </message>
 </context>
 <context>
@@ -6039,6 +6225,77 @@
     </message>
 </context>
 <context>
+    <name>attx::SamplesPage</name>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Sequence %1: %2, %3 wrong</source>
+        <translation>Sequenz %1: %2, %3 falsch</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Marked: where the network is wrong. A click shows the sequence on the other pages.</source>
+        <translation>Markiert: wo das Netz falsch liegt. Ein Klick zeigt die Sequenz auf den anderen Seiten.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Data that the network has not learned from</source>
+        <translation>Daten, von denen das Netz nicht gelernt hat</translation>
+    </message>
+    <message>
+        <source>validation data</source>
+        <translation>Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>test data</source>
+        <translation>Testdaten</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Which sequences are shown</source>
+        <translation>Welche Sequenzen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>with mistakes</source>
+        <translation>mit Fehlern</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>There are no data to answer.</source>
+        <translation>Es gibt keine Daten zu beantworten.</translation>
+    </message>
+    <message>
+        <source>answering …</source>
+        <translation>antwortet …</translation>
+    </message>
+    <message>
+        <source>all %1 sequences are right</source>
+        <translation>alle %1 Sequenzen sind richtig</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sequences have mistakes</source>
+        <translation>%1 von %2 Sequenzen haben Fehler</translation>
+    </message>
+</context>
+<context>
     <name>attx::SaveDialog</name>
     <message>
         <source>&amp;Browse…</source>
@@ -6160,6 +6417,33 @@
     <message>
         <source>Trained on length %1; this one is longer or shorter.</source>
         <translation>die Daten haben Länge %1: diese ist neu</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SequencesFigure</name>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>wahr</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>Sequenz %1</translation>
+    </message>
+    <message>
+        <source> · %1 of %2 right</source>
+        <translation> · %1 von %2 richtig</translation>
+    </message>
+    <message>
+        <source>Sequences and answers</source>
+        <translation>Sequenzen und Antworten</translation>
     </message>
 </context>
 <context>

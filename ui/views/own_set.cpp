@@ -7,6 +7,7 @@
 #include <QUrl>
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -57,6 +58,12 @@ bool OwnSet::add(const Member& member) {
     content_.members.push_back(member);
     membersChanged();
     return true;
+}
+
+void OwnSet::setMembers(std::vector<Member> members) {
+    members.resize(std::min(members.size(), largestOwnSet));
+    content_.members = std::move(members);
+    membersChanged();
 }
 
 void OwnSet::removeAt(int place) {

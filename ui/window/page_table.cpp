@@ -4,12 +4,14 @@
 
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/samples/samples_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
@@ -40,7 +42,8 @@ struct Row {
 constexpr Row table[] = {
     {Place::Train, make<TrainingPage>},      {Place::Train, make<SchedulePage>},
     {Place::Attention, make<AttentionPage>}, {Place::Explain, make<ExplainPage>},
-    {Place::Input, make<TextPage>},          {Place::Input, make<SetsPage>},
+    {Place::Explain, make<FaithfulPage>},    {Place::Input, make<TextPage>},
+    {Place::Input, make<SetsPage>},          {Place::Input, make<SamplesPage>},
     {Place::Inside, make<NetworkPage>},      {Place::Inside, make<StepsPage>},
     {Place::Inside, make<PlacesPage>},       {Place::Inside, make<PositionsPage>},
     {Place::Runs, make<RunsPage>},           {Place::Runs, make<EvaluatePage>},

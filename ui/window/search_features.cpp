@@ -11,9 +11,11 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/samples/samples_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/pages/training/training_page.h"
@@ -22,6 +24,7 @@
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/page_table.h"
 #include "ui/window/search_entries.h"
 #include "ui/window/time_bar.h"
 
@@ -48,13 +51,14 @@ void showHeadsNumbers(MainWindow& window, const RunModel& model) {
     window.pages().show(steps.id());
 }
 
-/// Of texts with their words; of others in the table of Evaluate.
+/// Of texts with their words, of sequences with their tokens; of others in the table of Evaluate.
 void showMistakes(MainWindow& window, const RunModel& model) {
     auto& text = window.page<TextPage>();
-    if (!text.suits(model.config())) {
-        window.page<EvaluatePage>().question()->setCurrentIndex(0);
-        return window.pages().show(window.page<EvaluatePage>().id());
+    if (auto& samples = window.page<SamplesPage>(); samples.suits(model.config())) {
+        samples.showCombo()->setCurrentIndex(1);
+        return window.pages().show(samples.id());
     }
+    if (!text.suits(model.config())) return window.pages().show(window.page<EvaluatePage>().id());
     QVariantMap controls = text.controls();
     controls[QStringLiteral("side")] = 1;
     text.restoreControls(controls);
@@ -111,14 +115,11 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         tr("curves of its heads over the steps: when each became so"),
         on(window.page<TrainingPage>(),
            [&window] { window.page<TrainingPage>().subjectCombo()->setCurrentIndex(1); }));
-    add(tr("Faithfulness of the explanations"), window.page<EvaluatePage>().title(),
+    add(tr("Faithfulness of the explanations"), titleOf(Place::Explain),
         tr("how true or faithful methods are, deletion, perturbation, random orders"),
-        on(window.page<EvaluatePage>(),
-           [&window] { window.page<EvaluatePage>().question()->setCurrentIndex(1); }));
+        on(window.page<FaithfulPage>(), [] {}));
     add(tr("Confusion matrix and calibration"), window.page<EvaluatePage>().title(),
-        tr("accuracy, ROC, mistakes, how good the network is"), on(window.page<EvaluatePage>(), [&window] {
-            window.page<EvaluatePage>().question()->setCurrentIndex(0);
-        }));
+        tr("accuracy, ROC, mistakes, how good the network is"), on(window.page<EvaluatePage>(), [] {}));
     add(tr("Find mistakes"), tr("Text or Evaluate"), tr("most confident errors, wrong answers"),
         [&window, &model] { showMistakes(window, model); });
 

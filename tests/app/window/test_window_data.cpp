@@ -1,10 +1,15 @@
 // The whole application on data that have moved or changed since a run was trained on them.
 #include <QAbstractButton>
+#include <QComboBox>
+#include <QDialog>
 #include <QDropEvent>
+#include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
@@ -89,24 +94,68 @@ private Q_SLOTS:
             QApplication::sendEvent(&window(), &event);
         };
         drop();
-        QTRY_VERIFY(window().findChild<QMessageBox*>("ownData"));
-        auto* box = window().findChild<QMessageBox*>("ownData");
-        QVERIFY2(box->text().startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(box->text()));
-        QVERIFY(box->informativeText().contains("good: a good film"));
-        QVERIFY(box->informativeText().contains("texts are the column text, classes are the column label"));
-        box->button(QMessageBox::Cancel)->click();  // leaves the form as it is
+        const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
+        const auto said = [&](const char* name) { return question()->findChild<QLabel*>(name)->text(); };
+        QTRY_VERIFY(question());
+        QVERIFY2(said("summary").startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(said("summary")));
+        QVERIFY(said("details").contains("texts are the column text, classes are the column label"));
+        const auto* rows = question()->findChild<QTableWidget*>();
+        QCOMPARE(rows->rowCount(), 3);
+        QVERIFY(!rows->findItems("a good film", Qt::MatchContains).isEmpty());
+        QTest::keyClick(question(), Qt::Key_Escape);  // leaves the form as it is
         QVERIFY(window().form().config().data.path.empty());
-        QTRY_VERIFY(!window().findChild<QMessageBox*>("ownData"));
+        QTRY_VERIFY(!question());
 
         drop();
-        QTRY_VERIFY(window().findChild<QMessageBox*>("ownData"));
-        box = window().findChild<QMessageBox*>("ownData");
-        box->defaultButton()->click();
+        QTRY_VERIFY(question());
+        question()->accept();
         QTRY_COMPARE(window().form().config().data.path, texts.toStdString());
         QCOMPARE(window().form().config().data.length, 3);
         QVERIFY(window().noticeBar().text().contains("texts.csv"));
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
+    }
+
+    /// A person knows better which columns are meant, and whether the first row is a header.
+    void columnsOfOwnDataCanBeChosen() {
+        const QString file = folder_->filePath("opinions.csv");
+        QFile table(file);
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("id,title,body,mood,genre\n");
+        for (int i = 0; i < 60; ++i)
+            table.write(QStringLiteral("%1,%2 film %1,it was a %2 evening with %3 friends,%2,%3\n")
+                            .arg(i)
+                            .arg(i % 2 == 0 ? "good" : "bad", i % 3 == 0   ? "old"
+                                                              : i % 3 == 1 ? "new"
+                                                                           : "no")
+                            .toUtf8());
+        table.close();
+        app_->open(file);
+        const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
+        QTRY_VERIFY(question());
+        const auto choose = [&](const char* name, const QString& value) {
+            auto* box = question()->findChild<QComboBox*>(name);
+            box->setCurrentIndex(box->findText(value));
+            Q_EMIT box->activated(box->currentIndex());
+            QTRY_VERIFY(question()->isEnabled());
+        };
+        const auto column = [&](const char* name) {
+            return question()->findChild<QComboBox*>(name)->currentText();
+        };
+        QCOMPARE(column("text"), QStringLiteral("body"));
+        QCOMPARE(column("class"), QStringLiteral("mood"));
+        choose("text", "title");
+        choose("class", "genre");
+        QVERIFY(question()->findChild<QLabel*>("summary")->text().contains("60 texts of 3 classes"));
+        QVERIFY(question()->findChild<QTableWidget*>()->horizontalHeaderItem(1)->text().contains("text"));
+        choose("class", "id");  // a class for each row is none
+        QVERIFY(!question()->findChild<QLabel*>("problem")->text().isEmpty());
+        choose("class", "genre");
+        QVERIFY(question()->findChild<QLabel*>("problem")->text().isEmpty());
+        question()->accept();
+        QTRY_COMPARE(window().form().config().data.textColumn, std::string("title"));
+        QCOMPARE(window().form().config().data.classColumn, std::string("genre"));
+        QCOMPARE(window().form().config().network.numClasses, 3);
     }
 
     /// Whether or not the window has read the images of the sets.

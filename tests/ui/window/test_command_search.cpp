@@ -23,11 +23,11 @@
 #include "ui/look/model_text.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
-#include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/runs/sweep_dialog.h"
+#include "ui/pages/samples/samples_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/pages/training/training_page.h"
@@ -279,9 +279,7 @@ private Q_SLOTS:
         row("heads through training", [this] {
             return page() == "training" && window_->page<TrainingPage>().subjectCombo()->currentIndex() == 1;
         });
-        row("faithfulness", [this] {
-            return page() == "evaluate" && window_->page<EvaluatePage>().question()->currentIndex() == 1;
-        });
+        row("faithfulness", [this] { return page() == "faithful"; });
         row("two groups", runs(RunFigures::View::Comparison));
         row("importance of settings", runs(RunFigures::View::Importance));
         row("parallel axes", runs(RunFigures::View::Parallel));
@@ -300,7 +298,7 @@ private Q_SLOTS:
         row("notes", [this] { return window_->page<RunsPage>().table()->hasFocus(); });
         row("stars on runs", [this] { return window_->page<RunsPage>().table()->hasFocus(); });
         row("find mistakes", [this] {
-            return page() == "evaluate" && window_->page<EvaluatePage>().question()->currentIndex() == 0;
+            return page() == "samples" && window_->page<SamplesPage>().showCombo()->currentIndex() == 1;
         });
         row("first query below", [this] { return run_->model.firstQueryBelow(); });
         row(",", [this] { return said().contains("no snapshots"); });
@@ -314,7 +312,6 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(std::function<bool()>, isThere);
         window_->page<RunsPage>().figures()->setView(RunFigures::View::Scatter);
-        window_->page<EvaluatePage>().question()->setCurrentIndex(name == "faithfulness" ? 0 : 1);
         window_->helpPanel().hide();
         window_->form().hide();
         QApplication::clipboard()->clear();

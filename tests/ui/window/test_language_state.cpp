@@ -11,6 +11,7 @@
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_figures.h"
@@ -175,12 +176,11 @@ class TestLanguageState : public QObject {
         answers_->settle();
         steps.partBox()->setCurrentIndex(2);
         steps.temperatureBox()->setValue(0.5);
-        auto& evaluate = turnTo<EvaluatePage>();
-        evaluate.question()->setCurrentIndex(1);
-        evaluate.samples()->setValue(4);
-        evaluate.askButton()->click();
+        auto& faithful = turnTo<FaithfulPage>();
+        faithful.samples()->setValue(4);
+        faithful.askButton()->click();
         answers_->settle();
-        evaluate.question()->setCurrentIndex(0);
+        auto& evaluate = turnTo<EvaluatePage>();
         answers_->settle();
         QVERIFY(evaluate.pairs()->rowCount() > 0);
         evaluate.pairs()->setCurrentCell(0, 0);

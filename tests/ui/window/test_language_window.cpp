@@ -8,7 +8,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/pages/attention/attention_page.h"
-#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/runs/sweep_dialog.h"
@@ -58,21 +58,20 @@ private Q_SLOTS:
     }
 
     void whatIsBeingMeasuredGoesOn() {
-        auto& evaluate = turnTo<EvaluatePage>();
-        evaluate.question()->setCurrentIndex(1);
-        evaluate.samples()->setValue(4);
+        auto& faithful = turnTo<FaithfulPage>();
+        faithful.samples()->setValue(4);
         answers_->isHeldBack = true;
-        const QPointer<StudyBase> study = &evaluate.faithfulness();
+        const QPointer<StudyBase> study = &faithful.study();
         QSignalSpy asked(study, &StudyBase::asked);
-        evaluate.askButton()->click();
+        faithful.askButton()->click();
         QCOMPARE(asked.count(), 1);
         speak(Language::German);
         QVERIFY(study && study->isAsking());
-        QVERIFY(window_->page<EvaluatePage>().faithfulness().isAsking());
+        QVERIFY(window_->page<FaithfulPage>().study().isAsking());
         const Query query = asked[0][0].value<Query>();
         const std::atomic<bool> interrupt{false};
         study->take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-        QVERIFY(window_->page<EvaluatePage>().methods()->rowCount() > 0);
+        QVERIFY(window_->page<FaithfulPage>().methods()->rowCount() > 0);
     }
 
     void theFormKeepsWhatIsNoValue() {

@@ -43,13 +43,13 @@ private Q_SLOTS:
 
     void digitsChoosePlaces() {
         const auto shown = [this] { return window_->pages().current().id(); };
-        for (const auto& [key, id] : {std::pair(6, "runs"), std::pair(5, "network"), std::pair(3, "explain"),
-                                      std::pair(1, "training"), std::pair(2, "attention")}) {
+        for (const auto& [key, id] :
+             {std::pair(6, "runs"), std::pair(5, "network"), std::pair(4, "samples"), std::pair(3, "explain"),
+              std::pair(1, "training"), std::pair(2, "attention")}) {
             type(Qt::Key_0 + key);
             QCOMPARE(shown(), QLatin1String(id));
             QCOMPARE(window_->pages().placeTabs()->currentIndex(), key - 1);
         }
-        type(Qt::Key_4);  // sequences have no page of their input
         type(Qt::Key_9);
         QCOMPARE(shown(), QStringLiteral("attention"));
         QVERIFY(window_->pages().pageTabs()->isHidden());

@@ -238,7 +238,11 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
     painter.setPen(style.muted);
     const qreal below = place.xTicks.every ? place.xTicks.extent + tickGap : 0;
     const qreal beside = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
-    if (!model.xLabel.isEmpty())
+    if (place.xLabelBeside)
+        painter.drawText(QRectF(place.grid.left() - style.px(200) - tickGap, place.grid.bottom() + tickGap,
+                                style.px(200), place.xTicks.extent),
+                         Qt::AlignRight | Qt::AlignVCenter, model.xLabel);
+    else if (!model.xLabel.isEmpty())
         painter.drawText(QRectF(place.grid.center().x() - style.px(200), place.grid.bottom() + below + 4,
                                 style.px(400), line),
                          Qt::AlignCenter, model.xLabel);

@@ -16,10 +16,11 @@ struct HeatMapGridLayout {
     QRectF grid;                 ///< all cells together
     bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
     bool edgeTitles = false;
-    bool rowNames = false;   ///< row titles stand at the left edge
-    bool allTicks = false;   ///< tick labels at every map; else at the left and bottom edges only
-    bool barNumbers = true;  ///< bars have their numbers beside them
-    bool barCaption = true;  ///< and what they are of
+    bool rowNames = false;      ///< row titles stand at the left edge
+    bool allTicks = false;      ///< tick labels at every map; else at the left and bottom edges only
+    bool xLabelBeside = false;  ///< left of the tick labels, not below them: maps are larger
+    bool barNumbers = true;     ///< bars have their numbers beside them
+    bool barCaption = true;     ///< and what they are of
     int titlePx = labelPx;
     TickPlan xTicks, yTicks;
     [[nodiscard]] CellIndex cellAt(const std::vector<HeatMap>& maps, QPointF point) const;

@@ -99,7 +99,9 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const qreal titleHeight = out.mapTitles ? lineHeight(style, out.titlePx) + tickGap : 0;
     const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
     const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
-    const qreal xLabel = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4;
+    const qreal xLabelHeight = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4,
+                xLabelWidth = QFontMetricsF(style.font(labelPx)).horizontalAdvance(model.xLabel) + tickGap;
+    qreal xLabel = xLabelHeight;
     const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
     qreal caption = noBar ? 0 : line + 4;
 
@@ -118,6 +120,9 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         const qreal ownBar = barEach && !eachBelow ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = edge() + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        out.xLabelBeside = inWindow && single && !barBelow && xPlan.every && !xPlan.upright &&
+                           model.tickImages.isEmpty() && xLabelWidth <= left - edge();
+        xLabel = out.xLabelBeside ? 0 : xLabelHeight;
         top = edge() + columnTitleHeight;
         right = edge() + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption
                           : barEach ? caption

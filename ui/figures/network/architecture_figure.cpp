@@ -49,7 +49,9 @@ public:
         for (size_t i = 0; i < program.ops.size(); ++i) {
             if (i >= past && i < behind) continue;  // the layers are alike
             inLayer_ = i >= first && i < past;
+            const int64_t waiting = pending_;
             std::visit([this](const auto& op) { add(op); }, program.ops[i]);
+            takeLearned(opInfo(program, program.ops[i]).parameters, waiting);
             for (const TensorId id : opInfo(program, program.ops[i]).writes)
                 parts_[static_cast<size_t>(id)] = static_cast<int>(parts.size());
         }
@@ -66,6 +68,14 @@ private:
     }
     void part(const QString& title, const QString& shape, int64_t parameters, const char* page = "") {
         parts.push_back({title, shape, parameters, QString::fromLatin1(page), inLayer_});
+    }
+    /// Gives the parameters of an operation to the part that counts them; `waiting`: how many waited for
+    /// theirs before it.
+    void takeLearned(const std::vector<ParameterId>& of, int64_t waiting) {
+        std::vector<size_t>& to = pending_ > waiting ? pendingLearned_ : parts.back().learned;
+        if (pending_ < waiting)
+            for (const size_t id : std::exchange(pendingLearned_, {})) to.push_back(id);
+        for (const ParameterId id : of) to.push_back(static_cast<size_t>(id));
     }
 
     void add(const Embed& op) {
@@ -183,6 +193,7 @@ private:
     TensorId types_ = -1;  ///< What the types of tokens add
     TensorId sum_ = -1;    ///< The last one
     int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come
+    std::vector<size_t> pendingLearned_;
 };
 
 ArchitectureFigure::ArchitectureFigure(const Program& program) : layers(program.config.numLayers) {

@@ -14,6 +14,8 @@ struct ArchitecturePart {
     int64_t parameters = 0;  ///< of one layer, if it is part of one
     QString page;            ///< id of the page that shows it; empty: none
     bool inLayer = false;    ///< of every encoder layer
+    /// Places in Program::parameters of what it learns; of the first layer, if it is part of one.
+    std::vector<size_t> learned = {};
     int past = 0;  ///< The part also adds what came into the part so many before it; 0: it adds nothing
 };
 

@@ -1,21 +1,13 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
-#include <QSpinBox>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/attribute/explain_methods.h"
-#include "model/config/task.h"
-#include "model/evaluate/faithfulness_file.h"
-#include "model/files/error.h"
 #include "model/network/chance.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
@@ -31,58 +23,39 @@ constexpr int mostPairs = 50;
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
 
-QString banded(const BandedMean& mean) {
-    return QStringLiteral("%1 ± %2").arg(mean.mean, 0, 'f', 3).arg(mean.band, 0, 'f', 3);
-}
-
 }  // namespace
 
 EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent, Kept* kept)
     : Page(parent, kept),
       model_(model),
       choice_(this->kept().of<Choice>()),
-      evaluation_(&this->kept().of<Study<Evaluation>>()),
-      faithfulness_(&this->kept().of<Study<Faithfulness>>()) {
+      evaluation_(&this->kept().of<Study<Evaluation>>()) {
     auto* layout = pageLayout<QVBoxLayout>();
     layout->addWidget(makeControls());
-    stack_ = new QStackedWidget(this);
-    stack_->addWidget(makeEvaluation());
-    stack_->addWidget(makeFaithfulness());
-    stack_->setCurrentIndex(choice_.question);
-    layout->addWidget(stack_, 1);
+    layout->addWidget(makeEvaluation(), 1);
 
     connect(evaluation_, &StudyBase::changed, this, &EvaluatePage::showAnswer);
     connect(evaluation_, &StudyBase::answered, this, [this] {
         choice_.evaluated = evaluation_->askedWith();
         askIfIdle();
     });
-    connect(faithfulness_, &StudyBase::answered, this, [this] {
-        choice_.measured = faithfulness_->askedWith();
-        showState();
-    });
-    connect(faithfulness_, &StudyBase::changed, this, &EvaluatePage::showFaithfulness);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         evaluation_->forget();
-        faithfulness_->forget();
         askIfIdle();
     });
     connect(&model_, &RunModel::stateChanged, this, &EvaluatePage::askIfIdle);
     for (auto signal : {&Shown::parametersChosen, &Shown::inspectionChanged, &Shown::ablationChanged})
         connect(&model_.shown(), signal, this, &EvaluatePage::askIfIdle);
     showAnswer();
-    showFaithfulness();
 }
 
 QString EvaluatePage::title() const { return tr("Evaluate"); }
 
 QString EvaluatePage::reading() const {
-    return asksForTruth()
-               ? tr("The further a method's curve lies from that of random orders, the more faithful it is.")
-               : tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
+    return tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
 }
 
 std::vector<FigureFrame*> EvaluatePage::frames() const {
-    if (asksForTruth()) return {curvesFrame_};
     std::vector<FigureFrame*> frames{confusionFrame_, reliabilityFrame_};
     if (!moreFrame_->isHidden()) frames.push_back(moreFrame_);
     return frames;
@@ -96,15 +69,7 @@ bool EvaluatePage::goBack() {
 
 QString EvaluatePage::summary() const { return summary_->text(); }
 
-bool EvaluatePage::asksForTruth() const { return question_->currentIndex() == 1; }
-
 bool EvaluatePage::test() const { return split_->currentIndex() == 1; }
-
-bool EvaluatePage::isAbout(const Subject& answered) const {
-    const Subject now = model_.subject();
-    return answered.parameters == now.parameters && answered.data == now.data &&
-           answered.ablation == now.ablation;
-}
 
 void EvaluatePage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
@@ -112,40 +77,16 @@ void EvaluatePage::showEvent(QShowEvent* event) {
     askIfIdle();
 }
 
-void EvaluatePage::ask() {
-    StudyBase* study = asksForTruth() ? static_cast<StudyBase*>(faithfulness_) : evaluation_;
-    if (study->isAsking())
-        study->cancel();
-    else if (asksForTruth())
-        measure();
-    else
-        evaluate();
-}
+void EvaluatePage::ask() { evaluation_->isAsking() ? evaluation_->cancel() : evaluate(); }
 
-/// Evaluating takes a moment, and comes by itself; measuring explanations takes longer, and is asked for.
+/// By itself, as it takes but a moment.
 void EvaluatePage::askIfIdle() {
-    if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters()) {
-        if (asksForTruth() && !faithfulness_->answer() && !faithfulness_->isAsking()) lookUp();
-        if (!asksForTruth() && (!evaluation_->answer() || !isAbout(choice_.evaluated)) &&
-            !evaluation_->isAsking())
-            evaluate();
-    }
+    if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters() &&
+        (!evaluation_->answer() || evaluation_->answer()->test != test() ||
+         !isSameNetwork(model_.subject(), choice_.evaluated)) &&
+        !evaluation_->isAsking())
+        evaluate();
     showState();
-}
-
-/// Of the run whose end is shown as it is; empty: what is shown is something else.
-std::string EvaluatePage::keepingFolder() const {
-    const bool whole = !model_.isBusy() && !model_.shown().snapshot() && model_.ablation().headGates.empty();
-    return whole && QFileInfo(model_.path()).isDir() ? model_.path().toStdString() : std::string();
-}
-
-/// What was measured before is there again.
-void EvaluatePage::lookUp() {
-    const std::string folder = keepingFolder();
-    if (folder.empty()) return;
-    faithfulness_->ask(model_.subject(), [folder](const Subject& subject, const auto&, const auto&) {
-        return std::optional(keptFaithfulness(folder, subject).value_or(Faithfulness()));
-    });
 }
 
 void EvaluatePage::evaluate() {
@@ -157,77 +98,12 @@ void EvaluatePage::evaluate() {
                      });
 }
 
-std::vector<ExplainMethod> EvaluatePage::chosenMethods() const {
-    std::vector<ExplainMethod> methods = choice_.methods;
-    std::erase_if(methods, [this](ExplainMethod method) {
-        return infoOf(method).whyNot(model_.config().network, sampleKind(model_.config().data)) != nullptr;
-    });
-    return methods;
-}
-
-void EvaluatePage::measure() {
-    if (!model_.data()) return;
-    FaithfulnessOptions options;
-    options.samples = samples_->value();
-    options.threads = model_.isRunning() ? 1 : 0;
-    options.methods = chosenMethods();
-    faithfulness_->ask(
-        model_.subject(),
-        [options, folder = keepingFolder()](const Subject& subject, const Study<Faithfulness>::Report& report,
-                                            const std::atomic<bool>& interrupt) {
-            auto found = measureFaithfulness(
-                subject, options,
-                [&report](int64_t done, int64_t all) {
-                    Faithfulness soFar;
-                    soFar.samples = done;
-                    soFar.cases = all;
-                    report(soFar);
-                },
-                interrupt);
-            if (!found || folder.empty()) return found;
-            try {
-                keepFaithfulness(folder, subject, *found);
-            } catch (const Error& problem) {
-                found->notKept = problem.what();
-            }
-            return found;
-        });
-}
-
 void EvaluatePage::showState() {
-    const bool truth = asksForTruth();
-    const StudyBase* study = truth ? static_cast<StudyBase*>(faithfulness_) : evaluation_;
-    split_->setVisible(!truth);
-    chosen_->setVisible(truth);
-    samplesLabel_->setVisible(truth);
-    samples_->setVisible(truth);
-    ask_->setText(study->isAsking() ? tr("Stop") : truth ? tr("Measure") : tr("Evaluate"));
-    ask_->setToolTip(truth ? tr("Explain validation samples by several methods and remove inputs in their "
-                                "orders; 200 take seconds to a minute")
-                           : tr("Answer the data with the network as it is now"));
+    ask_->setText(evaluation_->isAsking() ? tr("Stop") : tr("Evaluate"));
     ask_->setEnabled(model_.data() && model_.parameters());
     QString text;
     if (!model_.data()) {
         text = tr("There are no data to evaluate on.");
-    } else if (truth) {
-        const Faithfulness* answer = faithfulness_->answer();
-        if (faithfulness_->isAsking() && (!answer || answer->methods.empty()))
-            text = answer && answer->cases > 0
-                       ? tr("measuring: %1 of %2 samples …").arg(answer->samples).arg(answer->cases)
-                       : tr("measuring …");
-        else if (!answer || answer->methods.empty())
-            text = tr("not measured yet");
-        else if (!answer->isConclusive())
-            text = tr("This network is right in %1 (chance %2): nothing can be concluded about explanations.")
-                       .arg(percent(answer->accuracy), percent(answer->chance));
-        else
-            text = tr("%1 samples, right in %2 (chance %3)")
-                       .arg(answer->samples)
-                       .arg(percent(answer->accuracy), percent(answer->chance));
-        if (answer && !answer->methods.empty() && !faithfulness_->isAsking() && !isAbout(choice_.measured))
-            text += tr(" · of an earlier state of the network");
-        if (answer && !answer->notKept.empty())
-            text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
     } else if (const Evaluation* answer = evaluation_->answer()) {
         text = tr("%1 of %2 right: %3 (chance %4)")
                    .arg(countText(answer->correct()), countText(std::ssize(answer->answers)),
@@ -236,7 +112,7 @@ void EvaluatePage::showState() {
             text += tr(" · whole sequences right: %1").arg(percent(*whole));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
-        else if (!isAbout(choice_.evaluated))
+        else if (!isSameNetwork(model_.subject(), choice_.evaluated))
             text += tr(" · of an earlier state of the network");
         else if (const int heads = model_.shown().ablatedHeads(); heads > 0)
             text += QStringLiteral(" · ") + ablatedHeadsText(heads);
@@ -350,24 +226,6 @@ void EvaluatePage::openExample(int row) {
     const SampleSource source = answer->test ? SampleSource::Test : SampleSource::Validation;
     model_.shown().chooseSample(sampleOf(model_.config(), *model_.data(), {source, example}));
     Q_EMIT readout(tr("Example %1 is shown on the other pages").arg(example + 1));
-}
-
-void EvaluatePage::showFaithfulness() {
-    showState();
-    const Faithfulness* answer = faithfulness_->answer();
-    const Faithfulness none;
-    const Faithfulness& shown = answer ? *answer : none;
-    curves_->setFigure(faithfulnessFigure(shown));
-    removed_->setText(tr("\"Removed\": %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
-    methods_->setRowCount(static_cast<int>(shown.methods.size()));
-    for (int i = 0; i < methods_->rowCount(); ++i) {
-        const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];
-        setCell(methods_, i, 0, faithfulnessTitle(method.name));
-        setCell(methods_, i, 1, banded(method.comprehensiveness), true);
-        setCell(methods_, i, 2, banded(method.sufficiency), true);
-        setCell(methods_, i, 3, method.ruleShare ? percent(*method.ruleShare) : QString(), true);
-        setCell(methods_, i, 4, method.ruleRate ? percent(*method.ruleRate) : QString(), true);
-    }
 }
 
 }  // namespace attx

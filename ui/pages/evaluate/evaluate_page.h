@@ -1,7 +1,6 @@
-// How good the network is and where it errs; and how far its explanations can be believed.
+// How good the network is and where it errs.
 #pragma once
 #include "model/evaluate/evaluation.h"
-#include "model/evaluate/faithfulness.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -12,8 +11,6 @@ class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
-class QSpinBox;
-class QStackedWidget;
 class QTableWidget;
 
 namespace attx {
@@ -35,15 +32,10 @@ public:
 
     // For tests.
     [[nodiscard]] Study<Evaluation>& evaluation() const { return *evaluation_; }
-    [[nodiscard]] Study<Faithfulness>& faithfulness() const { return *faithfulness_; }
     [[nodiscard]] HeatMapView* confusion() const { return confusion_; }
     [[nodiscard]] QTableWidget* pairs() const { return pairs_; }
     [[nodiscard]] QLabel* pairsTitle() const { return pairsTitle_; }
     [[nodiscard]] QTableWidget* examples() const { return examples_; }
-    [[nodiscard]] QTableWidget* methods() const { return methods_; }
-    [[nodiscard]] QComboBox* question() const { return question_; }
-    [[nodiscard]] QSpinBox* samples() const { return samples_; }
-    [[nodiscard]] QPushButton* chosen() const { return chosen_; }
     [[nodiscard]] QPushButton* askButton() const { return ask_; }
     [[nodiscard]] QString summary() const;
 
@@ -54,21 +46,12 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeEvaluation();
-    [[nodiscard]] QWidget* makeFaithfulness();
-    [[nodiscard]] bool asksForTruth() const;  ///< of explanations
     [[nodiscard]] bool test() const;
-    /// Whether an answer about `answered` is one about what is shown now.
-    [[nodiscard]] bool isAbout(const Subject& answered) const;
     void ask();        ///< again, or end what is under way
     void askIfIdle();  ///< when the page is looked at and nothing trains
     void evaluate();
-    void lookUp();
-    [[nodiscard]] std::string keepingFolder() const;
-    [[nodiscard]] std::vector<ExplainMethod> chosenMethods() const;
-    void measure();
     void showAnswer();
     void showMore();  ///< below the calibration, below each other where they have no room beside
-    void showFaithfulness();
     void showState();
     /// The answers of one cell of the confusion matrix; -1, -1: all mistakes.
     void listExamples(int truth, int predicted);
@@ -79,32 +62,26 @@ private:
 
     /// Outlives the page.
     struct Choice {
-        int question = 0, split = 0, samples = FaithfulnessOptions().samples;
-        std::vector<ExplainMethod> methods = FaithfulnessOptions().methods;
-        Subject evaluated, measured;     ///< The subjects of the whole answers
+        int split = 0;
+        Subject evaluated;               ///< The subject of the whole answer.
         int truth = -1, predicted = -1;  ///< The cell whose examples are listed; -1: all mistakes
         int pair = -1, example = -1;     ///< The rows that are marked in the tables
         const void* listedOf = nullptr;  ///< The answer whose cell and rows these are
-        CurveView::Ranges reliability, more, curves;
+        CurveView::Ranges reliability, more;
     };
 
     RunModel& model_;
     Choice& choice_;
     Study<Evaluation>* evaluation_;
-    Study<Faithfulness>* faithfulness_;
-    QComboBox *question_ = nullptr, *split_ = nullptr;
-    QPushButton* chosen_ = nullptr;  ///< of the methods, a menu
-    QSpinBox* samples_ = nullptr;
+    QComboBox* split_ = nullptr;
     QPushButton* ask_ = nullptr;
-    QLabel *samplesLabel_ = nullptr, *summary_ = nullptr;
-    QStackedWidget* stack_ = nullptr;
+    QLabel* summary_ = nullptr;
     QHBoxLayout* figures_ = nullptr;  ///< the matrix and the curves
     HeatMapView* confusion_ = nullptr;
-    CurveView *reliability_ = nullptr, *more_ = nullptr, *curves_ = nullptr;
-    FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr,
-                *curvesFrame_ = nullptr;
-    QTableWidget *pairs_ = nullptr, *examples_ = nullptr, *methods_ = nullptr;
-    QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr, *removed_ = nullptr;
+    CurveView *reliability_ = nullptr, *more_ = nullptr;
+    FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr;
+    QTableWidget *pairs_ = nullptr, *examples_ = nullptr;
+    QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr;
     CurveFigure moreCurves_;             ///< of more_, as they are where there is room
     const void* shownAnswer_ = nullptr;  ///< in figures and tables
     std::vector<GivenAnswer> listed_;    ///< the rows of examples_

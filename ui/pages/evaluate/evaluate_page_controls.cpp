@@ -2,22 +2,15 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
-#include <QSpinBox>
-#include <QStackedWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 
-#include "model/attribute/explain_methods.h"
-#include "model/evaluate/faithfulness_file.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
-#include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/views/heat_map_view.h"
@@ -25,7 +18,6 @@
 namespace attx {
 namespace {
 
-constexpr int fewestSamples = 1, mostSamples = 100'000;
 constexpr int leastTable = 72;  // px at zoom 1
 
 }  // namespace
@@ -33,54 +25,17 @@ constexpr int leastTable = 72;  // px at zoom 1
 QWidget* EvaluatePage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    question_ = makeCombo(tr("Question"), tr("What is measured"),
-                          {tr("How good is the network?"), tr("How faithful are the explanations?")}, row);
     split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
                        {tr("validation data"), tr("test data")}, row);
-    keepIn(choice_.question, question_);
     keepIn(choice_.split, split_);
-    samplesLabel_ = new QLabel(tr("samples"), row);
-    samples_ = new QSpinBox(row);
-    samples_->setRange(fewestSamples, mostSamples);
-    keepIn(choice_.samples, samples_);
-    samples_->setAccessibleName(tr("Samples"));
-    samples_->setToolTip(
-        tr("Of the validation data, or as many as there are; the bands narrow with their root"));
-    samplesLabel_->setBuddy(samples_);
-    chosen_ = new QPushButton(tr("Methods"), row);
-    chosen_->setAccessibleName(tr("Methods"));
-    chosen_->setToolTip(tr("Methods to measure; each takes its time"));
-    chosen_->setMenu(new QMenu(chosen_));
-    const auto keepMethods = [this] {
-        choice_.methods.clear();
-        for (const QAction* action : chosen_->menu()->actions())
-            if (action->isChecked())
-                choice_.methods.push_back(explainMethodNamed(action->data().toString().toStdString()));
-    };
-    const std::vector<ExplainMethod> methods = choice_.methods;
-    for (const ExplainMethodInfo& info : mapMethods()) {
-        QAction* action = chosen_->menu()->addAction(modelText(info.title));
-        action->setData(QString::fromLatin1(info.name));
-        action->setCheckable(true);
-        action->setChecked(std::ranges::find(methods, info.method) != methods.end());
-        connect(action, &QAction::toggled, this, keepMethods);
-    }
     ask_ = new QPushButton(tr("Evaluate"), row);
     ask_->setAccessibleName(tr("Evaluate"));
+    ask_->setToolTip(tr("Answer the data with the network as it is now"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Result"));
-    layout->addWidget(question_);
     layout->addWidget(split_);
-    layout->addWidget(chosen_);
-    layout->addGroup({samplesLabel_, samples_});
     layout->addWidget(ask_);
     layout->addWidget(summary_);
-    connect(question_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        stack_->setCurrentIndex(index);
-        askIfIdle();
-        showState();
-        Q_EMIT readingChanged();
-    });
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {
         evaluation_->forget();
         askIfIdle();
@@ -153,46 +108,8 @@ QWidget* EvaluatePage::makeEvaluation() {
     return scrolled(page);
 }
 
-QWidget* EvaluatePage::makeFaithfulness() {
-    auto* page = new QWidget(this);
-    auto* column = flatLayout<QVBoxLayout>(page, 8);
-    removed_ = new QLabel(page);
-    removed_->setWordWrap(true);
-    curves_ = new CurveView(page);
-    curves_->keepRangesIn(choice_.curves);
-    curvesFrame_ = framed(curves_);
-    methods_ =
-        makeTable(tr("Methods"),
-                  tr("By falling comprehensiveness. Comprehensiveness: how much probability is lost "
-                     "without the inputs named first; sufficiency: how much is missing with only them. "
-                     "Behind ± the band of 95 %."),
-                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("weight on the right input"),
-                   tr("right input ranked first")},
-                  0, page);
-    column->addWidget(removed_);
-    column->addWidget(curvesFrame_, 3);
-    column->addWidget(methods_, 2);
-    return page;
-}
+QVariantMap EvaluatePage::controls() const { return {{QStringLiteral("split"), split_->currentIndex()}}; }
 
-QVariantMap EvaluatePage::controls() const {
-    QStringList methods;
-    for (const QAction* action : chosen_->menu()->actions())
-        if (action->isChecked()) methods << action->data().toString();
-    return {{QStringLiteral("question"), question_->currentIndex()},
-            {QStringLiteral("split"), split_->currentIndex()},
-            {QStringLiteral("samples"), samples_->value()},
-            {QStringLiteral("methods"), methods}};
-}
-
-void EvaluatePage::restoreControls(const QVariantMap& controls) {
-    for (const auto& [name, combo] : {std::pair("question", question_), std::pair("split", split_)})
-        restoreCombo(combo, controls, name);
-    samples_->setValue(controls.value(QStringLiteral("samples"), FaithfulnessOptions().samples).toInt());
-    if (!controls.contains(QStringLiteral("methods"))) return;
-    const QStringList methods = controls.value(QStringLiteral("methods")).toStringList();
-    for (QAction* action : chosen_->menu()->actions())
-        action->setChecked(methods.contains(action->data().toString()));
-}
+void EvaluatePage::restoreControls(const QVariantMap& controls) { restoreCombo(split_, controls, "split"); }
 
 }  // namespace attx

@@ -1,11 +1,23 @@
-// The network as a picture, whose parts open the pages that show them, and the table of its parameters.
+// The network as a picture, whose parts show what they learned and open the pages that show them; and the
+// table of its parameters.
 #pragma once
+#include <optional>
+#include <vector>
+
+#include "model/network/program.h"
 #include "ui/figures/network/architecture_figure.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+
 namespace attx {
 
+class HeatMapView;
 class ParameterView;
 
 /// An ArchitectureFigure as a widget.
@@ -20,7 +32,7 @@ public:
     }
 
 Q_SIGNALS:
-    void partClicked(const QString& page);
+    void partClicked(int part);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -30,7 +42,7 @@ protected:
 
 private:
     void light(int part);
-    [[nodiscard]] int partAt(QPointF point) const;  ///< that has a page; -1: none
+    [[nodiscard]] int partAt(QPointF point) const;  ///< that has parameters or a page; -1: none
 
     ArchitectureFigure figure_;
 };
@@ -43,19 +55,41 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("network"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
-    [[nodiscard]] bool followsTraining() const override { return false; }
-    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {pictureFrame_, tableFrame_}; }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
 
+    // For tests.
     [[nodiscard]] ArchitectureView* view() const { return picture_; }
     [[nodiscard]] ParameterView* table() const { return table_; }
+    [[nodiscard]] HeatMapView* weights() const { return weights_; }
+    [[nodiscard]] QComboBox* matrixCombo() const { return matrix_; }
+    [[nodiscard]] QSpinBox* layerBox() const { return layer_; }
+    [[nodiscard]] QPushButton* pageButton() const { return open_; }
 
 private:
+    [[nodiscard]] QWidget* makeWeights();
     void refresh();
+    void choosePart(int part);
+    void showWeights();
+    [[nodiscard]] const ArchitecturePart* part() const;  ///< whose weights are shown; null: none
+
+    /// Outlives the page.
+    struct Choice {
+        int part = -1, matrix = 0, layer = 1;
+    };
 
     const RunModel& model_;
+    Choice& choice_;
+    std::optional<Program> program_;
     ArchitectureView* picture_ = nullptr;
     ParameterView* table_ = nullptr;
-    FigureFrame *pictureFrame_ = nullptr, *tableFrame_ = nullptr;
+    QStackedWidget* side_ = nullptr;  ///< the table, or the weights of a part
+    QLabel* title_ = nullptr;
+    QComboBox* matrix_ = nullptr;
+    QSpinBox* layer_ = nullptr;
+    QPushButton* open_ = nullptr;
+    HeatMapView* weights_ = nullptr;
+    FigureFrame *pictureFrame_ = nullptr, *tableFrame_ = nullptr, *weightsFrame_ = nullptr;
 };
 
 }  // namespace attx

@@ -158,6 +158,7 @@ QWidget* SetsPage::makeControls() {
         study_.setTest(index == 0);
         refresh();
     });
+    connect(split_, &QComboBox::activated, this, [this] { choice_.splitIsChosen = true; });
     for (QComboBox* combo : {show_, class_, order_})
         connect(combo, &QComboBox::currentIndexChanged, this, &SetsPage::filter);
     connect(confusionButton_, &QPushButton::toggled, this, [this](bool on) {
@@ -309,6 +310,10 @@ ShownSet SetsPage::shownSet(int index) const {
 
 void SetsPage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
+    // The list has the set that is looked at, unless a person has chosen the other one.
+    const SampleSource shown = model_.sample().from.source;
+    if (!choice_.splitIsChosen && shown != SampleSource::Own && shown != split())
+        split_->setCurrentIndex(shown == SampleSource::Test ? 0 : 1);
     askExplanation();
     refresh();
 }

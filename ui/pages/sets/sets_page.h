@@ -114,7 +114,7 @@ private:
     /// Outlives the page.
     struct Choice {
         int split = 0, show = 0, cls = 0, order = 0;
-        bool confusion = false;
+        bool confusion = false, splitIsChosen = false;
         QVariant method;   ///< The value of the entry chosen; invalid: attention
         int head = 0;      ///< The head whose lines are drawn, counted over all layers
         int top = 0;       ///< px that the list is scrolled

@@ -10,6 +10,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "model/data/text_data.h"
 #include "ui/controls/combo.h"
@@ -342,7 +343,13 @@ void TextPage::showText() {
 
 void TextPage::showStrongestKeys() {
     const TextFigure& figure = view_->figure();
-    const int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
+    int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
+    if (token < 0 && answered() && !figure.values.empty())  // the strongest word, until one is pointed at
+        token =
+            static_cast<int>(std::ranges::max_element(
+                                 figure.values, {},
+                                 [](float value) { return std::isfinite(value) ? std::abs(value) : -1.0F; }) -
+                             figure.values.begin());
     std::vector<int> lit;
     keyTable_->setRowCount(0);
     if (token < 0 || !answered() || token >= shown_.words.size()) {

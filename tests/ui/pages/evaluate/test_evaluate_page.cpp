@@ -1,19 +1,10 @@
-// The page Evaluate: asks by itself when nothing trains, lists what is behind a cell, and measures
-// explanations.
-#include <QComboBox>
-#include <QDir>
-#include <QFile>
-#include <QMenu>
+// The page Evaluate: asks by itself when nothing trains, and lists what is behind a cell.
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <array>
 
-#include "model/evaluate/faithfulness_file.h"
-#include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
@@ -29,7 +20,7 @@ class TestEvaluatePage : public QObject {
 
     std::unique_ptr<RunFixture> run_;
     std::unique_ptr<EvaluatePage> page_;
-    std::unique_ptr<QSignalSpy> evaluations_, measurements_;
+    std::unique_ptr<QSignalSpy> evaluations_;
 
     /// Works the newest question out, as a worker does.
     static void answer(StudyBase& study, const QSignalSpy& asked) {
@@ -46,7 +37,6 @@ private Q_SLOTS:
         run_->show();
         page_ = std::make_unique<EvaluatePage>(run_->model);
         evaluations_ = std::make_unique<QSignalSpy>(&page_->evaluation(), &StudyBase::asked);
-        measurements_ = std::make_unique<QSignalSpy>(&page_->faithfulness(), &StudyBase::asked);
         page_->resize(900, 600);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
@@ -166,73 +156,6 @@ private Q_SLOTS:
         QVERIFY(!page_->evaluation().isAsking());
         run_->model.setState(RunState::Finished);
         QCOMPARE(evaluations_->size(), 3);  // at rest, by itself again
-    }
-
-    void explanationsAreMeasuredWhenAsked() {
-        QVERIFY(page_->samples()->isHidden());
-        QSignalSpy reading(page_.get(), &Page::readingChanged);
-        page_->question()->setCurrentIndex(1);
-        QCOMPARE(reading.size(), 1);
-        QVERIFY(!page_->samples()->isHidden());
-        QCOMPARE(page_->samples()->value(), 200);
-        page_->samples()->setValue(5);
-        QAction* occlusion = nullptr;
-        for (QAction* action : page_->chosen()->menu()->actions())
-            if (action->data().toString() == QStringLiteral("occlusion")) occlusion = action;
-        QVERIFY(occlusion && !occlusion->isChecked());
-        occlusion->trigger();
-        QCOMPARE(measurements_->size(), 0);
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
-        QCOMPARE(measurements_->size(), 1);
-        answer(page_->faithfulness(), *measurements_);
-        const Faithfulness& found = *page_->faithfulness().answer();
-        QCOMPARE(found.samples, int64_t{5});
-        QVERIFY(std::ranges::any_of(found.methods, [](const auto& m) { return m.name == "occlusion"; }));
-        QVERIFY(!page_->methods()->findItems(QStringLiteral("Occlusion"), Qt::MatchExactly).isEmpty());
-        QCOMPARE(page_->methods()->rowCount(), static_cast<int>(found.methods.size()));
-        QVERIFY(found.methods.size() >= 6);
-        // Untrained: the page says that nothing follows.
-        QVERIFY2(page_->summary().contains(QStringLiteral("nothing can be concluded")),
-                 qPrintable(page_->summary()));
-        QCOMPARE(page_->frames().size(), size_t{1});
-        QVERIFY(!page_->frames().front()->figure()->data().empty());
-    }
-
-    void whatWasMeasuredIsThereAgain() {
-        const QTemporaryDir folder;
-        run_->model.beginRun(folder.path(), QStringLiteral("native"));
-        run_->model.setState(RunState::Finished);
-        page_->question()->setCurrentIndex(1);
-        QCOMPARE(measurements_->size(), 1);  // whether something was kept
-        answer(page_->faithfulness(), *measurements_);
-        QCOMPARE(page_->methods()->rowCount(), 0);
-        QVERIFY(page_->summary().contains(QStringLiteral("not measured yet")));
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
-        QCOMPARE(measurements_->size(), 2);
-        answer(page_->faithfulness(), *measurements_);
-        const int rows = page_->methods()->rowCount();
-        const QString first = page_->methods()->item(0, 1)->text();
-        QVERIFY(rows >= 6 && QFile::exists(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
-
-        EvaluatePage later(run_->model);
-        QSignalSpy asked(&later.faithfulness(), &StudyBase::asked);
-        later.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&later));
-        later.question()->setCurrentIndex(1);
-        QCOMPARE(asked.size(), 1);
-        answer(later.faithfulness(), asked);
-        QCOMPARE(later.methods()->rowCount(), rows);
-        QCOMPARE(later.methods()->item(0, 1)->text(), first);
-        QVERIFY(!later.summary().contains(QStringLiteral("earlier state")));
-
-        // What cannot be kept is shown, and says so.
-        QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
-        QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(faithfulnessFileName) + "/x")));
-        QTest::mouseClick(later.askButton(), Qt::LeftButton);
-        answer(later.faithfulness(), asked);
-        QCOMPARE(later.methods()->rowCount(), rows);
-        QVERIFY2(later.summary().contains(QStringLiteral("not kept with the run")),
-                 qPrintable(later.summary()));
     }
 };
 

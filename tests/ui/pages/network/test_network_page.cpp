@@ -1,4 +1,6 @@
 // The picture of the network counts what the network has, and its parts lead to their pages.
+#include <QComboBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -7,8 +9,10 @@
 #include "model/network/parameter_table.h"
 #include "runner.h"
 #include "ui/figures/network/architecture_figure.h"
+#include "ui/figures/network/weights_figure.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/texts_of.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/parameter_view.h"
 #include "ui/window_fixture.h"
 
@@ -115,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(page.table()->figure().total(), page.view()->figure().total());
     }
 
-    void aPartOpensItsPage() {
+    void aPartShowsItsWeightsAndItsPage() {
         RunFixture run("reverse");
         run.show();
         NetworkPage page(run.model);
@@ -123,15 +127,63 @@ private Q_SLOTS:
         page.show();
         QSignalSpy wanted(&page, &Page::pageRequested);
         ArchitectureView* view = page.view();
-        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(3).center().toPoint());
-        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(2).center().toPoint());
-        QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(4).center().toPoint());  // has none
-        QCOMPARE(wanted.size(), 2);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("attention"));
-        QCOMPARE(wanted[1][0].toString(), QStringLiteral("positions"));
-        QCOMPARE(page.frames().size(), size_t{2});
+        const auto click = [view](int part) {
+            QTest::mouseClick(view, Qt::LeftButton, {}, view->rectOfPart(part).center().toPoint());
+        };
+        click(2);  // positions that are computed have none
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("positions"));
+        QCOMPARE(page.frames().back(), page.table()->parentWidget()->parentWidget()->parentWidget());
+
+        click(3);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(page.matrixCombo()->count(), 4);  // queries, keys and values together, and what joins heads
+        const Program program = buildProgram(run.config.network, 16);
+        const size_t first = view->figure().parts[3].learned.front();
+        const HeatMapGridFigure& shown = page.weights()->figure();
+        QCOMPARE(shown.maps[0].rows, static_cast<int>(program.parameters[first].shape[0]));
+        const int64_t at = program.parameters[first].offset;
+        for (size_t i = 0; i < 40; ++i)
+            QCOMPARE(shown.maps[0].values[i], (*run.model.parameters())[static_cast<size_t>(at) + i]);
+        page.pageButton()->click();
+        QCOMPARE(wanted.back()[0].toString(), QStringLiteral("attention"));
+        QVERIFY(page.goBack());
+        QVERIFY(!page.goBack());
         const QImage picture = view->grab().toImage();
         QVERIFY(!picture.isNull());
+    }
+
+    void everyParameterIsOfOnePart() {
+        for (const NetworkConfig& network : pairwiseNetworks()) {
+            const Program program = buildProgram(network, 6);
+            std::vector<int> times(program.parameters.size());
+            for (const ArchitecturePart& part : ArchitectureFigure(program).parts) {
+                int64_t count = 0;
+                for (const size_t which : part.learned)
+                    for (int layer = 0; layer < (part.inLayer ? network.numLayers : 1); ++layer) {
+                        const size_t own = ofLayer(program, which, layer);
+                        ++times[own];
+                        count += program.parameters[own].size();
+                    }
+                if (!part.title.contains(QStringLiteral("tied")))
+                    QVERIFY2(count == part.parameters * (part.inLayer ? network.numLayers : 1),
+                             named(network).c_str());
+            }
+            for (size_t i = 0; i < times.size(); ++i)
+                QVERIFY2(times[i] == 1 || (times[i] == 2 && network.tiedOutput),
+                         (named(network) + ": " + program.parameters[i].name).c_str());
+        }
+    }
+
+    void largeOnesAreCutAndSaySo() {
+        NetworkConfig network = presetByName("text-demo").network;
+        network.inputDim = 3000;
+        const Program program = buildProgram(network, 6);
+        const std::vector<float> parameters(static_cast<size_t>(program.parameterCount()), 0.5F);
+        const size_t table = ArchitectureFigure(program).parts[1].learned.front();
+        const HeatMapFigure figure = weightsFigure(program, parameters, table);
+        QCOMPARE(std::max(figure.maps[0].rows, figure.maps[0].cols), mostDrawnWeights);
+        QVERIFY(figure.maps[0].notes.front().contains(QStringLiteral("3000")));
     }
 };
 

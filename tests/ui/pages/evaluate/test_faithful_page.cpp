@@ -1,0 +1,116 @@
+// The page How faithful?: measures explanations when it is asked to, and finds what was measured before.
+#include <QDir>
+#include <QFile>
+#include <QMenu>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "model/evaluate/faithfulness_file.h"
+#include "runner.h"
+#include "ui/asked.h"
+#include "ui/pages/evaluate/faithful_page.h"
+#include "ui/views/curve_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestFaithfulPage : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<FaithfulPage> page_;
+    std::unique_ptr<QSignalSpy> asked_;
+
+    /// Works the newest question out, as a worker does.
+    static void answer(StudyBase& study, const QSignalSpy& asked) {
+        const auto query = asked.back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        const Reply reply =
+            query.answer({interrupt, [&](const auto& soFar) { study.take(query.tag, soFar(), false); }});
+        study.take(query.tag, reply, true);
+    }
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        run_->show();
+        page_ = std::make_unique<FaithfulPage>(run_->model);
+        asked_ = std::make_unique<QSignalSpy>(&page_->study(), &StudyBase::asked);
+        page_->resize(900, 600);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+    }
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void explanationsAreMeasuredWhenAsked() {
+        QCOMPARE(page_->samples()->value(), 200);
+        page_->samples()->setValue(5);
+        QAction* occlusion = nullptr;
+        for (QAction* action : page_->chosen()->menu()->actions())
+            if (action->data().toString() == QStringLiteral("occlusion")) occlusion = action;
+        QVERIFY(occlusion && !occlusion->isChecked());
+        occlusion->trigger();
+        QCOMPARE(asked_->size(), 0);
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(asked_->size(), 1);
+        answer(page_->study(), *asked_);
+        const Faithfulness& found = *page_->study().answer();
+        QCOMPARE(found.samples, int64_t{5});
+        QVERIFY(std::ranges::any_of(found.methods, [](const auto& m) { return m.name == "occlusion"; }));
+        QVERIFY(!page_->methods()->findItems(QStringLiteral("Occlusion"), Qt::MatchExactly).isEmpty());
+        QCOMPARE(page_->methods()->rowCount(), static_cast<int>(found.methods.size()));
+        QVERIFY(found.methods.size() >= 6);
+        // Untrained: the page says that nothing follows.
+        QVERIFY2(page_->summary().contains(QStringLiteral("nothing can be concluded")),
+                 qPrintable(page_->summary()));
+        QCOMPARE(page_->frames().size(), size_t{1});
+        QVERIFY(!page_->frames().front()->figure()->data().empty());
+    }
+
+    void whatWasMeasuredIsThereAgain() {
+        const QTemporaryDir folder;
+        run_->model.beginRun(folder.path(), QStringLiteral("native"));
+        run_->model.setState(RunState::Finished);
+        page_->hide();
+        page_->show();
+        QCOMPARE(asked_->size(), 1);  // whether something was kept
+        answer(page_->study(), *asked_);
+        QCOMPARE(page_->methods()->rowCount(), 0);
+        QVERIFY(page_->summary().contains(QStringLiteral("not measured yet")));
+        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(asked_->size(), 2);
+        answer(page_->study(), *asked_);
+        const int rows = page_->methods()->rowCount();
+        const QString first = page_->methods()->item(0, 1)->text();
+        QVERIFY(rows >= 6 && QFile::exists(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
+
+        FaithfulPage later(run_->model);
+        QSignalSpy asked(&later.study(), &StudyBase::asked);
+        later.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&later));
+        QCOMPARE(asked.size(), 1);
+        answer(later.study(), asked);
+        QCOMPARE(later.methods()->rowCount(), rows);
+        QCOMPARE(later.methods()->item(0, 1)->text(), first);
+        QVERIFY(!later.summary().contains(QStringLiteral("earlier state")));
+
+        // What cannot be kept is shown, and says so.
+        QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
+        QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(faithfulnessFileName) + "/x")));
+        QTest::mouseClick(later.askButton(), Qt::LeftButton);
+        answer(later.study(), asked);
+        QCOMPARE(later.methods()->rowCount(), rows);
+        QVERIFY2(later.summary().contains(QStringLiteral("not kept with the run")),
+                 qPrintable(later.summary()));
+    }
+};
+
+TEST_CLASS(TestFaithfulPage, QApplication)
+#include "test_faithful_page.moc"

@@ -1,0 +1,131 @@
+// The page Samples: every sequence with its answers, those with mistakes alone, and the one looked at.
+#include <QComboBox>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "runner.h"
+#include "ui/figures/evaluate/sequences_figure.h"
+#include "ui/pages/samples/samples_page.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+class TestSamplesPage : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<SamplesPage> page_;
+    std::unique_ptr<QSignalSpy> asked_;
+
+    /// Works the newest question out, as a worker does.
+    void answer() const {
+        const auto query = asked_->back()[0].value<Query>();
+        const std::atomic<bool> interrupt{false};
+        page_->study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+    }
+    /// One that is right but for the first two positions of the second sequence.
+    void answerWith(int mistakes) const {
+        Evaluation made;
+        made.output = OutputKind::Positions;
+        made.classes = 10;
+        made.positions = 16;
+        made.test = page_->splitCombo()->currentIndex() == 1;
+        for (int example = 0; example < 8; ++example)
+            for (int position = 0; position < 16; ++position)
+                made.answers.push_back(
+                    {example, position, 3, example == 1 && position < mistakes ? 4 : 3, 0.9F, 0});
+        made.examples = 8;
+        const auto query = asked_->back()[0].value<Query>();
+        page_->study().take(query.tag, std::make_shared<const Evaluation>(made), true);
+    }
+    [[nodiscard]] SequencesFigure figure() const {
+        const std::unique_ptr<Figure> shown = page_->frames().front()->figure();
+        return dynamic_cast<const SequencesFigure&>(*shown);
+    }
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("reverse");
+        run_->show();
+        page_ = std::make_unique<SamplesPage>(run_->model);
+        asked_ = std::make_unique<QSignalSpy>(&page_->study(), &StudyBase::asked);
+        page_->resize(900, 1200);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
+        QCOMPARE(asked_->size(), 1);
+    }
+    void cleanup() {
+        page_.reset();
+        run_.reset();
+    }
+
+    void everySequenceHasItsAnswers() {
+        answer();
+        QCOMPARE(page_->list()->model()->rowCount(), 8);
+        QCOMPARE(asked_->size(), 1);
+        const SequencesFigure shown = figure();
+        QVERIFY(!shown.sequences.empty());
+        const ShownSequence& first = shown.sequences.front();
+        QCOMPARE(first.number, 1);
+        QCOMPARE(first.tokens.size(), 16);
+        QCOMPARE(first.answers.size(), size_t{16});
+        QCOMPARE(first.tokens[15], QString::number(first.answers[0].truth));  // reversed
+        QVERIFY(page_->summary().contains(QStringLiteral("of 8 sequences have mistakes")));
+    }
+
+    void thoseWithMistakesAlone() {
+        answerWith(2);
+        QCOMPARE(page_->list()->model()->rowCount(), 8);
+        page_->showCombo()->setCurrentIndex(1);
+        QCOMPARE(page_->list()->model()->rowCount(), 1);
+        QCOMPARE(figure().sequences.front().number, 2);
+        QCOMPARE(figure().sequences.front().wrong(), 2);
+        page_->list()->setCurrentIndex(page_->list()->model()->index(0, 0));
+        QCOMPARE(run_->model.sampleRow(), int64_t{1});
+        page_->showCombo()->setCurrentIndex(0);
+        QCOMPARE(page_->list()->currentIndex().row(), 1);  // it is still the one looked at
+        run_->model.chooseRow(5);
+        QCOMPARE(page_->list()->currentIndex().row(), 5);
+    }
+
+    void nothingWrongIsSaid() {
+        answerWith(0);
+        QCOMPARE(page_->summary(), QStringLiteral("all 8 sequences are right"));
+    }
+
+    void anotherSplitIsAnotherQuestion() {
+        answer();
+        page_->splitCombo()->setCurrentIndex(1);
+        QCOMPARE(asked_->size(), 2);
+        answerWith(1);
+        QCOMPARE(page_->list()->model()->rowCount(), 8);
+    }
+
+    void numbersAndPictureSayTheSame() {
+        answerWith(2);
+        const SequencesFigure shown = figure();
+        const std::vector<NamedArray> arrays = shown.data();
+        const QStringList lines =
+            QString::fromStdString(shown.csv()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.front(), QStringLiteral("example,input,position,true,predicted,probability,split"));
+        QCOMPARE(lines.size() - 1, static_cast<qsizetype>(arrays[0].values.size()));
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            const QStringList cells = lines[i].split(QLatin1Char(','));
+            const auto at = static_cast<size_t>(i - 1);
+            QCOMPARE(cells[0].toFloat(), arrays[0].values[at]);
+            QCOMPARE(cells[2].toFloat(), arrays[1].values[at]);
+            QCOMPARE(cells[3].toFloat(), arrays[2].values[at]);
+            QCOMPARE(cells[4].toFloat(), arrays[3].values[at]);
+            QCOMPARE(cells[5].toFloat(), arrays[4].values[at]);
+        }
+        const std::set<float> predicted(arrays[3].values.begin(), arrays[3].values.end());
+        QCOMPARE(predicted, (std::set<float>{3, 4}));
+    }
+};
+
+TEST_CLASS(TestSamplesPage, QApplication)
+#include "test_samples_page.moc"
