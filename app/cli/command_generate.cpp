@@ -69,7 +69,8 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
         arguments.has("--prompt") ? arguments.text("--prompt").value_or("") : arguments.required("--prompt");
     const auto count = static_cast<int>(arguments.integer("--tokens", 1, mostTokens).value_or(usualTokens));
     const Sampling sampling = samplingOf(arguments);
-    Output& output = context.output;
+    Output notes(true);  // standard output holds the text alone, or the object
+    Output& output = context.output.json() ? context.output : notes;
     const OpenedRun opened = openFor(arguments, output, networkKeys());
     const NetworkConfig& network = opened.config.network;
     requireValid(network);
@@ -90,23 +91,23 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     writer.give(read.ids);
     const size_t given = writer.tokens().size();
     bool isAtEnd = false;
-    if (!output.json()) std::printf("%s", prompt.c_str());
-    std::string bytes;
+    const bool isPlain = !context.output.json();
+    if (isPlain) std::printf("%s", prompt.c_str());
     for (int i = 0; i < count && !isAtEnd; ++i) {
         const int32_t id = writer.write(sampling).id;
         isAtEnd = std::find(text.ends.begin(), text.ends.end(), id) != text.ends.end();
-        if (output.json() || isAtEnd) continue;
+        if (!isPlain || isAtEnd) continue;
         std::printf("%s", text.bytes(id).c_str());
         std::fflush(stdout);
     }
-    if (!output.json()) std::printf("\n");
+    if (isPlain) std::printf("\n");
     warnOfDropped(writer, output);
     if (isAtEnd)
         output.warning("The text is at its end: the network wrote \"" +
                        onOneLine(text.piece(writer.tokens().back().id)) + "\" after " +
                        std::to_string(writer.tokens().size() - given) + " of " + std::to_string(count) +
                        " tokens.");
-    if (!output.json()) return 0;
+    if (isPlain) return 0;
     const std::span<const WrittenToken> all = writer.tokens();
     std::vector<int32_t> ids = idsOf(all.subspan(given));
     if (isAtEnd) ids.pop_back();  // it is no text

@@ -6,6 +6,9 @@
 #include <span>
 #include <utility>
 
+#include "model/config/task.h"
+#include "model/data/language_data.h"
+#include "model/data/language_tokens.h"
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -16,12 +19,12 @@
 namespace attx {
 namespace {
 
-/// Of a network that has no tokenizer and no table of positions: as many as an analysis takes.
+/// Of a folder that does not say it.
 constexpr int usualContext = 1024;
 
+/// `said`: as many as the folder, or the data that it was trained on, say; 0: they do not.
 int contextOf(const NetworkConfig& network, int said) {
-    if (network.positions == Positions::Learned)
-        return said > 0 ? std::min(said, network.maxPositions) : network.maxPositions;
+    if (network.positions == Positions::Learned) return network.maxPositions;
     return said > 0 ? said : usualContext;
 }
 
@@ -83,14 +86,31 @@ ReadText readNumbers(const std::string& given, int categories) {
     return read;
 }
 
+TokenText textOfLanguage(const RunConfig& config, const DataNames& names) {
+    const auto words = std::make_shared<const Vocabulary>(names.vocabulary);
+    TokenText text;
+    text.kind = config.data.tokens == PairTokens::Characters ? "characters"
+                : config.data.tokens == PairTokens::Words    ? "words"
+                                                             : "byte-level BPE";
+    text.context = contextOf(config.network, config.data.positions());
+    text.read = [words, kind = config.data.tokens](const std::string& given) {
+        LanguageInput input = languageInput(kind, *words, given);
+        return ReadText{std::move(input.tokens), std::move(input.note)};
+    };
+    text.piece = [words](int32_t id) { return id == Vocabulary::padding ? "[PAD]" : words->word(id); };
+    text.bytes = [words](int32_t id) { return bytesOfToken(*words, id); };
+    return text;
+}
+
 }  // namespace
 
 TokenText tokenTextOf(const std::string& path, const RunConfig& config, const DataNames& names) {
     const NetworkConfig& network = config.network;
     if (!isRunFolder(path) && isModelFolder(path)) return textOfFolder(path, network);
+    if (isLanguage(config.data) && !names.vocabulary.empty()) return textOfLanguage(config, names);
     TokenText text;
     text.kind = "numbers";
-    text.context = contextOf(network, isRunFolder(path) ? config.data.positions() : 0);
+    text.context = contextOf(network, config.data.positions());
     text.read = [categories = network.inputDim](const std::string& given) {
         return readNumbers(given, categories);
     };

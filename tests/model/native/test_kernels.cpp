@@ -226,43 +226,6 @@ private Q_SLOTS:
         }
     }
 
-    void oneRow_data() { rows({{1, 1, 1, 0}, {1, 33, 5, 0}, {1, 64, 172, 1}, {1, 130, 257, 1}}); }
-    void oneRow() {
-        QFETCH(const Kernels*, kernels);
-        QFETCH(int, b);
-        QFETCH(int, c);
-        QFETCH(int, d);  // with a bias
-        const auto in = static_cast<size_t>(b), out = static_cast<size_t>(c);
-        const Floats x = randomFloats(in, 1), w = randomFloats(out * in, 2),
-                     bias = randomFloats(d ? out : 0, 3);
-        Floats y(out, NAN);
-        kernels->linearRow(y.data(), x.data(), w.data(), d ? bias.data() : nullptr, b, c);
-        COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), 1, in, out, false));
-    }
-
-    /// The last query of a causal attention of one head.
-    void attentionOfOneRow_data() { rows({{1, 1, 0, 0}, {5, 3, 0, 0}, {37, 8, 1, 0}, {130, 20, 1, 0}}); }
-    void attentionOfOneRow() {
-        QFETCH(const Kernels*, kernels);
-        QFETCH(int, a);  // keys
-        QFETCH(int, b);  // width
-        QFETCH(int, c);  // with ALiBi
-        const auto T = static_cast<size_t>(a), HS = static_cast<size_t>(b), stride = T + 3;
-        const Floats qkv = randomFloats(T * 3 * HS, 1, 2);
-        Floats keys(HS * stride, NAN), values(HS * stride, NAN), p(T, NAN), y(HS, NAN);
-        for (size_t t = 0; t < T; ++t)
-            for (size_t i = 0; i < HS; ++i) {
-                keys[i * stride + t] = qkv[t * 3 * HS + HS + i];
-                values[i * stride + t] = qkv[t * 3 * HS + 2 * HS + i];
-            }
-        kernels->attentionRow(y.data(), p.data(), &qkv[(T - 1) * 3 * HS], keys.data(), values.data(),
-                              static_cast<int64_t>(stride), a, b, c ? 0x1p-8F : 0.0F);
-        const reference::AttentionResult expected = reference::attentionForward(
-            wide(qkv), {static_cast<int32_t>(T)}, {}, 1, T, 1, HS, {}, true, c != 0);
-        COMPARE_ARRAYS(p, Array(expected.probabilities.end() - a, expected.probabilities.end()));
-        COMPARE_ARRAYS(y, Array(expected.y.end() - b, expected.y.end()));
-    }
-
     void norm_data() {
         rows({{1, 2, 0, 0},
               {5, 7, 1, 0},
