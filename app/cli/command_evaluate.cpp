@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -63,11 +64,12 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
         Json places = Json::array();
         if (!output.json()) output.line("The most surprising tokens of the test data:");
         for (const GivenAnswer& place : mostSurprising(evaluation, placesListed)) {
-            const auto end =
-                data.test.tokens.begin() + int64_t{place.example} * data.test.length + place.position + 1;
-            const auto begin = end - std::min(place.position + 1, tokensBefore);
+            const int64_t last = int64_t{place.example} * data.test.length + place.position;
+            const auto all = std::span(data.test.tokens);  // windows follow each other
+            const auto first = std::max(last + 1 - tokensBefore, int64_t{0});
             std::string before;
-            for (auto token = begin; token != end; ++token) before += bytesOfToken(words, *token);
+            for (int64_t i = first; i <= last; ++i)
+                before += bytesOfToken(words, all[static_cast<size_t>(i)]);
             before = validUtf8(std::move(before));
             const double bits = -std::log2(static_cast<double>(place.ofTruth));
             places.push_back({{"example", place.example},

@@ -154,9 +154,10 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "Leaves lines of a table out that cannot be read, and says how many they were."),
          ATTX_TR("model", "skip bad lines"), 0, ofTables},
         {"tokens", &C::tokens, 0, 0,
-         ATTX_TR("model",
-                 "What the tokens are: whole numbers that stand for themselves, words, single characters, or "
-                 "of a language model pieces of words that are learned from the text."),
+         ATTX_TR(
+             "model",
+             "What the tokens are: whole numbers, words, single characters, or of a language model pieces "
+             "of words that it learns."),
          ATTX_TR("model", "tokens"), 0,
          [](const RunConfig& c) { return isPairs(c.data) || isLanguage(c.data); }},
     };

@@ -9252,10 +9252,6 @@
         <translation>Wie die Zeichen einer Tabelle oder eines Textes geschrieben sind: UTF-8, UTF-16 oder Windows-1252.</translation>
     </message>
     <message>
-        <source>What the tokens are: whole numbers that stand for themselves, words, single characters, or of a language model pieces of words that are learned from the text.</source>
-        <translation>Was die Tokens sind: ganze Zahlen, die für sich selbst stehen, Wörter, einzelne Zeichen oder bei einem Sprachmodell Stücke von Wörtern, die aus dem Text gelernt werden.</translation>
-    </message>
-    <message>
         <source>tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -9282,6 +9278,10 @@
     <message>
         <source>What comes next, word by word?</source>
         <translation>Was kommt als Nächstes, Wort für Wort?</translation>
+    </message>
+    <message>
+        <source>What the tokens are: whole numbers, words, single characters, or of a language model pieces of words that it learns.</source>
+        <translation>Was die Tokens sind: ganze Zahlen, Wörter, einzelne Zeichen oder bei einem Sprachmodell Stücke von Wörtern, die es lernt.</translation>
     </message>
 </context>
 </TS>
