@@ -1,7 +1,13 @@
 // evaluate: how good a trained network is on data it has not learned from.
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdio>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/faithfulness_option.h"
@@ -10,7 +16,10 @@
 #include "app/options/shown_data.h"
 #include "app/runs/run_store.h"
 #include "model/config/task.h"
+#include "model/data/language_tokens.h"
+#include "model/evaluate/evaluation.h"
 #include "model/files/naming.h"
+#include "model/files/text.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
@@ -26,6 +35,57 @@ std::string sentence(const char* split, const EvaluationSums& sums, const char* 
                   split, sums.meanLoss(), sums.accuracy(), static_cast<long long>(sums.correct),
                   static_cast<long long>(sums.counted), counted, chance);
     return text;
+}
+
+constexpr size_t placesListed = 10;
+constexpr int tokensBefore = 20;
+
+/// Of a language model: perplexity, bits per character, how often the next token is among the five likeliest,
+/// and the most surprising places of the test data.
+void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config, const DataSet& data,
+                 const Ablation& ablation, Output& output) {
+    const Subject subject{config, opened.parameters, {std::shared_ptr<void>(), &data}, ablation};
+    const std::atomic<bool> never{false};
+    for (const bool test : {false, true}) {
+        const Evaluation evaluation = evaluateSplit(subject, test, nullptr, never).value();
+        const std::optional<LanguageMeasures> language = evaluation.language();
+        if (!language) continue;
+        const std::string split = test ? "test" : "validation", key = test ? "test_" : "val_";
+        object[key + "perplexity"] = language->perplexity;
+        object[key + "bits_per_character"] = language->bitsPerCharacter.value_or(0);
+        object[key + "top5"] = language->amongFive;
+        char text[200];
+        std::snprintf(
+            text, sizeof text, "%s: perplexity %.4f, %.4f bits per character, %.4f among the five likeliest",
+            split.c_str(), language->perplexity, language->bitsPerCharacter.value_or(0), language->amongFive);
+        if (!output.json()) output.line(text);
+        if (!test) continue;
+        const Vocabulary& words = data.names.vocabulary;
+        Json places = Json::array();
+        if (!output.json()) output.line("The most surprising tokens of the test data:");
+        for (const GivenAnswer& place : mostSurprising(evaluation, placesListed)) {
+            const int64_t last = int64_t{place.example} * data.test.length + place.position;
+            const auto all = std::span(data.test.tokens);  // windows follow each other
+            const auto first = std::max(last + 1 - tokensBefore, int64_t{0});
+            std::string before;
+            for (int64_t i = first; i <= last; ++i)
+                before += bytesOfToken(words, all[static_cast<size_t>(i)]);
+            before = validUtf8(std::move(before));
+            const double bits = -std::log2(static_cast<double>(place.ofTruth));
+            places.push_back({{"example", place.example},
+                              {"position", place.position},
+                              {"before", before},
+                              {"token", words.word(place.truth)},
+                              {"predicted", words.word(place.predicted)},
+                              {"probability", place.ofTruth},
+                              {"bits", std::isfinite(bits) ? Json(bits) : Json()}});
+            if (output.json()) continue;
+            std::snprintf(text, sizeof text, "%.1f bits: ", bits);
+            output.line(text + onOneLine(before) + " | " + words.word(place.truth) + " (predicted " +
+                        words.word(place.predicted) + ")");
+        }
+        object["surprising"] = std::move(places);
+    }
 }
 
 int runEvaluate(const Arguments& arguments, CommandContext& context) {
@@ -57,7 +117,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const EvaluationSums test = evaluated(data.test, config.data.testDraws);
 
     const auto wholeSequences = [&](const Table& table) -> std::optional<double> {
-        if (config.network.output != OutputKind::Positions) return std::nullopt;
+        if (config.network.output != OutputKind::Positions || isLanguage(config.data)) return std::nullopt;
         SequenceCount sequences;
         const std::atomic<bool> never{false};
         answerEach(
@@ -95,6 +155,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
         if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
         if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }
+    if (isLanguage(config.data)) addLanguage(object, opened, config, data, ablation, context.output);
     if (faithfulness)
         addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);
     if (context.output.json()) context.output.object(object);

@@ -128,11 +128,11 @@ int runWindow(const std::vector<std::string>& words, int& argc, char** argv) {
 }  // namespace
 
 std::vector<const Command*> commands() {
-    return {&trainCommand(),      &evaluateCommand(),      &predictCommand(),   &inspectCommand(),
-            &tokenizeCommand(),   &renderCommand(),        &convertCommand(),   &featuresCommand(),
-            &downloadCommand(),   &devicesCommand(),       &sweepPlanCommand(), &sweepRunCommand(),
-            &sweepSlurmCommand(), &sweepParallelCommand(), &collectCommand(),   &keysCommand(),
-            &manualCommand(),     &thumbnailCommand(),     &exportCommand()};
+    return {&trainCommand(),    &evaluateCommand(),   &predictCommand(),       &inspectCommand(),
+            &tokenizeCommand(), &generateCommand(),   &renderCommand(),        &convertCommand(),
+            &featuresCommand(), &downloadCommand(),   &devicesCommand(),       &sweepPlanCommand(),
+            &sweepRunCommand(), &sweepSlurmCommand(), &sweepParallelCommand(), &collectCommand(),
+            &keysCommand(),     &manualCommand(),     &thumbnailCommand(),     &exportCommand()};
 }
 
 int runProgram(int argc, char** argv) {

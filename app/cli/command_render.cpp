@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
-#include "app/cli/idle_options.h"
 #include "app/cli/patch_option.h"
 #include "app/cli/rendered_runs.h"
 #include "app/cli/rendered_sets.h"
 #include "app/options/explain_options.h"
+#include "app/options/idle_options.h"
 #include "app/options/inspect_input.h"
 #include "app/options/print_options.h"
 #include "app/options/shared_options.h"

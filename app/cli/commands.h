@@ -15,6 +15,7 @@ struct Command {
 [[nodiscard]] const Command& predictCommand();
 [[nodiscard]] const Command& inspectCommand();
 [[nodiscard]] const Command& tokenizeCommand();
+[[nodiscard]] const Command& generateCommand();
 [[nodiscard]] const Command& renderCommand();
 [[nodiscard]] const Command& convertCommand();
 [[nodiscard]] const Command& featuresCommand();

@@ -56,7 +56,9 @@ std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
 QString labelText(SampleKind kind, int32_t label, const DataNames& names) {
     switch (kind) {
         case SampleKind::Sequence:
-            return QString::number(label);
+            return names.classes.empty()
+                       ? QString::number(label)
+                       : QString::fromStdString(names.className(static_cast<size_t>(label)));
         case SampleKind::Set:
             return tr("member %1").arg(label + 1);
         case SampleKind::Text:
@@ -142,7 +144,13 @@ ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
     std::map<std::string, std::string> metadata =
         toSafeTensors(run.config, *run.parameters, run.names).metadata;
     if (!run.uncertain.empty()) metadata[assumedMetadata] = assumedJson(run.uncertain);
-    if (!run.names.vocabulary.empty())
+    if (isLanguage(run.config.data) && !run.names.vocabulary.empty())
+        metadata["tokens"] =
+            "The lines of \"vocabulary\" are the tokens 2, 3 … of a text, in UTF-8 with ␣ for a blank, ⏎ for "
+            "the end of a line, ⇥ for a tab and \\xE2 for a byte; 1 is every other one. Put together they "
+            "are "
+            "the text.";
+    else if (!run.names.vocabulary.empty())
         metadata["tokens"] =
             "ASCII letters of a text in lower case, its ASCII punctuation taken out, split at ASCII white "
             "space. The "

@@ -86,7 +86,8 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     network.activation = known.activation;
     const Positions usual = presetByName(infoOf(config.data.task).preset).network.positions;
     network.positions = ordered ? known.positions.value_or(usual) : Positions::None;
-    network.causal = ordered && known.causal;
+    // A language model that looked ahead would see the token that it has to predict.
+    network.causal = ordered && (known.causal || isLanguage(config.data));
     network.bias = known.bias;
     network.kvHeads = network.tokenTypes = 0;
     const bool pooled = infoOf(config.data.task).answers == OutputKind::Pooled;

@@ -107,7 +107,8 @@ constexpr std::array fileKeys{
     FileKey{"data.csv_path", &DataConfig::csvPath, isPairs,
             "the rule csv (data.rule=csv) of the task sequences"},
     FileKey{"data.path", &DataConfig::path,
-            [](const DataConfig& d) { return infoOf(d.task).files != nullptr; }, "the tasks sets and text"},
+            [](const DataConfig& d) { return infoOf(d.task).files != nullptr; },
+            "the tasks sets, text and language"},
     FileKey{"data.extractor", &DataConfig::extractor, isSets, "the task sets"},
 };
 
@@ -145,6 +146,18 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     if (readsRows(data) && !data.earlierSplit && data.validationShare + data.testShare >= 1)
         problems.push_back(
             {"data.test_share", "validation and test take all of the rows; leave some to train on"});
+    if (isLanguage(data) && data.tokens == PairTokens::Numbers)
+        problems.push_back({"data.tokens", "a text has characters, words or pieces of words; choose one"});
+    if (isPairs(data) && data.tokens == PairTokens::Pieces)
+        problems.push_back({"data.tokens",
+                            "pieces of words are learned from the text of a language model, and pairs have "
+                            "none; use words, characters or numbers"});
+    constexpr int bytesAndReserved = 258;
+    if (isLanguage(data) && data.tokens == PairTokens::Pieces && data.vocabulary < bytesAndReserved)
+        problems.push_back({"data.vocabulary",
+                            "pieces of words begin with the 256 bytes, padding and unknown; expected at "
+                            "least 258, found " +
+                                number(data.vocabulary)});
     if (isPairs(data)) {
         if (data.csvPath.empty())
             problems.push_back(
@@ -181,6 +194,10 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                 " rows, and the data have " + number(needed) +
                                 (network.classToken ? " positions with the class token" : " positions") +
                                 "; use shorter data or a larger table"});
+    if (isLanguage(data) && !network.causal)
+        problems.push_back(
+            {"network.causal",
+             "each position would see the token behind it, which it has to predict; use true"});
     compare("network.input_dim", network.inputDim, task.inputs, "input");
     compare("network.num_classes", network.numClasses, task.classes, "class");
 }

@@ -73,6 +73,7 @@ enum class TaskKind {
     Sequences,  ///< random tokens labelled by a rule, or pairs from a file
     Sets,       ///< images, one of which does not belong
     Text,       ///< texts with a class each
+    Language,   ///< one text, of which each next token is predicted
     Count,      ///< How many there are; each has its row in task.h.
 };
 /// Each has its row in label_rule.h. Count: how many there are.
@@ -84,11 +85,12 @@ enum class HeaderLine {
     True,
     False,
 };
-/// What the tokens of pairs are.
+/// What the tokens of pairs and of a language model are.
 enum class PairTokens {
     Numbers,     ///< whole numbers from 0 on, which stand for themselves
-    Words,       ///< Separated by blanks
+    Words,       ///< Separated by blanks; of a language model with the blank in front of them
     Characters,  ///< each character of UTF-8, blanks inside too
+    Pieces,      ///< Parts of words that byte pair encoding learns (Sennrich et al. 2016); Language only
 };
 
 /// The network: input net, positional encoding, encoder layers, output net.
@@ -142,6 +144,7 @@ struct NetworkConfig {
 /// Sequences: `numCategories` random tokens in sequences of `length`, labelled by `rule`.
 /// Sets: images, or the drawn ones that come with the program, in sets of `setSize`.
 /// Text: texts with a class each, or the generated ones, cut or padded to `length` tokens.
+/// Language: a text, or the generated ones, in windows of `length` tokens; see language_data.h.
 struct DataConfig {
     static constexpr int usualLength = 16;
     TaskKind task = TaskKind::Sequences;
@@ -157,7 +160,7 @@ struct DataConfig {
     bool earlierSplit = false;  ///< dealt as versions did that had no shares
     uint64_t seed = 42;
     std::string csvPath;        ///< rule Csv: a file of pairs; see dataset.h
-    std::string path;           ///< Sets and Text: a folder, archive or file; empty: the built-in data
+    std::string path;           ///< Sets, Text, Language: a folder, archive or file; empty: the built-in data
     std::string extractor;      ///< Sets: an ONNX network, or empty: the features beside the images
     int setSize = 10;           ///< Sets: members
     bool shufflePlace = false;  ///< Sets: the odd one stands anywhere, not last
@@ -170,7 +173,7 @@ struct DataConfig {
     std::string separator = "auto";           ///< or tab, comma, semicolon, bar, or the character itself
     Encoding encoding{};                      ///< Auto, or as files/encoding.h has them
     bool skipBadLines = false;                ///< leaves out lines that cannot be read, and counts them
-    PairTokens tokens = PairTokens::Numbers;  ///< Csv: those of the pairs
+    PairTokens tokens = PairTokens::Numbers;  ///< Csv: those of the pairs; Language: those of the text
 
     /// Positions of the network's input: tokens in a row, members of a set.
     [[nodiscard]] int positions() const;

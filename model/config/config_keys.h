@@ -99,7 +99,7 @@ inline constexpr std::array spellings<HeaderLine>{"auto", "true", "false"};
 template <>
 inline constexpr std::array spellings<Encoding>{"auto", "utf-8", "utf-16", "windows-1252"};
 template <>
-inline constexpr std::array spellings<PairTokens>{"numbers", "words", "characters"};
+inline constexpr std::array spellings<PairTokens>{"numbers", "words", "characters", "pieces"};
 template <>
 inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
 
@@ -147,7 +147,8 @@ inline constexpr std::array choiceLabels<Encoding>{ATTX_TR("model", "found"), AT
                                                    ATTX_TR("model", "Windows-1252")};
 template <>
 inline constexpr std::array choiceLabels<PairTokens>{ATTX_TR("model", "numbers"), ATTX_TR("model", "words"),
-                                                     ATTX_TR("model", "characters")};
+                                                     ATTX_TR("model", "characters"),
+                                                     ATTX_TR("model", "pieces of words")};
 template <>
 inline constexpr std::array choiceLabels<Schedule>{ATTX_TR("model", "constant"),
                                                    ATTX_TR("model", "cosine × warm-up"),

@@ -17,6 +17,8 @@ bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &Da
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
 /// Of texts in folders nothing reads these; that is said when they are read.
 bool ofTables(const RunConfig& c) { return isPairs(c.data) || (isText(c.data) && !c.data.path.empty()); }
+/// What is read as text, in some encoding.
+bool ofCharacters(const RunConfig& c) { return ofTables(c) || (isLanguage(c.data) && !c.data.path.empty()); }
 bool ofLength(const RunConfig& c) { return infoOf(c.data.task).positions == &DataConfig::length; }
 
 /// Rows are made as many as asked for.
@@ -145,16 +147,19 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "separator"), 0, ofTables, isSeparatorName,
          "auto, tab, comma, semicolon, bar or one character"},
         {"encoding", &C::encoding, 0, 0,
-         ATTX_TR("model", "How the characters of a table are written: UTF-8, UTF-16 or Windows-1252."),
-         ATTX_TR("model", "encoding"), 0, ofTables},
+         ATTX_TR("model",
+                 "How the characters of a table or text are written: UTF-8, UTF-16 or Windows-1252."),
+         ATTX_TR("model", "encoding"), 0, ofCharacters},
         {"skip_bad_lines", &C::skipBadLines, 0, 0,
          ATTX_TR("model", "Leaves lines of a table out that cannot be read, and says how many they were."),
          ATTX_TR("model", "skip bad lines"), 0, ofTables},
         {"tokens", &C::tokens, 0, 0,
-         ATTX_TR("model",
-                 "What the tokens of pairs are: whole numbers that stand for themselves, words between "
-                 "blanks, or single characters."),
-         ATTX_TR("model", "tokens of pairs"), 0, [](const RunConfig& c) { return isPairs(c.data); }},
+         ATTX_TR(
+             "model",
+             "What the tokens are: whole numbers, words, single characters, or of a language model pieces "
+             "of words that it learns."),
+         ATTX_TR("model", "tokens"), 0,
+         [](const RunConfig& c) { return isPairs(c.data) || isLanguage(c.data); }},
     };
     return keys;
 }

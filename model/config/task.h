@@ -78,6 +78,22 @@ inline constexpr std::array taskTable{
              .asks = ATTX_TR("model", "tell which class a text is of"),
              .accuracy = ATTX_TR("model", "text accuracy"),
              .counted = "texts"},
+    TaskInfo{.task = TaskKind::Language,
+             .sample = SampleKind::Sequence,
+             .reads = InputKind::Tokens,
+             .answers = OutputKind::Positions,
+             .inputs = &DataConfig::vocabulary,
+             .classes = &DataConfig::vocabulary,
+             .positions = &DataConfig::length,
+             .likelyPositions = 128,
+             .files = "texts",
+             .fewer = " or shorter sequences",
+             .preset = "characters",
+             .name = "language",
+             .label = ATTX_TR("model", "language"),
+             .asks = ATTX_TR("model", "predict the next of %1 tokens"),
+             .accuracy = ATTX_TR("model", "token accuracy"),
+             .counted = "tokens"},
 };
 
 constexpr bool everyTaskHasItsRow() {
@@ -98,6 +114,7 @@ static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 [[nodiscard]] inline bool isSequences(const DataConfig& data) { return data.task == TaskKind::Sequences; }
 [[nodiscard]] inline bool isSets(const DataConfig& data) { return data.task == TaskKind::Sets; }
 [[nodiscard]] inline bool isText(const DataConfig& data) { return data.task == TaskKind::Text; }
+[[nodiscard]] inline bool isLanguage(const DataConfig& data) { return data.task == TaskKind::Language; }
 /// Sequences from a file of pairs, not drawn.
 [[nodiscard]] inline bool isPairs(const DataConfig& data) {
     return isSequences(data) && data.rule == LabelRule::Csv;

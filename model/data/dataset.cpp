@@ -127,7 +127,8 @@ DataSet makeData(const DataConfig& config, const DataNames& known) {
 void requireClasses(const NetworkConfig& network, const DataNames& names) {
     if (network.input == InputKind::Tokens && names.vocabulary.size() > network.inputDim &&
         !names.vocabulary.empty() && network.output == OutputKind::Positions)
-        throw inputError("data.num_categories: the pairs have " + std::to_string(names.vocabulary.size()) +
+        throw inputError("data.num_categories, or of a language model data.vocabulary: the data have " +
+                         std::to_string(names.vocabulary.size()) +
                          " tokens with padding and unknown ones, found " + std::to_string(network.inputDim) +
                          "; set it to " + std::to_string(names.vocabulary.size()));
     if (network.output != OutputKind::Pooled || names.classes.empty()) return;

@@ -28,12 +28,13 @@ struct Table {
     std::vector<float> features;     ///< [N, D]; empty for tokens
     std::vector<int32_t> classes;    ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
     std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
+    int64_t characters = 0;          ///< Of a language model: those that all labels stand for in the text
 };
 
 /// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.
 struct DataNames {
     std::vector<std::string> classes;  ///< by label
-    Vocabulary vocabulary;             ///< of texts
+    Vocabulary vocabulary;             ///< of texts; of a language model shownTokens (language_tokens.h)
     /// "class 7" where it has no name.
     [[nodiscard]] std::string className(size_t label) const {
         return label < classes.size() ? classes[label] : "class " + std::to_string(label);

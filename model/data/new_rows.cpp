@@ -203,10 +203,19 @@ NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std:
     return maker.finish(path);
 }
 
+/// Throws Error::Kind::Input for a language model, which has one text and no rows.
+void requireRows(const RunConfig& config, const std::string& source) {
+    if (isLanguage(config.data))
+        throw inputError(source +
+                         ": predict answers the test part of a language model's own text. evaluate measures "
+                         "it on another text (--data), and generate goes on with one (--prompt).");
+}
+
 }  // namespace
 
 NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::string& source,
                   std::string bytes, const DataConfig& asked) {
+    requireRows(config, source);
     const std::string text = decodedText(std::move(bytes), source, asked.encoding).text;
     RowMaker maker(config, names);
     int64_t line = 0;
@@ -224,6 +233,7 @@ NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::st
 
 NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path,
                 const DataConfig& asked) {
+    requireRows(config, path);
     if (isSets(config.data) || (isText(config.data) && names.vocabulary.empty()))
         throw inputError(path +
                          ": expected a network that reads sequences or texts by their words, found one "

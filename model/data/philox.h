@@ -20,7 +20,8 @@ enum class RandomStream : uint32_t {
     Shuffle = 2,
     Data = 3,
     Sets = 4,
-    FixedSets = 5
+    FixedSets = 5,
+    Writing = 6  ///< What a language model writes
 };
 
 /// Ten rounds. key: 64-bit seed.

@@ -5,6 +5,7 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
+#include "model/data/language_data.h"
 #include "model/data/pair_data.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
@@ -69,6 +70,16 @@ void wordsOfText(Sample& sample, const Vocabulary& vocabulary) {
     sample.valid = sample.length() - paddingBehind(sample.tokens);
 }
 
+/// The beginning of a vocabulary again and again; the two reserved tokens are of no text.
+Sample placeholderOfLanguage(const RunConfig& config, const DataNames& names) {
+    std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
+    constexpr size_t different = 10;
+    for (size_t i = 0; i < tokens.size(); ++i)
+        tokens[i] =
+            std::min(static_cast<int32_t>(i % different) + Vocabulary::reserved, config.network.inputDim - 1);
+    return typedSample(config, names, std::move(tokens));
+}
+
 // --- Sets: several rows are a sample ---
 
 std::vector<int32_t> drawnSets(const Table& table, const DataConfig& data, std::vector<int32_t> odd,
@@ -130,6 +141,15 @@ constexpr std::array functionTable{
                   .nameWords = wordsOfText,
                   .labels = noLabels,
                   .positions = noPositions},
+    TaskFunctions{
+        .task = TaskKind::Language,
+        .make = makeLanguageData,
+        .sequences = rowsAlone,
+        .sample = sampleOfTokens,
+        .placeholder = placeholderOfLanguage,
+        .nameWords = wordsOfPair,
+        .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); },
+        .positions = noPositions},
 };
 
 constexpr bool everyTaskHasItsFunctions() {

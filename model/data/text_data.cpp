@@ -8,6 +8,7 @@
 #include "model/config/split.h"
 #include "model/config/task.h"
 #include "model/data/generated_reviews.h"
+#include "model/data/language_data.h"
 #include "model/data/pair_data.h"
 #include "model/data/philox.h"
 #include "model/data/text_files.h"
@@ -193,7 +194,12 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
     std::vector<int32_t> tokens;
     if (isText(config.data))
         tokens = vocabulary.idsOf(text, config.data.length);
-    else
+    else if (isLanguage(config.data)) {
+        tokens = languageInput(config.data.tokens, vocabulary, text).tokens;
+        tokens.resize(std::min(tokens.size(), static_cast<size_t>(config.data.length)));
+        if (tokens.empty()) tokens.push_back(Vocabulary::padding);
+        return tokens;
+    } else
         for (const std::string& token : pairTokens(config.data.tokens, text))
             if (std::ssize(tokens) < config.data.length) tokens.push_back(vocabulary.id(token));
     // The output of a pair may be longer than its input.
@@ -207,6 +213,11 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
                                                          : tokensOfText(config, vocabulary, text);
     const auto unknown = std::count(ids.begin(), ids.end(), Vocabulary::unknown);
+    if (isLanguage(config.data)) {
+        const size_t written = languageInput(config.data.tokens, vocabulary, text).tokens.size(),
+                     read = std::min(written, ids.size());
+        return {written, read, read - std::min(read, static_cast<size_t>(unknown))};
+    }
     if (!isText(config.data)) {
         const size_t written = pairTokens(config.data.tokens, text).size(),
                      read = std::min(written, ids.size());

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <numbers>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
 #include "model/native/native_session.h"
@@ -55,6 +60,7 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
     evaluation.output = config.network.output;
     evaluation.test = test;
     evaluation.canPrefer = canPreferAnswer(config.network);
+    evaluation.isLanguage = isLanguage(config.data);
     const NativeBackend backend;
     const auto take = [&](const AnsweredRow& row) {
         if (row.example > evaluation.examples && row.example % reportEvery == 0 && progress) {
@@ -65,14 +71,46 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
         evaluation.classes = static_cast<int>(row.probabilities.size());
         evaluation.positions = std::max(evaluation.positions, row.position + 1);
         if (row.truth < 0) return;
+        const bool isBinary = row.probabilities.size() < 2;
+        const float ofTruth = isBinary ? 0 : row.probabilities[static_cast<size_t>(row.truth)];
         evaluation.answers.push_back({static_cast<int32_t>(row.example), row.position, row.truth,
                                       row.predicted, row.probabilities[static_cast<size_t>(row.predicted)],
-                                      row.probabilities[1]});
+                                      row.probabilities[1], ofTruth});
+        constexpr auto mostBefore = 5;
+        if (evaluation.isLanguage && std::count_if(row.probabilities.begin(), row.probabilities.end(),
+                                                   [&](float other) { return other > ofTruth; }) < mostBefore)
+            ++evaluation.amongFive;
     };
     if (!answerEach(backend, config, *subject.parameters, table, subject.ablation,
                     test ? config.data.testDraws : 1, take, interrupt))
         return std::nullopt;
+    evaluation.characters = table.characters;
     return evaluation;
+}
+
+std::optional<LanguageMeasures> Evaluation::language() const {
+    if (!isLanguage || answers.empty()) return std::nullopt;
+    const auto count = static_cast<double>(answers.size());
+    double nats = 0;
+    for (const GivenAnswer& answer : answers)
+        nats -= std::log(std::max(static_cast<double>(answer.ofTruth), std::numeric_limits<double>::min()));
+    LanguageMeasures measures;
+    measures.loss = nats / count;
+    measures.perplexity = std::exp(measures.loss);
+    measures.amongFive = static_cast<double>(amongFive) / count;
+    if (characters > 0)
+        measures.bitsPerCharacter = nats / std::numbers::ln2 / static_cast<double>(characters);
+    return measures;
+}
+
+std::vector<GivenAnswer> mostSurprising(const Evaluation& evaluation, size_t count) {
+    std::vector<GivenAnswer> places(std::min(count, evaluation.answers.size()));
+    std::partial_sort_copy(evaluation.answers.begin(), evaluation.answers.end(), places.begin(), places.end(),
+                           [](const GivenAnswer& a, const GivenAnswer& b) {
+                               return std::tie(a.ofTruth, a.example, a.position) <
+                                      std::tie(b.ofTruth, b.example, b.position);
+                           });
+    return places;
 }
 
 double Evaluation::chance() const {
@@ -92,15 +130,11 @@ std::vector<int64_t> confusionOf(const Evaluation& evaluation) {
 }
 
 std::vector<ConfusedPair> worstPairs(const Evaluation& evaluation) {
-    const std::vector<int64_t> counts = confusionOf(evaluation);
+    std::map<std::pair<int32_t, int32_t>, int64_t> counts;  // few of the K² of many classes
+    for (const GivenAnswer& answer : evaluation.answers)
+        if (!answer.isRight()) ++counts[{answer.truth, answer.predicted}];
     std::vector<ConfusedPair> pairs;
-    for (int32_t truth = 0; truth < evaluation.classes; ++truth)
-        for (int32_t predicted = 0; predicted < evaluation.classes; ++predicted) {
-            const int64_t count =
-                counts[static_cast<size_t>(truth) * static_cast<size_t>(evaluation.classes) +
-                       static_cast<size_t>(predicted)];
-            if (truth != predicted && count > 0) pairs.push_back({truth, predicted, count});
-        }
+    for (const auto& [pair, count] : counts) pairs.push_back({pair.first, pair.second, count});
     std::stable_sort(pairs.begin(), pairs.end(),
                      [](const ConfusedPair& a, const ConfusedPair& b) { return a.count > b.count; });
     return pairs;

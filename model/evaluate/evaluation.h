@@ -20,7 +20,16 @@ struct GivenAnswer {
     int32_t truth = 0, predicted = 0;
     float probability = 0;  ///< of the prediction
     float second = 0;       ///< of class 1: of two classes that which is "yes"
+    float ofTruth = 0;      ///< Probability of the right answer
     [[nodiscard]] bool isRight() const { return truth == predicted; }
+};
+
+/// How well a language model predicts the next token.
+struct LanguageMeasures {
+    double loss = 0;        ///< Mean cross-entropy of a token in nats
+    double perplexity = 0;  ///< e to the loss: among so many tokens the network as good as guesses
+    std::optional<double> bitsPerCharacter;  ///< Of the text; nothing before all of it was asked
+    double amongFive = 0;                    ///< Share of tokens that were among the five likeliest
 };
 
 struct Evaluation {
@@ -31,6 +40,11 @@ struct Evaluation {
     int64_t examples = 0;   ///< answered so far
     bool canPrefer = true;  ///< See canPreferAnswer.
     std::vector<GivenAnswer> answers;
+    // Of a language model:
+    bool isLanguage = false;
+    int64_t amongFive = 0;   ///< Right answers among the five likeliest
+    int64_t characters = 0;  ///< Of the text that all answers stand for; 0: not all were asked yet
+    [[nodiscard]] std::optional<LanguageMeasures> language() const;  ///< Nothing of other networks
     [[nodiscard]] int64_t correct() const;
     [[nodiscard]] double accuracy() const;  ///< of answers; 0 where there are none
     /// The share of sequences that are right at every position; nothing for networks that answer once.
@@ -45,7 +59,12 @@ struct Evaluation {
                                                       const std::function<void(const Evaluation&)>& progress,
                                                       const std::atomic<bool>& interrupt);
 
-/// How many answers there are for each truth and prediction. [K, K], a row is a truth.
+/// The answers whose truth was least probable, at most `count`, the least probable first: the most surprising
+/// places of a text.
+[[nodiscard]] std::vector<GivenAnswer> mostSurprising(const Evaluation& evaluation, size_t count);
+
+/// How many answers there are for each truth and prediction. [K, K], a row is a truth. Not of a language
+/// model, whose tokens are too many for it.
 [[nodiscard]] std::vector<int64_t> confusionOf(const Evaluation& evaluation);
 
 struct ConfusedPair {

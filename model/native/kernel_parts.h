@@ -49,5 +49,8 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
 void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, const float* probabilities,
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
                        int HS, bool causal);
+void linearRow(float* y, const float* x, const float* weight, const float* bias, int in, int out);
+void attentionRow(float* y, float* probabilities, const float* q, const float* keys, const float* values,
+                  int64_t stride, int n, int HS, float slope);
 
 }  // namespace attx::ATTX_KERNELS

@@ -423,4 +423,21 @@ void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, cons
     }
 }
 
+void linearRow(float* y, const float* x, const float* weight, const float* bias, int in, int out) {
+    Eigen::Map<Eigen::VectorXf> row(y, out);
+    row.noalias() = ConstMap(weight, out, in, Stride(in)) * Eigen::Map<const Eigen::VectorXf>(x, in);
+    if (bias) row += Eigen::Map<const Eigen::VectorXf>(bias, out);
+}
+
+void attentionRow(float* y, float* probabilities, const float* q, const float* keys, const float* values,
+                  int64_t stride, int n, int HS, float slope) {
+    using Columns = Eigen::Map<const Eigen::MatrixXf, 0, Stride>;
+    Eigen::Map<Eigen::VectorXf> p(probabilities, n);
+    p.noalias() = Columns(keys, n, HS, Stride(stride)) * Eigen::Map<const Eigen::VectorXf>(q, HS);
+    const float root = __builtin_sqrtf(static_cast<float>(HS));
+    for (int t = 0; slope > 0 && t < n; ++t) p[t] -= slope * root * static_cast<float>(n - 1 - t);
+    softmax(probabilities, n, 1, n, 1.0f / root);
+    Eigen::Map<Eigen::VectorXf>(y, HS).noalias() = Columns(values, n, HS, Stride(stride)).transpose() * p;
+}
+
 }  // namespace attx::ATTX_KERNELS

@@ -115,6 +115,14 @@ struct Kernels {
                               const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T,
                               int NH, int HS, bool causal);
 
+    /// The same as linearForward of one row x [in], which reads the weights once and as they are; no ReLU.
+    void (*linearRow)(float* y, const float* x, const float* weight, const float* bias, int in, int out);
+    /// One query q [HS] of one head on the n keys up to its own position, which is the last: probabilities
+    /// [n], y [HS]. Number d of key or value t is keys[d stride + t]. slope: what a score loses with each
+    /// position of distance.
+    void (*attentionRow)(float* y, float* probabilities, const float* q, const float* keys,
+                         const float* values, int64_t stride, int n, int HS, float slope);
+
     /// y = x, qkv [B, T, NH 3 HS], but queries and keys turned by the angles of cosines and sines [T, HS /
     /// 2]. Backward turns dy back.
     void (*rotate)(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T,

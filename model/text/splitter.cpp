@@ -149,4 +149,10 @@ char32_t printableByte(unsigned char byte) {
     return table[byte];
 }
 
+std::optional<unsigned char> byteOfPrintable(char32_t code) {
+    for (int byte = 0; byte < 256; ++byte)
+        if (printableByte(static_cast<unsigned char>(byte)) == code) return static_cast<unsigned char>(byte);
+    return std::nullopt;
+}
+
 }  // namespace attx

@@ -1,5 +1,6 @@
 // How a normalised text is cut into the words that a vocabulary's pieces make up.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,7 @@ struct Splitter {
 /// The printable character that stands for a byte in byte-level vocabularies (Radford et al. 2019,
 /// encoder.py): those of Latin-1 that can be seen stand for themselves, the others begin at U+0100.
 [[nodiscard]] char32_t printableByte(unsigned char byte);
+/// The byte that a character stands for; nothing for one that stands for none.
+[[nodiscard]] std::optional<unsigned char> byteOfPrintable(char32_t code);
 
 }  // namespace attx

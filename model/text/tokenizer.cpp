@@ -1,7 +1,9 @@
 #include "model/text/tokenizer.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace attx {
@@ -15,6 +17,17 @@ void trimBlanks(Token& token, std::string_view piece, std::string_view text) {
         if (token.begin < token.end && text[token.begin] == ' ') ++token.begin;
     for (; piece.ends_with(printableBlank); piece.remove_suffix(printableBlank.size()))
         if (token.begin < token.end && text[token.end - 1] == ' ') --token.end;
+}
+
+/// The byte of "<0xE2>".
+std::optional<unsigned char> fallbackByte(std::string_view piece) {
+    constexpr std::string_view front = "<0x";
+    unsigned byte = 0;
+    const char *first = piece.data() + front.size(), *last = piece.data() + piece.size() - 1;
+    if (piece.size() != front.size() + 3 || !piece.starts_with(front) || !piece.ends_with('>') ||
+        std::from_chars(first, last, byte, 16).ptr != last)
+        return std::nullopt;
+    return static_cast<unsigned char>(byte);
 }
 
 }  // namespace
@@ -80,11 +93,54 @@ int Tokenizer::size() const { return std::max(parts_.pieces.size(), addedPieces_
 std::string Tokenizer::kind() const {
     if (std::holds_alternative<WordPiece>(parts_.model)) return "WordPiece";
     if (std::get<BytePairs>(parts_.model).byteFallback) return "BPE with byte fallback";
-    const bool ofBytes =
-        std::any_of(parts_.splitters.begin(), parts_.splitters.end(), [](const Splitter& splitter) {
-            return splitter.kind == Splitter::Kind::Gpt2 || splitter.kind == Splitter::Kind::Bytes;
-        });
-    return ofBytes ? "byte-level BPE" : "BPE";
+    return isOfBytes() ? "byte-level BPE" : "BPE";
+}
+
+bool Tokenizer::isOfBytes() const {
+    return std::any_of(parts_.splitters.begin(), parts_.splitters.end(), [](const Splitter& splitter) {
+        return splitter.kind == Splitter::Kind::Gpt2 || splitter.kind == Splitter::Kind::Bytes;
+    });
+}
+
+std::string Tokenizer::blank() const {
+    for (const NormalizerStep& step : parts_.normalizer)
+        if (step.kind == NormalizerStep::Kind::Replace && step.pattern == " ") return step.content;
+    for (const Splitter& splitter : parts_.splitters)
+        if (splitter.kind == Splitter::Kind::Metaspace) return splitter.blank;
+    return {};
+}
+
+bool Tokenizer::beginsWithBlank() const {
+    return std::any_of(
+               parts_.normalizer.begin(), parts_.normalizer.end(),
+               [](const NormalizerStep& step) { return step.kind == NormalizerStep::Kind::Prepend; }) ||
+           std::any_of(parts_.splitters.begin(), parts_.splitters.end(),
+                       [](const Splitter& splitter) { return splitter.prefix != Splitter::Prefix::Never; });
+}
+
+std::string Tokenizer::bytesOf(int32_t id) const {
+    const std::string& written = piece(id);
+    if (!addedPieces_.piece(id).empty()) return written;
+    if (const auto* pieces = std::get_if<WordPiece>(&parts_.model))
+        return written.starts_with(pieces->continuing) ? written.substr(pieces->continuing.size())
+                                                       : " " + written;
+    if (std::get<BytePairs>(parts_.model).byteFallback)
+        if (const std::optional<unsigned char> byte = fallbackByte(written))
+            return {static_cast<char>(*byte)};
+    std::string bytes;
+    if (isOfBytes()) {
+        for (const Character& character : charactersOf(written))
+            if (const std::optional<unsigned char> byte = byteOfPrintable(character.code))
+                bytes += static_cast<char>(*byte);
+            else
+                bytes += utf8Of(character.code);
+        return bytes;
+    }
+    const std::string from = blank();
+    if (from.empty()) return written;
+    for (const Character& character : replacedIn(charactersOf(written), from, " "))
+        bytes += utf8Of(character.code);
+    return bytes;
 }
 
 }  // namespace attx

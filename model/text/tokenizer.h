@@ -51,6 +51,11 @@ public:
                                             std::optional<std::string_view> second = std::nullopt) const;
     /// A piece as the vocabulary writes it: "##ing", "Ġthe". Empty for an id that there is not.
     [[nodiscard]] const std::string& piece(int32_t id) const;
+    /// What a piece stands for in a text: the bytes of "Ġthe" are " the", that of "<0xE2>" is one. Pieces of
+    /// one text may hold parts of a character.
+    [[nodiscard]] std::string bytesOf(int32_t id) const;
+    /// Whether the first blank of a text's pieces is the tokenizer's own.
+    [[nodiscard]] bool beginsWithBlank() const;
     /// The largest id and one.
     [[nodiscard]] int size() const;
     /// "WordPiece", "byte-level BPE" or "BPE with byte fallback".
@@ -58,6 +63,9 @@ public:
 
 private:
     [[nodiscard]] std::vector<Token> tokensOf(std::string_view text, int32_t type) const;
+    [[nodiscard]] bool isOfBytes() const;
+    /// What pieces have for a blank; empty where they are of bytes, or have none.
+    [[nodiscard]] std::string blank() const;
 
     TokenizerParts parts_;
     PieceTable addedPieces_;

@@ -1820,6 +1820,22 @@
         <source>weight</source>
         <translation>Gewicht</translation>
     </message>
+    <message>
+        <source>attention from token %1, layer %2</source>
+        <translation>Attention von Token %1, Schicht %2</translation>
+    </message>
+    <message>
+        <source>%1, mean of the heads</source>
+        <translation>%1, Mittel der Köpfe</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>surprise in bits</source>
+        <translation>Überraschung in Bit</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -3026,6 +3042,22 @@
         <source> · whole sequences right: %1</source>
         <translation> · ganze Sequenzen richtig: %1</translation>
     </message>
+    <message>
+        <source>The network is as good as the text surprises it little; click a place to look at it.</source>
+        <translation>Das Netz ist so gut, wie der Text es wenig überrascht; ein Klick auf eine Stelle zeigt sie.</translation>
+    </message>
+    <message>
+        <source> · among the five likeliest %1 · loss %2 nats · perplexity %3</source>
+        <translation> · unter den fünf wahrscheinlichsten %1 · Loss %2 Nats · Perplexität %3</translation>
+    </message>
+    <message>
+        <source> · %1 bits per character</source>
+        <translation> · %1 Bit je Zeichen</translation>
+    </message>
+    <message>
+        <source>Most surprising tokens; p is the probability of the true one</source>
+        <translation>Überraschendste Tokens; p ist die Wahrscheinlichkeit des tatsächlichen</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExplainPage</name>
@@ -3974,6 +4006,29 @@
     <message>
         <source>✓ Done before, but this answer is not the right one.</source>
         <translation>✓ Schon geschafft, aber diese Antwort ist nicht die richtige.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::LikelyTable</name>
+    <message>
+        <source>Likeliest tokens</source>
+        <translation>Wahrscheinlichste Tokens</translation>
+    </message>
+    <message>
+        <source>Click another token, or press Return on it: the text goes on from it</source>
+        <translation>Ein Klick auf ein anderes Token oder die Eingabetaste darauf: Der Text geht von ihm aus weiter</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -7825,6 +7880,185 @@
     </message>
 </context>
 <context>
+    <name>attx::WritePage</name>
+    <message>
+        <source>Prompt</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>The text that the network goes on from</source>
+        <translation>Der Text, den das Netz fortsetzt</translation>
+    </message>
+    <message>
+        <source>Type the beginning of a text …</source>
+        <translation>Den Anfang eines Textes eintippen …</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>The deeper the colour of a token, the more it surprised the network; click a token to see what else was likely.</source>
+        <translation>Je tiefer die Farbe eines Tokens, desto mehr hat es das Netz überrascht; ein Klick auf ein Token zeigt, was sonst wahrscheinlich war.</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Divides the logits: 0 takes the likeliest token each time, above 1 is more random</source>
+        <translation>Teilt die Logits: 0 nimmt jedes Mal das wahrscheinlichste Token, über 1 ist es zufälliger</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>How many tokens are written</source>
+        <translation>Wie viele Tokens geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Draws among so many of the likeliest tokens only</source>
+        <translation>Zieht nur unter so vielen der wahrscheinlichsten Tokens</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>The same seed writes the same text</source>
+        <translation>Derselbe Seed schreibt denselben Text</translation>
+    </message>
+    <message>
+        <source>Shading</source>
+        <translation>Färbung</translation>
+    </message>
+    <message>
+        <source>What the depth of colour behind a token means</source>
+        <translation>Was die Tiefe der Farbe hinter einem Token bedeutet</translation>
+    </message>
+    <message>
+        <source>surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer whose attention is shown</source>
+        <translation>Die Schicht, deren Attention gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>The head whose attention is shown, or the mean of all of the layer</source>
+        <translation>Der Kopf, dessen Attention gezeigt wird, oder das Mittel aller der Schicht</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>shade by</source>
+        <translation>färben nach</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>About the text</source>
+        <translation>Über den Text</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>%1 tokens behind a prompt of %2</source>
+        <translation>%1 Tokens hinter einem Anfang von %2</translation>
+    </message>
+    <message>
+        <source>surprise %1 bits on average</source>
+        <translation>Überraschung im Mittel %1 Bit</translation>
+    </message>
+    <message>
+        <source>writing …</source>
+        <translation>schreibt …</translation>
+    </message>
+    <message>
+        <source>the network ended the text</source>
+        <translation>das Netz hat den Text beendet</translation>
+    </message>
+    <message>
+        <source>it reads %1 tokens at most: the oldest half went in front of token %2</source>
+        <translation>es liest höchstens %1 Tokens: Vor Token %2 fiel die ältere Hälfte weg</translation>
+    </message>
+    <message>
+        <source>of an earlier state of the network</source>
+        <translation>von einem früheren Stand des Netzes</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Nothing is written yet: press Write.</source>
+        <translation>Noch ist nichts geschrieben: „Schreiben“ drücken.</translation>
+    </message>
+    <message>
+        <source>There is no network yet that could write.</source>
+        <translation>Noch gibt es kein Netz, das schreiben könnte.</translation>
+    </message>
+    <message>
+        <source>What the network writes</source>
+        <translation>Was das Netz schreibt</translation>
+    </message>
+    <message>
+        <source>The next token: click one, and the text goes on from it. Click a token of the text to see what else was likely there.</source>
+        <translation>Das nächste Token: Ein Klick auf eines, und der Text geht von ihm aus weiter. Ein Klick auf ein Token des Textes zeigt, was dort sonst wahrscheinlich war.</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”</source>
+        <translation>Token %1, „%2“</translation>
+    </message>
+    <message>
+        <source>: probability %1 %, surprise %2 bits</source>
+        <translation>: Wahrscheinlichkeit %1 %, Überraschung %2 Bit</translation>
+    </message>
+</context>
+<context>
     <name>attx::Writer</name>
     <message>
         <source>the weights of this moment: the line takes those that the run has saved</source>
@@ -9266,10 +9500,6 @@
         <translation>Trennzeichen</translation>
     </message>
     <message>
-        <source>How the characters of a table are written: UTF-8, UTF-16 or Windows-1252.</source>
-        <translation>Wie die Zeichen einer Tabelle geschrieben sind: UTF-8, UTF-16 oder Windows-1252.</translation>
-    </message>
-    <message>
         <source>encoding</source>
         <translation>Zeichensatz</translation>
     </message>
@@ -9280,14 +9510,6 @@
     <message>
         <source>skip bad lines</source>
         <translation>Fehler auslassen</translation>
-    </message>
-    <message>
-        <source>What the tokens of pairs are: whole numbers that stand for themselves, words between blanks, or single characters.</source>
-        <translation>Was die Token von Paaren sind: ganze Zahlen, die für sich stehen, Wörter zwischen Leerzeichen oder einzelne Zeichen.</translation>
-    </message>
-    <message>
-        <source>tokens of pairs</source>
-        <translation>Token der Paare</translation>
     </message>
     <message>
         <source>Own pairs</source>
@@ -9304,6 +9526,46 @@
     <message>
         <source>Which words tell the classes of a table or folder of your own?</source>
         <translation>Welche Wörter verraten die Klassen einer eigenen Tabelle oder eines eigenen Ordners?</translation>
+    </message>
+    <message>
+        <source>pieces of words</source>
+        <translation>Stücke von Wörtern</translation>
+    </message>
+    <message>
+        <source>How the characters of a table or text are written: UTF-8, UTF-16 or Windows-1252.</source>
+        <translation>Wie die Zeichen einer Tabelle oder eines Textes geschrieben sind: UTF-8, UTF-16 oder Windows-1252.</translation>
+    </message>
+    <message>
+        <source>What the tokens are: whole numbers, words, single characters, or of a language model pieces of words that it learns.</source>
+        <translation>Was die Tokens sind: ganze Zahlen, Wörter, einzelne Zeichen oder bei einem Sprachmodell Stücke von Wörtern, die es lernt.</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>predict the next of %1 tokens</source>
+        <translation>das jeweils nächste von %1 Tokens vorhersagen</translation>
+    </message>
+    <message>
+        <source>A model that writes, by characters</source>
+        <translation>Ein Modell, das schreibt: Zeichen</translation>
+    </message>
+    <message>
+        <source>What comes next, character by character?</source>
+        <translation>Was kommt als Nächstes, Zeichen für Zeichen?</translation>
+    </message>
+    <message>
+        <source>A model that writes, by words</source>
+        <translation>Ein Modell, das schreibt: Wörter</translation>
+    </message>
+    <message>
+        <source>What comes next, word by word?</source>
+        <translation>Was kommt als Nächstes, Wort für Wort?</translation>
     </message>
 </context>
 </TS>

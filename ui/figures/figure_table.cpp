@@ -41,6 +41,10 @@ const char* ofTexts(const RunConfig& config) {
 const char* ofSequences(const RunConfig& config) {
     return shows(config, SampleKind::Sequence) ? nullptr : "needs a run of the task sequences";
 }
+const char* ofFewClasses(const RunConfig& config) {
+    return isLanguage(config.data) ? "needs a network with few classes; a language model has too many tokens"
+                                   : nullptr;
+}
 const char* patched(const RunConfig& config) { return whyNoPatching(config.network); }
 const char* ofTwoClasses(const RunConfig& config) {
     return chanceClasses(config) == 2 ? nullptr : "needs a network with two classes";
@@ -126,7 +130,7 @@ constexpr NamedFigure namedFigures[] = {
      [](const S& s) { return boxed(setConfusionFigure(*s.answers, s.classes, s.names.classes)); }},
     {"confusion",
      {.evaluation = true},
-     always,
+     ofFewClasses,
      [](const S& s) { return boxed(confusionFigure(*s.evaluation, s.names.classes)); }},
     {"reliability",
      {.evaluation = true},

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include "model/config/task.h"
+#include "model/data/language_tokens.h"
 #include "model/data/text_data.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/sequence_edit.h"
@@ -19,6 +21,7 @@ namespace attx {
 namespace {
 
 constexpr int leastSequence = 176;  // px
+constexpr QChar lineEnd(u'⏎');      // a line has no room for an end of its own
 
 }  // namespace
 
@@ -27,11 +30,18 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
     if (!model.names().vocabulary.empty())
         edit.setWords(
             [&model](const QString& text) {
-                return tokensOfText(model.config(), model.names().vocabulary, text.toStdString());
+                QString written = text;
+                if (isLanguage(model.config().data)) written.replace(lineEnd, QLatin1Char('\n'));
+                return tokensOfText(model.config(), model.names().vocabulary, written.toStdString());
             },
             [&model, shown](const std::vector<int32_t>& tokens) {
                 if (const std::string& text = shown().text; !text.empty())
                     return QString::fromStdString(text).simplified();
+                if (isLanguage(model.config().data)) {
+                    std::string bytes;
+                    for (const int32_t token : tokens) bytes += bytesOfToken(model.names().vocabulary, token);
+                    return QString::fromStdString(bytes).replace(QLatin1Char('\n'), lineEnd);
+                }
                 QStringList words;
                 for (const int32_t token : tokens) {
                     if (token == Vocabulary::padding) break;
@@ -112,12 +122,14 @@ void SampleBar::showPrediction() {
         answers.prediction = inspection.prediction;
         answers.probabilities = predictionProbabilities(inspection);
     }
+    const auto nameOf = [this](int32_t answer) {
+        return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
+    };
     if (sample.kind() == SampleKind::Text)
-        strip_->setText(
-            positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
-            [this](int32_t answer) {
-                return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
-            });
+        strip_->setText(positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
+                        nameOf);
+    else if (isLanguage(model_.config().data) && !model_.names().vocabulary.empty())
+        strip_->setNamed(positionLabels(sample), answers, nameOf);
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);

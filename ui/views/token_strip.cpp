@@ -50,6 +50,12 @@ void TokenStrip::setSequence(const std::vector<int32_t>& tokens, const Answers& 
     take(numbers, answers, [](int32_t token) { return QString::number(token); });
 }
 
+void TokenStrip::setNamed(const QStringList& tokens, const Answers& answers,
+                          const std::function<QString(int32_t)>& name) {
+    isText_ = false;
+    take(tokens, answers, name);
+}
+
 void TokenStrip::setText(const QStringList& words, const Answers& answers,
                          const std::function<QString(int32_t)>& className) {
     isText_ = true;

@@ -28,6 +28,9 @@ public:
         std::vector<float> probabilities;  ///< of the prediction, 0 to 1; may be empty
     };
     void setSequence(const std::vector<int32_t>& tokens, const Answers& answers);
+    /// The same with a name for each token and answer.
+    void setNamed(const QStringList& tokens, const Answers& answers,
+                  const std::function<QString(int32_t)>& name);
     /// The same for a text: its words, [T], and the names of the classes.
     void setText(const QStringList& words, const Answers& answers,
                  const std::function<QString(int32_t)>& className);

@@ -16,6 +16,7 @@
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/pages/training/training_page.h"
+#include "ui/pages/write/write_page.h"
 
 namespace attx {
 namespace {
@@ -44,9 +45,10 @@ constexpr Row table[] = {
     {Place::Attention, make<AttentionPage>}, {Place::Explain, make<ExplainPage>},
     {Place::Explain, make<FaithfulPage>},    {Place::Input, make<TextPage>},
     {Place::Input, make<SetsPage>},          {Place::Input, make<SamplesPage>},
-    {Place::Inside, make<NetworkPage>},      {Place::Inside, make<StepsPage>},
-    {Place::Inside, make<PlacesPage>},       {Place::Inside, make<PositionsPage>},
-    {Place::Runs, make<RunsPage>},           {Place::Runs, make<EvaluatePage>},
+    {Place::Input, make<WritePage>},         {Place::Inside, make<NetworkPage>},
+    {Place::Inside, make<StepsPage>},        {Place::Inside, make<PlacesPage>},
+    {Place::Inside, make<PositionsPage>},    {Place::Runs, make<RunsPage>},
+    {Place::Runs, make<EvaluatePage>},
 };
 
 }  // namespace

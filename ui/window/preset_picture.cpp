@@ -58,7 +58,8 @@ void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& pres
     }
 }
 
-void paintReview(QPainter& painter, const QRectF& room, int example, const FigureStyle& style) {
+void paintReview(QPainter& painter, const QRectF& room, int example, bool hasClass,
+                 const FigureStyle& style) {
     const std::vector<LabelledText> reviews = generatedReviews(example + 1, 42, 0);
     const LabelledText& review = reviews.back();
     const bool isGood = review.label == 1;
@@ -70,7 +71,8 @@ void paintReview(QPainter& painter, const QRectF& room, int example, const Figur
     const qreal line = painter.fontMetrics().height();
     painter.drawText(text.adjusted(0, 0, 0, -line), Qt::TextWordWrap,
                      QStringLiteral("“%1”").arg(QString::fromStdString(review.text)));
-    painter.fillRect(QRectF(room.left(), room.top(), gap, room.height()), color);
+    if (hasClass) painter.fillRect(QRectF(room.left(), room.top(), gap, room.height()), color);
+    if (!hasClass) return;
     painter.setFont(style.font(labelPx, true));
     painter.fillRect(QRectF(text.left(), text.bottom() - line, text.width(), line), style.background);
     painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, label);
@@ -111,9 +113,9 @@ QImage presetPicture(const std::string& name, int example, QSize size, qreal rat
     QPainter painter(&picture);
     const QRectF room(QPointF(0, 0), QSizeF(size));
     const RunConfig config = presetByName(name);
-    if (isText(config.data)) {
+    if (isText(config.data) || isLanguage(config.data)) {
         painter.setRenderHint(QPainter::TextAntialiasing);
-        paintReview(painter, room, example, style);
+        paintReview(painter, room, example, isText(config.data), style);
     } else if (isSets(config.data)) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         paintSet(painter, room, example, style);

@@ -55,6 +55,7 @@ class TestEveryOption : public QObject {
             sample{"inspect", "run", "--sample", "0", "--out", "made.safetensors"};
         const QStringList predict{"predict", "run", "--out", "made.csv", "--json"};
         const QStringList tokenize{"tokenize", "texts", "--text", "good nice", "--json"};
+        const QStringList generate{"generate", "causal", "--prompt", "3 1", "--tokens", "9", "--json"};
         const QString seen = "made.safetensors";
         const auto render = [](const QString& figure, const QStringList& more = {}) {
             return QStringList{"render", "run", "--figure", figure, "--out", "made.csv"} + more;
@@ -122,6 +123,16 @@ class TestEveryOption : public QObject {
               {"--text-pair", tokenize, tokenize + QStringList{"--text-pair", "bad"}, {}, "not a pair"},
               {"--file", tokenize, {"tokenize", "texts", "--file", "lines.jsonl", "--json"}},
               {"--json", {"tokenize", "texts", "--text", "good nice"}, tokenize}}},
+            {"generate",
+             {{"--prompt", generate, QStringList(generate).replaceInStrings("3 1", "1 3")},
+              {"--tokens", generate, QStringList(generate).replaceInStrings("9", "8")},
+              {"--temperature", generate, generate + QStringList{"--temperature", "3"}},
+              {"--top-k", generate + QStringList{"--seed", "1"},
+               generate + QStringList{"--seed", "1", "--top-k", "1"}},
+              {"--seed", generate, generate + QStringList{"--seed", "5"}},
+              {"--set", generate, generate + QStringList{"--set", "data.length=4"}},
+              {"--isa", generate, generate + QStringList{"--isa", "none"}, {}, "Instruction set \"none\""},
+              {"--json", {"generate", "causal", "--prompt", "3 1"}, generate}}},
             {"inspect",
              {{"--tokens", inspect, QStringList(inspect).replaceInStrings(own, "1 3 4 1"), seen},
               {"--text",
@@ -354,6 +365,7 @@ private Q_SLOTS:
         runs_.write("config.json", R"({"network": {"num_layers": 3}})");
         runs_.write("lines.jsonl", "\"bad\"\n\"awful\"\n");
         runs_.makeSequences();
+        runs_.make(smallTraining("causal", {"--set", "network.causal=true", "--set", "data.length=8"}));
         runs_.makeTexts("texts", "one.csv");
         runs_.write("bad.csv", runs_.read("two.csv") + "torn\n");
         QVERIFY(QFile::copy(runs_.at("one.csv"), runs_.at("changed.csv")));

@@ -338,7 +338,8 @@ private slots:
             "found "
             "the task text");
         row("texts that sequences do not read", R"({"data": {"path": "texts.csv"}})",
-            "data.path: texts.csv is read by the tasks sets and text alone, found the rule reverse");
+            "data.path: texts.csv is read by the tasks sets, text and language alone, found the rule "
+            "reverse");
         row("network that texts do not read", R"({"data": {"task": "text", "extractor": "n.onnx"}})",
             "data.extractor: n.onnx is read by the task sets alone, found the task text");
         row("shares that leave nothing",

@@ -130,7 +130,7 @@ private Q_SLOTS:
     }
 
     void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{9});
+        QCOMPARE(presets().size(), size_t{11});
         QCOMPARE(presetList().size(), presets().size());
         QCOMPARE(presetList().front().name, std::string("reverse"));
         for (const PresetInfo& preset : presetList()) {
@@ -168,9 +168,8 @@ private Q_SLOTS:
         byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, "
-                    "reverse-by-hand, reverse-deep, "
-                    "text-demo, text-imdb, found \"revers\"");
+                    "preset: expected one of anomaly, anomaly-shapes, characters, own-pairs, own-texts, "
+                    "reverse, reverse-by-hand, reverse-deep, text-demo, text-imdb, words, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);

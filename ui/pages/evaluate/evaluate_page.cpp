@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/task.h"
 #include "model/network/chance.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
@@ -52,11 +53,14 @@ EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent, Kept* kept)
 QString EvaluatePage::title() const { return tr("Evaluate"); }
 
 QString EvaluatePage::reading() const {
-    return tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
+    return isLanguage(model_.config().data)
+               ? tr("The network is as good as the text surprises it little; click a place to look at it.")
+               : tr("On the diagonal of the matrix are the right answers; click a cell for examples.");
 }
 
 std::vector<FigureFrame*> EvaluatePage::frames() const {
     std::vector<FigureFrame*> frames{confusionFrame_, reliabilityFrame_};
+    if (confusionFrame_->isHidden()) frames.erase(frames.begin());
     if (!moreFrame_->isHidden()) frames.push_back(moreFrame_);
     return frames;
 }
@@ -108,7 +112,14 @@ void EvaluatePage::showState() {
         text = tr("%1 of %2 right: %3 (chance %4)")
                    .arg(countText(answer->correct()), countText(std::ssize(answer->answers)),
                         percent(answer->accuracy()), percent(answer->chance()));
-        if (const auto whole = answer->sequenceAccuracy())
+        if (const std::optional<LanguageMeasures> language = answer->language()) {
+            text += tr(" · among the five likeliest %1 · loss %2 nats · perplexity %3")
+                        .arg(percent(language->amongFive))
+                        .arg(language->loss, 0, 'f', 3)
+                        .arg(language->perplexity, 0, 'f', 2);
+            if (language->bitsPerCharacter)
+                text += tr(" · %1 bits per character").arg(*language->bitsPerCharacter, 0, 'f', 3);
+        } else if (const auto whole = answer->sequenceAccuracy())
             text += tr(" · whole sequences right: %1").arg(percent(*whole));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
@@ -141,7 +152,9 @@ void EvaluatePage::showAnswer() {
     none.output = model_.config().network.output;
     none.classes = chanceClasses(model_.config());
     const Evaluation& shown = answer && answer->classes > 0 ? *answer : none;
-    confusion_->setFigure(confusionFigure(shown, model_.names().classes));
+    const bool language = isLanguage(model_.config().data);
+    confusionFrame_->setVisible(!language);
+    if (!language) confusion_->setFigure(confusionFigure(shown, model_.names().classes));
     reliability_->setFigure(reliabilityFigure(shown));
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
@@ -190,20 +203,24 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     choice_.truth = truth, choice_.predicted = predicted;
     listed_.clear();
     size_t found = 0;
-    if (answer)
+    const bool surprises = truth < 0 && answer && answer->isLanguage;
+    if (surprises) {
+        listed_ = mostSurprising(*answer, mostListed);
+    } else if (answer)
         for (const GivenAnswer& given : answer->answers) {
             if (truth < 0 ? given.isRight() : given.truth != truth || given.predicted != predicted) continue;
             ++found;
             if (listed_.size() < mostListed) listed_.push_back(given);
         }
-    if (truth < 0)  // the most confident mistakes first
+    if (truth < 0 && !surprises)  // the most confident mistakes first
         std::stable_sort(listed_.begin(), listed_.end(), [](const GivenAnswer& a, const GivenAnswer& b) {
             return a.probability > b.probability;
         });
     QString text =
-        truth < 0 ? tr("Mistakes: %1").arg(found)
-                  : tr("True %1, predicted %2: %3").arg(className(truth), className(predicted)).arg(found);
-    if (found > listed_.size()) text += tr(" (the first %1)").arg(listed_.size());
+        surprises   ? tr("Most surprising tokens; p is the probability of the true one")
+        : truth < 0 ? tr("Mistakes: %1").arg(found)
+                    : tr("True %1, predicted %2: %3").arg(className(truth), className(predicted)).arg(found);
+    if (!surprises && found > listed_.size()) text += tr(" (the first %1)").arg(listed_.size());
     examplesTitle_->setText(text);
     const QSignalBlocker blocker(examples_);
     examples_->setRowCount(static_cast<int>(listed_.size()));
@@ -213,7 +230,10 @@ void EvaluatePage::listExamples(int truth, int predicted) {
         setCell(examples_, i, 1, QString::number(given.position + 1));
         setCell(examples_, i, 2, className(given.truth));
         setCell(examples_, i, 3, className(given.predicted));
-        setCell(examples_, i, 4, QString::number(static_cast<double>(given.probability), 'f', 2), true);
+        setCell(examples_, i, 4,
+                surprises ? QString::number(static_cast<double>(given.ofTruth), 'g', 2)
+                          : QString::number(static_cast<double>(given.probability), 'f', 2),
+                true);
     }
     examples_->setCurrentCell(-1, -1);
     choice_.example = -1;

@@ -1,4 +1,4 @@
-#include "app/cli/idle_options.h"
+#include "app/options/idle_options.h"
 
 #include <algorithm>
 #include <filesystem>
