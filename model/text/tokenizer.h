@@ -37,6 +37,10 @@ struct TokenizerParts {
     bool trimsBlanks = false;  ///< Blanks that a piece begins or ends with are not among its bytes
 };
 
+/// The first tokens of each text, so many that `most` are left in all: what the tokenizer adds stays, and of
+/// a pair the longer text gives way.
+[[nodiscard]] std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most);
+
 class Tokenizer {
 public:
     explicit Tokenizer(TokenizerParts parts);
@@ -51,6 +55,8 @@ public:
                                             std::optional<std::string_view> second = std::nullopt) const;
     /// A piece as the vocabulary writes it: "##ing", "Ġthe". Empty for an id that there is not.
     [[nodiscard]] const std::string& piece(int32_t id) const;
+    /// What stands for a word that no piece is of; -1: every text is made of pieces.
+    [[nodiscard]] int32_t unknown() const;
     /// The largest id and one.
     [[nodiscard]] int size() const;
     /// "WordPiece", "byte-level BPE" or "BPE with byte fallback".
