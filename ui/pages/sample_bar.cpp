@@ -34,7 +34,7 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
                     return QString::fromStdString(text).simplified();
                 QStringList words;
                 for (const int32_t token : tokens) {
-                    if (token == Vocabulary::padding) break;
+                    if (model.names().vocabulary.isPadding(token)) break;
                     words << QString::fromStdString(model.names().vocabulary.word(token));
                 }
                 return words.join(QLatin1Char(' '));
@@ -112,7 +112,7 @@ void SampleBar::showPrediction() {
         answers.prediction = inspection.prediction;
         answers.probabilities = predictionProbabilities(inspection);
     }
-    if (sample.kind() == SampleKind::Text)
+    if (sample.kind() == SampleKind::Text || model_.names().vocabulary.tokenizer())
         strip_->setText(
             positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
             [this](int32_t answer) {
