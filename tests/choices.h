@@ -37,6 +37,7 @@ inline const std::vector<Choice>& choices() {
         {"pooling", {"max", "mean", "first", "last"}},
         {"pooler", {"none", "tanh", "relu"}},
         {"tied_output", {"false", "true"}},
+        {"output_transform", {"false", "true"}},
         {"token_types", {"0", "3"}}};
     return all;
 }

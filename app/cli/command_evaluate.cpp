@@ -114,7 +114,11 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       [&] { return evaluateRows(*measure.session, measure.rows, measure.batch).value(); });
     };
     const EvaluationSums validation = evaluated(data.validation, 1);
-    const EvaluationSums test = evaluated(data.test, config.data.testDraws);
+    // A table for a published network is one part where it names no splits.
+    const bool isOnePart = opened.names.vocabulary.tokenizer() &&
+                           data.test.tokens == data.validation.tokens &&
+                           data.test.labels == data.validation.labels;
+    const EvaluationSums test = isOnePart ? validation : evaluated(data.test, config.data.testDraws);
 
     const auto wholeSequences = [&](const Table& table) -> std::optional<double> {
         if (config.network.output != OutputKind::Positions || isLanguage(config.data)) return std::nullopt;
@@ -136,8 +140,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     Json object = Json::object();
     if (!context.output.json()) {
         const char* const counted = infoOf(config.data.task).counted;
-        context.output.line(sentence("validation", validation, counted, validationChance));
-        context.output.line(sentence("test", test, counted, testChance));
+        if (!isOnePart) context.output.line(sentence("validation", validation, counted, validationChance));
+        context.output.line(sentence(isOnePart ? "all rows" : "test", test, counted, testChance));
         if (wholeValidation && wholeTest)
             context.output.line("whole sequences right: validation " + std::to_string(*wholeValidation) +
                                 ", test " + std::to_string(*wholeTest));
@@ -152,6 +156,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"test_loss", test.meanLoss()},
                       {"test_acc", test.accuracy()},
                       {"test_chance", testChance}};
+        if (isOnePart) object["split"] = "all";
         if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
         if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }
@@ -168,7 +173,9 @@ const Command& evaluateCommand() {
     static const Command command{
         {"evaluate",
          "RUN|CHECKPOINT",
-         "Says how good a trained network is on its validation and test data.",
+         "Says how good a trained network is on its validation and test data; a published one, on the texts "
+         "that "
+         "--data names.",
          {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
           dataOption, skipBadLinesOption, deviceOption, setOption, isaOption, jsonOption}},
         runEvaluate};

@@ -227,7 +227,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
             whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
         if (network.output == OutputKind::Positions && !opened.names.vocabulary.empty() &&
-            whyNoNumbers(first).empty())
+            !opened.names.vocabulary.tokenizer() && whyNoNumbers(first).empty())
             answer = answerOfPair(first, static_cast<size_t>(network.numClasses), opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);

@@ -20,11 +20,12 @@ namespace {
 
 /// Whether --data names other rows than those of the run: standard input, or another file or folder than
 /// the run's own, which may have moved.
-bool namesNewRows(const Arguments& arguments, const DataConfig& data) {
+bool namesNewRows(const Arguments& arguments, const OpenedRun& run) {
     namespace fs = std::filesystem;
+    const DataConfig& data = run.config.data;
     const auto given = arguments.text("--data");
     if (!given || isSets(data)) return false;
-    if (*given == "-" || isDrawnByRule(data)) return true;
+    if (*given == "-" || isDrawnByRule(data) || run.names.vocabulary.tokenizer()) return true;
     const fs::path own = fs::path(isPairs(data) ? data.csvPath : data.path).lexically_normal();
     std::error_code ignored;
     const fs::path named = fs::path(*given).lexically_normal();
@@ -66,7 +67,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     OpenedRun opened =
         openFor(arguments, context.output, {"network.", "data.", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
-    const bool isNew = namesNewRows(arguments, config.data);
+    const bool isNew = namesNewRows(arguments, opened);
     NewRows rows;
     DataNames names = opened.names;
     if (isNew) {

@@ -107,12 +107,13 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     const fs::path path(file);
     const std::string stem = (path.parent_path() / path.stem()).string();
     const NetworkConfig& network = run.config.network;
-    const PytorchNames names{.code = path.filename().string(),
-                             .weights = path.stem().string() + ".safetensors",
-                             .data = path.stem().string() + "-data.safetensors",
-                             .first = path.stem().string() + "-first.safetensors",
-                             .assumed = run.uncertain.empty() ? "" : assumedJson(run.uncertain),
-                             .hasVocabulary = isText(run.config.data) && !run.names.vocabulary.empty()};
+    const PytorchNames names{
+        .code = path.filename().string(),
+        .weights = path.stem().string() + ".safetensors",
+        .data = path.stem().string() + "-data.safetensors",
+        .first = path.stem().string() + "-first.safetensors",
+        .assumed = run.uncertain.empty() ? "" : assumedJson(run.uncertain),
+        .hasVocabulary = isText(run.config.data) && !run.names.vocabulary.words().empty()};
     ExportFiles written{{file, stem + ".safetensors"}, {}};
     const bool byHand = network.initialisation == Initialisation::ByHand;
     if (byHand) written.files.push_back(stem + "-first.safetensors");
@@ -120,7 +121,7 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     if (!drawn) written.files.push_back(stem + "-data.safetensors");
     requirePlaces(written, run);
     if (!drawn) {
-        requireOwnData(run.path);
+        requireOwnData(run);
         const DataSet data = makeData(run.config.data, run.names);
         requireClasses(run.config.network, data.names);
         written.note = changedSince(run, data);
@@ -144,13 +145,13 @@ ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
     std::map<std::string, std::string> metadata =
         toSafeTensors(run.config, *run.parameters, run.names).metadata;
     if (!run.uncertain.empty()) metadata[assumedMetadata] = assumedJson(run.uncertain);
-    if (isLanguage(run.config.data) && !run.names.vocabulary.empty())
+    if (isLanguage(run.config.data) && !run.names.vocabulary.words().empty())
         metadata["tokens"] =
             "The lines of \"vocabulary\" are the tokens 2, 3 … of a text, in UTF-8 with ␣ for a blank, ⏎ for "
             "the end of a line, ⇥ for a tab and \\xE2 for a byte; 1 is every other one. Put together they "
             "are "
             "the text.";
-    else if (!run.names.vocabulary.empty())
+    else if (!run.names.vocabulary.words().empty())
         metadata["tokens"] =
             "ASCII letters of a text in lower case, its ASCII punctuation taken out, split at ASCII white "
             "space. The "

@@ -1,7 +1,6 @@
 #include "app/options/folder_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,36 +11,14 @@
 #include "model/text/tokenizer_folder.h"
 
 namespace attx {
-namespace {
-
-/// The first tokens of each text, so many that `most` are left in all: what the tokenizer adds stays, and of
-/// a pair the longer text gives way.
-std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most) {
-    std::array<size_t, 2> kept{};
-    size_t left = tokens.size();
-    const auto sideOf = [](const Token& token) { return token.type > 0 ? size_t{1} : size_t{0}; };
-    for (const Token& token : tokens)
-        if (!token.isAdded) ++kept[sideOf(token)];
-    for (; left > most && kept[0] + kept[1] > 0; --left) --*std::max_element(kept.begin(), kept.end());
-    std::vector<Token> result;
-    for (const Token& token : tokens) {
-        size_t* more = token.isAdded ? nullptr : &kept[sideOf(token)];
-        if (more && *more == 0) continue;
-        if (more) --*more;
-        result.push_back(token);
-    }
-    result.resize(std::min(result.size(), most));
-    return result;
-}
-
-}  // namespace
-
 bool readsByTokenizer(const OpenedRun& run) { return isModelFolder(run.path) && hasTokenizer(run.path); }
 
 InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
                              const std::optional<std::string>& second, Output& output) {
     const NetworkConfig& network = run.config.network;
-    const Tokenizer tokenizer = openTokenizer(run.path);
+    std::optional<Tokenizer> other;  // one that was not taken, which is named by what it cannot do
+    if (!run.names.vocabulary.tokenizer()) other = openTokenizer(run.path);
+    const Tokenizer& tokenizer = other ? *other : *run.names.vocabulary.tokenizer();
     std::vector<Token> tokens = tokenizer.encode(text, second);
     if (tokens.empty()) throw inputError("--text: its tokenizer makes no token of it. Give a longer text.");
     const auto wrong = std::find_if(tokens.begin(), tokens.end(),

@@ -72,6 +72,7 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
 
 OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read) {
     OpenedRun opened = openRun(arguments.positional());
+    if (arguments.has("--data")) requireReadsData(opened);
     RunConfig wanted = opened.config;
     applySettings(arguments, wanted);
     const RunConfig stored = opened.config, asked = wanted;

@@ -113,7 +113,7 @@ Json aboutData(const DataSet& data) {
 }
 
 DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
-    requireOwnData(run.path);
+    requireOwnData(run);
     DataSet data = makeDataShown(run.config.data, run.names, output);
     if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
     return data;

@@ -7,9 +7,11 @@
 
 #include "app/runs/resume_point.h"
 #include "app/runs/tensorboard_log.h"
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/files/error.h"
 #include "model/files/process.h"
+#include "model/foreign/answer_layer.h"
 #include "model/foreign/published_model.h"
 #include "model/run/checkpoint.h"
 #include "model/run/run_lock.h"
@@ -76,12 +78,26 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-void requireOwnData(const std::string& path) {
-    if (isRunFolder(path) || !isModelFolder(path)) return;
+bool isPublished(const OpenedRun& run) { return !isRunFolder(run.path) && isModelFolder(run.path); }
+
+void requireReadsData(const OpenedRun& run) {
+    if (!isPublished(run) ||
+        (isText(run.config.data) && run.names.vocabulary.tokenizer() && run.answers == AnswerLayer::Logits))
+        return;
     throw inputError(
-        path +
-        ": this is a published network, whose data are not made here. On the command line inspect "
-        "reads a text, tokens or a file for it, and tokenize and convert open it.");
+        run.path +
+        ": this is a published network, and data are read for those alone that have a tokenizer and "
+        "name the class of a text. On the command line inspect reads a text, tokens or a file for it, "
+        "and tokenize and convert open it.");
+}
+
+void requireOwnData(const OpenedRun& run) {
+    requireReadsData(run);
+    if (isPublished(run) && run.config.data.path.empty())
+        throw inputError(
+            run.path +
+            ": this is a published network, whose data are not made here. Name a table or a folder of "
+            "texts with --data; a text alone is read by inspect, render and export with --text.");
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {
@@ -101,7 +117,7 @@ std::string changedSince(const OpenedRun& run, const DataSet& data) {
 }
 
 DataSet validationData(const OpenedRun& run) {
-    requireOwnData(run.path);
+    requireOwnData(run);
     RunConfig checked = run.config;
     // Sequences of each split are drawn by themselves; a vocabulary is learned from the training part.
     if (isDrawnByRule(checked.data)) checked.data.trainSize = checked.data.testSize = 1;

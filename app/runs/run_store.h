@@ -34,9 +34,13 @@ struct OpenedRun {
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
-/// Throws Error::Kind::Input where `path` is a folder of a published network: texts and pictures for it are
-/// not made here, and a vocabulary that was learnt from other data would give its tokens other meanings.
-void requireOwnData(const std::string& path);
+/// Whether the run is a folder that another program published, with which no data come.
+[[nodiscard]] bool isPublished(const OpenedRun& run);
+/// Throws Error::Kind::Input for a published network of another kind than those that data are read for.
+void requireReadsData(const OpenedRun& run);
+/// Throws Error::Kind::Input where the run is a published network without data that its configuration names:
+/// none are made here, and a vocabulary that was learnt from other data would give its tokens other meanings.
+void requireOwnData(const OpenedRun& run);
 /// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.
 [[nodiscard]] Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample);
 /// The run's data as far as validationSample needs them: of what is drawn the validation data alone.

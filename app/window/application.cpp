@@ -18,6 +18,7 @@
 #include "app/window/device_test_window.h"
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
+#include "app/window/opened_network.h"
 #include "app/window/own_data_question.h"
 #include "model/data/set_data.h"
 #include "model/data/text_data.h"
@@ -217,6 +218,8 @@ void Application::open(const QString& given) {
 void Application::makeDataOf(Opened& opened) {
     opened.data.reset();
     opened.note = opened.run.note;
+    if (isPublished(opened.run) && opened.run.config.data.path.empty())
+        return;  // none come with a published network
     try {
         requireValid(opened.run.config);
         opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
@@ -246,7 +249,6 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 opened.lesson = std::move(handed.state);
                 opened.lessonFile = path;
             } else {
-                requireOwnData(path.toStdString());
                 opened.run = openRun(path.toStdString());
             }
             if (dataPath) opened.run.config.data.path = *dataPath;
@@ -366,7 +368,12 @@ void Application::showOpened(const Opened& opened) {
     QStringList said{lesson.notes, lesson.problem, QString::fromStdString(opened.note)};
     said.removeAll(QString());
     const bool isProblem = !lesson.problem.isEmpty() || !opened.note.empty();
-    if (!said.isEmpty()) window_->showNotice(said.join(QLatin1Char(' ')), isProblem);
+    if (isPublished(opened.run)) said.prepend(publishedText(opened.run));
+    const QString text = said.join(QLatin1Char(' '));
+    if (isPublished(opened.run) && !isProblem)
+        window_->noticeBar().showOffers(text, {});  // till it is closed: it is all that says what was opened
+    else if (!said.isEmpty())
+        window_->showNotice(text, isProblem);
 }
 
 void Application::save(const QString& path) {

@@ -30,7 +30,6 @@ void ComparedNetwork::open(const QString& given) {
     reader_.run(
         this,
         [path] {
-            requireOwnData(path.toStdString());
             OpenedRun run = openRun(path.toStdString());
             requireValid(run.config.network);
             return run;

@@ -51,9 +51,10 @@ constexpr std::array assumptionRows{
                 "and keys, so that a score is no sum of terms.")},
     Row{Assumes::UnknownToken,
         [](const Program& program, SampleKind samples) {
-            return samples != SampleKind::Text || program.config.inputDim > Vocabulary::unknown;
+            return samples != SampleKind::Text || program.config.inputDim > program.config.unknownToken;
         },
-        ATTX_TR("model", "The baseline of a text is [UNK], token 1, which this network does not have.")},
+        ATTX_TR("model",
+                "The baseline of a text is its unknown token, [UNK], which this network does not have.")},
 };
 
 }  // namespace

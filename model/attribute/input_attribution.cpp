@@ -74,7 +74,7 @@ std::vector<double> meanOfMembers(std::span<const float> embedded, size_t C) {
 /// The embedding of [UNK], [C].
 std::vector<double> unknownWord(Inspector& inspector, size_t C) {
     const auto V = static_cast<size_t>(inspector.network().inputDim);
-    constexpr auto unknown = static_cast<size_t>(Vocabulary::unknown);
+    const auto unknown = static_cast<size_t>(inspector.network().unknownToken);
     std::vector<double> row(C);
     if (inspector.program().find(Role::EmbeddingTable)) {
         const float* vectors = inspector.parameter(Role::EmbeddingTable);
@@ -84,15 +84,18 @@ std::vector<double> unknownWord(Inspector& inspector, size_t C) {
                     *bias = inspector.parameter(Role::InputBias);
         for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
     }
-    if (inspector.program().find(Role::TokenTypes)) {  // texts are of the first type
-        const float* types = inspector.parameter(Role::TokenTypes);
-        for (size_t c = 0; c < C; ++c) row[c] += static_cast<double>(types[c]);
-    }
     return row;
 }
 
-/// What stands for "no input", [T, C].
-std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<const float> embedded) {
+/// What the types of the tokens add, [B, T, C] of the last inspect(); empty where the network knows none.
+std::vector<float> typesOf(Inspector& inspector) {
+    const Program& program = inspector.program();
+    return program.find(Role::TokenTypes) ? inspector.read(program.tensor("types")) : std::vector<float>();
+}
+
+/// What stands for "no input", [T, C]; the words of a text keep their `types`.
+std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<const float> embedded,
+                              std::span<const float> types) {
     const auto C = static_cast<size_t>(inspector.network().modelDim);
     const auto row = [&] {
         switch (kind) {
@@ -109,6 +112,8 @@ std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<c
     const size_t inputs = inspector.network().classToken ? C : 0;  // a class token is no input, and stays
     for (size_t i = 0; i < baseline.size(); ++i)
         baseline[i] = i < inputs ? embedded[i] : static_cast<float>(row[i % C]);
+    if (kind == SampleKind::Text)
+        for (size_t i = 0; i < types.size(); ++i) baseline[inputs + i] += types[i];
     return baseline;
 }
 
@@ -190,12 +195,13 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
     static const auto points = gaussLegendre();
     const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
     const Inputs inputs(inspector);
+    const std::vector<float> types = typesOf(inspector);
     PartSession part = fromInput(inspector, integrationPoints, Inspector::Gradients::Yes);
     const size_t T = inputs.embedded.size() / B / C;
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
-        std::vector<float> way = baselineOf(inspector, kind, e);
+        std::vector<float> way = baselineOf(inspector, kind, e, of(types, b, B));
         for (size_t i = 0; i < e.size(); ++i) way[i] = e[i] - way[i];
         const auto between = [&](double share) {  // from the baseline, 0, to e, 1; positions kept
             return [&way, &x, share](float* at) {

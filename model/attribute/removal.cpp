@@ -185,7 +185,7 @@ public:
     static bool suits(const Inspector& inspector, const Sample& sample) {
         const NetworkConfig& network = inspector.network();
         return sample.kind() == SampleKind::Text && network.positions == Positions::None && !network.causal &&
-               network.pooling == PoolingKind::Max &&
+               network.pooling == PoolingKind::Max && sample.types.empty() &&
                !network.classToken &&  // of which it does not matter how often a word is there
                inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
@@ -218,7 +218,7 @@ private:
                                 ? static_cast<size_t>(std::clamp(*sample_.valid, 1, static_cast<int>(T)))
                                 : T;
         std::map<int32_t, float> counted;
-        for (size_t t = 0; t < keys; ++t) ++counted[kept[t] ? sample_.tokens[t] : Vocabulary::unknown];
+        for (size_t t = 0; t < keys; ++t) ++counted[kept[t] ? sample_.tokens[t] : network_.unknownToken];
         Bag bag;
         for (const auto& [word, count] : counted) {
             bag.words.push_back(word);
@@ -294,7 +294,8 @@ private:
                                  : predicted_[0]);
             for (size_t t = 0; t < kept.size(); ++t) {
                 if (!set) {
-                    table.tokens.push_back(kept[t] ? sample_.tokens[t] : Vocabulary::unknown);
+                    table.tokens.push_back(kept[t] ? sample_.tokens[t] : network_.unknownToken);
+                    if (t < sample_.types.size()) table.types.push_back(sample_.types[t]);
                 } else if (kept[t]) {
                     const auto D = static_cast<ptrdiff_t>(network_.inputDim);
                     const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;

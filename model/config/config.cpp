@@ -78,6 +78,15 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
             {prefix + "tied_output", "the embedding table has a row for each of " + number(network.inputDim) +
                                          " tokens, and the network has " + number(network.numClasses) +
                                          " classes; use as many, or false"});
+    if (network.outputTransform && network.output != OutputKind::Positions)
+        problems.push_back(
+            {prefix + "output_transform",
+             std::string("it is part of an answer at each position, and the network answers ") +
+                 toString(network.output) + "; use false"});
+    else if (network.outputTransform && !network.linearOutput && !network.tiedOutput)
+        problems.push_back({prefix + "output_transform",
+                            "the output net has a hidden layer and a norm already; use linear_output=true or "
+                            "tied_output=true, or false"});
     if (network.initialisation != Initialisation::ByHand) return;
     const bool plain = network.input == InputKind::Tokens && network.output == OutputKind::Positions &&
                        network.numLayers == 1 && network.numHeads == 1 && !network.sharesKeys() &&
@@ -306,6 +315,7 @@ void tieNetworkToData(RunConfig& config) {
     if (task.classes) network.numClasses = config.data.*task.classes;
     if (task.answers == OutputKind::Set) network.numClasses = 1;
     if (task.answers != OutputKind::Pooled) network.classToken = false;
+    if (task.answers != OutputKind::Positions) network.outputTransform = false;
     if (task.reads != InputKind::Tokens) network.tiedOutput = false, network.tokenTypes = 0;
     tiePositionsToData(config);
 }

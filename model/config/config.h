@@ -122,10 +122,14 @@ struct NetworkConfig {
     double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
     int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
     bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
+    int unknownToken = 1;         ///< stands for words that are unknown, or taken out to see what they do
     int tokenTypes = 0;           ///< rows of a table that is added by the type of each token; 0: none
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
     bool tiedOutput = false;      ///< logits = x embedding.weightᵀ, goes before linearOutput
-    bool maskPadding = true;      ///< positions past a sequence's length are no keys, and are not pooled
+    /// Positions with a linear or tied output: a layer, the activation and a LayerNorm in front of it, as
+    /// BERT's head for masked words has them (Devlin et al. 2018); a tied output then has a bias.
+    bool outputTransform = false;
+    bool maskPadding = true;  ///< positions past a sequence's length are no keys, and are not pooled
     Initialisation initialisation = Initialisation::PyTorch;
     double layerNormEps = 1e-5;  ///< PyTorch 1e-5, Flax 1e-6, Keras 1e-3
 

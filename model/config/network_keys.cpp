@@ -11,6 +11,7 @@ constexpr double maxDropout = 0.95;  // at 1 nothing passes, and the kept values
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
 bool ofPooled(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Pooled; }
+bool ofPositions(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Positions; }
 bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
 bool ofOrder(const RunConfig& c) { return !isSets(c.data); }
 bool ofFeedForward(const RunConfig& c) { return c.network.dimFeedforward > 0; }
@@ -153,6 +154,12 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
                  "How many types of tokens have a vector of their own that is added (Devlin et al. 2018); "
                  "the data here have type 0 alone. 0: none."),
          ATTX_TR("model", "token types"), 1, ofTokens},
+        {"unknown_token", &C::unknownToken, 0, 1'000'000,
+         ATTX_TR("model",
+                 "The token that stands for unknown words, and for words that explanations take out: 1 in "
+                 "texts of "
+                 "one's own."),
+         ATTX_TR("model", "unknown token"), 1, ofTexts},
         {"linear_output", &C::linearOutput, 0, 0,
          ATTX_TR(
              "model",
@@ -164,6 +171,12 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
                  "Takes the logits from the embedding table, each from the vector of its token (Press & Wolf "
                  "2017), before any linear output."),
          ATTX_TR("model", "tied output"), 0, ofTokens},
+        {"output_transform", &C::outputTransform, 0, 0,
+         ATTX_TR("model",
+                 "Puts a layer, the activation and a LayerNorm before a linear or tied output, as BERT for "
+                 "masked "
+                 "words (Devlin et al. 2018)."),
+         ATTX_TR("model", "output transform"), 0, ofPositions},
         {"mask_padding", &C::maskPadding, 0, 0,
          ATTX_TR("model", "Masks the filled-up end of short sequences in the attention and in pooling."),
          ATTX_TR("model", "mask padding"), 0, ofTexts},

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] NewRows finish(const std::string& source) {
         if (rows_.table.rows == 0) throw inputError(source + ": expected rows to answer, found none.");
         if (!isKnown_) rows_.table.labels.clear();
+        if (names_.vocabulary.tokenizer()) shorten(rows_.table);
         if (cut_ > 0)
             note(source + ": " + std::to_string(cut_) + " of " + std::to_string(rows_.table.rows) +
                  " texts have more than " + std::to_string(config_.data.length) +
@@ -41,6 +42,9 @@ public:
         if (empty_ > 0)
             note(source + ": " + std::to_string(empty_) +
                  " texts have no word that the network knows; their answers are those to none.");
+        if (numbered_ > 0)
+            note(source + ": the classes of " + std::to_string(numbered_) +
+                 " rows are taken by their numbers: 0 is " + names_.classes.front() + ".");
         if (unknownClasses_ > 0)
             note(source + ": " + std::to_string(unknownClasses_) +
                  " rows have a class that is none of the network's.");
@@ -57,11 +61,12 @@ private:
         cut_ += reading.read < reading.words ? 1 : 0;
         empty_ += reading.known == 0 ? 1 : 0;
         std::vector<int32_t> tokens = names_.vocabulary.idsOf(text, config_.data.length);
-        const auto at = std::find(names_.classes.begin(), names_.classes.end(), answer);
-        const bool known = at != names_.classes.end();
-        unknownClasses_ += !answer.empty() && !known ? 1 : 0;
-        isKnown_ |= known;
-        rows_.table.labels.push_back(known ? static_cast<int32_t>(at - names_.classes.begin()) : -1);
+        const auto named = std::find(names_.classes.begin(), names_.classes.end(), answer);
+        const auto label = classNumber(names_.classes, answer, names_.vocabulary.tokenizer() != nullptr);
+        unknownClasses_ += !answer.empty() && !label ? 1 : 0;
+        isKnown_ |= label.has_value();
+        numbered_ += label && named == names_.classes.end() ? 1 : 0;
+        rows_.table.labels.push_back(label.value_or(-1));
         close(std::move(tokens));
         return {};
     }
@@ -102,11 +107,24 @@ private:
         ++table.rows;
     }
 
+    /// Rows as long as the longest: a published network reads hundreds of tokens, which most texts do not
+    /// have.
+    static void shorten(Table& table) {
+        const int longest = *std::max_element(table.lengths.begin(), table.lengths.end());
+        std::vector<int32_t> tokens;
+        for (int64_t row = 0; row < table.rows; ++row) {
+            const auto begin = table.tokens.begin() + row * table.length;
+            tokens.insert(tokens.end(), begin, begin + longest);
+        }
+        table.tokens = std::move(tokens);
+        table.length = longest;
+    }
+
     const RunConfig& config_;
     const DataNames& names_;
     NewRows rows_;
     bool isKnown_ = false;
-    int64_t cut_ = 0, empty_ = 0, unknownClasses_ = 0;
+    int64_t cut_ = 0, empty_ = 0, unknownClasses_ = 0, numbered_ = 0;
 };
 
 bool hasColumn(const TableFile& table, const std::string& name) {
@@ -154,6 +172,8 @@ NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile t
         const TableColumns known = columnsOf(table, wanted);
         inputs = known.texts;
         if (!wanted.classColumn.empty()) answer = known.classes;
+    } else if (names.vocabulary.tokenizer()) {  // trained on no table that is known here
+        answer = found.classes;
     } else if (!isText(config.data) && table.columns > 1) {
         answer = 1;
     }
@@ -196,7 +216,7 @@ NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std:
     for (const std::string& file : files) {
         const std::string folder = fs::path(file).parent_path().filename().string();
         const bool isClass =
-            std::find(names.classes.begin(), names.classes.end(), folder) != names.classes.end();
+            classNumber(names.classes, folder, names.vocabulary.tokenizer() != nullptr).has_value();
         (void)maker.add(decodedText(readFile(file), file).text, isClass ? folder : std::string());
     }
     maker.rows().recognised = path + ": " + std::to_string(files.size()) + " files, answered by their names.";

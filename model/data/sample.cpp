@@ -6,6 +6,8 @@
 #include "model/config/task.h"
 #include "model/data/set_task.h"
 #include "model/data/tasks.h"
+#include "model/data/text_data.h"
+#include "model/text/tokenizer.h"
 
 namespace attx {
 
@@ -22,6 +24,7 @@ Table Sample::table(bool labelled) const {
     table.rows = 1;
     table.tokens.assign(tokens.begin() + (classToken ? 1 : 0), tokens.end());
     table.length = static_cast<int>(table.tokens.size());
+    table.types = types;  // none of a class token
     if (labelled) table.labels = expected;
     return table;
 }
@@ -54,8 +57,23 @@ Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<
     const TaskFunctions& task = functionsOf(config.data.task);
     Sample sample = sampleOf(std::move(tokens), {}, sampleKind(config.data));
     sample.text = std::move(text);
-    sample.expected = task.labels(config.data, sample.tokens);
+    if (!names.vocabulary.tokenizer()) sample.expected = task.labels(config.data, sample.tokens);
     task.nameWords(sample, names.vocabulary);
+    return sample;
+}
+
+Sample pairedSample(const RunConfig& config, const DataNames& names, const std::string& text,
+                    const std::optional<std::string>& second) {
+    std::vector<int32_t> tokens, types;
+    for (const Token& token :
+         cutTo(names.vocabulary.tokensOf(text, second), static_cast<size_t>(config.data.length))) {
+        tokens.push_back(token.id);
+        types.push_back(std::min(token.type, std::max(config.network.tokenTypes, 1) - 1));
+    }
+    if (tokens.empty()) tokens = tokensOfText(config, names.vocabulary, text);
+    Sample sample = typedSample(config, names, std::move(tokens), text);
+    if (second && config.network.tokenTypes > 1) sample.types = std::move(types);
+    sample.second = second;
     return sample;
 }
 
@@ -90,7 +108,10 @@ Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config
         if (!sample.expected.empty() && sample.kind() == SampleKind::Sequence)
             sample.expected.resize(sample.tokens.size(), -1);
     }
-    if (!from.empty() && !to.empty() && from != to) {
+    if (from != to && (from.tokenizer() || to.tokenizer()) && !sample.text.empty()) {
+        sample.tokens = tokensOfText(config, to, sample.text);
+        sample.valid = to.tokenizer() ? sample.length() : sample.length() - paddingBehind(sample.tokens);
+    } else if (!from.empty() && !to.empty() && from != to) {
         const std::vector<Word> words = sample.kind() == SampleKind::Text
                                             ? wordsOf(sample.text, sample.tokens.size())
                                             : std::vector<Word>();

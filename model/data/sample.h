@@ -34,8 +34,10 @@ public:
     /// The labels, one for each answer of the network: of a set the place of the odd one; -1: none here.
     /// Empty where they are unknown.
     std::vector<int32_t> expected;
-    std::vector<std::string> words;  ///< [T], of a text its words, of a set its classes; empty: numbers
-    std::string text;                ///< as it was written; empty where it is not known
+    std::vector<std::string> words;     ///< [T], of a text its words, of a set its classes; empty: numbers
+    std::string text;                   ///< as it was written; empty where it is not known
+    std::optional<std::string> second;  ///< of a pair of texts that a published network reads
+    std::vector<int32_t> types;         ///< [T], of such a pair; empty: each token is of type 0
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
     /// set.
     std::optional<int> valid;
@@ -65,6 +67,10 @@ private:
 [[nodiscard]] Sample setOf(std::vector<float> features, int members);
 /// The sample as attention goes over it: behind a class token, token -1, if the network has one.
 [[nodiscard]] Sample seenBy(const NetworkConfig& network, Sample sample);
+/// A text, or a pair of `text` and `second`, as the tokenizer of a published network reads it; what is too
+/// long is cut.
+[[nodiscard]] Sample pairedSample(const RunConfig& config, const DataNames& names, const std::string& text,
+                                  const std::optional<std::string>& second);
 /// What was typed for a network of `config`: the labels follow the data's rule, if there is one. `text` are
 /// the words that `tokens` stand for.
 [[nodiscard]] Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<int32_t> tokens,

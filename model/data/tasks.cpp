@@ -43,8 +43,12 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     return sample;
 }
 
-/// 0 1 2 … and again from 0.
+/// 0 1 2 … and again from 0; for a published network a sentence that many papers look at (Uszkoreit 2017).
 Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
+    if (names.vocabulary.tokenizer()) {
+        const std::string text = "The animal didn't cross the street because it was too tired.";
+        return typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
+    }
     std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
     for (size_t i = 0; i < tokens.size(); ++i)
         tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(config.data.numCategories, 1)));
@@ -67,7 +71,10 @@ void wordsOfPair(Sample& sample, const Vocabulary& vocabulary) {
 
 void wordsOfText(Sample& sample, const Vocabulary& vocabulary) {
     sample.words = vocabulary.wordsOf(sample.tokens, sample.text);
-    sample.valid = sample.length() - paddingBehind(sample.tokens);
+    if (!vocabulary.tokenizer())
+        sample.valid = sample.length() - paddingBehind(sample.tokens);
+    else if (!sample.valid)
+        sample.valid = sample.length();
 }
 
 /// The beginning of a vocabulary again and again; the two reserved tokens are of no text.

@@ -13,6 +13,7 @@
 #include "model/data/philox.h"
 #include "model/data/text_files.h"
 #include "model/files/error.h"
+#include "model/text/tokenizer.h"
 
 namespace attx {
 namespace {
@@ -85,18 +86,28 @@ void deal(TextFiles& files, const DataConfig& config) {
             take(config.validationShare, config.validationSize, "data.validation_size", DealValidation);
 }
 
-/// Labels as `known` numbers the classes of `files`.
-void renumber(TextFiles& files, const std::vector<std::string>& known, const std::string& source) {
+/// Labels as `known` numbers the classes of `files`; `byNumber`: also where these are numbers themselves.
+void renumber(TextFiles& files, const std::vector<std::string>& known, bool byNumber,
+              const std::string& source) {
     std::vector<int32_t> numbers;
+    bool isNumbered = false;
     for (const std::string& name : files.classes) {
-        const auto at = std::find(known.begin(), known.end(), name);
-        if (at == known.end()) {
+        const std::optional<int32_t> at = classNumber(known, name, byNumber);
+        isNumbered |= at && known[static_cast<size_t>(*at)] != name;
+        if (!at) {
             std::string names;
             for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
             throw inputError(source + ": the network was trained on the classes " + names.substr(0, 200) +
                              ", found texts of the class \"" + name + "\".");
         }
-        numbers.push_back(static_cast<int32_t>(at - known.begin()));
+        numbers.push_back(*at);
+    }
+    if (isNumbered) {
+        std::string taken;
+        for (size_t i = 0; i < numbers.size(); ++i)
+            taken += (i > 0 ? ", " : "") + files.classes[i] + " as " + known[static_cast<size_t>(numbers[i])];
+        files.note += (files.note.empty() ? "" : " ") + source +
+                      ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".";
     }
     for (auto* part : {&files.train, &files.validation, &files.test})
         for (LabelledText& item : *part) item.label = numbers[static_cast<size_t>(item.label)];
@@ -123,25 +134,55 @@ TextLengths lengthsOf(std::vector<int64_t> words, int length) {
 /// `words`, if given, gets how many words each text has, those that are cut off among them.
 Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, int length, bool keepTexts,
               std::vector<int64_t>* words = nullptr) {
+    const bool isPublished = vocabulary.tokenizer() != nullptr;
     Table table;
-    table.rows = static_cast<int64_t>(texts.size());
+    table.rows = std::ssize(texts);
     table.length = length;
-    table.tokens.assign(texts.size() * static_cast<size_t>(length), Vocabulary::padding);
+    std::vector<std::vector<int32_t>> read;  // of a published network, whose rows are as long as the longest
+    const auto put = [&table](size_t row, const std::vector<int32_t>& ids) {
+        std::copy(ids.begin(), ids.end(),
+                  table.tokens.begin() + static_cast<std::ptrdiff_t>(row) * table.length);
+    };
+    if (!isPublished) table.tokens.assign(texts.size() * static_cast<size_t>(length), Vocabulary::padding);
     for (size_t row = 0; row < texts.size(); ++row) {
-        const int most = words ? std::numeric_limits<int>::max() : length;
+        const int most = words && !isPublished ? std::numeric_limits<int>::max() : length;
         std::vector<int32_t> ids = vocabulary.idsOf(texts[row].text, most);
         if (words) words->push_back(std::ssize(ids));
         ids.resize(std::min(ids.size(), static_cast<size_t>(length)));
-        std::copy(ids.begin(), ids.end(),
-                  table.tokens.begin() + static_cast<std::ptrdiff_t>(row * static_cast<size_t>(length)));
         table.labels.push_back(texts[row].label);
         table.lengths.push_back(std::max(1, static_cast<int32_t>(ids.size())));  // attention needs a key
+        if (isPublished)
+            read.push_back(std::move(ids));
+        else
+            put(row, ids);
         if (keepTexts) table.texts.push_back(std::move(texts[row].text));
     }
+    if (!isPublished) return table;
+    table.length = table.lengths.empty() ? 1 : *std::max_element(table.lengths.begin(), table.lengths.end());
+    table.tokens.assign(texts.size() * static_cast<size_t>(table.length), Vocabulary::padding);
+    for (size_t row = 0; row < read.size(); ++row) put(row, read[row]);
     return table;
 }
 
+/// The rows of a published network, which none of them trains: those that the source keeps apart, or all.
+void keepAll(TextFiles& files) {
+    if (files.validation.empty()) files.validation = files.test.empty() ? files.train : files.test;
+    if (files.test.empty()) files.test = files.validation;
+    files.train.clear();
+}
+
 }  // namespace
+
+std::optional<int32_t> classNumber(const std::vector<std::string>& classes, const std::string& name,
+                                   bool byNumber) {
+    const auto at = std::find(classes.begin(), classes.end(), name);
+    if (at != classes.end()) return static_cast<int32_t>(at - classes.begin());
+    constexpr size_t digits = 6;
+    const bool isNumber = byNumber && !name.empty() && name.size() <= digits &&
+                          std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!isNumber || std::stoul(name) >= classes.size()) return std::nullopt;
+    return static_cast<int32_t>(std::stoul(name));
+}
 
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
@@ -150,20 +191,24 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
                    static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
                    source);
     const bool hasValidation = !files.validation.empty(), hasTest = !files.test.empty();
-    deal(files, config);
+    const bool isPublished = known.vocabulary.tokenizer() != nullptr;
+    if (isPublished)
+        keepAll(files);
+    else
+        deal(files, config);
     DataSet data;
-    data.note = files.note;
     data.recognised = files.recognised;
     data.recognisedText = files.recognisedText;
-    if (!source.empty()) data.dealing = dealingText(config, hasValidation, hasTest);
+    if (!source.empty() && !isPublished) data.dealing = dealingText(config, hasValidation, hasTest);
     if (known.vocabulary.empty()) {
         std::vector<std::string_view> texts;
         for (const LabelledText& item : files.train) texts.emplace_back(item.text);
         data.names = {files.classes, Vocabulary::learn(texts, config.vocabulary)};
     } else {
-        renumber(files, known.classes, source);
+        renumber(files, known.classes, isPublished, source);
         data.names = known;
     }
+    data.note = files.note;
     std::vector<int64_t> words;
     data.train = tableOf(files.train, data.names.vocabulary, config.length, false, &words);
     data.textLengths = lengthsOf(std::move(words), config.length);
@@ -192,7 +237,7 @@ std::string toJson(const TextLengths& lengths) {
 std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,
                                   std::string_view text) {
     std::vector<int32_t> tokens;
-    if (isText(config.data))
+    if (isText(config.data) || vocabulary.tokenizer())
         tokens = vocabulary.idsOf(text, config.data.length);
     else if (isLanguage(config.data)) {
         tokens = languageInput(config.data.tokens, vocabulary, text).tokens;
@@ -203,13 +248,22 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
         for (const std::string& token : pairTokens(config.data.tokens, text))
             if (std::ssize(tokens) < config.data.length) tokens.push_back(vocabulary.id(token));
     // The output of a pair may be longer than its input.
-    const int least = isText(config.data) && config.network.maskPadding ? 1 : config.data.length;
+    const bool isShort = vocabulary.tokenizer() || (isText(config.data) && config.network.maskPadding);
+    const int least = isShort ? 1 : config.data.length;
     if (tokens.size() < static_cast<size_t>(least))
         tokens.resize(static_cast<size_t>(least), Vocabulary::padding);
     return tokens;
 }
 
 TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std::string_view text) {
+    if (vocabulary.tokenizer()) {
+        const std::vector<Token> tokens = vocabulary.tokensOf(text);
+        const auto unknown = std::count_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+            return token.id == vocabulary.tokenizer()->unknown();
+        });
+        const size_t read = std::min(tokens.size(), static_cast<size_t>(config.data.length));
+        return {tokens.size(), read, read - std::min(read, static_cast<size_t>(unknown))};
+    }
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
                                                          : tokensOfText(config, vocabulary, text);
     const auto unknown = std::count(ids.begin(), ids.end(), Vocabulary::unknown);

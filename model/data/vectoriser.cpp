@@ -5,6 +5,7 @@
 
 #include "model/files/encoding.h"
 #include "model/files/error.h"
+#include "model/text/tokenizer.h"
 
 namespace attx {
 namespace {
@@ -81,6 +82,10 @@ Vocabulary Vocabulary::learn(const std::vector<std::string_view>& texts, int mos
     return {std::move(words), "the texts"};
 }
 
+int Vocabulary::size() const {
+    return tokenizer_ ? tokenizer_->size() : static_cast<int>(words_.size()) + reserved;
+}
+
 int32_t Vocabulary::id(const std::string& word) const {
     const auto found = ids_.find(word);
     return found == ids_.end() ? unknown : found->second;
@@ -88,6 +93,7 @@ int32_t Vocabulary::id(const std::string& word) const {
 
 const std::string& Vocabulary::word(int32_t id) const {
     static const std::string none, other = "[UNK]";
+    if (tokenizer_) return tokenizer_->piece(id);
     if (id == padding) return none;
     const auto index = static_cast<size_t>(id - reserved);
     return id < reserved || index >= words_.size() ? other : words_[index];
@@ -96,8 +102,12 @@ const std::string& Vocabulary::word(int32_t id) const {
 std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids, std::string_view text) const {
     std::vector<std::string> read;
     if (empty()) return read;
-    const std::vector<Word> written = attx::wordsOf(text, ids.size());
+    const std::vector<Word> written = tokenizer_ ? std::vector<Word>() : attx::wordsOf(text, ids.size());
     for (const int32_t id : ids) {
+        if (tokenizer_) {
+            read.push_back(word(id));
+            continue;
+        }
         const size_t at = read.size();
         const bool isOther = id == unknown && at < written.size();
         read.push_back(isOther ? "[" + written[at].word + "]" : id == padding ? "[PAD]" : word(id));
@@ -105,9 +115,24 @@ std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids, std::
     return read;
 }
 
+std::vector<Token> Vocabulary::tokensOf(std::string_view text, std::optional<std::string_view> second) const {
+    if (tokenizer_) return tokenizer_->encode(text, second);
+    std::vector<Token> tokens;
+    eachWord(text, [&](const std::string& word, size_t begin, size_t end) {
+        tokens.push_back({id(word), begin, end});
+        return true;
+    });
+    return tokens;
+}
+
 std::vector<int32_t> Vocabulary::idsOf(std::string_view text, int length) const {
     std::vector<int32_t> ids;
     if (length <= 0) return ids;
+    if (tokenizer_) {
+        for (const Token& token : cutTo(tokenizer_->encode(text), static_cast<size_t>(length)))
+            ids.push_back(token.id);
+        return ids;
+    }
     eachWord(text, [&](const std::string& word, size_t, size_t) {
         ids.push_back(id(word));
         return ids.size() < static_cast<size_t>(length);

@@ -8,6 +8,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +17,9 @@
 #include <vector>
 
 namespace attx {
+
+struct Token;
+class Tokenizer;
 
 /// A word as the vocabulary knows it, and the bytes of the text that it stands for: from its first to
 /// after its last character, punctuation between them included.
@@ -30,7 +35,8 @@ struct Word {
 /// How many of `tokens` are padding behind a text.
 [[nodiscard]] int paddingBehind(std::span<const int32_t> tokens);
 
-/// The words that have a number of their own. 0 is padding, 1 every other word.
+/// The words that have a number of their own. 0 is padding, 1 every other word. Or the pieces of a published
+/// tokenizer, which has its own numbers for both.
 class Vocabulary {
 public:
     static constexpr int32_t padding = 0, unknown = 1;
@@ -41,15 +47,21 @@ public:
     /// or that no text can hold (empty, with white space).
     Vocabulary(std::vector<std::string> words, const std::string& source);
 
+    explicit Vocabulary(std::shared_ptr<const Tokenizer> tokenizer) : tokenizer_(std::move(tokenizer)) {}
+    /// That of a published network; null where the words are those of texts.
+    [[nodiscard]] const Tokenizer* tokenizer() const { return tokenizer_.get(); }
+
     /// The `mostTokens` - 2 most frequent words of `texts`; of words as frequent as each other, the one
     /// that sorts last (by bytes) comes first, as in Keras.
     [[nodiscard]] static Vocabulary learn(const std::vector<std::string_view>& texts, int mostTokens);
 
-    [[nodiscard]] bool empty() const { return words_.empty(); }
+    [[nodiscard]] bool empty() const { return words_.empty() && !tokenizer_; }
     /// Ids that there are, the reserved ones included.
-    [[nodiscard]] int size() const { return static_cast<int>(words_.size()) + reserved; }
+    [[nodiscard]] int size() const;
+    /// Whether the id stands for no word behind a text; a published network knows padding by lengths alone.
+    [[nodiscard]] bool isPadding(int32_t id) const { return !tokenizer_ && id == padding; }
     [[nodiscard]] int32_t id(const std::string& word) const;
-    /// What stands for an id: "" for padding, "[UNK]" for unknown.
+    /// What stands for an id: "" for padding, "[UNK]" for unknown; a piece as the tokenizer writes it.
     [[nodiscard]] const std::string& word(int32_t id) const;
     /// The words of `ids` for people to read, one each: padding is "[PAD]"; a word without an id is "[UNK]",
     /// or
@@ -58,18 +70,27 @@ public:
                                                    std::string_view text = {}) const;
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< from id 2 on
 
-    /// Ids of the first `length` words of `text`; as many as there are, without padding.
+    /// All tokens of `text` with their bytes in it; a tokenizer adds its own, which stand in no text, and
+    /// reads pairs of `text` and `second`.
+    [[nodiscard]] std::vector<Token> tokensOf(std::string_view text,
+                                              std::optional<std::string_view> second = std::nullopt) const;
+
+    /// Ids of the first `length` words of `text`; as many as there are, without padding. Those that a
+    /// tokenizer adds are among them (cutTo).
     [[nodiscard]] std::vector<int32_t> idsOf(std::string_view text, int length) const;
 
     /// One word a line, from id 2 on; how a checkpoint keeps it.
     [[nodiscard]] std::string toText() const;
     [[nodiscard]] static Vocabulary fromText(std::string_view text, const std::string& source);
 
-    bool operator==(const Vocabulary& other) const { return words_ == other.words_; }
+    bool operator==(const Vocabulary& other) const {
+        return words_ == other.words_ && tokenizer_ == other.tokenizer_;
+    }
 
 private:
     std::vector<std::string> words_;
     std::unordered_map<std::string, int32_t> ids_;
+    std::shared_ptr<const Tokenizer> tokenizer_;
 };
 
 /// `bytes` as UTF-8: every byte that is part of no valid character becomes U+FFFD. `replaced` counts them.

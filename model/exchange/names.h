@@ -43,6 +43,10 @@ struct NameFamily {
 [[nodiscard]] const NameFamily& bertNames();
 [[nodiscard]] const NameFamily& robertaNames();
 [[nodiscard]] const NameFamily& distilbertNames();
+/// The same with a head that names masked words, not a classifier.
+[[nodiscard]] const NameFamily& bertWordNames();
+[[nodiscard]] const NameFamily& robertaWordNames();
+[[nodiscard]] const NameFamily& distilbertWordNames();
 [[nodiscard]] const NameFamily& gpt2Names();  ///< Weights [in, out]
 [[nodiscard]] const NameFamily& llamaNames();
 [[nodiscard]] const NameFamily& vitNames();

@@ -31,10 +31,40 @@ using enum Transform;
         ATTX_BOTH(FeedForwardOut, "encoder.layer.{l}.output.dense"),            \
         ATTX_NORM(Norm2, "encoder.layer.{l}.output.LayerNorm")
 
+/// What networks of DistilBERT have in common.
+#define ATTX_DISTILBERT_ENCODER                                                \
+    NameRow{EmbeddingTable, "embeddings.word_embeddings.weight"},              \
+        NameRow{PositionTable, "embeddings.position_embeddings.weight"},       \
+        ATTX_BOTH(EmbeddingNorm, "embeddings.LayerNorm"),                      \
+        ATTX_BOTH(Query, "transformer.layer.{l}.attention.q_lin"),             \
+        ATTX_BOTH(Key, "transformer.layer.{l}.attention.k_lin"),               \
+        ATTX_BOTH(Value, "transformer.layer.{l}.attention.v_lin"),             \
+        ATTX_BOTH(AttentionOutput, "transformer.layer.{l}.attention.out_lin"), \
+        ATTX_BOTH(Norm1, "transformer.layer.{l}.sa_layer_norm"),               \
+        ATTX_BOTH(FeedForwardIn, "transformer.layer.{l}.ffn.lin1"),            \
+        ATTX_BOTH(FeedForwardOut, "transformer.layer.{l}.ffn.lin2"),           \
+        ATTX_BOTH(Norm2, "transformer.layer.{l}.output_layer_norm")
+
 constexpr std::array bertRows{
     ATTX_BERT_ENCODER,
     ATTX_BOTH(Pooler, "pooler.dense"),
     ATTX_BOTH(Classifier, "classifier"),
+};
+constexpr std::array bertWordRows{
+    ATTX_BERT_ENCODER,
+    ATTX_BOTH(Pooler, "pooler.dense"),
+    ATTX_BOTH(OutputHidden, "cls.predictions.transform.dense"),
+    ATTX_NORM(OutputNorm, "cls.predictions.transform.LayerNorm"),
+    NameRow{ClassifierBias, "cls.predictions.bias"},
+    ATTX_BOTH(Classifier, "cls.predictions.decoder"),
+};
+constexpr std::array robertaWordRows{
+    ATTX_BERT_ENCODER,
+    ATTX_BOTH(Pooler, "pooler.dense"),
+    ATTX_BOTH(OutputHidden, "lm_head.dense"),
+    ATTX_BOTH(OutputNorm, "lm_head.layer_norm"),
+    NameRow{ClassifierBias, "lm_head.bias"},
+    ATTX_BOTH(Classifier, "lm_head.decoder"),
 };
 constexpr std::array robertaRows{
     ATTX_BERT_ENCODER,
@@ -42,19 +72,15 @@ constexpr std::array robertaRows{
     ATTX_BOTH(Classifier, "classifier.out_proj"),
 };
 constexpr std::array distilbertRows{
-    NameRow{EmbeddingTable, "embeddings.word_embeddings.weight"},
-    NameRow{PositionTable, "embeddings.position_embeddings.weight"},
-    ATTX_BOTH(EmbeddingNorm, "embeddings.LayerNorm"),
-    ATTX_BOTH(Query, "transformer.layer.{l}.attention.q_lin"),
-    ATTX_BOTH(Key, "transformer.layer.{l}.attention.k_lin"),
-    ATTX_BOTH(Value, "transformer.layer.{l}.attention.v_lin"),
-    ATTX_BOTH(AttentionOutput, "transformer.layer.{l}.attention.out_lin"),
-    ATTX_BOTH(Norm1, "transformer.layer.{l}.sa_layer_norm"),
-    ATTX_BOTH(FeedForwardIn, "transformer.layer.{l}.ffn.lin1"),
-    ATTX_BOTH(FeedForwardOut, "transformer.layer.{l}.ffn.lin2"),
-    ATTX_BOTH(Norm2, "transformer.layer.{l}.output_layer_norm"),
+    ATTX_DISTILBERT_ENCODER,
     ATTX_BOTH(Pooler, "pre_classifier"),
     ATTX_BOTH(Classifier, "classifier"),
+};
+constexpr std::array distilbertWordRows{
+    ATTX_DISTILBERT_ENCODER,
+    ATTX_BOTH(OutputHidden, "vocab_transform"),
+    ATTX_BOTH(OutputNorm, "vocab_layer_norm"),
+    ATTX_BOTH(Classifier, "vocab_projector"),
 };
 
 /// The names of GPT-2 with weights turned round or not.
@@ -180,6 +206,7 @@ constexpr std::array plainVitRows{
     ATTX_BOTH(Classifier, "classifier"),
 };
 
+#undef ATTX_DISTILBERT_ENCODER
 #undef ATTX_BERT_ENCODER
 #undef ATTX_NORM
 #undef ATTX_BOTH
@@ -190,12 +217,24 @@ const NameFamily& bertNames() {
     static constexpr NameFamily family{"BERT", bertRows};
     return family;
 }
+const NameFamily& bertWordNames() {
+    static constexpr NameFamily family{"BERT", bertWordRows};
+    return family;
+}
 const NameFamily& robertaNames() {
     static constexpr NameFamily family{"RoBERTa", robertaRows};
     return family;
 }
+const NameFamily& robertaWordNames() {
+    static constexpr NameFamily family{"RoBERTa", robertaWordRows};
+    return family;
+}
 const NameFamily& distilbertNames() {
     static constexpr NameFamily family{"DistilBERT", distilbertRows};
+    return family;
+}
+const NameFamily& distilbertWordNames() {
+    static constexpr NameFamily family{"DistilBERT", distilbertWordRows};
     return family;
 }
 const NameFamily& gpt2Names() {

@@ -53,6 +53,9 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputLogitsWeight:
         case Role::ClassifierWeight:
             return "nn.Linear(D_MODEL, CLASSES)";
+        case Role::ClassifierBias:
+            if (network.tiedOutput) return "nn.ParameterDict({\"bias\": nn.Parameter(torch.zeros(CLASSES))})";
+            break;
         case Role::InputBias:
         case Role::EmbeddingNormBias:
         case Role::FinalNormBias:
@@ -69,7 +72,6 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputHiddenBias:
         case Role::OutputNormBias:
         case Role::OutputLogitsBias:
-        case Role::ClassifierBias:
         case Role::PoolerBias:
         case Role::None:
             break;
@@ -291,7 +293,8 @@ private:
     }
     [[nodiscard]] std::string line(const Linear& op) {
         if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable)
-            return set(op.y, "F.linear(" + name(op.x) + ", " + module(op.weight) + ".weight)");
+            return set(op.y, "F.linear(" + name(op.x) + ", " + module(op.weight) + ".weight" +
+                                 (op.bias ? ", " + module(*op.bias) + "[\"bias\"]" : "") + ")");
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
     [[nodiscard]] std::string line(const ShareKeys& op) {

@@ -143,9 +143,10 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
             known->transform == Transform::ByKind || known->transform == Transform::TransposedByKind;
         result.fusedByKind |= isFused;
         naming(source, [&] { (void)tensor.floats(given); });
-        if (!result.file.tensors
-                 .emplace(known->ours(), transformed(std::move(tensor), known->transform, given, source))
-                 .second)
+        StoredTensor ours = transformed(std::move(tensor), known->transform, given, source);
+        const auto [held, isFirst] = result.file.tensors.try_emplace(known->ours(), std::move(ours));
+        // A tensor that two modules share may be there twice.
+        if (!isFirst && (held->second.shape != ours.shape || held->second.values != ours.values))
             throw inputError(source + ": two tensors stand for " + known->ours() + "; one of them is " +
                              shortened(given) + ".");
     }

@@ -32,6 +32,14 @@ struct SizeKeys {
 constexpr SizeKeys usualKeys{"hidden_size",       "num_attention_heads", "num_hidden_layers",
                              "intermediate_size", "hidden_act",          "layer_norm_eps"};
 
+/// The head of a kind of model that names masked words.
+struct WordHead {
+    const NameFamily& (*names)() =
+        nullptr;                         ///< With it in the classifier's place; nothing: the kind has none
+    const char* mark = "";               ///< Ending of a name that only it has
+    std::vector<std::string> left = {};  ///< As ModelKind::left
+};
+
 /// A kind of model: one row says all that this program knows of it.
 struct ModelKind {
     const char *type, *name;  ///< "model_type" in config.json, and what people call it
@@ -42,11 +50,21 @@ struct ModelKind {
     bool isDecoder;                 ///< Answers with the next token
     Pooler pooler;                  ///< Of a classifier
     std::vector<std::string> left;  ///< Beginnings of names of answers that are not computed
+    WordHead words = {};
 };
 
 const std::array<ModelKind, 6>& modelKinds() {
     static const std::array<ModelKind, 6> kinds{
-        {{"bert", "BERT", &bertNames, "bert.", usualKeys, 1e-12, false, Pooler::Tanh, {"cls."}},
+        {{"bert",
+          "BERT",
+          &bertNames,
+          "bert.",
+          usualKeys,
+          1e-12,
+          false,
+          Pooler::Tanh,
+          {"cls."},
+          {&bertWordNames, "cls.predictions.transform.dense.weight", {"cls.seq_relationship."}}},
          {"roberta",
           "RoBERTa",
           &robertaNames,
@@ -55,7 +73,8 @@ const std::array<ModelKind, 6>& modelKinds() {
           1e-12,
           false,
           Pooler::Tanh,
-          {"lm_head.", "pooler.dense."}},
+          {"lm_head.", "pooler.dense."},
+          {&robertaWordNames, "lm_head.dense.weight"}},
          {"distilbert",
           "DistilBERT",
           &distilbertNames,
@@ -64,7 +83,8 @@ const std::array<ModelKind, 6>& modelKinds() {
           1e-12,
           false,
           Pooler::Relu,
-          {"vocab_"}},
+          {"vocab_"},
+          {&distilbertWordNames, "vocab_transform.weight"}},
          {"gpt2",
           "GPT-2",
           &gpt2Names,
@@ -311,6 +331,55 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     return found;
 }
 
+void leavePooler(PublishedModel& model) {
+    model.file.tensors.erase(parameterName(Role::PoolerWeight));
+    model.file.tensors.erase(parameterName(Role::PoolerBias));
+    addSentence(model.note, "Its pooler is not used.");
+}
+
+/// Throws Error::Kind::Input for a classifier whose numbers are no logits of classes that exclude each other.
+void requireOneClass(const ModelConfig& config, int classes) {
+    const json& type = config.value("problem_type");
+    const bool isRegression = type == "regression" || (type.is_null() && classes == 1);
+    if (isRegression || type == "multi_label_classification")
+        throw inputError(std::string("its classifier ") +
+                         (isRegression ? "gives numbers, not classes (regression)"
+                                       : "may name several classes at once (multi-label classification)") +
+                         ", of which this program computes no probabilities.");
+    if (!type.is_null() && type != "single_label_classification")
+        throw inputError("\"problem_type\" of config.json is none that this program knows.");
+    if (classes == 1) throw inputError("its classifier has one class, so that every answer is the same.");
+}
+
+/// Whether the weights name masked words: they have the head for it, and no classifier.
+bool namesWords(const SafeTensors& file, const ModelKind& kind) {
+    const auto has = [&](const std::string& ending) {
+        return std::any_of(file.tensors.begin(), file.tensors.end(),
+                           [&](const auto& tensor) { return tensor.first.ends_with(ending); });
+    };
+    return kind.words.names && has(kind.words.mark) && !has(nameIn(kind.names(), Role::ClassifierWeight));
+}
+
+/// The head that names masked words: its layer, activation and norm, then the embedding table or a layer of
+/// its own.
+void takeWordHead(PublishedModel& model, const ModelKind& kind, const ModelConfig& config) {
+    NetworkConfig& network = model.network;
+    if (std::string_view(kind.type) == "roberta" && network.activation != Activation::Gelu)
+        throw inputError(
+            "the head that names masked words computes GELU (erf), and \"hidden_act\" is another; both have "
+            "to be "
+            "the same here.");
+    if (hasTensor(model.file, Role::PoolerWeight)) leavePooler(model);
+    network.output = OutputKind::Positions;
+    network.outputTransform = true;
+    network.numClasses = network.inputDim;
+    network.tiedOutput = config.isTrue("tie_word_embeddings", true);
+    network.linearOutput = !network.tiedOutput;
+    if (network.tiedOutput) model.file.tensors.erase(parameterName(Role::ClassifierWeight));
+    if (!hasTensor(model.file, Role::ClassifierBias))
+        putZeros(model.file, Role::ClassifierBias, network.numClasses);
+}
+
 void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig& config,
                  const std::string& folder) {
     NetworkConfig& network = model.network;
@@ -324,16 +393,18 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
         throw inputError("the weights have a classifier, and no layer in front of it (" +
                          parameterName(Role::PoolerWeight) + "). The file is not complete.");
     if (isPooled) network.pooler = kind.pooler;
-    if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) {
-        model.file.tensors.erase(parameterName(Role::PoolerWeight));
-        model.file.tensors.erase(parameterName(Role::PoolerBias));
-        addSentence(model.note, "Its pooler is not used.");
-    }
+    if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) leavePooler(model);
     if (sentence) network.pooling = sentence->kind;
     network.numClasses = hasClassifier ? extentOf(model.file, Role::ClassifierWeight, 0) : network.modelDim;
     if (hasClassifier) {
         model.classes = config.classes();
-        if (static_cast<int>(model.classes.size()) != network.numClasses) model.classes.clear();
+        if (static_cast<int>(model.classes.size()) !=
+            network.numClasses) {  // as Hugging Face's library names them
+            model.classes.clear();
+            for (int i = 0; i < network.numClasses; ++i)
+                model.classes.push_back("LABEL_" + std::to_string(i));
+        }
+        requireOneClass(config, network.numClasses);
         return;
     }
     putIdentity(model.file, network.modelDim);
@@ -400,7 +471,10 @@ PublishedModel openModelFolder(const std::string& path) {
     const ModelKind& kind = config.kind();
     PublishedModel model;
     model.network = config.network();
-    NamedTensors tensors = namedTensors(folderWeights(path), kind.names(), kind.base, kind.left, path);
+    SafeTensors weights = folderWeights(path);
+    const bool words = namesWords(weights, kind);
+    NamedTensors tensors = namedTensors(std::move(weights), words ? kind.words.names() : kind.names(),
+                                        kind.base, words ? kind.words.left : kind.left, path);
     sayWhatWasTaken(model.note, tensors);
     NetworkConfig& network = model.network;
     if (std::string_view(kind.type) == "roberta" && hasTensor(tensors.file, Role::PositionTable))
@@ -416,6 +490,8 @@ PublishedModel openModelFolder(const std::string& path) {
     try {
         if (kind.isDecoder)
             takeDecoder(model, config.isTrue("tie_word_embeddings", std::string_view(kind.type) == "gpt2"));
+        else if (words)
+            takeWordHead(model, kind, config);
         else
             takeEncoder(model, kind, config, path);
     } catch (const Error& problem) {

@@ -134,6 +134,10 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
             const auto begin =
                 table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;
             result.sample.tokens.assign(begin, begin + table.length);
+            if (!table.types.empty()) {
+                const auto types = table.types.begin() + (begin - table.tokens.begin());
+                result.sample.types.assign(types, types + table.length);
+            }
             result.sample = seenBy(network_, std::move(result.sample));
         }
         result.heads = network_.numHeads;

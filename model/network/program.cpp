@@ -67,12 +67,15 @@ public:
         program_.ops.emplace_back(Linear{x, y, weight, bias});
         return y;
     }
-    /// x [..., C] times the embedding table: a new tensor `name` [..., V].
+    /// x [..., C] times the embedding table, with a bias or without: a new tensor `name` [..., V].
     TensorId tied(const std::string& name, TensorId x) {
         const ParameterId table = program_.of(Role::EmbeddingTable);
+        std::optional<ParameterId> bias;
+        if (program_.config.outputTransform)
+            bias = parameter(Role::ClassifierBias, {program_.config.inputDim}, Init::Zero);
         const TensorId y = like(x, name);
         program_.tensors[static_cast<size_t>(y)].shape.back() = program_.config.inputDim;
-        program_.ops.emplace_back(Linear{x, y, table, std::nullopt});
+        program_.ops.emplace_back(Linear{x, y, table, bias});
         return y;
     }
     TensorId add(const std::string& name, TensorId residual, TensorId x) {
@@ -322,16 +325,24 @@ TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     return buildClassifier(b, c, answer);
 }
 
-/// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, or a linear layer alone.
+/// Logits [T, num_classes] from x [T, C]: the reference notebooks' output net, a linear layer alone, or one
+/// behind a transform.
 TensorId buildPositionsOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.modelDim;
-    if (c.linearOutput || c.tiedOutput) return buildClassifier(b, c, x);
+    const bool isLinear = c.linearOutput || c.tiedOutput;
+    if (isLinear && !c.outputTransform) return buildClassifier(b, c, x);
     const TensorId hidden =
         b.linear({Role::OutputHiddenWeight, Role::OutputHiddenBias}, "output.hidden", x, C, C, false);
-    const TensorId normed = b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", hidden,
-                                   NormKind::Layer, ".norm");
+    const auto normed = [&](TensorId from, const char* suffix) {
+        return b.norm({Role::OutputNormWeight, Role::OutputNormBias}, "output.normed", from, NormKind::Layer,
+                      suffix);
+    };
+    if (isLinear)
+        return buildClassifier(
+            b, c, normed(b.activate("output.hidden.active", hidden, elementwise(c.activation)), ""));
     const TensorId active =
-        b.dropout("output.normed", b.activate("output.normed.active", normed, Activation::Relu), c.dropout);
+        b.dropout("output.normed",
+                  b.activate("output.normed.active", normed(hidden, ".norm"), Activation::Relu), c.dropout);
     return b.linear({Role::OutputLogitsWeight, Role::OutputLogitsBias}, "logits", active, C, c.numClasses,
                     false);
 }

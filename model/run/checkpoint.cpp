@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <set>
 #include <span>
 #include <sstream>
@@ -26,6 +27,7 @@
 #include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
 #include "model/run/trainer.h"
+#include "model/text/tokenizer_folder.h"
 
 namespace attx {
 namespace {
@@ -214,6 +216,43 @@ void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::str
                              "; the network that the file describes has none of that name.");
 }
 
+/// The tokenizer in a published network's folder is its vocabulary; a network that answers with one of its
+/// own tokens names them by it.
+void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
+    if (!hasTokenizer(folder)) return;
+    NetworkConfig& network = checkpoint.config.network;
+    const auto leave = [&](const std::string& why) {
+        checkpoint.note +=
+            (checkpoint.note.empty() ? "" : " ") + std::string("Its tokenizer is not used: ") + why;
+    };
+    try {
+        const auto tokenizer = std::make_shared<const Tokenizer>(openTokenizer(folder));
+        if (tokenizer->size() > network.inputDim) {
+            leave("it has " + std::to_string(tokenizer->size()) + " pieces, and the network has " +
+                  std::to_string(network.inputDim) + " rows for them.");
+            return;
+        }
+        if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();
+        checkpoint.names.vocabulary = Vocabulary(tokenizer);
+        constexpr int rowsAtOnce =
+            16;  // of hundreds of tokens, which hundreds of rows would fill the memory with
+        checkpoint.config.training.batchSize = rowsAtOnce;
+        constexpr int usualLength = 512,
+                      longest = 4096;  // where the network knows no end, and of data.length
+        checkpoint.config.data.length =
+            network.positions == Positions::Learned
+                ? std::min(network.maxPositions - network.positionsFor(0), longest)
+                : usualLength;
+        if (isSequences(checkpoint.config.data))
+            checkpoint.config.data.rule = LabelRule::Csv;  // it knows none
+        if (network.output != OutputKind::Positions || network.numClasses != network.inputDim) return;
+        for (int32_t id = 0; id < network.numClasses; ++id)
+            checkpoint.names.classes.push_back(onOneLine(tokenizer->piece(id)));
+    } catch (const Error& problem) {
+        leave(problem.what());
+    }
+}
+
 Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     Checkpoint checkpoint;
     checkpoint.config.network = model.network;
@@ -227,7 +266,10 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
         positions =
             std::max(std::min(positions, model.network.maxPositions - model.network.positionsFor(0)), 1);
     }
-    for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
+    takeTokenizer(checkpoint, source);
+    if (!checkpoint.names.vocabulary.tokenizer())
+        for (UncertainKey& key : uncertainData(checkpoint.config))
+            checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, model.file, source);
     return checkpoint;
 }
@@ -262,7 +304,7 @@ SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> pa
     file.metadata["config"] = toJson(config.network);
     // Networks of other programs may have no task here (classes that are no categories); they open as such.
     if (check(config).empty()) file.metadata["run"] = toJson(config);
-    if (!names.vocabulary.empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
+    if (!names.vocabulary.words().empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
     for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
     putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);

@@ -1,10 +1,13 @@
 #include "model/text/tokenizer.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <optional>
 #include <utility>
+
+#include "model/files/error.h"
 
 namespace attx {
 namespace {
@@ -32,12 +35,41 @@ std::optional<unsigned char> fallbackByte(std::string_view piece) {
 
 }  // namespace
 
+std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most) {
+    std::array<size_t, 2> kept{};
+    std::vector<size_t> sides;  // The second text has another type, or stands behind what ends the first.
+    bool isBegun = false, isEnded = false;
+    for (const Token& token : tokens) {
+        isBegun |= !token.isAdded;
+        isEnded |= token.isAdded && isBegun;
+        sides.push_back(token.type > 0 || isEnded ? 1 : 0);
+        if (!token.isAdded) ++kept[sides.back()];
+    }
+    size_t left = tokens.size();
+    for (; left > most && kept[0] + kept[1] > 0; --left) --*std::max_element(kept.begin(), kept.end());
+    std::vector<Token> result;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        size_t* more = token.isAdded ? nullptr : &kept[sides[i]];
+        if (more && *more == 0) continue;
+        if (more) --*more;
+        result.push_back(token);
+    }
+    result.resize(std::min(result.size(), most));
+    return result;
+}
+
 Tokenizer::Tokenizer(TokenizerParts parts) : parts_(std::move(parts)) {
     std::vector<const AddedToken*> asWritten, asNormalized;
     for (const AddedToken& token : parts_.added) {
         addedPieces_.add(token.content, token.id, "The tokens added to the vocabulary");
         (token.isNormalized ? asNormalized : asWritten).push_back(&token);
     }
+    for (const Template* added : {&parts_.single, &parts_.pair})
+        for (const TemplatePart& part : *added)
+            if (part.kind == TemplatePart::Kind::Added && piece(part.id).empty())
+                throw inputError("The tokenizer adds a token with the id " + std::to_string(part.id) +
+                                 ", which is of no piece. Are its files of the same tokenizer?");
     inText_ = {asWritten, {}};
     inNormalized_ = {asNormalized, parts_.normalizer};
 }
@@ -86,6 +118,10 @@ std::vector<Token> Tokenizer::encode(std::string_view text, std::optional<std::s
 const std::string& Tokenizer::piece(int32_t id) const {
     const std::string& ofVocabulary = parts_.pieces.piece(id);
     return ofVocabulary.empty() ? addedPieces_.piece(id) : ofVocabulary;
+}
+
+int32_t Tokenizer::unknown() const {
+    return std::visit([](const auto& model) { return model.unknown; }, parts_.model);
 }
 
 int Tokenizer::size() const { return std::max(parts_.pieces.size(), addedPieces_.size()); }

@@ -37,6 +37,10 @@ struct TokenizerParts {
     bool trimsBlanks = false;  ///< Blanks that a piece begins or ends with are not among its bytes
 };
 
+/// The first tokens of each text, so many that `most` are left in all: what the tokenizer adds stays, and of
+/// a pair the longer text gives way.
+[[nodiscard]] std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most);
+
 class Tokenizer {
 public:
     explicit Tokenizer(TokenizerParts parts);
@@ -56,6 +60,8 @@ public:
     [[nodiscard]] std::string bytesOf(int32_t id) const;
     /// Whether the first blank of a text's pieces is the tokenizer's own.
     [[nodiscard]] bool beginsWithBlank() const;
+    /// What stands for a word that no piece is of; -1: every text is made of pieces.
+    [[nodiscard]] int32_t unknown() const;
     /// The largest id and one.
     [[nodiscard]] int size() const;
     /// "WordPiece", "byte-level BPE" or "BPE with byte fallback".

@@ -11,6 +11,7 @@
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/text/text_json.h"
 #include "model/text/tokenizer_json.h"
@@ -262,7 +263,9 @@ private:
 
 }  // namespace
 
-Tokenizer openTokenizer(const std::string& folder) { return TokenizerFolder(folder).open(); }
+Tokenizer openTokenizer(const std::string& folder) {
+    return naming(folder, [&] { return TokenizerFolder(folder).open(); });
+}
 
 bool hasTokenizer(const std::string& folder) {
     std::error_code ignored;

@@ -121,6 +121,16 @@ private:
                                 switchOf(token, "normalized", source_, !isSpecial)});
     }
 
+    /// A rule makes up to `factor` times as many characters. Throws for rules that together would fill the
+    /// memory with any text.
+    void grow(size_t factor) {
+        constexpr size_t most = 64;
+        growth_ *= std::max(std::min(factor, most + 1), size_t{1});
+        if (growth_ > most)
+            wrong("its rules \"Prepend\" and \"Replace\" make a text more than " + std::to_string(most) +
+                  " times as long.");
+    }
+
     void normalize(const json& value) {
         using Kind = NormalizerStep::Kind;
         Normalizer& steps = parts_.normalizer;
@@ -133,12 +143,16 @@ private:
                                    switchOf(part, "strip_accents", source_, lowercase), lowercase);
                 steps.insert(steps.end(), bert.begin(), bert.end());
             } else if (type == "Prepend") {
-                steps.push_back({Kind::Prepend, {}, textOf(part, "prepend", source_)});
+                const std::string content = textOf(part, "prepend", source_);
+                grow(charactersOf(content).size());
+                steps.push_back({Kind::Prepend, {}, content});
             } else if (type == "Replace") {
                 const json& pattern = objectIn(part, "pattern");
                 if (!pattern.contains("String")) refuse("normalizer", "Replace with a regular expression");
-                steps.push_back(
-                    {Kind::Replace, textOf(pattern, "String", source_), textOf(part, "content", source_)});
+                const std::string from = textOf(pattern, "String", source_),
+                                  to = textOf(part, "content", source_);
+                grow(charactersOf(to).size() / std::max(charactersOf(from).size(), size_t{1}));
+                steps.push_back({Kind::Replace, from, to});
             } else if (type == "Lowercase") {
                 steps.push_back({Kind::Lowercase, {}, {}});
             } else if (type == "NFD") {
@@ -228,6 +242,7 @@ private:
     const json& file_;
     const std::string& source_;
     TokenizerParts parts_;
+    size_t growth_ = 1;  ///< The most by which the normalizer's rules lengthen a text
 };
 
 }  // namespace

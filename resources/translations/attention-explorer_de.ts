@@ -1836,6 +1836,38 @@
         <source>surprise in bits</source>
         <translation>Überraschung in Bit</translation>
     </message>
+    <message>
+        <source>no answer but vectors</source>
+        <translation>keine Antwort außer Vektoren</translation>
+    </message>
+    <message>
+        <source>classifier of %1 classes</source>
+        <translation>Klassifikator mit %1 Klassen</translation>
+    </message>
+    <message>
+        <source>names masked words</source>
+        <translation>benennt verdeckte Wörter</translation>
+    </message>
+    <message>
+        <source>names the next token</source>
+        <translation>nennt das nächste Token</translation>
+    </message>
+    <message>
+        <source>answers at each position</source>
+        <translation>antwortet an jeder Position</translation>
+    </message>
+    <message>
+        <source>%1: layers: %2, heads in each: %3</source>
+        <translation>%1: Schichten: %2, Köpfe in jeder: %3</translation>
+    </message>
+    <message>
+        <source>, %1 pieces of words (%2)</source>
+        <translation>, %1 Wortstücke (%2)</translation>
+    </message>
+    <message>
+        <source>%1; no data come with it: type a text, or name data in the form.</source>
+        <translation>%1; Daten sind nicht dabei: einen Text eingeben oder im Formular Daten nennen.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2336,6 +2368,22 @@
     <message>
         <source>Puts one activation after the other of a second input into the run on this one, and shows what brings its answer back (Meng et al. 2022)</source>
         <translation>Setzt eine Aktivierung nach der anderen aus einer zweiten Eingabe in den Lauf mit dieser ein und zeigt, was deren Antwort zurückbringt (activation patching, Meng et al. 2022)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer whose heads are shown; all of them take long to draw</source>
+        <translation>Die Schicht, deren Köpfe gezeigt werden; alle zu zeichnen dauert lange</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
     </message>
 </context>
 <context>
@@ -7612,6 +7660,30 @@
         <source>Keys</source>
         <translation>Schlüssel</translation>
     </message>
+    <message>
+        <source>Second text</source>
+        <translation>Zweiter Text</translation>
+    </message>
+    <message>
+        <source>Second text of a pair, or nothing …</source>
+        <translation>Zweiter Text eines Paares, oder nichts …</translation>
+    </message>
+    <message>
+        <source>The network reads both texts, one behind the other</source>
+        <translation>Das Netz liest beide Texte, einen hinter dem anderen</translation>
+    </message>
+    <message>
+        <source>By word</source>
+        <translation>Nach Wörtern</translation>
+    </message>
+    <message>
+        <source>Joins the pieces of a word: attention to it is their sum, attention from it their mean</source>
+        <translation>Verbindet die Stücke eines Wortes: Attention auf es ist ihre Summe, Attention von ihm ihr Mittel</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
 </context>
 <context>
     <name>attx::TextView</name>
@@ -9132,10 +9204,6 @@
         <translation>Zwischen der Einbettung und den Queries und Keys der ersten Schicht steht etwas, das nicht linear ist, sodass ein Score keine Summe von Termen ist.</translation>
     </message>
     <message>
-        <source>The baseline of a text is [UNK], token 1, which this network does not have.</source>
-        <translation>Die Vergleichsbasis eines Textes ist [UNK], Token 1, und das hat dieses Netz nicht.</translation>
-    </message>
-    <message>
         <source>ReLU</source>
         <translation>ReLU</translation>
     </message>
@@ -9566,6 +9634,26 @@
     <message>
         <source>What comes next, word by word?</source>
         <translation>Was kommt als Nächstes, Wort für Wort?</translation>
+    </message>
+    <message>
+        <source>The baseline of a text is its unknown token, [UNK], which this network does not have.</source>
+        <translation>Der Bezugspunkt eines Textes ist das Token für Unbekanntes, [UNK], das dieses Netz nicht hat.</translation>
+    </message>
+    <message>
+        <source>The token that stands for unknown words, and for words that explanations take out: 1 in texts of one&apos;s own.</source>
+        <translation>Das Token, das für unbekannte Wörter steht und für Wörter, die Erklärungen herausnehmen: 1 in eigenen Texten.</translation>
+    </message>
+    <message>
+        <source>unknown token</source>
+        <translation>Token für Unbekanntes</translation>
+    </message>
+    <message>
+        <source>Puts a layer, the activation and a LayerNorm before a linear or tied output, as BERT for masked words (Devlin et al. 2018).</source>
+        <translation>Setzt eine Schicht, die Aktivierung und eine LayerNorm vor eine lineare oder geteilte Ausgabe, wie BERT für verdeckte Wörter (Devlin et al. 2018).</translation>
+    </message>
+    <message>
+        <source>output transform</source>
+        <translation>Ausgabe-Transformation</translation>
     </message>
 </context>
 </TS>

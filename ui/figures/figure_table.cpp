@@ -66,7 +66,8 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
         for (const std::string& word : inspection.sample.words) words << QString::fromStdString(word);
         written = words.join(QLatin1Char(' '));
     }
-    const ShownText shown = shownText(written, s.names.vocabulary, s.config.data.length);
+    const ShownText shown =
+        shownText(written, s.names.vocabulary, s.config.data.length, inspection.sample.second);
     TextFigure figure = textFigure(shown, inspection, s.explanation ? &*s.explanation : nullptr,
                                    {s.shade, s.layer, s.head, -1});
     const std::vector<float> shares = classProbabilities(inspection.logits);

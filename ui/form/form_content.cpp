@@ -50,7 +50,7 @@ std::vector<FormGroup> formGroups() {
          {"network.norm", "network.norm_first", "network.final_norm", "network.embedding_norm",
           "network.layer_norm_eps", "network.causal", "network.bias", "network.kv_heads",
           "network.class_token", "network.pooling", "network.pooler", "network.token_types",
-          "network.tied_output"}},
+          "network.unknown_token", "network.tied_output", "network.output_transform"}},
         {tr("Training"),
          "training",
          false,

@@ -44,7 +44,7 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
                 }
                 QStringList words;
                 for (const int32_t token : tokens) {
-                    if (token == Vocabulary::padding) break;
+                    if (model.names().vocabulary.isPadding(token)) break;
                     words << QString::fromStdString(model.names().vocabulary.word(token));
                 }
                 return words.join(QLatin1Char(' '));
@@ -125,7 +125,7 @@ void SampleBar::showPrediction() {
     const auto nameOf = [this](int32_t answer) {
         return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
     };
-    if (sample.kind() == SampleKind::Text)
+    if (sample.kind() == SampleKind::Text || model_.names().vocabulary.tokenizer())
         strip_->setText(positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
                         nameOf);
     else if (isLanguage(model_.config().data) && !model_.names().vocabulary.empty())

@@ -107,7 +107,8 @@ void TextView::keyPressEvent(QKeyEvent* event) {
 TextView::~TextView() = default;
 
 void TextView::setFigure(const TextFigure& figure) {
-    const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding;
+    const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding &&
+                          figure.tokens.size() == canvas_->figure.tokens.size();  // pieces may be joined
     const bool samePlaces = sameText && figure.verdict == canvas_->figure.verdict;
     const auto kept = [&](int token) {
         return sameText && token < static_cast<int>(figure.tokens.size()) ? token : -1;

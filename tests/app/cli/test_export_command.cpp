@@ -132,6 +132,10 @@ class TestExportCommand : public QObject {
             << "tied"
             << small + QStringList{"network.embedding_table=true", "network.tied_output=true",
                                    "network.token_types=2"};
+        QTest::newRow("a transform before a tied table")
+            << "transform"
+            << small + QStringList{"network.embedding_table=true", "network.tied_output=true",
+                                   "network.output_transform=true", "network.activation=gelu"};
         QTest::newRow("shared keys, rotary")
             << "shared"
             << small + QStringList{"network.num_heads=4", "network.kv_heads=2", "network.positions=rotary"};

@@ -11,6 +11,7 @@
 
 #include "app/cli/program.h"
 #include "golden_network.h"
+#include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
@@ -165,6 +166,75 @@ private Q_SLOTS:
         const auto behind = brief.end() - second;
         QVERIFY(std::equal(second, brief.end(), cut.end() - behind));
     }
+    /// A table given to a classifier answers as each of its texts does alone; classes by names or by numbers.
+    void tablesAreAnsweredLikeTexts_data() {
+        QTest::addColumn<QString>("model");
+        for (const char* name : {"hf_bert_classifier", "hf_roberta_classifier", "hf_distilbert_classifier"})
+            QTest::newRow(name) << modelPath(name);
+    }
+    void tablesAreAnsweredLikeTexts() {
+        QFETCH(QString, model);
+        if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
+        const QStringList texts{"The story was happy, and I hated it!",
+                                "What a great film: he never hated the little dog again", "It isn't sad...",
+                                "happy", "She loved the sad film, the film!"};
+        const QTemporaryDir folder;
+        const json config = json::parse(readFile((model + "/config.json").toStdString()));
+        QString byName = "text,label\n", byNumber = "text,label\n";
+        std::vector<double> probabilities;
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            const Ended alone = runProgram({"inspect", model, "--text", texts[i], "--json"});
+            QVERIFY2(alone.status == 0, alone.all());
+            const QString name = alone.json()["prediction"].toString();
+            probabilities.push_back(alone.json()["probability"].toDouble());
+            int number = -1;
+            for (const auto& [key, value] : config["id2label"].items())
+                if (name.toStdString() == value) number = std::stoi(key);
+            QVERIFY(number >= 0);
+            // The last row is labelled wrongly, so that there are two classes whatever is answered.
+            const auto classes = static_cast<int>(config["id2label"].size());
+            if (i + 1 == texts.size()) number = (number + 1) % classes;
+            byNumber += QString("\"%1\",%2\n").arg(texts[i]).arg(number);
+            byName += QString("\"%1\",%2\n")
+                          .arg(texts[i], QString::fromStdString(
+                                             config["id2label"][std::to_string(number)].get<std::string>()));
+        }
+        for (const QString& table : {byName, byNumber}) {
+            const QString data = folder.filePath("texts.csv"), out = folder.filePath("out.csv");
+            writeFileAtomically(data.toStdString(), table.toStdString());
+            const Ended evaluated = runProgram({"evaluate", model, "--data", data, "--json"});
+            QVERIFY2(evaluated.status == 0, evaluated.all());
+            QCOMPARE(evaluated.json()["test_acc"].toDouble(), 0.8);
+            QCOMPARE(evaluated.json()["split"].toString(), QString("all"));
+            const Ended predicted = runProgram({"predict", model, "--data", data, "--out", out, "--json"});
+            QVERIFY2(predicted.status == 0, predicted.all());
+            QCOMPARE(predicted.json()["test_acc"].toDouble(), 0.8);
+            const QStringList rows =
+                QString::fromStdString(readFile(out.toStdString())).split('\n', Qt::SkipEmptyParts);
+            QCOMPARE(rows.size(), texts.size() + 1);
+            for (size_t i = 0; i < probabilities.size(); ++i) {
+                double largest = 0;
+                for (const QString& field : rows[static_cast<qsizetype>(i) + 1].split(','))
+                    if (field.contains('.')) largest = std::max(largest, field.toDouble());
+                QVERIFY2(std::abs(largest - probabilities[i]) < 1e-5, qPrintable(rows.join('\n')));
+            }
+        }
+        const QString data = folder.filePath("texts.csv");
+        for (const QStringList& words :
+             {QStringList{"render", model, "--figure", "text", "--text", texts[0], "--out",
+                          folder.filePath("text.svg")},
+              QStringList{"render", model, "--figure", "attention", "--sample", "1", "--data", data, "--out",
+                          folder.filePath("maps.png")},
+              QStringList{"render", model, "--figure", "confusion", "--data", data, "--out",
+                          folder.filePath("confusion.csv")},
+              QStringList{"export", model, "--text", texts[0], "--out", folder.filePath("page.html")}}) {
+            const Ended ended = runProgram(words);
+            QVERIFY2(ended.status == 0 && QFileInfo(words.last()).size() > 0, ended.all());
+        }
+        const Ended other = runProgram(
+            {"evaluate", modelPath("hf_minilm"), "--data", folder.filePath("texts.csv"), "--json"});
+        QVERIFY2(other.status == 2 && other.err.contains("name the class of a text"), other.all());
+    }
     void networks_data() {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("model");
@@ -209,8 +279,6 @@ private Q_SLOTS:
             const std::string ours = name.substr(7);
             const bool isAttention = ours.starts_with("attention."), isHidden = ours.starts_with("hidden.");
             if (!isAttention && !isHidden && ours != "logits" && ours != "sentence_embedding") continue;
-            if (ours == "logits" && ended.out.contains("Not computed here: the layers of another answer"))
-                continue;
             QVERIFY2(found.tensors.contains(ours), (ours + " is missing").c_str());
             std::vector<size_t> axes;
             if (isAttention) axes = {2, 3};

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void pooledNetwork() {
         QFETCH(int, index);
         network_ = networks_[static_cast<size_t>(index)];
+        network_.unknownToken = index % 2 == 0 ? 1 : 4;  // a published tokenizer has it anywhere
         const Program program = buildProgram(network_, T);
         std::vector<float> parameters = initialParameters(program, 3);
         PhiloxSequence random(4, RandomStream::Parameters, 1000);
@@ -58,9 +59,11 @@ private Q_SLOTS:
         const auto shared = std::make_shared<const std::vector<float>>(std::move(parameters));
         Inspector inspector(network_, Inspector::Gradients::Yes);
         inspector.setParameters(shared);
-        const Sample text = sampleOf({3, 1, 4, 1, 5, 2}, {}, SampleKind::Text);
+        Sample text = sampleOf({3, 1, 4, 1, 5, 2}, {}, SampleKind::Text);
+        if (network_.tokenTypes > 0) text.types = {0, 0, 2, 1, 1, 2};
         contributionsAddUp(inspector, text, *shared);
         removedWordsAreUnknown(inspector, text);
+        pathsBeginAtUnknownWords(inspector, text);
         scoresMakeTheWeights(inspector);
     }
 
@@ -109,11 +112,26 @@ private:
         for (size_t i = 0; i < curves.removed.size(); ++i) {
             std::vector<int32_t> tokens = text.tokens;
             for (int k = 0; k < curves.removed[i]; ++k)
-                tokens[static_cast<size_t>(order[static_cast<size_t>(k)])] = 1;
-            const Inspection without = inspector.inspect(sampleOf(tokens, {}, SampleKind::Text));
+                tokens[static_cast<size_t>(order[static_cast<size_t>(k)])] = network_.unknownToken;
+            Sample asked = sampleOf(tokens, {}, SampleKind::Text);
+            asked.types = text.types;
+            const Inspection without = inspector.inspect(asked);
             QVERIFY2(std::abs(curves.deletion[i] - classProbabilities(without.logits)[predicted]) < 2e-5F,
                      named(network_).c_str());
         }
+    }
+
+    /// Integrated gradients go from unknown words, of the same types, to those of the text.
+    void pathsBeginAtUnknownWords(Inspector& inspector, const Sample& text) const {
+        ExplainOptions options;
+        options.methods = {ExplainMethod::IntegratedGradients};
+        const Explanation found = explain(inspector, text, {}, options);
+        const auto predicted = static_cast<size_t>(found.inspection.prediction.front());
+        Sample unknown = sampleOf(std::vector<int32_t>(T, network_.unknownToken), {}, SampleKind::Text);
+        unknown.types = text.types;
+        const float expected =
+            found.inspection.logits[predicted] - inspector.inspect(unknown).logits[predicted];
+        QVERIFY2(std::abs(found.completeness.change.front() - expected) < 1e-4F, named(network_).c_str());
     }
 
     static Sample sample() { return sampleOf({3, 1, 4, 1, 5, 2}); }

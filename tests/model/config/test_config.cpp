@@ -43,9 +43,11 @@ RunConfig unusualConfig() {
                       .rotaryBase = 500,
                       .maxPositions = 24,
                       .embeddingTable = true,
+                      .unknownToken = 3,
                       .tokenTypes = 2,
                       .linearOutput = true,
                       .tiedOutput = true,
+                      .outputTransform = true,
                       .maskPadding = false,
                       .initialisation = Initialisation::Keras,
                       .layerNormEps = 1e-6};
@@ -137,7 +139,9 @@ private slots:
             "dim_feedforward "
             "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
             "pool_dropout pooling pooler class_token positions rotary_base max_positions embedding_table "
-            "token_types linear_output tied_output mask_padding initialisation layer_norm_eps");
+            "token_types unknown_token linear_output tied_output output_transform mask_padding "
+            "initialisation "
+            "layer_norm_eps");
         QCOMPARE(
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "

@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "model/files/files.h"
 #include "model/foreign/published_model.h"
@@ -271,6 +272,72 @@ private Q_SLOTS:
             writeSafeTensors(path, vitWeights(names));
             const auto parameters = parametersWithHeads(path, 2);
             QVERIFY(parameters && *parameters == whole.parameters);
+        }
+    }
+    /// One layer of BERT with a classifier of `classes`, or with what names masked words.
+    static SafeTensors bertWeights(int classes, bool words) {
+        SafeTensors file;
+        const auto both = [&](const std::string& name, std::vector<int64_t> shape) {
+            file.tensors[name + ".bias"] = counted({shape[0]});
+            file.tensors[name + ".weight"] = counted(std::move(shape));
+        };
+        const std::string base = "bert.embeddings.", layer = "bert.encoder.layer.0.";
+        file.tensors[base + "word_embeddings.weight"] = counted({5, 4});
+        file.tensors[base + "position_embeddings.weight"] = counted({6, 4});
+        file.tensors[base + "token_type_embeddings.weight"] = counted({2, 4});
+        for (const std::string& norm :
+             {base + "LayerNorm", layer + "attention.output.LayerNorm", layer + "output.LayerNorm"})
+            both(norm, {4});
+        for (const char* part :
+             {"attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense"})
+            both(layer + part, {4, 4});
+        both(layer + "intermediate.dense", {8, 4}), both(layer + "output.dense", {4, 8});
+        if (classes > 0) both("bert.pooler.dense", {4, 4}), both("classifier", {classes, 4});
+        if (!words) return file;
+        both("cls.predictions.transform.dense", {4, 4}), both("cls.predictions.transform.LayerNorm", {4});
+        file.tensors["cls.predictions.bias"] = counted({5});
+        return file;
+    }
+    static json bertConfig() {
+        return {{"model_type", "bert"},   {"hidden_size", 4},       {"num_attention_heads", 2},
+                {"num_hidden_layers", 1}, {"intermediate_size", 8}, {"hidden_act", "gelu"}};
+    }
+    void maskedWordsAreNamedByTheTable() {
+        Folder folder;
+        const Checkpoint opened = openCheckpoint(folder.with(bertConfig(), bertWeights(0, true)).path());
+        const NetworkConfig& network = opened.config.network;
+        QCOMPARE(network.output, OutputKind::Positions);
+        QVERIFY(network.outputTransform && network.tiedOutput && network.numClasses == 5);
+        // Module and copy of what is tied, as PyTorch's files have both; then a table of its own.
+        SafeTensors twice = bertWeights(0, true);
+        twice.tensors["cls.predictions.decoder.weight"] =
+            twice.tensors.at("bert.embeddings.word_embeddings.weight");
+        twice.tensors["cls.predictions.decoder.bias"] = twice.tensors.at("cls.predictions.bias");
+        QVERIFY(openCheckpoint(Folder().with(bertConfig(), twice).path()).parameters == opened.parameters);
+        json untied = bertConfig();
+        untied["tie_word_embeddings"] = false;
+        const Checkpoint own = openCheckpoint(Folder().with(untied, twice).path());
+        QVERIFY(!own.config.network.tiedOutput && own.config.network.linearOutput);
+        QCOMPARE(own.parameters.size(), opened.parameters.size() + 20);
+        twice.tensors["cls.predictions.decoder.bias"] = counted({4});
+        VERIFY_SAYS(Folder().with(bertConfig(), twice).refusal(), QString("two tensors stand for"));
+        // A classifier goes before it.
+        const Checkpoint classifier =
+            openCheckpoint(Folder().with(bertConfig(), bertWeights(3, true)).path());
+        QCOMPARE(classifier.config.network.output, OutputKind::Pooled);
+        QCOMPARE(classifier.names.classes, (std::vector<std::string>{"LABEL_0", "LABEL_1", "LABEL_2"}));
+    }
+    void numbersThatAreNoProbabilitiesAreRefused() {
+        for (const auto& [type, classes, says] : std::initializer_list<std::tuple<json, int, const char*>>{
+                 {"regression", 3, "(regression)"},
+                 {nullptr, 1, "(regression)"},
+                 {"multi_label_classification", 3, "(multi-label classification)"},
+                 {"other", 3, "\"problem_type\""},
+                 {"single_label_classification", 1, "has one class"}}) {
+            json config = bertConfig();
+            config["problem_type"] = type;
+            Folder folder;
+            VERIFY_SAYS(folder.with(config, bertWeights(classes, false)).refusal(), QString(says));
         }
     }
     void weightsAloneAskForHeads() {

@@ -254,6 +254,27 @@ private Q_SLOTS:
             "its post_processor is \"Other\"");
         row("a template", "tokenizer.json", changed("/post_processor/single/0/SpecialToken/id", "<x>"),
             "\"<x>\" must be an object");
+        row("a template's id", "tokenizer.json", changed("/post_processor/special_tokens/<s>/ids/0", 999),
+            "a token with the id 999, which is of no piece");
+        // Each rule alone is harmless; together they would make 2^40 characters of one.
+        json doubling = json::array();
+        for (int i = 0; i < 40; ++i)
+            doubling.push_back({{"type", "Replace"}, {"pattern", {{"String", "a"}}}, {"content", "aa"}});
+        row("rules that fill the memory", "tokenizer.json",
+            changed("/normalizer", {{"type", "Sequence"}, {"normalizers", doubling}}),
+            "more than 64 times as long");
+    }
+    void whatIsAddedStaysWhereTextsAreCut() {
+        const auto [vocabulary, merges] = bytePieces({}, {"<s>", "</s>"});
+        Folder folder;
+        folder.with("vocab.json", vocabulary)
+            .with("merges.txt", merges)
+            .with("config.json", R"({"model_type": "roberta"})");
+        const Tokenizer tokenizer = openTokenizer(folder.path());
+        QString pieces;  // both texts are of one type; the longer one, in front, gives way
+        for (const Token& token : cutTo(tokenizer.encode("abcdefgh", "xy"), 9))
+            pieces += QString::fromStdString(tokenizer.piece(token.id));
+        QCOMPARE(pieces, QString("<s>abc</s></s>xy</s>"));
     }
     void refused() {
         QFETCH(std::string, name);

@@ -38,8 +38,8 @@ QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
     switch (color) {
         case PlaceColor::Token:
             if (names.vocabulary.empty() || value >= names.vocabulary.size()) return QString::number(value);
-            return value == Vocabulary::padding ? QStringLiteral("[PAD]")
-                                                : QString::fromStdString(names.vocabulary.word(value));
+            return names.vocabulary.isPadding(value) ? QStringLiteral("[PAD]")
+                                                     : QString::fromStdString(names.vocabulary.word(value));
         case PlaceColor::Position:
             return QString::number(value + 1);
         case PlaceColor::Class:

@@ -2,9 +2,12 @@
 
 #include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "model/files/error.h"
+#include "model/text/tokenizer.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
@@ -164,7 +167,65 @@ std::vector<StrongKey> strongestKeys(const std::vector<float>& attention, int le
     return keys;
 }
 
-ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length) {
+namespace {
+
+/// The tokens of a published tokenizer, those that it adds in their places.
+ShownText shownTokens(const QString& text, const Vocabulary& vocabulary, int length,
+                      const std::optional<std::string>& second) {
+    ShownText shown;
+    const std::string bytes[2] = {text.toStdString(), second.value_or("")};
+    const std::vector<Token> all = vocabulary.tokensOf(bytes[0], second),
+                             read = cutTo(all, static_cast<size_t>(length));
+    shown.cut = read.size() < all.size();
+    size_t side = 0, copied = 0;  // of the text that is written now: which one, and how many of its bytes
+    const auto copyTo = [&](size_t byte) {
+        if (byte > copied)
+            shown.text +=
+                QString::fromUtf8(bytes[side].data() + copied, static_cast<qsizetype>(byte - copied));
+        copied = std::max(copied, byte);
+        return static_cast<int>(shown.text.size());
+    };
+    bool isBegun = false;
+    for (const Token& token : read) {
+        const QString piece = QString::fromStdString(vocabulary.word(token.id));
+        const bool known = token.id != vocabulary.tokenizer()->unknown();
+        shown.unknown += !known;
+        shown.words << piece;
+        if (token.isAdded) {
+            if (isBegun) side = 1, copied = 0, isBegun = false;  // what ends the first text
+            if (!shown.text.isEmpty()) shown.text += QLatin1Char(' ');
+            const auto begin = static_cast<int>(shown.text.size());
+            shown.text += piece;
+            shown.tokens.push_back({begin, begin + static_cast<int>(piece.size()), known});
+            continue;
+        }
+        if (!isBegun && !shown.text.isEmpty()) shown.text += QLatin1Char(' ');
+        isBegun = true;
+        // Several pieces of one character have all of its bytes.
+        const bool isSame = !shown.tokens.empty() && token.begin < copied;
+        const int begin = isSame ? static_cast<int>(shown.text.size()) : copyTo(token.begin);
+        shown.tokens.push_back({begin, copyTo(token.end), known});
+    }
+    for (size_t i = 0; i < shown.tokens.size(); ++i) {
+        const auto isWritten = [&](size_t token, int character) {
+            return !read[token].isAdded && character >= 0 && shown.text[character].isLetterOrNumber();
+        };
+        const TokenRange& range = shown.tokens[i];
+        const bool isPiece = i > 0 && !read[i].isAdded && range.begin <= shown.tokens[i - 1].end &&
+                             isWritten(i - 1, shown.tokens[i - 1].end - 1) &&
+                             (range.begin == range.end || isWritten(i, range.begin));
+        shown.wordOf.push_back(i == 0 ? 0 : shown.wordOf.back() + (isPiece ? 0 : 1));
+    }
+    if (shown.cut) shown.text += QStringLiteral(" …");
+    breakLines(shown);
+    return shown;
+}
+
+}  // namespace
+
+ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length,
+                    const std::optional<std::string>& second) {
+    if (vocabulary.tokenizer()) return shownTokens(text, vocabulary, length, second);
     ShownText shown;
     const std::string bytes = text.toStdString();
     std::vector<Word> words = wordsOf(bytes, static_cast<size_t>(length) + 1);
@@ -191,6 +252,42 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     return shown;
 }
 
+ShownText joinedWords(const ShownText& shown) {
+    ShownText joined = shown;
+    joined.tokens.clear();
+    joined.words.clear();
+    joined.wordOf.clear();
+    for (size_t i = 0; i < shown.tokens.size(); ++i) {
+        const auto word = static_cast<size_t>(shown.wordOf[i]);
+        if (word == joined.tokens.size()) {
+            joined.tokens.push_back(shown.tokens[i]);
+        } else {
+            joined.tokens[word].end = std::max(joined.tokens[word].end, shown.tokens[i].end);
+            joined.tokens[word].known &= shown.tokens[i].known;
+        }
+    }
+    for (const TokenRange& range : joined.tokens)
+        joined.words << shown.text.mid(range.begin, range.end - range.begin).trimmed();
+    return joined;
+}
+
+std::vector<float> amongJoined(const std::vector<float>& map, const std::vector<int>& wordOf) {
+    const auto T = static_cast<size_t>(std::lround(std::sqrt(static_cast<double>(map.size()))));
+    std::vector<size_t> word;
+    std::vector<float> pieces;
+    for (size_t t = 0; t < T; ++t) {
+        word.push_back(t < wordOf.size() ? static_cast<size_t>(wordOf[t]) : pieces.size());
+        pieces.resize(std::max(pieces.size(), word.back() + 1));
+        ++pieces[word.back()];
+    }
+    const size_t W = pieces.size();
+    std::vector<float> joined(W * W);
+    for (size_t query = 0; query < T; ++query)
+        for (size_t key = 0; key < T; ++key)
+            joined[word[query] * W + word[key]] += map[query * T + key] / pieces[word[query]];
+    return joined;
+}
+
 QStringList unreadParts(const ShownText& shown) {
     if (shown.tokens.empty()) return {tr("no word to read")};
     QStringList parts;
@@ -202,22 +299,50 @@ QStringList unreadParts(const ShownText& shown) {
     return parts;
 }
 
+namespace {
+
+/// What `shades` gives each token, summed over the pieces of a word; where a word asks, the mean over its
+/// pieces.
+std::vector<float> ofWords(const ShownText& shown, int chosen,
+                           const std::function<std::vector<float>(int)>& shades) {
+    std::vector<std::vector<float>> asked;
+    for (size_t token = 0; token < shown.wordOf.size(); ++token)
+        if (shown.wordOf[token] == chosen) asked.push_back(shades(static_cast<int>(token)));
+    if (asked.empty()) asked.push_back(shades(-1));
+    std::vector<float> values;
+    for (const std::vector<float>& one : asked)
+        for (size_t token = 0; token < one.size(); ++token) {
+            const auto behind = token - std::min(token, shown.wordOf.size() - 1);  // the padding's sum
+            const size_t word = static_cast<size_t>(shown.wordOf[token - behind]) + behind;
+            values.resize(std::max(values.size(), word + 1));
+            values[word] += one[token] / static_cast<float>(asked.size());
+        }
+    return values;
+}
+
+}  // namespace
+
 TextFigure textFigure(const ShownText& shown, const Inspection& inspection, const Explanation* explanation,
                       const TextShading& shading) {
     TextFigure figure;
     figure.setName(QStringLiteral("text"));
-    figure.text = shown.text;
-    figure.tokens = shown.tokens;
-    figure.words = shown.words;
+    const bool byWord = shading.byWord && !shown.wordOf.empty();
+    const ShownText spoken = byWord ? joinedWords(shown) : shown;
+    figure.text = spoken.text;
+    figure.tokens = spoken.tokens;
+    figure.words = spoken.words;
     const bool byMethod = shading.shade >= TextShade::FirstMethod;
     figure.diverging = shading.shade == TextShade::Contribution ||
                        (byMethod && infoOf(*methodOf(shading.shade)).shape == ExplainShape::Scores);
     const int words = static_cast<int>(shown.tokens.size());
     if (!inspection.attention.empty() && inspection.sample.length() >= words) {
         figure.padding = inspection.sample.length() - words - (inspection.sample.classToken ? 1 : 0);
-        figure.values = withPaddingSummed(
-            shadesOf(shading.shade, inspection, explanation, shading.layer, shading.head, shading.chosen),
-            shown.tokens.size());
+        const auto shades = [&](int chosen) {
+            return withPaddingSummed(
+                shadesOf(shading.shade, inspection, explanation, shading.layer, shading.head, chosen),
+                shown.tokens.size());
+        };
+        figure.values = byWord ? ofWords(shown, shading.chosen, shades) : shades(shading.chosen);
     }
     QStringList choice{QStringLiteral("--shade"), QString::fromLatin1(shadeName(shading.shade))};
     if (shading.shade == TextShade::Attention) {
@@ -232,7 +357,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             figure.valueLabel = shading.chosen < 0
                                     ? tr("attention from all words on average, layer %1, %2").arg(layer, head)
                                     : tr("attention from “%1”, layer %2, %3")
-                                          .arg(shown.words.value(shading.chosen), layer, head);
+                                          .arg(spoken.words.value(shading.chosen), layer, head);
             break;
         case TextShade::Relevance:
             figure.valueLabel = tr("relevance for the predicted class");

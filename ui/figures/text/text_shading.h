@@ -56,8 +56,18 @@ struct ShownText {
     QStringList words;  ///< as the vocabulary spells them; its unknown ones too
     int unknown = 0;
     bool cut = false;  ///< the text has more words than the network reads
+    /// Of a published tokenizer: the word that each token is a piece of, from 0; a token of its own is one,
+    /// too.
+    std::vector<int> wordOf;
 };
-[[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length);
+/// The same with the pieces of a word as one token.
+[[nodiscard]] ShownText joinedWords(const ShownText& shown);
+/// Attention [T, T] among words, [W, W]: from a word the mean over its pieces, to a word their sum. Positions
+/// behind the words, which are padding, stay.
+[[nodiscard]] std::vector<float> amongJoined(const std::vector<float>& map, const std::vector<int>& wordOf);
+/// Of a published tokenizer all tokens, those that it adds in their places; `second`: of a pair.
+[[nodiscard]] ShownText shownText(const QString& text, const Vocabulary& vocabulary, int length,
+                                  const std::optional<std::string>& second = std::nullopt);
 /// What the answer to it does not rest on: "1 unknown", "no word is known", "the rest is not read".
 [[nodiscard]] QStringList unreadParts(const ShownText& shown);
 
@@ -65,6 +75,8 @@ struct ShownText {
 struct TextShading {
     TextShade shade = TextShade::Attention;
     int layer = 0, head = -1, chosen = -1;
+    bool byWord = false;  ///< pieces are joined to words, and `chosen` is a word: to it the sum of its
+                          ///< pieces, from it their mean
 };
 /// The text with its shades and what they are; title and verdict are the caller's. No shades unless the
 /// inspection, and the explanation where the shade needs one, are about at least its words.

@@ -1,13 +1,13 @@
 #include "ui/pages/attention/attention_page.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/flat_layout.h"
@@ -148,6 +148,8 @@ void AttentionPage::connectViews() {
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
     connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        choice_.layer = 0;
+        fillLayers();
         choice_.picked = std::min(choice_.picked, headCount() - 1);
         choice_.chosen = std::min(choice_.chosen, headCount() - 1);
         if (headCount() < 2) choice_.chosen = -1;
@@ -200,8 +202,22 @@ QWidget* AttentionPage::makeControls() {
         tr("Puts one activation after the other of a second input into the run on this one, and shows what "
            "brings its answer back (Meng et al. 2022)"));
     patch_->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys to the page
-    for (QWidget* widget : std::initializer_list<QWidget*>{sample_, order_, ablationBar_})
+    layerField_ = new QWidget(row);
+    layer_ = makeCombo(tr("Layer"), tr("The layer whose heads are shown; all of them take long to draw"), {},
+                       layerField_);
+    auto* field = flatLayout<QHBoxLayout>(layerField_, 4);
+    field->addWidget(new QLabel(tr("layer"), layerField_));
+    field->addWidget(layer_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{sample_, layerField_, order_, ablationBar_})
         layout->addWidget(widget);
+    fillLayers();
+    keepIn(choice_.layer, layer_);
+    connect(layer_, &QComboBox::currentIndexChanged, this, [this] {
+        if (choice_.chosen >= 0 && layerShown() >= 0)  // the same head of that layer
+            choice_.chosen = layerShown() * model_.config().network.numHeads +
+                             choice_.chosen % model_.config().network.numHeads;
+        showMaps();
+    });
     lines_->addWidget(row);
     lines_->addWidget(ablationBar_->stateLine());
     lines_->addStretch(1);
@@ -248,6 +264,7 @@ void AttentionPage::arrange() {
                                          firstCaption_, secondCaption_, differenceCaption_})
         widget->setVisible(two);
     order_->setVisible(headCount() > 1);
+    layerField_->setVisible(headCount() > manyHeads);
     space_->figuresChanged();
 }
 
@@ -367,6 +384,7 @@ void AttentionPage::selectMap(int map) {
 void AttentionPage::refresh() {
     const bool looksBack = model_.shown().snapshot().has_value();
     AttentionOptions shared;
+    if (layerShown() >= 0) shared.heads = headsOf(layerShown());
     shared.positions = model_.shown().shownPositions(model_.inspection().sample);
     const ColorRange now =
         attentionFigure(model_.config().network, model_.inspection(), shared).ranges().front();
@@ -398,9 +416,15 @@ void AttentionPage::showMaps() {
     order_->setLength(inspection.sample.length());
     shown_.clear();
     kinds_.clear();
+    const int layer = layerShown();
+    if (layer >= 0) {
+        shown.heads = headsOf(layer);
+        for (const ShownHead& head : *shown.heads) shown_.push_back(head.head);
+    }
     if (const auto order = order_->order(); order && known) {
         const std::vector<HeadKind>& statistics = kinds();
         shown_ = orderedHeads(statistics, *order);
+        if (layer >= 0) std::erase_if(shown_, [&](int head) { return head / network.numHeads != layer; });
         shown.heads.emplace();
         for (const int head : shown_)
             shown.heads->push_back({head, measureText(statistics[static_cast<size_t>(head)], order->by)});
@@ -409,8 +433,10 @@ void AttentionPage::showMaps() {
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
     grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
     if (choice_.chosen >= 0) {
+        AttentionOptions ofLayer = options();  // whose colours the large one shares
+        if (layer >= 0) ofLayer.heads = headsOf(layer);
         HeatMapFigure head = headFigure(network, inspection, choice_.chosen / network.numHeads,
-                                        choice_.chosen % network.numHeads, options());
+                                        choice_.chosen % network.numHeads, ofLayer);
         head_->setFigure(head);
         statistics_->setText(statisticsOf(choice_.chosen));
     }
@@ -448,30 +474,9 @@ void AttentionPage::linkCursor(int query, int key) {
 void AttentionPage::mapHovered(HeatMapView* view, int map, int row, int col) {
     linkCursor(row, col);
     QString text = view->readout(map, row, col);
-    if (!text.isEmpty() && view == grid_ && choice_.chosen < 0)
+    if (!text.isEmpty() && view == grid_ && choice_.chosen < 0 && headCount() <= manyHeads)
         text += QStringLiteral(" · ") + statisticsOf(headAt(map));
     Q_EMIT readout(text);
-}
-
-void AttentionPage::keyPressEvent(QKeyEvent* event) {
-    if (sample_->handleKey(event->key())) return;
-    switch (event->key()) {
-        case Qt::Key_Left:
-        case Qt::Key_Right:
-            if (headCount() > 1) {
-                const int step = event->key() == Qt::Key_Left ? -1 : 1;
-                const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
-                const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
-                selectMap(next);
-                grid_->setFocus();  // shows which head the keys have reached
-                if (choice_.chosen >= 0) chooseHead(headAt(next));
-                return;
-            }
-            break;
-        default:
-            break;
-    }
-    Page::keyPressEvent(event);
 }
 
 }  // namespace attx

@@ -9,6 +9,7 @@
 #include "ui/state/run_model.h"
 
 class QBoxLayout;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -79,6 +80,13 @@ private:
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
+    /// More than so many thumbnails show nothing, and take long to draw.
+    static constexpr int manyHeads = 48;
+    /// The layer whose heads alone are in the grid, from 0; -1: all. Of many heads one layer is shown at
+    /// first.
+    [[nodiscard]] int layerShown() const;
+    [[nodiscard]] std::vector<ShownHead> headsOf(int layer) const;
+    void fillLayers();
     /// A second network is shown whose grid is another, so that heads are picked in each.
     [[nodiscard]] bool picksHeads() const;
     void refresh();
@@ -107,6 +115,7 @@ private:
     struct Choice {
         ScaleControls::Choice scale;
         HeadOrderControls::Choice order;
+        int layer = 0;                    ///< Place in the list of layers; 0: all
         int chosen = -1, selected = -1;   ///< The head that is large, and the map of the grid that keys move
         int picked = 0, pickedThere = 0;  ///< The heads compared where the grids differ
         bool patches = false, switchesHeads = false;
@@ -133,6 +142,8 @@ private:
     AblationStudy* study_ = nullptr;
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
+    QComboBox* layer_ = nullptr;
+    QWidget* layerField_ = nullptr;  ///< with its label; there where heads are many
     QToolButton *back_ = nullptr, *headSteps_ = nullptr, *gridSteps_ = nullptr;
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;
@@ -143,7 +154,7 @@ private:
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted
+    std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted, or those of a layer
     mutable std::vector<HeadKind> kinds_;
     bool dirty_ = false;  ///< changed while hidden
 };

@@ -1,8 +1,15 @@
-// The part of the page Attention that says what kind of head each is, and what can be done with one.
+// The part of the page Attention that says which heads are in the grid, what kind of head each is, and what
+// can be done with one.
+#include <QComboBox>
+#include <QKeyEvent>
 #include <QMenu>
+#include <QSignalBlocker>
+#include <algorithm>
 
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/sample_bar.h"
 #include "ui/state/ablation_study.h"
+#include "ui/views/heat_map_view.h"
 
 namespace attx {
 
@@ -19,6 +26,12 @@ QString AttentionPage::statisticsOf(int head) const {
     const int heads = model_.config().network.numHeads;
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
+    if (layerShown() >= 0) {  // of one layer: all heads of a large network take seconds
+        const std::vector<std::vector<float>> one{inspection.attention[layer]};
+        const std::vector<HeadKind> ofLayer =
+            headKinds(LayerMaps(one, heads), patternInput(inspection.sample, model_.config().network.causal));
+        return statisticsText(ofLayer[static_cast<size_t>(head % heads)]);
+    }
     const LayerMaps maps(inspection.attention, heads);
     QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
     const int queries = inspection.sample.valid.value_or(0);
@@ -28,6 +41,25 @@ QString AttentionPage::statisticsOf(int head) const {
                     .arg(similar.front().head % heads + 1)
                     .arg(static_cast<double>(similar.front().shared), 0, 'f', 2);
     return text;
+}
+
+int AttentionPage::layerShown() const { return headCount() > manyHeads ? layer_->currentIndex() - 1 : -1; }
+
+std::vector<ShownHead> AttentionPage::headsOf(int layer) const {
+    std::vector<ShownHead> heads;
+    const int count = model_.config().network.numHeads;
+    for (int head = 0; head < count; ++head) heads.push_back({layer * count + head, {}});
+    return heads;
+}
+
+void AttentionPage::fillLayers() {
+    const QSignalBlocker quiet(layer_);
+    layer_->clear();
+    layer_->addItem(tr("all"));
+    for (int layer = 1; layer <= model_.config().network.numLayers; ++layer)
+        layer_->addItem(QString::number(layer));
+    if (headCount() > manyHeads && choice_.layer == 0) choice_.layer = 1;
+    layer_->setCurrentIndex(std::min(choice_.layer, layer_->count() - 1));
 }
 
 void AttentionPage::openHeadMenu(int map, QPoint at) {
@@ -47,6 +79,27 @@ void AttentionPage::openHeadMenu(int map, QPoint at) {
     menu->addAction(tr("Enlarge %1").arg(name), this, [this, head] { chooseHead(head); });
     menu->addAction(tr("Show %1 in Step by step").arg(name), this, [this, head] { requestSteps(head); });
     menu->popup(at);
+}
+
+void AttentionPage::keyPressEvent(QKeyEvent* event) {
+    if (sample_->handleKey(event->key())) return;
+    switch (event->key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+            if (headCount() > 1) {
+                const int step = event->key() == Qt::Key_Left ? -1 : 1;
+                const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
+                const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
+                selectMap(next);
+                grid_->setFocus();  // shows which head the keys have reached
+                if (choice_.chosen >= 0) chooseHead(headAt(next));
+                return;
+            }
+            break;
+        default:
+            break;
+    }
+    Page::keyPressEvent(event);
 }
 
 void AttentionPage::requestSteps(int head) {

@@ -1,8 +1,10 @@
 #include "ui/pages/text/text_page.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -52,11 +54,17 @@ TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
     own_->installEventFilter(this);
     own_->setPlainText(choice_.own);
 
+    pair_ = new QLineEdit(choice_.second, this);
+    pair_->setAccessibleName(tr("Second text"));
+    pair_->setPlaceholderText(tr("Second text of a pair, or nothing …"));
+    pair_->setToolTip(tr("The network reads both texts, one behind the other"));
+
     left_ = new QVBoxLayout;
     left_->setSpacing(8);
     left_->addWidget(makeControls());
     left_->addWidget(frame_, 1);
     left_->addWidget(own_);
+    left_->addWidget(pair_);
     auto* layout = pageLayout<QHBoxLayout>();
     layout->addLayout(left_, 1);
     layout->addWidget(makeSide());
@@ -64,6 +72,8 @@ TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(view_, &TextView::tokenHovered, this, &TextPage::showStrongestKeys);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
     connect(own_, &QPlainTextEdit::textChanged, this, &TextPage::typed);
+    connect(pair_, &QLineEdit::textChanged, this, &TextPage::typed);
+    connect(byWord_, &QCheckBox::toggled, this, &TextPage::showSample);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         choice_.layer = choice_.head = 0;
         showNetwork();
@@ -108,6 +118,11 @@ QWidget* TextPage::makeControls() {
     line->addLabelled(tr("shade by"), shade_);
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
+    byWord_ = new QCheckBox(tr("By word"), row);
+    byWord_->setToolTip(
+        tr("Joins the pieces of a word: attention to it is their sum, attention from it their mean"));
+    keepIn(choice_.byWord, byWord_);
+    line->addWidget(byWord_);
 
     connect(shade_, &QComboBox::currentIndexChanged, this, [this] {
         ask();
@@ -216,17 +231,6 @@ QString TextPage::className(size_t index) const {
     return QString::fromStdString(model_.names().className(index));
 }
 
-/// Of the sample, or what was typed; where only tokens are known, their words.
-QString TextPage::currentText() const {
-    const Sample& sample = model_.sample();
-    if (!sample.text.empty()) return QString::fromStdString(sample.text);
-    QStringList words;
-    for (const int32_t token : sample.tokens)
-        if (token != Vocabulary::padding)
-            words << QString::fromStdString(model_.names().vocabulary.word(token));
-    return words.join(QLatin1Char(' '));
-}
-
 void TextPage::fillHeads() {
     const NetworkConfig& network = model_.config().network;
     const QSignalBlocker a(layer_), b(head_);
@@ -242,6 +246,9 @@ void TextPage::fillHeads() {
 void TextPage::showNetwork() {
     fillHeads();
     const NetworkConfig& network = model_.config().network;
+    const bool isPublished = model_.names().vocabulary.tokenizer() != nullptr;
+    byWord_->setVisible(isPublished);
+    pair_->setVisible(isPublished);
     if (!suits(model_.config())) return;
     static_cast<ParameterView*>(parameterView_)
         ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
@@ -253,25 +260,15 @@ void TextPage::showSample() {
     dirty_ = true;
     if (!isVisible() || !suits(model_.config())) return;
     dirty_ = false;
-    shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length);
+    shown_ = shownText(currentText(), model_.names().vocabulary, model_.config().data.length,
+                       model_.sample().second);
+    spoken_ = joinsWords() ? joinedWords(shown_) : shown_;
     showText();
     // What was typed stays, to be taken up by a click; while another text is shown it is pale.
     QTextEdit::ExtraSelection pale{own_->textCursor(), {}};
     pale.cursor.select(QTextCursor::Document);
     pale.format.setForeground(palette().placeholderText());
     own_->setExtraSelections(showsOwn() ? QList<QTextEdit::ExtraSelection>() : QList{pale});
-}
-
-bool TextPage::showsOwn() const {
-    const Sample& shown = model_.sample();
-    return shown.from == SampleRow{} && shown.text == own_->toPlainText().toStdString();
-}
-
-bool TextPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == own_ && event->type() == QEvent::FocusIn && !showsOwn() &&
-        static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason && !own_->document()->isEmpty())
-        typed();
-    return Page::eventFilter(watched, event);
 }
 
 QString TextPage::answerOf(const Inspection& inspection) const {
@@ -288,8 +285,11 @@ QString TextPage::answerOf(const Inspection& inspection) const {
 QString TextPage::verdict() const {
     QStringList parts;
     if (answered()) parts << answerOf(model_.inspection());
-    const size_t words = shown_.tokens.size();
-    parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
+    const size_t words = spoken_.tokens.size();
+    if (model_.names().vocabulary.tokenizer() && !joinsWords())
+        parts << tr("%1 tokens").arg(words);
+    else
+        parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
     parts << unreadParts(shown_);
     return parts.join(QStringLiteral(" · "));
 }
@@ -315,20 +315,22 @@ void TextPage::showText() {
         return;
     }
     const bool builtIn = model_.config().data.path.empty();
-    const int words = static_cast<int>(shown_.tokens.size());
+    const int words = static_cast<int>(spoken_.tokens.size());
     if (const QString& before = view_->figure().text; !before.isEmpty()) {  // or the view is new
-        choice_.word = before == shown_.text ? view_->chosen() : -1;
-        choice_.wordOf = shown_.text;
+        const bool isSame = before == spoken_.text && view_->figure().tokens.size() == spoken_.tokens.size();
+        choice_.word = isSame ? view_->chosen() : -1;
+        choice_.wordOf = spoken_.text;
     }
-    const int chosen = choice_.wordOf == shown_.text && choice_.word < words ? choice_.word : -1;
-    TextFigure figure = textFigure(shown_, answered() ? model_.inspection() : Inspection(),
-                                   model_.shown().explanation().get(),
-                                   {shade(), layer_->currentIndex(), head_->currentIndex() - 1, chosen});
+    const int chosen = choice_.wordOf == spoken_.text && choice_.word < words ? choice_.word : -1;
+    TextFigure figure = textFigure(
+        shown_, answered() ? model_.inspection() : Inspection(), model_.shown().explanation().get(),
+        {shade(), layer_->currentIndex(), head_->currentIndex() - 1, chosen, joinsWords()});
     figure.setTitle(model_.sampleRow() < 0 ? tr("Own text")
                     : builtIn              ? tr("Generated review %1").arg(model_.sampleRow() + 1)
                                            : tr("Text %1").arg(model_.sampleRow() + 1));
     figure.verdict = verdict();
-    if (figure.values.empty() && view_->figure().text == figure.text) {
+    if (figure.values.empty() && view_->figure().text == figure.text &&
+        view_->figure().tokens.size() == figure.tokens.size()) {
         figure.values = view_->figure().values;  // until the answer is there
         figure.padding = view_->figure().padding;
     }
@@ -352,22 +354,23 @@ void TextPage::showStrongestKeys() {
                              figure.values.begin());
     std::vector<int> lit;
     keyTable_->setRowCount(0);
-    if (token < 0 || !answered() || token >= shown_.words.size()) {
+    if (token < 0 || !answered() || token >= spoken_.words.size()) {
         keyTitle_->setText(tr("Hover a word to see what it attends to; click it to keep it."));
         view_->setStrongestKeys({});
         Q_EMIT readout({});
         return;
     }
-    const int T = model_.inspection().sample.length() - (model_.inspection().sample.classToken ? 1 : 0);
-    const std::vector<float> map =
+    std::vector<float> map =
         amongWords(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
+    if (joinsWords()) map = amongJoined(map, shown_.wordOf);
+    const auto T = static_cast<int>(std::lround(std::sqrt(static_cast<double>(map.size()))));
     const std::vector<StrongKey> found =
-        strongestKeys(map, T, token, static_cast<int>(shown_.tokens.size()), mostKeys);
+        strongestKeys(map, T, token, static_cast<int>(spoken_.tokens.size()), mostKeys);
     QStringList spoken;
     for (const StrongKey& key : found) {
         const int row = keyTable_->rowCount();
         keyTable_->insertRow(row);
-        const QString word = shown_.words.value(key.token);
+        const QString word = spoken_.words.value(key.token);
         const QString weight = QString::number(static_cast<double>(key.weight), 'g', 3);
         setCell(keyTable_, row, 0, word);
         setCell(keyTable_, row, 1, weight, true);
@@ -376,16 +379,16 @@ void TextPage::showStrongestKeys() {
             spoken << tr("%1 %2").arg(word, weight);
         }
     }
-    if (T > shown_.words.size()) {
+    if (T > spoken_.words.size()) {
         float padding = 0;
-        for (int key = static_cast<int>(shown_.words.size()); key < T; ++key)
+        for (int key = static_cast<int>(spoken_.words.size()); key < T; ++key)
             padding += map[static_cast<size_t>(token) * static_cast<size_t>(T) + static_cast<size_t>(key)];
         const int row = keyTable_->rowCount();
         keyTable_->insertRow(row);
-        setCell(keyTable_, row, 0, tr("(padding, %1 ×)").arg(T - shown_.words.size()));
+        setCell(keyTable_, row, 0, tr("(padding, %1 ×)").arg(T - spoken_.words.size()));
         setCell(keyTable_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
     }
-    const QString asks = shown_.words.value(token);
+    const QString asks = spoken_.words.value(token);
     keyTitle_->setText(tr("Word %1, “%2”, attends to").arg(token + 1).arg(asks));
     view_->setStrongestKeys(lit);
     Q_EMIT readout(tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))));
@@ -437,15 +440,6 @@ void TextPage::showMistakes() {
                     : QString());
     }
     if (isFirst) mistakeTable_->setCurrentCell(choice_.mistake, 0);
-}
-
-void TextPage::typed() {
-    choice_.own = own_->toPlainText();
-    if (!suits(model_.config())) return;
-    const std::string text = choice_.own.toStdString();
-    const RunConfig& config = model_.config();
-    model_.shown().chooseSample(
-        typedSample(config, model_.names(), tokensOfText(config, model_.names().vocabulary, text), text));
 }
 
 void TextPage::ask() {

@@ -8,8 +8,10 @@
 #include "ui/state/run_model.h"
 #include "ui/state/study.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QTableWidget;
@@ -48,6 +50,8 @@ public:
     [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
     [[nodiscard]] QComboBox* headBox() const { return head_; }
     [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
+    [[nodiscard]] QLineEdit* secondText() const { return pair_; }
+    [[nodiscard]] QCheckBox* byWordBox() const { return byWord_; }
     [[nodiscard]] QTableWidget* strongestKeyTable() const { return keyTable_; }
     [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
 
@@ -78,13 +82,16 @@ private:
     [[nodiscard]] QString answerOf(const Inspection& inspection) const;  ///< "positive, 98.2 % · right"
     [[nodiscard]] QString verdict() const;
     [[nodiscard]] TextShade shade() const;
+    [[nodiscard]] bool joinsWords() const;
     [[nodiscard]] bool answered() const;  ///< the inspection is about the sample
 
     /// Outlives the page.
     struct Choice {
         int shade = 0, layer = 0, head = 0, side = 0;
-        QString own;    ///< The text in the field
-        int word = -1;  ///< The word of `wordOf` that asks; -1: none
+        bool byWord = false;
+        QString second;  ///< The second text of a pair
+        QString own;     ///< The text in the field
+        int word = -1;   ///< The word of `wordOf` that asks; -1: none
         QString wordOf;
         int mistake = -1;  ///< The row that is marked
     };
@@ -107,8 +114,11 @@ private:
     QLabel* searchLabel_ = nullptr;
     QWidget* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
+    QLineEdit* pair_ = nullptr;    ///< Of a published network, which reads pairs
+    QCheckBox* byWord_ = nullptr;  ///< Of its pieces
 
-    ShownText shown_;
+    ShownText shown_;              ///< As the network reads it
+    ShownText spoken_;             ///< The same, by words where these are joined
     std::vector<Mistake> listed_;  ///< in the table
     bool dirty_ = true;            ///< something changed while the page was hidden
 };

@@ -8,11 +8,14 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <numeric>
 
 #include "model/data/text_data.h"
+#include "model/files/files.h"
 #include "model/run/trainer.h"
+#include "model/text/tokenizer_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
@@ -78,6 +81,50 @@ private Q_SLOTS:
         }
         model_->chooseRow(7);
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[7]));
+    }
+
+    /// Of a published network: its tokens with what the tokenizer adds, pairs, and pieces joined to words.
+    void publishedNetworksReadByTheirTokenizer() {
+        const QTemporaryDir folder;
+        writeFileAtomically(folder.filePath("vocab.txt").toStdString(),
+                            "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nplay\n##ing\nwe\n.\n");
+        const DataNames names{
+            {"bad", "good"},
+            Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(folder.path().toStdString())))};
+        RunConfig config = config_;
+        config.network.inputDim = config.data.vocabulary = 9;
+        config.network.tokenTypes = 2;
+        config.data.length = 12;
+        const auto parameters = std::make_shared<const std::vector<float>>(
+            initialParameters(buildProgram(config.network, config.data.length), 3));
+        model_->showNetwork(config, parameters, nullptr, names);
+        QVERIFY(!model_->sample().text.empty());  // something to look at before anything is typed
+        type("Playing we.");
+        QCOMPARE(model_->sample().tokens, (std::vector<int32_t>{2, 5, 6, 7, 8, 3}));
+        QCOMPARE(figure().text, QString("[CLS] Playing we. [SEP]"));
+        QCOMPARE(figure().words, (QStringList{"[CLS]", "play", "##ing", "we", ".", "[SEP]"}));
+        const std::vector<float> pieces = figure().values;
+        const qreal piece = page_->view()->rectOfToken(1).width();
+        page_->byWordBox()->setChecked(true);
+        QCOMPARE(figure().words, (QStringList{"[CLS]", "Playing", "we", ".", "[SEP]"}));
+        QCOMPARE(figure().values.size(), size_t{5});
+        QCOMPARE(figure().values[1], pieces[1] + pieces[2]);
+        QVERIFY(page_->view()->rectOfToken(1).width() > piece + 10);
+        page_->view()->setChosen(1);
+        Q_EMIT page_->view()->tokenChosen(1);
+        // Row 1 and 2 of the mean map, to each of the keys.
+        const Inspection& inspection = model_->inspection();
+        const std::vector<float> map = attentionOf(inspection, 0, -1);
+        for (const auto& [word, token] : {std::pair<size_t, size_t>{0, 0}, {2, 3}, {4, 5}})
+            QVERIFY(std::abs(figure().values[word] - (map[6 + token] + map[12 + token]) / 2) < 1e-6F);
+        QVERIFY(std::abs(std::accumulate(figure().values.begin(), figure().values.end(), 0.0F) - 1) < 1e-5F);
+        page_->byWordBox()->setChecked(false);
+        page_->secondText()->setText("we");
+        QCOMPARE(model_->sample().tokens, (std::vector<int32_t>{2, 5, 6, 7, 8, 3, 7, 3}));
+        QCOMPARE(model_->sample().types, (std::vector<int32_t>{0, 0, 0, 0, 0, 0, 1, 1}));
+        QCOMPARE(figure().text, QString("[CLS] Playing we. [SEP] we [SEP]"));
+        page_->secondText()->clear();
+        QVERIFY(!page_->searchButton()->isEnabled());  // there are no data
     }
 
     void arrowsLeadToOtherTexts() {
