@@ -6,6 +6,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/network/network_page.h"
+#include "ui/pages/picture/picture_page.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
@@ -41,9 +42,10 @@ constexpr Row table[] = {
     {Place::Train, make<TrainingPage>},      {Place::Train, make<SchedulePage>},
     {Place::Attention, make<AttentionPage>}, {Place::Explain, make<ExplainPage>},
     {Place::Input, make<TextPage>},          {Place::Input, make<SetsPage>},
-    {Place::Inside, make<NetworkPage>},      {Place::Inside, make<StepsPage>},
-    {Place::Inside, make<PlacesPage>},       {Place::Inside, make<PositionsPage>},
-    {Place::Runs, make<RunsPage>},           {Place::Runs, make<EvaluatePage>},
+    {Place::Input, make<PicturePage>},       {Place::Inside, make<NetworkPage>},
+    {Place::Inside, make<StepsPage>},        {Place::Inside, make<PlacesPage>},
+    {Place::Inside, make<PositionsPage>},    {Place::Runs, make<RunsPage>},
+    {Place::Runs, make<EvaluatePage>},
 };
 
 }  // namespace

@@ -168,8 +168,8 @@ private Q_SLOTS:
         byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, reverse, "
-                    "reverse-by-hand, reverse-deep, "
+                    "preset: expected one of anomaly, anomaly-shapes, own-pairs, own-texts, patches, "
+                    "patches-cifar, reverse, reverse-by-hand, reverse-deep, "
                     "text-demo, text-imdb, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
