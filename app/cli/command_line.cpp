@@ -10,7 +10,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/manual.h"
 #include "app/options/shared_options.h"
+#include "app/sources/image_loader.h"
 #include "app/window/application.h"
+#include "model/data/picture_data.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/native/instruction_set.h"
@@ -139,6 +141,7 @@ int runProgram(int argc, char** argv) {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to word, not the end
+    decodePicturesBy(loadCropped);
     const int status = guarded(json, [&] {
         if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
             std::fputs(usage().c_str(), stdout);

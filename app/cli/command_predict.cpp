@@ -85,9 +85,9 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
         names = std::move(data.names);
     }
     const SignalGuard guard;
-    const auto found =
-        predictEach(NativeBackend(), config, *opened.parameters, rows.table, names,
-                    ablatedHeads(arguments, config.network), isNew ? 1 : config.data.testDraws, signalCaught);
+    const auto found = predictEach(NativeBackend(), config, *opened.parameters, rows.table, names,
+                                   ablatedHeads(arguments, config.network), isNew ? 1 : config.data.testDraws,
+                                   signalCaught, rows.files);
     if (!found) throw workError("Interrupted: no predictions have been written.");
     writeFileAtomically(out, found->csv);
     const double accuracy =

@@ -38,7 +38,9 @@ HeatMap squareMap(std::span<const float> values, int side) {
 Sample sampleFor(const RunConfig& config) {
     const NetworkConfig& network = config.network;
     const int length = std::clamp(config.data.positions(), 1, mostPositions);
-    if (const SampleKind kind = sampleKind(config.data); kind != SampleKind::Set) {
+    const SampleKind kind = sampleKind(config.data);
+    if (kind == SampleKind::Picture) return placeholderSample(config, {});
+    if (kind != SampleKind::Set) {
         constexpr int reserved = 2;  // padding and unknown words
         const int first = kind == SampleKind::Text && network.inputDim > reserved ? reserved : 0;
         std::vector<int32_t> tokens;

@@ -65,9 +65,9 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
                             " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +
                             (onDevice ? ", " + memoryText(*onDevice) + " on the device" : "") +
                             (time ? " and " + durationText(*time).toStdString() : "") + ". " +
-                            std::to_string(data->train.rows) + " sequences to train on, " +
-                            std::to_string(data->validation.rows) + " to validate, " +
-                            std::to_string(data->test.rows) + " to test. Nothing was started.");
+                            std::to_string(data->train.samples()) + " sequences to train on, " +
+                            std::to_string(data->validation.samples()) + " to validate, " +
+                            std::to_string(data->test.samples()) + " to test. Nothing was started.");
     }
     return 0;
 }

@@ -62,6 +62,7 @@ QString labelText(SampleKind kind, int32_t label, const DataNames& names) {
         case SampleKind::Set:
             return tr("member %1").arg(label + 1);
         case SampleKind::Text:
+        case SampleKind::Picture:
             return QString::fromStdString(names.className(static_cast<size_t>(label)));
     }
     return {};

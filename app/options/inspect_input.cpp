@@ -158,7 +158,9 @@ InspectInput oneSample(const Sample& sample) {
     input.table = sample.table();
     input.lengths = {std::max(sample.valid.value_or(sample.length()), 1)};
     input.labels = sample.expected;
-    for (const SampleRow& member : sample.members) input.members.push_back(static_cast<int32_t>(member.row));
+    if (sample.kind() == SampleKind::Set)
+        for (const SampleRow& member : sample.members)
+            input.members.push_back(static_cast<int32_t>(member.row));
     if (!sample.words.empty()) input.words = {sample.words};
     return input;
 }
@@ -201,7 +203,8 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
     const SampleKind kind = sampleKind(run.config.data);
     if (tokens) return sampleOf(tokensOf("--tokens", *tokens, run.config.network), {}, kind);
     const int64_t number = arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-    if (kind == SampleKind::Set) return validationSample(run.config, data.get(), number);
+    if (kind == SampleKind::Set || kind == SampleKind::Picture)
+        return validationSample(run.config, data.get(), number);
     const DataSet made = validationData(run);
     if (const std::string changed = changedSince(run, made); !changed.empty()) data.output().warning(changed);
     return validationSample(run.config, made, number);

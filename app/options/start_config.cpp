@@ -37,9 +37,9 @@ std::optional<RunConfig> configOfData(const Arguments& arguments, const std::opt
     for (const std::string& assignment : arguments.all("--set"))
         if (assignment.starts_with("data.")) setByPath(asked, assignment);
     if (isSet(arguments, "data.task"))
-        wish.kind = isText(asked.data)   ? OwnData::Kind::Texts
-                    : isSets(asked.data) ? OwnData::Kind::Pictures
-                                         : OwnData::Kind::Pairs;
+        wish.kind = isText(asked.data)                             ? OwnData::Kind::Texts
+                    : isSets(asked.data) || isPictures(asked.data) ? OwnData::Kind::Pictures
+                                                                   : OwnData::Kind::Pairs;
     wish.data = asked.data;
     wish.tokensAsked = isSet(arguments, "data.tokens");
     wish.data.skipBadLines |= arguments.has("--skip-bad-lines");

@@ -101,9 +101,9 @@ void requireOwnData(const OpenedRun& run) {
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {
-    if (sample < 0 || sample >= data.validation.rows)
+    if (sample < 0 || sample >= data.validation.samples())
         throw inputError("--sample: expected a sample of the validation data, 0 to " +
-                         std::to_string(data.validation.rows - 1) + ", found " + std::to_string(sample) +
+                         std::to_string(data.validation.samples() - 1) + ", found " + std::to_string(sample) +
                          ".");
     return sampleOf(config, data, {SampleSource::Validation, sample});
 }

@@ -2,14 +2,15 @@
 
 #include <QFile>
 #include <QImageReader>
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
 
-#include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
+#include "model/data/packed_images.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -67,15 +68,55 @@ private:
     std::map<size_t, std::string> messages_;  ///< by the picture's number, whichever thread was first
 };
 
+constexpr int64_t usualBytes = int64_t{128} << 20;  // larger pictures are worth care
+constexpr int64_t mostDecoded = int64_t{2} << 30;
+
+/// Has what is larger than Qt decodes decoded smaller, as JPEG can be, or else whole where memory is there
+/// for it.
+void prepareLarge(QImageReader& reader, const std::string& path, int side) {
+    const QSize size = reader.size();
+    const int64_t bytes = int64_t{4} * size.width() * size.height();
+    if (!size.isValid() || bytes <= usualBytes) return;
+    constexpr int kept = 4;  // times the size that is wanted, so that scaling it down goes on smoothly
+    if (reader.format() == "jpeg") {
+        reader.setScaledSize(size.scaled(kept * side, kept * side, Qt::KeepAspectRatioByExpanding));
+        return;
+    }
+    if (bytes > mostDecoded)
+        throw inputError(path + ": expected a picture that takes at most " +
+                         std::to_string(mostDecoded >> 30) + " GiB decoded, found one of " +
+                         std::to_string(size.width()) + " x " + std::to_string(size.height()) +
+                         " pixels. Save it smaller, or as JPEG.");
+    requireMemory(bytes,
+                  path + ": decoding its " + std::to_string(size.width()) + " x " +
+                      std::to_string(size.height()) + " pixels",
+                  "Save it smaller, or as JPEG.");
+}
+
+QImage squareOf(const QImage& picture, int side, Squared squared) {
+    if (squared == Squared::Stretched)
+        return picture.scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    const int shorter = std::min(picture.width(), picture.height());
+    return picture.copy((picture.width() - shorter) / 2, (picture.height() - shorter) / 2, shorter, shorter)
+        .scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
 }  // namespace
 
-std::vector<uint8_t> readPicture(const std::string& path, int side) {
+std::vector<uint8_t> readPicture(const std::string& path, int side, Squared squared) {
+    static const bool isLimitRaised = [] {  // Qt's own is 128 MB; prepareLarge() asks for the memory
+        constexpr int megabyte = 20;
+        QImageReader::setAllocationLimit(static_cast<int>(mostDecoded >> megabyte));
+        return true;
+    }();
+    (void)isLimitRaised;
     (void)InputFile(path);  // A pipe would be waited for.
     QImageReader reader(QFile::decodeName(QByteArray::fromStdString(path)));
     reader.setAutoTransform(true);
     reader.setDecideFormatFromContent(true);
     const bool isDrawing =
         reader.format().startsWith("svg");  // It may name other files, which Qt would open.
+    if (!isDrawing) prepareLarge(reader, path, side);
     const QImage picture = isDrawing ? QImage() : reader.read();
     if (isDrawing)
         throw inputError(
@@ -83,19 +124,17 @@ std::vector<uint8_t> readPicture(const std::string& path, int side) {
     if (picture.isNull())
         throw inputError(path + ": the picture cannot be read (" + whyUnread(reader, path) +
                          "). Replace it or take it out of the folder.");
-    const QImage scaled = picture.scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
-                              .convertToFormat(QImage::Format_RGB888);
+    const QImage scaled = squareOf(picture, side, squared).convertToFormat(QImage::Format_RGB888);
     std::vector<uint8_t> pixels;
     for (int y = 0; y < side; ++y)
         pixels.insert(pixels.end(), scaled.constScanLine(y), scaled.constScanLine(y) + ptrdiff_t{3} * side);
     return pixels;
 }
 
-ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
-    if (!source.cifar.empty()) return readCifar100(source.cifar);
-    const ImageFolder& folder = source.folder;
+namespace {
+
+ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const ImageProgress& progress) {
     const size_t total = folder.train.size() + folder.test.size();
-    const int side = sideFor(total);
     requireMemory(static_cast<int64_t>(total) * 3 * side * side,
                   "Reading " + std::to_string(total) + " pictures", "Take fewer.");
     ImageData data;
@@ -120,7 +159,8 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
             const size_t row = isTrain ? i : i - folder.train.size();
             ImageSet& set = isTrain ? data.train : data.test;
             try {
-                const auto pixels = readPicture((isTrain ? folder.train : folder.test)[row].path, side);
+                const auto pixels =
+                    readPicture((isTrain ? folder.train : folder.test)[row].path, side, squared);
                 std::copy(pixels.begin(), pixels.end(),
                           set.pixels.begin() + static_cast<ptrdiff_t>(row * set.imageBytes()));
             } catch (const Error& problem) {
@@ -144,6 +184,19 @@ ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
     if (ended) return {};
     problems.throwIfAny();
     return data;
+}
+
+}  // namespace
+
+ImageData loadImages(const ImageSource& source, const ImageProgress& progress) {
+    if (!source.packed.empty()) return readPackedImages(source.packed);
+    return loadFolder(source.folder, sideFor(source.folder.train.size() + source.folder.test.size()),
+                      Squared::Stretched, progress);
+}
+
+ImageData loadCropped(const ImageSource& source, int side) {
+    if (!source.packed.empty()) return readPackedImages(source.packed);
+    return loadFolder(source.folder, side, Squared::Cropped, {});
 }
 
 SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress) {

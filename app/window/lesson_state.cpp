@@ -121,6 +121,10 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                 state.leftOut = MainWindow::tr("The set that is shown is not in it.");
             shown = {};
         }
+        if (sample.kind() == SampleKind::Picture) {
+            state.leftOut = MainWindow::tr("Your own picture is not in it.");
+            shown = {};
+        }
     }
     QJsonObject object{{versionKey, version},
                        {pageKey, window.pages().current().id()},

@@ -42,11 +42,9 @@ QString summaryOf(const OwnData& found) {
         case OwnData::Kind::Pictures:
             break;
     }
-    if (found.rows == 0) return QStringLiteral("CIFAR-100");
     return text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                  "%1 pictures of %2 classes; the form asks for the network that "
-                                  "describes them (extractor)"))
-        .arg(rows, kinds);
+                                  "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels"))
+        .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
 }
 
 QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {

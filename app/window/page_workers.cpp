@@ -18,6 +18,7 @@ PageWorkers::~PageWorkers() = default;
 
 void PageWorkers::serveAnew() {
     pictures_.serve(window_.page<SetsPage>());
+    pictures_.serve(window_.page<PicturePage>());
     RunsPage* page = &window_.page<RunsPage>();
     connect(page, &RunsPage::sweepRequested, sweep_.get(), &SweepProcess::start);
     connect(page, &RunsPage::sweepStopRequested, sweep_.get(), &SweepProcess::stop);

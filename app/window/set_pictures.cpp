@@ -1,5 +1,9 @@
 #include "app/window/set_pictures.h"
 
+#include <QFile>
+#include <QFileInfo>
+#include <QImageReader>
+
 #include "app/sources/image_loader.h"
 #include "model/config/task.h"
 
@@ -24,6 +28,35 @@ void SetPictures::describe(const PictureRequest& request) {
                 else
                     Q_EMIT failed(QString::fromStdString(outcome.error));
             });
+}
+
+void SetPictures::serve(PicturePage& page) {
+    picturePage_ = &page;
+    connect(picturePage_, &PicturePage::pictureRequested, this, &SetPictures::read);
+}
+
+void SetPictures::read(const OwnPictureRequest& request) {
+    background_.run(
+        this,
+        [request] {
+            const std::string file = QFile::encodeName(request.file).toStdString();
+            OwnPicture picture{request.tag, QFileInfo(request.file).fileName(), request.side};
+            picture.pixels = readPicture(file, request.side, Squared::Cropped);
+            if (const QSize size = QImageReader(request.file).size();
+                size.isValid() && size != QSize(request.side, request.side))
+                picture.note = tr("%1: %2 × %3 pixels, scaled and cropped to %4 × %4.")
+                                   .arg(picture.name)
+                                   .arg(size.width())
+                                   .arg(size.height())
+                                   .arg(request.side);
+            return picture;
+        },
+        [this](const Outcome<OwnPicture>& outcome) {
+            if (!outcome.error.empty())
+                Q_EMIT failed(QString::fromStdString(outcome.error));
+            else if (picturePage_)
+                picturePage_->showPicture(outcome.value);
+        });
 }
 
 void SetPictures::load() {

@@ -105,6 +105,8 @@ std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<c
                 return meanOfMembers(embedded, C);
             case SampleKind::Text:
                 return unknownWord(inspector, C);
+            case SampleKind::Picture:
+                return meanOfMembers(embedded.subspan(inspector.network().classToken ? C : 0), C);
         }
         return std::vector<double>(C, 0.0);
     }();
@@ -169,6 +171,8 @@ const char* baselineName(SampleKind kind) {
             return "mean of the members";
         case SampleKind::Text:
             return "[UNK]";
+        case SampleKind::Picture:
+            return "mean of the patches";
     }
     return "zero";
 }

@@ -251,7 +251,7 @@ private:
     }
 };
 
-/// Words are replaced, members left out: other inputs to the whole network.
+/// Words and patches are replaced, members left out: other inputs to the whole network.
 class OtherInputs final : public Answers {
 public:
     using Answers::Answers;
@@ -280,9 +280,21 @@ public:
 private:
     static constexpr int mostAtOnce = 8;
 
+    /// [D]
+    [[nodiscard]] std::vector<float> meanPatch() const {
+        const auto D = static_cast<size_t>(network_.inputDim);
+        std::vector<double> sums(D);
+        for (size_t i = 0; i < sample_.features.size(); ++i)
+            sums[i % D] += static_cast<double>(sample_.features[i]);
+        std::vector<float> mean;
+        const auto patches = static_cast<double>(sample_.features.size() / D);
+        for (const double sum : sums) mean.push_back(static_cast<float>(sum / patches));
+        return mean;
+    }
     /// Choices of inputs of one length.
     void answerTogether(std::span<const Asked* const> together, ptrdiff_t length) {
-        const bool set = sample_.kind() == SampleKind::Set;
+        const bool set = sample_.kind() == SampleKind::Set, picture = sample_.kind() == SampleKind::Picture;
+        const std::vector<float> mean = picture ? meanPatch() : std::vector<float>();
         const int member = own();
         Table table;
         table.length = static_cast<int>(length);
@@ -293,10 +305,12 @@ private:
                                  ? static_cast<int>(std::count(kept.begin(), kept.begin() + member, char{1}))
                                  : predicted_[0]);
             for (size_t t = 0; t < kept.size(); ++t) {
-                if (!set) {
+                if (picture && !kept[t]) {
+                    table.features.insert(table.features.end(), mean.begin(), mean.end());
+                } else if (!set && !picture) {
                     table.tokens.push_back(kept[t] ? sample_.tokens[t] : network_.unknownToken);
                     if (t < sample_.types.size()) table.types.push_back(sample_.types[t]);
-                } else if (kept[t]) {
+                } else if (kept[t]) {  // of a set, or a picture
                     const auto D = static_cast<ptrdiff_t>(network_.inputDim);
                     const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;
                     table.features.insert(table.features.end(), at, at + D);
@@ -304,8 +318,9 @@ private:
             }
         }
         const auto n = static_cast<int64_t>(together.size());
-        table.featureDim = set ? network_.inputDim : 0;
-        table.rows = set ? n * length : n;
+        table.featureDim = set || picture ? network_.inputDim : 0;
+        table.rows = set || picture ? n * length : n;
+        if (picture) table.rowsPerSample = table.length;
         if (!set && sample_.valid && network_.maskPadding)
             table.lengths.assign(static_cast<size_t>(table.rows), std::max(*sample_.valid, 1));
         std::vector<int32_t> rows(static_cast<size_t>(table.rows));
@@ -373,7 +388,9 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         const int own = answers->own();
         if (own >= 0 && std::find(one.order.begin(), one.order.end(), own) != one.order.end())
             throw inputError("The answer's own member cannot be left out of a set.");
-        const bool keepsOne = own < 0 && sample.kind() != SampleKind::Text;  // something has to be read
+        // Something has to be read; what is replaced by something else still is.
+        const bool keepsOne =
+            own < 0 && sample.kind() != SampleKind::Text && sample.kind() != SampleKind::Picture;
         const int length = static_cast<int>(one.order.size()) + (own >= 0 ? 1 : 0);
         const auto most = static_cast<int>(one.order.size());
         const auto add = [&](int percent) {

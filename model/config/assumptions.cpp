@@ -1,6 +1,7 @@
 #include "model/config/assumptions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "model/config/config_keys.h"
@@ -16,11 +17,35 @@ using Json = nlohmann::ordered_json;
 
 constexpr int deepest = 2;  // a flat object
 
+/// Takes the sizes of the pictures that a network reads from those of its table of positions, a row for each
+/// patch of a square, and its input, the numbers of a patch; false: it may read something else.
+bool takePictures(const NetworkConfig& network, DataConfig& data) {
+    if (network.input != InputKind::Features || network.output != OutputKind::Pooled ||
+        network.positions != Positions::Learned)
+        return false;
+    const auto rootOf = [](int square) {
+        const int root = static_cast<int>(std::lround(std::sqrt(static_cast<double>(std::max(square, 0)))));
+        return root * root == square ? root : 0;
+    };
+    const int across = rootOf(network.maxPositions - (network.classToken ? 1 : 0));
+    constexpr int rgb = 3;
+    const int colour = network.inputDim % rgb == 0 ? rootOf(network.inputDim / rgb) : 0;
+    const int patch = colour > 0 ? colour : rootOf(network.inputDim);
+    if (across < 2 || patch < 1) return false;
+    data.channels = colour > 0 ? rgb : 1;
+    data.patchSize = patch;
+    data.pictureSize = across * patch;
+    return true;
+}
+
 /// The task that has such networks, or else the first one with such inputs.
 const TaskInfo& taskOf(const NetworkConfig& network) {
     const TaskInfo* likely = &taskTable.front();
     for (const TaskInfo& task : taskTable) {
-        if (task.reads != network.input) continue;
+        DataConfig ignored;
+        if (task.reads != network.input ||
+            (task.task == TaskKind::Pictures && !takePictures(network, ignored)))
+            continue;
         if (task.answers == network.output) return task;
         if (likely->reads != network.input) likely = &task;
     }
@@ -76,6 +101,7 @@ void takeTask(RunConfig& config) {
     const TaskInfo& task = taskOf(config.network);
     DataConfig& data = config.data;
     data.task = task.task;
+    if (isPictures(data)) (void)takePictures(config.network, data);
     if (task.inputs) data.*task.inputs = config.network.inputDim;
     if (task.likelyPositions > 0) data.*task.positions = task.likelyPositions;
 }
@@ -90,6 +116,11 @@ std::vector<UncertainKey> uncertainData(const RunConfig& config) {
     if (isSequences(data)) {
         if (!check(config).empty()) return keys;  // no rule fits it
         unsure("data.rule", toString(data.rule));
+    }
+    if (isPictures(data)) {
+        unsure("data.pixel_mean", data.pixelMean);
+        unsure("data.pixel_deviation", data.pixelDeviation);
+        return keys;
     }
     unsure(pathOf(infoOf(data.task).positions).c_str(), std::to_string(data.positions()));
     return keys;

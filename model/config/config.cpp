@@ -117,7 +117,7 @@ constexpr std::array fileKeys{
             "the rule csv (data.rule=csv) of the task sequences"},
     FileKey{"data.path", &DataConfig::path,
             [](const DataConfig& d) { return infoOf(d.task).files != nullptr; },
-            "the tasks sets, text and language"},
+            "the tasks sets, text, language and pictures"},
     FileKey{"data.extractor", &DataConfig::extractor, isSets, "the task sets"},
 };
 
@@ -138,6 +138,17 @@ std::string sourceOf(const DataConfig& data) {
                              : std::string("the task ") + toString(data.task);
 }
 
+/// "1, 2, 4 … or 32": sizes of patches that pictures of `size` pixels consist of.
+std::string dividersOf(int size) {
+    std::string text, last;
+    for (int patch = 1; patch <= size; ++patch) {
+        if (size % patch != 0) continue;
+        if (!last.empty()) text += (text.empty() ? "" : ", ") + last;
+        last = number(patch);
+    }
+    return text + (text.empty() ? "" : " or ") + last;
+}
+
 void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
     const size_t before = problems.size();
     checkRanges(data, "data.", problems);
@@ -152,6 +163,11 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
                                               " alone, found " + sourceOf(data) +
                                               "; choose what reads it, or leave it out"});
     }
+    if (isPictures(data) && data.pictureSize % data.patchSize != 0)
+        problems.push_back({"data.patch_size",
+                            "patches of " + number(data.patchSize) + " pixels do not divide a picture of " +
+                                number(data.pictureSize) + " (data.picture_size) evenly; use " +
+                                dividersOf(data.pictureSize) + ", or another picture size"});
     if (readsRows(data) && !data.earlierSplit && data.validationShare + data.testShare >= 1)
         problems.push_back(
             {"data.test_share", "validation and test take all of the rows; leave some to train on"});
@@ -196,6 +212,12 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                      number(data.*expected) + " (" + pathOf(expected) + "), found " +
                                      number(found)});
     };
+    if (isPictures(data) && network.input == task.reads && network.inputDim != data.patchNumbers())
+        problems.push_back({"network.input_dim",
+                            "a patch of " + number(data.patchSize) + " x " + number(data.patchSize) +
+                                " pixels in " + number(data.channels) +
+                                (data.channels == 1 ? " channel" : " channels") + " has " +
+                                number(data.patchNumbers()) + " numbers, found " + number(network.inputDim)});
     const int needed = network.positionsFor(data.positions());
     if (network.positions == Positions::Learned && network.maxPositions < needed)
         problems.push_back({"network.max_positions",
@@ -287,7 +309,9 @@ std::string pathOf(int DataConfig::*member) {
     return {};
 }
 
-int DataConfig::positions() const { return this->*infoOf(task).positions; }
+int DataConfig::positions() const {
+    return task == TaskKind::Pictures ? patchesAcross() * patchesAcross() : this->*infoOf(task).positions;
+}
 
 const TaskInfo& infoOf(TaskKind task) {
     for (const TaskInfo& info : taskTable)
@@ -313,6 +337,7 @@ void tieNetworkToData(RunConfig& config) {
     network.output = task.answers;
     if (task.inputs) network.inputDim = config.data.*task.inputs;
     if (task.classes) network.numClasses = config.data.*task.classes;
+    if (isPictures(config.data)) network.inputDim = config.data.patchNumbers();
     if (task.answers == OutputKind::Set) network.numClasses = 1;
     if (task.answers != OutputKind::Pooled) network.classToken = false;
     if (task.answers != OutputKind::Positions) network.outputTransform = false;

@@ -1,6 +1,7 @@
 // What a person chooses: plain values that turn into JSON and back. Every key of every struct is
 // declared once, in config.cpp's tables; JSON, `--set`, checking and the messages derive from them.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -68,12 +69,14 @@ enum class SampleKind {
     Sequence,  ///< Tokens in a row.
     Set,       ///< Members without an order, each a vector.
     Text,      ///< Words.
+    Picture,   ///< Patches of one picture, each a vector, in their order.
 };
 enum class TaskKind {
     Sequences,  ///< random tokens labelled by a rule, or pairs from a file
     Sets,       ///< images, one of which does not belong
     Text,       ///< texts with a class each
     Language,   ///< one text, of which each next token is predicted
+    Pictures,   ///< images with a class each, cut into patches
     Count,      ///< How many there are; each has its row in task.h.
 };
 /// Each has its row in label_rule.h. Count: how many there are.
@@ -149,6 +152,7 @@ struct NetworkConfig {
 /// Sets: images, or the drawn ones that come with the program, in sets of `setSize`.
 /// Text: texts with a class each, or the generated ones, cut or padded to `length` tokens.
 /// Language: a text, or the generated ones, in windows of `length` tokens; see language_data.h.
+/// Pictures: images with a class each, or the drawn ones, scaled and cropped to squares of `pictureSize`.
 struct DataConfig {
     static constexpr int usualLength = 16;
     TaskKind task = TaskKind::Sequences;
@@ -169,7 +173,12 @@ struct DataConfig {
     int setSize = 10;           ///< Sets: members
     bool shufflePlace = false;  ///< Sets: the odd one stands anywhere, not last
     int testDraws = 1;          ///< Sets: in how many sets of the test each image is the odd one
-    int vocabulary = 20000;     ///< Text: tokens, with the reserved ones for padding and unknown words
+    int pictureSize = 32;       ///< Pictures: pixels of a side, of whole patches
+    int patchSize = 4;          ///< Pictures: pixels of a patch's side
+    int channels = 3;           ///< Pictures: 3, red, green and blue, or 1, grey
+    /// Pictures: a pixel is (value / 255 - mean) / deviation; one number, or one for each channel.
+    std::string pixelMean = "0.5", pixelDeviation = "0.5";
+    int vocabulary = 20000;  ///< Text: tokens, with the reserved ones for padding and unknown words
     /// Of tables of texts or pairs, see table.h: names of columns, or their numbers from 1 on; several
     /// columns of texts are joined by "+". Of pairs they are the input and the output. Empty: found.
     std::string textColumn, classColumn;
@@ -179,10 +188,19 @@ struct DataConfig {
     bool skipBadLines = false;                ///< leaves out lines that cannot be read, and counts them
     PairTokens tokens = PairTokens::Numbers;  ///< Csv: those of the pairs; Language: those of the text
 
-    /// Positions of the network's input: tokens in a row, members of a set.
+    /// Positions of the network's input: tokens in a row, members of a set, patches of a picture.
     [[nodiscard]] int positions() const;
+    /// Pictures: patches of a side; at least one.
+    [[nodiscard]] int patchesAcross() const {
+        return patchSize > 0 ? std::max(pictureSize / patchSize, 1) : 1;
+    }
+    /// Pictures: numbers of a patch.
+    [[nodiscard]] int patchNumbers() const { return channels * patchSize * patchSize; }
     bool operator==(const DataConfig&) const = default;
 };
+
+/// The one or three numbers of `text`; none where it is not of that kind.
+[[nodiscard]] std::vector<float> numbersOfChannels(const std::string& text);
 
 /// Whether both make the same tables. In how many sets the test shows an image is no part of these.
 [[nodiscard]] bool sameTables(DataConfig a, const DataConfig& b);

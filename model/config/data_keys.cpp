@@ -1,4 +1,8 @@
 // The keys of the data: names, limits, help, and what the form has of them.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
 #include "model/config/config_keys.h"
 #include "model/config/split.h"
 #include "model/config/task.h"
@@ -15,11 +19,20 @@ bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
 bool ofCategories(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::numCategories; }
 bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::vocabulary; }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
+bool ofPictures(const RunConfig& c) { return isPictures(c.data); }
 /// Of texts in folders nothing reads these; that is said when they are read.
 bool ofTables(const RunConfig& c) { return isPairs(c.data) || (isText(c.data) && !c.data.path.empty()); }
 /// What is read as text, in some encoding.
 bool ofCharacters(const RunConfig& c) { return ofTables(c) || (isLanguage(c.data) && !c.data.path.empty()); }
 bool ofLength(const RunConfig& c) { return infoOf(c.data.task).positions == &DataConfig::length; }
+
+constexpr const char* channelNumbers = "one number, or three separated by blanks";
+constexpr const char* channelDeviations = "one number above 0, or three separated by blanks";
+bool isChannelNumbers(const std::string& text) { return !numbersOfChannels(text).empty(); }
+bool isChannelDeviations(const std::string& text) {
+    const std::vector<float> numbers = numbersOfChannels(text);
+    return !numbers.empty() && std::ranges::all_of(numbers, [](float n) { return n >= 1e-6F; });
+}
 
 /// Rows are made as many as asked for.
 bool drawsRows(const DataConfig& data) { return isSequences(data) || data.path.empty(); }
@@ -68,7 +81,8 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "validation set"), 100,
          [](const RunConfig& c) {
              // A tenth of the drawn shapes to train with is taken away to validate.
-             return takesSize(c.data, c.data.validationShare) && (readsRows(c.data) || !isSets(c.data));
+             return takesSize(c.data, c.data.validationShare) &&
+                    (readsRows(c.data) || (!isSets(c.data) && !isPictures(c.data)));
          }},
         {"test_size", &C::testSize, 1, maxRows,
          ATTX_TR("model", "How many sequences, never seen before, give the final accuracy."),
@@ -123,6 +137,26 @@ const std::vector<Key<DataConfig>>& keysOf() {
                  "In how many sets of the test each image is the odd one: the accuracy of one draw is a "
                  "matter of luck, that of several less so."),
          ATTX_TR("model", "test draws"), 1, ofSets},
+        {"picture_size", &C::pictureSize, 1, 1024,
+         ATTX_TR("model",
+                 "How many pixels a side of a picture has; others are scaled until the shorter side fits and "
+                 "cropped to the middle."),
+         ATTX_TR("model", "picture size"), 4, ofPictures},
+        {"patch_size", &C::patchSize, 1, 256,
+         ATTX_TR("model",
+                 "How many pixels a side of a patch has; each patch is one position, and attention grows "
+                 "with the square of their number."),
+         ATTX_TR("model", "patch size"), 1, ofPictures},
+        {"channels", &C::channels, 1, 3,
+         ATTX_TR("model", "How many numbers a pixel has: 3, red, green and blue, or 1, grey."),
+         ATTX_TR("model", "channels"), 2, ofPictures},
+        {"pixel_mean", &C::pixelMean, 0, 0,
+         ATTX_TR("model",
+                 "What is taken from a pixel's values from 0 to 1, one number or one for each channel."),
+         ATTX_TR("model", "pixel mean"), 0, ofPictures, isChannelNumbers, channelNumbers},
+        {"pixel_deviation", &C::pixelDeviation, 0, 0,
+         ATTX_TR("model", "What they are divided by then, one number or one for each channel."),
+         ATTX_TR("model", "pixel deviation"), 0, ofPictures, isChannelDeviations, channelDeviations},
         {"vocabulary", &C::vocabulary, 3, 1'000'000,
          ATTX_TR(
              "model",
@@ -162,6 +196,22 @@ const std::vector<Key<DataConfig>>& keysOf() {
          [](const RunConfig& c) { return isPairs(c.data) || isLanguage(c.data); }},
     };
     return keys;
+}
+
+std::vector<float> numbersOfChannels(const std::string& text) {
+    std::vector<float> numbers;
+    const char *at = text.data(), *const end = at + text.size();
+    while (true) {
+        while (at != end && (*at == ' ' || *at == ',')) ++at;
+        if (at == end) break;
+        float number = 0;
+        const auto [rest, error] = std::from_chars(at, end, number);
+        if (error != std::errc{} || !std::isfinite(number) || (rest != end && *rest != ' ' && *rest != ','))
+            return {};
+        numbers.push_back(number);
+        at = rest;
+    }
+    return numbers.size() == 1 || numbers.size() == 3 ? numbers : std::vector<float>();
 }
 
 bool isSeparatorName(const std::string& text) {

@@ -33,7 +33,15 @@ int64_t dataSetBytes(const DataConfig& config) {
         const int64_t images = drawnCount(config.trainSize) + drawnCount(config.testSize);
         return images * (pixelFeatureCount * int64_t{sizeof(float)} + tokenBytes);
     }
+    if (isPictures(config)) {
+        const int64_t pictures = drawnCount(config.trainSize) + drawnCount(config.testSize);
+        return pictures * bytesOfPicture(config);
+    }
     return rows * rowBytes(config);
+}
+
+int64_t bytesOfPicture(const DataConfig& config) {
+    return config.positions() * (int64_t{config.patchNumbers()} * int64_t{sizeof(float)} + tokenBytes);
 }
 
 }  // namespace attx

@@ -15,6 +15,9 @@ inline constexpr int pixelFeatureCount = 512;  ///< of pixelFeatures, for an ima
 /// Bytes of a row of tokens with its labels.
 [[nodiscard]] int64_t rowBytes(const DataConfig& config);
 
+/// Bytes of a picture in patches, with its label.
+[[nodiscard]] int64_t bytesOfPicture(const DataConfig& config);
+
 /// What three tables may take together: more than any desktop holds beside the rest.
 inline constexpr int64_t maxDataBytes = int64_t{16} << 30;
 /// Bytes that the three tables of `config` take, without making them; of texts their numbers alone. Csv: an

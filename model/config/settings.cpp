@@ -11,7 +11,9 @@ namespace attx {
 void applySetting(RunConfig& config, const std::string& assignment) {
     setByPath(config, assignment);
     const auto begins = [&](const char* key) { return assignment.starts_with(key); };
-    if (begins("data.num_categories") || begins("data.vocabulary")) tieNetworkToData(config);
+    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.picture_size") ||
+        begins("data.patch_size") || begins("data.channels"))
+        tieNetworkToData(config);
     if (begins("data.length") || begins("data.set_size") || begins("network.positions") ||
         begins("network.class_token"))
         tiePositionsToData(config);

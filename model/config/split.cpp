@@ -76,7 +76,7 @@ std::vector<size_t> dealtByClass(double share, int size, const char* key,
 std::string dealingText(const DataConfig& config, bool validationInFiles, bool testInFiles) {
     if (config.earlierSplit && !(validationInFiles && testInFiles))
         return isText(config) ? "as earlier versions did, a fifth where the files do not say"
-               : isSets(config)
+               : isSets(config) || isPictures(config)
                    ? "as earlier versions did, where the files do not say a tenth to validate and a "
                      "fifth to test"
                    : "as earlier versions did, in the ratio of the three sizes";

@@ -17,7 +17,7 @@ struct TaskInfo {
     /// have a logit each.
     int DataConfig::*inputs;
     int DataConfig::*classes;
-    int DataConfig::*positions;  ///< The key of its length.
+    int DataConfig::*positions;  ///< The key that its length follows from.
     int likelyPositions;         ///< That length where a file does not tell it; 0: it stays what it is.
     const char* files;           ///< Words for what data.path names; null: it is not read.
     const char* fewer;           ///< continues "use fewer", where memory is short
@@ -94,6 +94,22 @@ inline constexpr std::array taskTable{
              .asks = ATTX_TR("model", "predict the next of %1 tokens"),
              .accuracy = ATTX_TR("model", "token accuracy"),
              .counted = "tokens"},
+    TaskInfo{.task = TaskKind::Pictures,
+             .sample = SampleKind::Picture,
+             .reads = InputKind::Features,
+             .answers = OutputKind::Pooled,
+             .inputs = nullptr,
+             .classes = nullptr,
+             .positions = &DataConfig::pictureSize,
+             .likelyPositions = 0,
+             .files = "pictures",
+             .fewer = " or smaller pictures",
+             .preset = "patches",
+             .name = "pictures",
+             .label = ATTX_TR("model", "pictures"),
+             .asks = ATTX_TR("model", "tell which class a picture of %1 patches is of"),
+             .accuracy = ATTX_TR("model", "picture accuracy"),
+             .counted = "pictures"},
 };
 
 constexpr bool everyTaskHasItsRow() {
@@ -115,6 +131,7 @@ static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 [[nodiscard]] inline bool isSets(const DataConfig& data) { return data.task == TaskKind::Sets; }
 [[nodiscard]] inline bool isText(const DataConfig& data) { return data.task == TaskKind::Text; }
 [[nodiscard]] inline bool isLanguage(const DataConfig& data) { return data.task == TaskKind::Language; }
+[[nodiscard]] inline bool isPictures(const DataConfig& data) { return data.task == TaskKind::Pictures; }
 /// Sequences from a file of pairs, not drawn.
 [[nodiscard]] inline bool isPairs(const DataConfig& data) {
     return isSequences(data) && data.rule == LabelRule::Csv;

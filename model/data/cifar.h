@@ -1,4 +1,4 @@
-// CIFAR-100 in its official binary form. Format: https://www.cs.toronto.edu/~kriz/cifar.html
+// CIFAR-100 and CIFAR-10 in their official binary form. Format: https://www.cs.toronto.edu/~kriz/cifar.html
 #pragma once
 #include <string>
 
@@ -6,7 +6,8 @@
 
 namespace attx {
 
-/// Whether `path` is a folder with a train.bin, or has the name of an archive; nothing is read.
+/// Whether `path` is a folder with a train.bin or a data_batch_1.bin, or has the name of an archive; nothing
+/// is read.
 [[nodiscard]] bool looksLikeCifar(const std::string& path);
 
 /// A folder with train.bin, test.bin (records of 1 coarse label, 1 fine label, 32 × 32 pixels, plane after
@@ -15,5 +16,9 @@ namespace attx {
 /// Throws Error::Kind::Input with file and record for: no such file; a truncated record; a label that does
 /// not exist; no record at all; and as ArchiveReader does.
 [[nodiscard]] ImageData readCifar100(const std::string& path);
+
+/// The same, or CIFAR-10: a folder with data_batch_1.bin ... data_batch_5.bin and test_batch.bin (records of
+/// 1 label, 32 × 32 pixels) and batches.meta.txt, or the .tar.gz of one.
+[[nodiscard]] ImageData readCifar(const std::string& path);
 
 }  // namespace attx

@@ -100,19 +100,22 @@ void requireDataFit(const DataConfig& config, int64_t rows, const std::string& s
 }
 
 std::string splitText(const DataSet& data) {
-    return std::to_string(data.train.rows) + " rows to train, " + std::to_string(data.validation.rows) +
-           " to validate, " + std::to_string(data.test.rows) + " to test" +
+    return std::to_string(data.train.samples()) + (data.train.rowsPerSample > 1 ? " pictures" : " rows") +
+           " to train, " + std::to_string(data.validation.samples()) + " to validate, " +
+           std::to_string(data.test.samples()) + " to test" +
            (data.dealing.empty() ? "" : " (" + data.dealing + ")");
 }
 
 int64_t bytesToMake(const DataConfig& config) {
-    constexpr int64_t reviewBytes = 320;           // of a generated text, with what its string and list take
-    constexpr int64_t pictureBytes = 3 * 32 * 32;  // of a drawn image
+    constexpr int64_t reviewBytes = 320;         // of a generated text, with what its string and list take
+    constexpr int64_t drawnBytes = 3 * 32 * 32;  // of a drawn image
     const int64_t tables = dataSetBytes(config);
     if (isPairs(config)) return 2 * tables;  // as they were read, and dealt to the tables
     if (readsRows(config)) return 0;         // what reads the files asks for their size
     if (isSets(config))                      // features of all images, and dealt to the tables
-        return 2 * tables + (drawnCount(config.trainSize) + drawnCount(config.testSize)) * pictureBytes;
+        return 2 * tables + (drawnCount(config.trainSize) + drawnCount(config.testSize)) * drawnBytes;
+    if (isPictures(config))
+        return tables + (drawnCount(config.trainSize) + drawnCount(config.testSize)) * drawnBytes;
     const int64_t rows = int64_t{config.trainSize} + config.validationSize + config.testSize;
     return tables + (isText(config) ? rows * reviewBytes : 0);
 }
@@ -145,11 +148,12 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {
     const PhiloxSequence random(seed, RandomStream::Sets, static_cast<uint32_t>(epoch));
-    return functionsOf(config.task).sequences(table, config, epochOrder(table.rows, seed, epoch), 1, random);
+    return functionsOf(config.task)
+        .sequences(table, config, epochOrder(table.samples(), seed, epoch), 1, random);
 }
 
 std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config, int draws) {
-    std::vector<int32_t> order(static_cast<size_t>(table.rows));
+    std::vector<int32_t> order(static_cast<size_t>(table.samples()));
     std::iota(order.begin(), order.end(), 0);
     const PhiloxSequence random(config.seed, RandomStream::FixedSets);
     return functionsOf(config.task).sequences(table, config, std::move(order), draws, random);

@@ -11,13 +11,16 @@
 namespace attx {
 
 /// Rows that stay on the device. Tokens: N sequences of T tokens; a batch names one row for each
-/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence, the members of a set.
+/// sequence. Features: N vectors of D floats; a batch names T rows for each sequence, the members of a set or
+/// the patches of a picture.
 struct Table {
     int64_t rows = 0;             ///< N
+    int rowsPerSample = 1;        ///< Rows of a sample, which lie together: the patches of a picture
     int length = 0;               ///< T, positions of a sequence
     std::vector<int32_t> tokens;  ///< [N, T]; empty for features
     std::vector<int32_t> types;   ///< [N, T], types of the tokens, from 0; empty: each is of type 0
-    /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N]; Set: empty, see classes.
+    /// -1: none, not in the loss. OutputKind::Positions: [N, T]; Pooled: [N], each patch of a picture has its
+    /// picture's; Set: empty, see classes.
     std::vector<int32_t> labels;
     std::vector<int32_t> lengths;  ///< [N], valid tokens of the sequence that begins with this row; empty: T
     /// [N, T]: as how many keys of attention a token counts, at least 0; empty: each as one. For questions to
@@ -29,6 +32,9 @@ struct Table {
     std::vector<int32_t> classes;    ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
     std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
     int64_t characters = 0;          ///< Of a language model: those that all labels stand for in the text
+
+    /// Sequences, texts or pictures; of sets, the images each of which is the odd one of a set.
+    [[nodiscard]] int64_t samples() const { return rows / rowsPerSample; }
 };
 
 /// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.

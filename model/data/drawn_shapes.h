@@ -9,5 +9,8 @@ namespace attx {
 /// down to whole rounds of classes, at least one. Place, turn (up to 25 degrees), size, light, background and
 /// noise vary, drawn from `seed`; the names are "red star (drawn)" and the like.
 [[nodiscard]] ImageData drawnShapes(int trainCount, int testCount, uint64_t seed);
+/// The same with the shape alone as the class, "star (drawn)", whatever its colour; calmer: turned up to 10
+/// degrees, larger, with less noise. Without a fingerprint.
+[[nodiscard]] ImageData drawnPictures(int trainCount, int testCount, uint64_t seed);
 
 }  // namespace attx

@@ -30,7 +30,7 @@ Split splitOf(const Table& table) {
     add(hash, table.lengths);
     add(hash, table.features);
     add(hash, table.classes);
-    return {table.rows, hash.text()};
+    return {table.samples(), hash.text()};
 }
 
 std::string hashOf(const std::vector<std::string>& names) {

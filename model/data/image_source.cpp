@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <map>
 
-#include "model/data/cifar.h"
 #include "model/data/feature_file.h"
 #include "model/data/fingerprint.h"
+#include "model/data/packed_images.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -20,13 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr size_t mostImages = 1'000'000;
 constexpr size_t testShare = 5;  // every fifth picture, where nothing tells training from test
-
-bool isPicture(const fs::path& path) {
-    static constexpr std::array endings{".png",  ".jpg", ".jpeg", ".bmp", ".gif",
-                                        ".webp", ".ppm", ".tif",  ".tiff"};
-    const std::string ending = lowered(path.extension().string());
-    return std::find(endings.begin(), endings.end(), ending) != endings.end();
-}
 
 // Of a picture that is compressed its size and its end tell it from others: there a PNG has the checksum of
 // its pixels, unless long texts stand behind them.
@@ -89,12 +82,12 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
     for (const fs::directory_entry& folder : entriesOf(root)) {
         const std::string name = onOneLine(folder.path().filename().string());
         if (!folder.is_directory(ignored)) {
-            if (isPicture(folder.path())) leftOut.add(folder);  // of no class
+            if (isPictureName(folder.path().string())) leftOut.add(folder);  // of no class
             continue;
         }
         if (name.starts_with('.')) continue;
         for (const fs::directory_entry& file : entriesOf(folder)) {
-            if (!file.is_regular_file(ignored) || !isPicture(file.path())) {
+            if (!file.is_regular_file(ignored) || !isPictureName(file.path().string())) {
                 leftOut.add(file);
                 continue;
             }
@@ -108,6 +101,19 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
     return classes;
 }
 
+/// Throws what is wrong with pictures, all at once, of many the first ones.
+void throwUnread(const std::vector<std::string>& problems) {
+    constexpr size_t mostListed = 20;
+    if (problems.empty()) return;
+    std::string text = problems.size() == 1 ? problems.front()
+                                            : std::to_string(problems.size()) + " pictures cannot be read:";
+    for (size_t i = 0; i < std::min(problems.size(), mostListed) && problems.size() > 1; ++i)
+        text += "\n" + problems[i];
+    if (problems.size() > mostListed)
+        text += "\nand " + std::to_string(problems.size() - mostListed) + " more.";
+    throw inputError(text);
+}
+
 ImageFolder listFolder(const fs::path& root) {
     size_t total = 0;
     LeftOut leftOut;
@@ -117,7 +123,7 @@ ImageFolder listFolder(const fs::path& root) {
     if (trainClasses.size() < 2)
         throw inputError(
             root.string() +
-            ": expected CIFAR-100 (train.bin and test.bin, or their .tar.gz) or a folder of pictures with a "
+            ": expected CIFAR or MNIST (the files or their archive), or a folder of pictures with a "
             "sub-folder for each of at least two classes, found " +
             (trainClasses.empty() ? "no such sub-folder"
                                   : "only the class \"" + trainClasses.begin()->first + "\"") +
@@ -125,9 +131,14 @@ ImageFolder listFolder(const fs::path& root) {
     ImageFolder result;
     result.testInFiles = parted;
     Fingerprint fingerprint;
+    std::vector<std::string> unread;
     const auto add = [&](std::vector<ImageFile>& to, const std::string& file, int32_t label) {
         fingerprint.add(fs::path(file).lexically_relative(root).string());
-        fingerprint.add(isUncompressed(file) ? readFile(file) : endOf(file));
+        try {
+            fingerprint.add(isUncompressed(file) ? readFile(file) : endOf(file));
+        } catch (const Error& problem) {
+            unread.emplace_back(problem.what());
+        }
         to.push_back({file, label});
     };
     for (const auto& [name, files] : trainClasses) {
@@ -149,12 +160,19 @@ ImageFolder listFolder(const fs::path& root) {
             for (const std::string& file : files)
                 add(result.test, file, static_cast<int32_t>(at - result.classes.begin()));
         }
+    throwUnread(unread);
     result.fingerprint = pictureMark + fingerprint.text();
     result.note = leftOut.note(root);
     return result;
 }
 
 }  // namespace
+
+bool isPictureName(const std::string& name) {
+    static constexpr std::array endings{".png",  ".jpg", ".jpeg", ".bmp", ".gif",
+                                        ".webp", ".ppm", ".tif",  ".tiff"};
+    return std::ranges::find(endings, lowered(fs::path(name).extension().string())) != endings.end();
+}
 
 ImageSource findImages(const std::string& path) {
     const fs::path given(path);
@@ -165,18 +183,19 @@ ImageSource findImages(const std::string& path) {
         if (!isArchiveName(path))
             throw inputError(
                 path +
-                ": expected a folder of images or the .tar.gz of CIFAR-100, found another kind of file.");
+                ": expected a folder of images, or an archive of CIFAR or MNIST, found another kind of "
+                "file.");
         return {path, {}, given.has_parent_path() ? given.parent_path().string() : "."};
     }
-    if (looksLikeCifar(path)) return {path, {}, path};
-    if (const std::string inner = (given / "cifar-100-binary").string(); looksLikeCifar(inner))
-        return {inner, {}, path};
+    if (looksPacked(path)) return {path, {}, path};
+    for (const char* name : {"cifar-100-binary", "cifar-10-batches-bin", "raw", "MNIST/raw"})
+        if (const std::string inner = (given / name).string(); looksPacked(inner)) return {inner, {}, path};
     std::vector<std::string> archives;
     for (const fs::directory_entry& entry : entriesOf(given))
-        if (entry.path().filename().string().starts_with("cifar-100") && isArchiveName(entry.path().string()))
+        if (entry.path().filename().string().starts_with("cifar-10") && isArchiveName(entry.path().string()))
             archives.push_back(entry.path().string());
     if (archives.size() > 1)
-        throw inputError(path + ": holds several archives of CIFAR-100; give the path of one of them.");
+        throw inputError(path + ": holds several archives of CIFAR; give the path of one of them.");
     if (archives.size() == 1) return {archives.front(), {}, path};
     return {{}, listFolder(given), path};
 }

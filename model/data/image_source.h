@@ -26,12 +26,16 @@ struct ImageFolder {
 
 /// What `path` leads to.
 struct ImageSource {
-    std::string cifar;        ///< for readCifar100; empty: it is a folder of pictures
-    ImageFolder folder;       ///< empty if it is CIFAR-100
+    std::string packed;       ///< For readPackedImages; empty: it is a folder of pictures
+    ImageFolder folder;       ///< Empty if the images are packed
     std::string cacheFolder;  ///< where features lie: the folder itself, or the one that holds the archive
 };
 
-/// `path`: CIFAR-100 as a folder or archive, a folder that holds either, or a folder of pictures.
+/// Whether a file of this name is a picture, by its ending.
+[[nodiscard]] bool isPictureName(const std::string& name);
+
+/// `path`: CIFAR-100, CIFAR-10 or MNIST as a folder or archive, a folder that holds either, or a folder of
+/// pictures.
 /// Throws Error::Kind::Input that says what was expected and found: nothing of that kind, several archives,
 /// fewer than two classes, a class of the test that training lacks.
 [[nodiscard]] ImageSource findImages(const std::string& path);

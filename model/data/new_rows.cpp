@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 
 #include "model/config/task.h"
+#include "model/data/image_source.h"
 #include "model/data/pair_data.h"
+#include "model/data/picture_data.h"
 #include "model/data/sample.h"
 #include "model/data/table_file.h"
 #include "model/data/text_data.h"
@@ -13,6 +16,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
+#include "model/files/walked_folder.h"
 
 namespace attx {
 namespace {
@@ -203,23 +207,27 @@ NewRows rowsOfTable(const RunConfig& config, const DataNames& names, TableFile t
     return maker.finish(table.source);
 }
 
+constexpr size_t mostFiles = 1'000'000;
+
+/// The class of the folder that a file lies in; empty: its folder is no class.
+std::string classOfFile(const DataNames& names, const fs::path& file) {
+    const std::string folder = file.parent_path().filename().string();
+    return classNumber(names.classes, folder, names.vocabulary.tokenizer() != nullptr) ? folder
+                                                                                       : std::string();
+}
+
 NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std::string& path) {
-    std::vector<std::string> files;
-    std::error_code problem;
-    for (auto at = fs::recursive_directory_iterator(path, problem);
-         !problem && at != fs::recursive_directory_iterator(); at.increment(problem))
-        if (at->path().extension() == ".txt" && at->is_regular_file(problem))
-            files.push_back(at->path().string());
-    if (problem) throw inputError(path + ": the folder cannot be read: " + problem.message());
-    std::sort(files.begin(), files.end());
+    WalkedFolder walked = filesBelow(
+        path, [](const std::string& name) { return lowered(name).ends_with(".txt"); }, mostFiles);
     RowMaker maker(config, names);
-    for (const std::string& file : files) {
-        const std::string folder = fs::path(file).parent_path().filename().string();
-        const bool isClass =
-            classNumber(names.classes, folder, names.vocabulary.tokenizer() != nullptr).has_value();
-        (void)maker.add(decodedText(readFile(file), file).text, isClass ? folder : std::string());
+    for (const std::string& file : walked.files) {
+        const std::string place = (fs::path(path) / file).string();
+        (void)maker.add(decodedText(readFile(place), place).text, classOfFile(names, place));
     }
-    maker.rows().recognised = path + ": " + std::to_string(files.size()) + " files, answered by their names.";
+    maker.note(walked.note);
+    maker.rows().recognised =
+        path + ": " + std::to_string(walked.files.size()) + " files, answered by their names.";
+    maker.rows().files = std::move(walked.files);
     return maker.finish(path);
 }
 
@@ -229,6 +237,41 @@ void requireRows(const RunConfig& config, const std::string& source) {
         throw inputError(source +
                          ": predict answers the test part of a language model's own text. evaluate measures "
                          "it on another text (--data), and generate goes on with one (--prompt).");
+}
+
+/// One picture, or those below a folder.
+NewRows rowsOfPictures(const RunConfig& config, const DataNames& names, const std::string& path) {
+    std::error_code ignored;
+    const bool isFolder = fs::is_directory(path, ignored);
+    WalkedFolder walked;
+    if (isFolder)
+        walked = filesBelow(path, isPictureName, mostFiles);
+    else
+        walked.files = {fs::path(path).filename().string()};
+    if (walked.files.empty()) throw inputError(path + ": expected pictures to answer, found none.");
+    ImageSource source;
+    const fs::path folder = isFolder ? fs::path(path) : fs::path(path).parent_path();
+    bool isKnown = false;
+    for (const std::string& file : walked.files) {
+        const std::string place = (folder / file).string(), found = classOfFile(names, place);
+        const auto label =
+            static_cast<int32_t>(std::ranges::find(names.classes, found) - names.classes.begin());
+        source.folder.train.push_back({place, found.empty() ? -1 : label});
+        isKnown |= !found.empty();
+    }
+    source.folder.classes = names.classes;
+    const ImageSet pictures = decodedPictures(source, config.data.pictureSize).train;
+    std::vector<int32_t> all(static_cast<size_t>(pictures.count));
+    std::iota(all.begin(), all.end(), 0);
+    NewRows rows{tableOfPictures(pictures, all, config.data)};
+    if (!isKnown) rows.table.labels.clear();
+    rows.recognised = path + ": " + std::to_string(walked.files.size()) +
+                      (walked.files.size() == 1 ? " picture" : " pictures") + ", scaled and cropped to " +
+                      std::to_string(config.data.pictureSize) + " x " +
+                      std::to_string(config.data.pictureSize) + " pixels, answered by their names.";
+    rows.note = walked.note;
+    rows.files = std::move(walked.files);
+    return rows;
 }
 
 }  // namespace
@@ -260,6 +303,7 @@ NewRows newRows(const RunConfig& config, const DataNames& names, const std::stri
                          "that does not.");
     std::error_code ignored;
     if (!fs::exists(path, ignored)) throw inputError(path + ": there is no such file or folder.");
+    if (isPictures(config.data)) return rowsOfPictures(config, names, path);
     if (fs::is_directory(path, ignored)) {
         if (isText(config.data)) return rowsOfFolder(config, names, path);
         throw inputError(path + ": expected a file of sequences, found a folder.");

@@ -8,11 +8,13 @@
 #include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/data/image_source.h"
+#include "model/data/packed_images.h"
 #include "model/data/pair_data.h"
 #include "model/data/text_data.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -120,16 +122,33 @@ OwnData textsAt(const std::string& path, const DataConfig& wish) {
     return found;
 }
 
-OwnData picturesAt(const std::string& path) {
+OwnData picturesAt(const std::string& path, const DataConfig& wish) {
     const ImageSource source = findImages(path);
-    OwnData found{.kind = OwnData::Kind::Pictures, .config = presetByName("anomaly-shapes")};
-    found.config.data.path = path;
-    tieNetworkToData(found.config);
-    for (const std::string& name : source.folder.classes)
-        if (found.firstRows.size() < rowsShown) found.firstRows.push_back(shortenedRow(name));
+    OwnData found{.kind = OwnData::Kind::Pictures,
+                  .config = presetByName(isSets(wish) ? "anomaly-shapes" : "patches-cifar")};
+    DataConfig& data = found.config.data;
+    data.path = path;
+    std::vector<std::string> classes = source.folder.classes;
     found.rows = static_cast<int64_t>(source.folder.train.size() + source.folder.test.size());
-    found.kinds = static_cast<int>(source.folder.classes.size());
+    if (!source.packed.empty() && !isSets(wish)) {
+        const ImageData images = readPackedImages(source.packed);
+        classes = images.classes;
+        found.rows = images.train.count + images.test.count;
+        if (const int side = images.train.width; side == images.train.height && side % data.patchSize == 0)
+            data.pictureSize = side;
+    }
+    tieNetworkToData(found.config);
+    for (const std::string& name : classes)
+        if (found.firstRows.size() < rowsShown) found.firstRows.push_back(shortenedRow(name));
+    found.kinds = static_cast<int>(classes.size());
     found.note = source.folder.note;
+    if (isSets(wish)) return found;
+    found.config.network.numClasses = found.kinds == 2 ? 1 : found.kinds;
+    takeSteps(found.rows, found.config.training);
+    found.recognised = std::to_string(found.rows) + " pictures of " + std::to_string(found.kinds) +
+                       " classes, scaled and cropped to " + std::to_string(data.pictureSize) + " x " +
+                       std::to_string(data.pictureSize) + " pixels (data.picture_size) in patches of " +
+                       std::to_string(data.patchSize) + " (data.patch_size).";
     return found;
 }
 
@@ -165,9 +184,11 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
             return found;
     } else {
         if (auto found = texts()) return found;
-        if (folder ||
-            fs::path(path).filename().string().find("cifar") != std::string::npos)  // of no other archive
-            if (auto found = attempt(OwnData::Kind::Pictures, "pictures", [&] { return picturesAt(path); }))
+        const std::string name = lowered(fs::path(path).filename().string());
+        if (folder || name.find("cifar") != std::string::npos ||
+            name.find("mnist") != std::string::npos)  // of no other archive
+            if (auto found =
+                    attempt(OwnData::Kind::Pictures, "pictures", [&] { return picturesAt(path, wish.data); }))
                 return found;
     }
     if (folder || !isTable) return std::nullopt;  // who opens networks says what it is not
@@ -204,7 +225,8 @@ void followData(const DataSet& data, const std::function<bool(const char* key)>&
     if (isPairs(config.data)) tieNetworkToData(config);
     if (isSets(config.data) && data.train.featureDim > 0 && !isChosen("network.input_dim"))
         config.network.inputDim = data.train.featureDim;
-    if (isText(config.data) && !config.data.path.empty() && classes >= 2 && !isChosen("network.num_classes"))
+    if (((isText(config.data) && !config.data.path.empty()) || isPictures(config.data)) && classes >= 2 &&
+        !isChosen("network.num_classes"))
         config.network.numClasses = classes == 2 && config.network.numClasses != 2 ? 1 : classes;
 }
 

@@ -18,7 +18,7 @@ struct OwnData {
     /// length is what 95 % of them do not exceed, but 512 words at most, the vocabulary has 5000 words at
     /// most, and few texts are seen so often that there are a thousand steps.
     RunConfig config;
-    int64_t rows = 0;  ///< pairs, texts or pictures; 0 for CIFAR-100, which is not read
+    int64_t rows = 0;  ///< pairs, texts or pictures; 0 for sets of packed images, which are not read
     int kinds = 0;     ///< How many kinds of tokens, or classes
     /// At most three rows, shortened: pairs, a text of each class, or the names of classes of pictures.
     std::vector<std::string> firstRows = {};
@@ -36,7 +36,7 @@ struct OwnWish {
 /// What `path` is:
 /// - a table (see table_file.h) of texts with their classes, or of pairs ("input;output")
 /// - a folder, or an archive (.zip, .tar, .tar.gz, .tgz), of texts or of pictures, each class in a folder of
-/// its own
+/// its own, or CIFAR or MNIST; pictures are for the task pictures unless `wish` has the task sets
 /// - nothing, where it is none of these. Throws Error::Kind::Input for a table that cannot be read,
 /// with the reason.
 [[nodiscard]] std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish = {});

@@ -12,6 +12,13 @@
 namespace attx {
 
 Table Sample::table(bool labelled) const {
+    if (kind_ == SampleKind::Picture) {
+        const size_t patches = members.size() - (classToken ? 1 : 0);
+        Table table = setTable(features, patches);
+        table.rowsPerSample = table.length;
+        if (labelled && expected.size() == 1) table.labels.assign(patches, expected[0]);
+        return table;
+    }
     if (kind_ == SampleKind::Set) {
         Table table = setTable(features, members.size());
         if (labelled && expected.size() == 1 && expected[0] >= 0 && expected[0] < length()) {
@@ -44,9 +51,12 @@ Sample setOf(std::vector<float> features, int members) {
 }
 
 Sample seenBy(const NetworkConfig& network, Sample sample) {
-    if (!network.classToken || sample.classToken || sample.tokens.empty()) return sample;
+    if (!network.classToken || sample.classToken || sample.length() == 0) return sample;
     sample.classToken = true;
-    sample.tokens.insert(sample.tokens.begin(), -1);
+    if (sample.tokens.empty())
+        sample.members.insert(sample.members.begin(), SampleRow());
+    else
+        sample.tokens.insert(sample.tokens.begin(), -1);
     if (!sample.words.empty()) sample.words.insert(sample.words.begin(), "[class]");
     if (sample.valid) ++*sample.valid;
     return sample;
@@ -102,7 +112,7 @@ Sample placeholderSample(const RunConfig& config, const DataNames& names) {
 }
 
 Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config, const Vocabulary& to) {
-    if (sample.kind() == SampleKind::Set) return sample;
+    if (sample.kind() == SampleKind::Set || sample.kind() == SampleKind::Picture) return sample;
     if (sample.valid) {
         sample.tokens = paddedFor(config, std::move(sample.tokens), *sample.valid);
         if (!sample.expected.empty() && sample.kind() == SampleKind::Sequence)

@@ -27,21 +27,27 @@ public:
     Sample() = default;
     explicit Sample(SampleKind kind) : kind_(kind) {}
 
-    SampleRow from;                  ///< which sequence, text or set it is, counted in its split
-    std::vector<int32_t> tokens;     ///< [T]; empty for a set
-    std::vector<float> features;     ///< [T, D], of the members of a set; empty for tokens
-    std::vector<SampleRow> members;  ///< [T], of a set: the images; empty for tokens
+    SampleRow from;               ///< which sequence, text or set it is, counted in its split
+    std::vector<int32_t> tokens;  ///< [T]; empty for a set
+    /// [T, D], of the members of a set or the patches of a picture, without a class token; empty for tokens.
+    std::vector<float> features;
+    /// [T], of a set: the images; of a picture: its patches, behind a class token if `classToken`; empty for
+    /// tokens.
+    std::vector<SampleRow> members;
     /// The labels, one for each answer of the network: of a set the place of the odd one; -1: none here.
     /// Empty where they are unknown.
     std::vector<int32_t> expected;
-    std::vector<std::string> words;     ///< [T], of a text its words, of a set its classes; empty: numbers
+    /// [T], of a text its words, of a set its classes, of a picture the places of its patches; empty:
+    /// numbers.
+    std::vector<std::string> words;
     std::string text;                   ///< as it was written; empty where it is not known
     std::optional<std::string> second;  ///< of a pair of texts that a published network reads
     std::vector<int32_t> types;         ///< [T], of such a pair; empty: each token is of type 0
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
     /// set.
     std::optional<int> valid;
-    /// Whether `tokens`, `words` and `valid` have a class token as position 0: as a network saw the sample.
+    /// Whether `tokens`, `members`, `words` and `valid` have a class token as position 0: as a network saw
+    /// the sample.
     bool classToken = false;
 
     [[nodiscard]] SampleKind kind() const { return kind_; }
@@ -50,7 +56,8 @@ public:
     }
     /// Its number in a split; -1 if it is not of that one.
     [[nodiscard]] int64_t rowOf(SampleSource source) const { return from.source == source ? from.row : -1; }
-    /// What a session reads: one row of tokens, or the T members of a set; with the labels if `labelled`.
+    /// What a session reads: one row of tokens, or the T members of a set or patches of a picture; with the
+    /// labels if `labelled`.
     /// Throws Error::Kind::Input as setTable.
     [[nodiscard]] Table table(bool labelled = false) const;
     bool operator==(const Sample& other) const { return identity_ == other.identity_; }

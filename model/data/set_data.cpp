@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "model/config/split.h"
-#include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/feature_file.h"
 #include "model/data/image_source.h"
 #include "model/data/image_split.h"
+#include "model/data/packed_images.h"
 #include "model/data/pixel_features.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -158,8 +158,8 @@ DataSet makeSetData(const DataConfig& config) {
     const ImageSource source = findImages(config.path);
     ImageLabels labels = labelsOf(source.folder);
     std::string fingerprint = source.folder.fingerprint;
-    if (!source.cifar.empty()) {
-        ImageData images = readCifar100(source.cifar);
+    if (!source.packed.empty()) {
+        ImageData images = readPackedImages(source.packed);
         if (config.extractor == pixelExtractor) return fromPixels(config, images);
         if (config.extractor.empty() && !cacheOf(source).exist()) {
             DataSet data = fromPixels(config, images);
@@ -198,7 +198,7 @@ bool featuresAreReady(const DataConfig& config) {
     const ImageSource source = findImages(config.path);
     const CachePaths cache = cacheOf(source);
     const bool byPixels = config.extractor == pixelExtractor || (config.extractor.empty() && !cache.exist());
-    if (!source.cifar.empty() && byPixels) return true;
+    if (!source.packed.empty() && byPixels) return true;
     if (!cache.exist()) return false;
     if (config.extractor.empty()) return true;
     const std::string origin = readFeatures(cache.test).origin;
@@ -207,7 +207,7 @@ bool featuresAreReady(const DataConfig& config) {
                          ": these features were made elsewhere, and data.extractor would replace them. Clear "
                          "data.extractor to use them, or put the images into another folder.");
     const std::string fingerprint =
-        source.cifar.empty() ? source.folder.fingerprint : readCifar100(source.cifar).fingerprint;
+        source.packed.empty() ? source.folder.fingerprint : readPackedImages(source.packed).fingerprint;
     if (isGone(config.extractor) && madeByNameOf(config.extractor, fingerprint, origin)) return true;
     return originProblem(origin, featureOrigin(fingerprint, extractorIdentity(config.extractor))).empty();
 }
@@ -217,7 +217,7 @@ std::string extractorInUse(const DataConfig& config) {
     if (!config.extractor.empty()) return config.extractor;
     const ImageSource source = findImages(config.path);
     const CachePaths cache = cacheOf(source);
-    if (!source.cifar.empty() && !cache.exist()) return pixelExtractor;
+    if (!source.packed.empty() && !cache.exist()) return pixelExtractor;
     const std::string origin = cache.exist() ? readFeatures(cache.test).origin : std::string();
     if (origin.ends_with(std::string(" extractor ").append(pixelExtractor))) return pixelExtractor;
     throw inputError(cache.test +

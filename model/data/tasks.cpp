@@ -7,6 +7,7 @@
 #include "model/config/task.h"
 #include "model/data/language_data.h"
 #include "model/data/pair_data.h"
+#include "model/data/picture_data.h"
 #include "model/data/set_data.h"
 #include "model/data/set_task.h"
 #include "model/data/text_data.h"
@@ -115,6 +116,30 @@ Sample blankSet(const RunConfig& config, const DataNames&) {
     return blank;
 }
 
+// --- Pictures: the rows of a sample, its patches, lie together ---
+
+std::vector<int32_t> rowsOfPictures(const Table& table, const DataConfig&, std::vector<int32_t> pictures, int,
+                                    PhiloxSequence) {
+    std::vector<int32_t> rows;
+    rows.reserve(pictures.size() * static_cast<size_t>(table.rowsPerSample));
+    for (const int32_t picture : pictures)
+        for (int patch = 0; patch < table.rowsPerSample; ++patch)
+            rows.push_back(picture * table.rowsPerSample + patch);
+    return rows;
+}
+
+Sample sampleOfPictures(const RunConfig& config, const DataSet& data, const SampleRow& row) {
+    Sample sample = pictureOf(tableOf(data, row.source), row);
+    sample.words = namesOfPatches(config.data);
+    return sample;
+}
+
+Sample greyPicture(const RunConfig& config, const DataNames&) {
+    constexpr uint8_t grey = 128;
+    const auto side = static_cast<size_t>(config.data.pictureSize);
+    return pictureOf(config.data, std::vector<uint8_t>(side * side * 3, grey));
+}
+
 // --- None of these ---
 
 std::vector<int32_t> noLabels(const DataConfig&, const std::vector<int32_t>&) { return {}; }
@@ -157,6 +182,14 @@ constexpr std::array functionTable{
         .nameWords = wordsOfPair,
         .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); },
         .positions = noPositions},
+    TaskFunctions{.task = TaskKind::Pictures,
+                  .make = [](const DataConfig& data, const DataNames&) { return makePictureData(data); },
+                  .sequences = rowsOfPictures,
+                  .sample = sampleOfPictures,
+                  .placeholder = greyPicture,
+                  .nameWords = noWords,
+                  .labels = noLabels,
+                  .positions = noPositions},
 };
 
 constexpr bool everyTaskHasItsFunctions() {

@@ -290,6 +290,8 @@ const char* removedMeans(SampleKind kind) {
             return ATTX_TR("model", "left out of the set; the answer's own member stays");
         case SampleKind::Text:
             return ATTX_TR("model", "replaced by [UNK]; padding never counts");
+        case SampleKind::Picture:
+            return ATTX_TR("model", "replaced by the mean of the picture's patches");
     }
     return "";
 }
@@ -308,7 +310,7 @@ std::optional<Faithfulness> measureFaithfulness(
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
     requireMeasurable(options.methods, subject.config);
-    const auto samples = std::min<int64_t>(options.samples, subject.data->validation.rows);
+    const auto samples = std::min<int64_t>(options.samples, subject.data->validation.samples());
     if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
 
     std::vector<SampleResult> results(static_cast<size_t>(samples));

@@ -42,7 +42,10 @@ std::optional<FoundMistakes> findMistakes(const Subject& subject,
             progress({asked, {}});
         },
         &interrupt);
-    return found ? std::optional(FoundMistakes{std::ssize(measure.rows), std::move(*found)}) : std::nullopt;
+    return found ? std::optional(
+                       FoundMistakes{std::ssize(measure.rows) / measure.session->program().rowsPerSequence(),
+                                     std::move(*found)})
+                 : std::nullopt;
 }
 
 }  // namespace attx

@@ -53,7 +53,9 @@ std::vector<std::string> partsOf(const RunConfig& config, bool hasVocabulary) {
                                    "draws",
                                    "read_tensors",
                                    isDrawnByRule(config.data) ? "data_by_rule" : "data_of_file",
-                                   isSets(config.data) ? "rows_of_sets" : "rows_of_sequences",
+                                   isSets(config.data)       ? "rows_of_sets"
+                                   : isPictures(config.data) ? "rows_of_pictures"
+                                                             : "rows_of_sequences",
                                    "batches",
                                    binary ? "loss_of_binary" : "loss_of_classes",
                                    "evaluate",
@@ -188,6 +190,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"INITIAL", initialText(buildProgram(network, data.positions()))},
         {"OPTIMISER", optimiserText(training)},
         {"ROWS", tokens ? "tokens" : "features"},
+        {"EACH_ROW", isPictures(data) ? "[::LENGTH]" : ""},
         {"TEST_DRAWS", isSets(data) ? ", " + number(data.testDraws) : ""},
     };
 }

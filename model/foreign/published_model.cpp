@@ -426,6 +426,26 @@ void cutPositions(SafeTensors& file, int rows) {
     table.values = std::move(values);
 }
 
+/// image_mean and image_std of the folder's preprocessor_config.json, where it is there and says them.
+void takePixelScale(PublishedModel& model, const std::string& folder) {
+    const std::string file = folder + "/preprocessor_config.json";
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return;
+    const json config = textJson(readFile(file, mostConfigBytes), file, "configuration of a preprocessor");
+    for (const auto& [key, text] :
+         {std::pair{"image_mean", &model.pixelMean}, std::pair{"image_std", &model.pixelDeviation}}) {
+        const json& numbers = valueOf(config, key);
+        if (!numbers.is_array()) continue;
+        for (const json& number : numbers)
+            *text += (text->empty() ? "" : " ") + (number.is_number() ? number.dump() : std::string("?"));
+        const std::vector<float> known = numbersOfChannels(*text);
+        if (known.empty() || (text == &model.pixelDeviation && *std::ranges::min_element(known) <= 0))
+            throw inputError(file + ": \"" + key + "\" must be one number or three" +
+                             (text == &model.pixelDeviation ? " above 0." : "."));
+    }
+    if (model.pixelMean.empty() || model.pixelDeviation.empty()) model.pixelMean = model.pixelDeviation = {};
+}
+
 }  // namespace
 
 NetworkConfig networkOfModelConfig(std::string_view config, const std::string& source) {
@@ -483,7 +503,10 @@ PublishedModel openModelFolder(const std::string& path) {
         network.maxPositions = extentOf(tensors.file, Role::PositionTable, 0);
     network.tokenTypes = extentOf(tensors.file, Role::TokenTypes, 0);
     network.inputDim = extentOf(tensors.file, Role::EmbeddingTable, 0);
-    if (network.input == InputKind::Features) network.inputDim = config.patchNumbers();
+    if (network.input == InputKind::Features) {
+        network.inputDim = config.patchNumbers();
+        takePixelScale(model, path);
+    }
     naming(path, [&] { requireValid(network); });
     dealHeads(tensors, network);
     model.file = std::move(tensors.file);

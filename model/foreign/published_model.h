@@ -19,6 +19,9 @@ struct PublishedModel {
     std::vector<std::string> classes;
     std::vector<UncertainKey> uncertain;
     AnswerLayer answers = AnswerLayer::Logits;
+    /// What its preprocessor takes from pixels from 0 to 1 and divides them by, as DataConfig has them;
+    /// empty: it says nothing.
+    std::string pixelMean = {}, pixelDeviation = {};
     std::string note;  ///< What was taken off, ignored or left; empty: nothing that a person should know
 };
 

@@ -105,7 +105,7 @@ public:
                 point.example = example + static_cast<int64_t>(i);
                 if (each > 1) point.row = static_cast<int64_t>(row);
                 if (each == 1) point.token = table_.tokens[row * (T - ahead) + t];
-                point.label = each > 1 ? (table_.classes.empty() ? -1 : table_.classes[row]) : labels[answer];
+                point.label = table_.classes.empty() ? labels[answer] : table_.classes[row];
                 if (labels[answer] >= 0) point.correct = predicted[answer] == labels[answer] ? 1 : 0;
                 put(activations.data() + (i * T + ahead + t) * width, point);
             }

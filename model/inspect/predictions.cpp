@@ -16,10 +16,12 @@ std::string nameOf(const DataNames& names, int32_t answer) {
 
 class Writer {
 public:
-    Writer(const Program& program, const DataNames& names) : program_(program), names_(names) {
+    Writer(const Program& program, const DataNames& names, std::span<const std::string> files)
+        : program_(program), names_(names), files_(files) {
         const int classes = std::max(program.loss().classes, 2);
         std::string& csv = result_.csv;
-        csv = positions() ? "example,position,true,prediction" : "example,true,prediction";
+        csv = files.empty() ? "example," : "example,file,";
+        csv += positions() ? "position,true,prediction" : "true,prediction";
         for (int k = 0; k < classes; ++k) csv.append(",").append(csvField("p_" + name(k)));
         csv += '\n';
     }
@@ -27,6 +29,7 @@ public:
     void add(const AnsweredRow& row) {
         std::string& csv = result_.csv;
         csv.append(std::to_string(row.example)).append(",");
+        if (!files_.empty()) csv.append(csvField(files_[static_cast<size_t>(row.example)])).append(",");
         if (positions()) csv.append(std::to_string(row.position)).append(",");
         csv.append(row.truth < 0 ? std::string() : csvField(name(row.truth)));
         csv.append(",").append(csvField(name(row.predicted)));
@@ -57,6 +60,7 @@ private:
 
     const Program& program_;
     const DataNames& names_;
+    const std::span<const std::string> files_;
     Predictions result_;
     SequenceCount sequences_;
 };
@@ -66,9 +70,10 @@ private:
 std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& config,
                                        std::span<const float> parameters, const Table& table,
                                        const DataNames& names, const Ablation& ablation, int draws,
-                                       const std::atomic<bool>& interrupt) {
+                                       const std::atomic<bool>& interrupt,
+                                       std::span<const std::string> files) {
     const Program program = buildProgram(config.network, table.length);
-    Writer writer(program, names);
+    Writer writer(program, names, files);
     if (!answerEach(
             backend, config, parameters, table, ablation, draws,
             [&writer](const AnsweredRow& row) { writer.add(row); }, interrupt))

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "model/data/dataset.h"
@@ -20,11 +21,13 @@ struct Predictions {
 
 /// Every sequence of evaluationRows(table, config.data, draws): example, of sequences the position, both from
 /// 0, true, prediction, and a probability for each class, or of a set for each member. Classes go by their
-/// names where they have some; an unknown label is empty. Nothing once `interrupt` is true. Throws
+/// names where they have some; an unknown label is empty. `files`: the file that each example is, which then
+/// stands behind its number. Nothing once `interrupt` is true. Throws
 /// Error::Kind::Input if the parameters or the table do not fit the network.
 [[nodiscard]] std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& config,
                                                      std::span<const float> parameters, const Table& table,
                                                      const DataNames& names, const Ablation& ablation,
-                                                     int draws, const std::atomic<bool>& interrupt);
+                                                     int draws, const std::atomic<bool>& interrupt,
+                                                     std::span<const std::string> files = {});
 
 }  // namespace attx

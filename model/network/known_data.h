@@ -13,7 +13,7 @@ struct KnownData {
 };
 
 [[nodiscard]] inline KnownData knownOf(const RunConfig& config, const DataSet& data) {
-    return {data.train.rows, chanceOf(config, data.validation.labels)};
+    return {data.train.samples(), chanceOf(config, data.validation.labels)};
 }
 
 }  // namespace attx

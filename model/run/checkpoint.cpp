@@ -261,7 +261,10 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     checkpoint.answers = model.answers;
     if (!model.note.empty()) checkpoint.note = source + ": " + model.note;
     takeTask(checkpoint.config);
-    if (model.network.positions == Positions::Learned) {
+    if (isPictures(checkpoint.config.data)) {
+        if (!model.pixelMean.empty()) checkpoint.config.data.pixelMean = model.pixelMean;
+        if (!model.pixelDeviation.empty()) checkpoint.config.data.pixelDeviation = model.pixelDeviation;
+    } else if (model.network.positions == Positions::Learned) {
         int& positions = checkpoint.config.data.*infoOf(checkpoint.config.data.task).positions;
         positions =
             std::max(std::min(positions, model.network.maxPositions - model.network.positionsFor(0)), 1);
@@ -269,7 +272,8 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     takeTokenizer(checkpoint, source);
     if (!checkpoint.names.vocabulary.tokenizer())
         for (UncertainKey& key : uncertainData(checkpoint.config))
-            checkpoint.uncertain.push_back(std::move(key));
+            if (model.pixelMean.empty() || !key.path.starts_with("data.pixel_"))
+                checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, model.file, source);
     return checkpoint;
 }

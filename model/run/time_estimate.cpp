@@ -14,7 +14,9 @@ constexpr double evaluationShare = 1.0 / 3;  // the forward pass without the bac
 
 }  // namespace
 
-SplitRows splitRows(const DataSet& data) { return {data.train.rows, data.validation.rows, data.test.rows}; }
+SplitRows splitRows(const DataSet& data) {
+    return {data.train.samples(), data.validation.samples(), data.test.samples()};
+}
 
 SplitRows splitRows(const DataConfig& config) {
     return {config.trainSize, config.validationSize, config.testSize};

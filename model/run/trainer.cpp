@@ -54,12 +54,12 @@ struct Trainer::Impl {
         options.threads = config.threads;
         options.interrupt = interrupt;
         requireClasses(config.network, data->names);
-        stepsPerEpoch = data->train.rows / options.batch;  // drop last
+        stepsPerEpoch = data->train.samples() / options.batch;  // drop last
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
-                             std::to_string(data->train.rows) +
+                             std::to_string(data->train.samples()) +
                              " training sequences. Choose a smaller one (training.batch_size).");
-        plannedSteps = totalSteps = scheduleSteps(config.training, data->train.rows);
+        plannedSteps = totalSteps = scheduleSteps(config.training, data->train.samples());
         if (config.training.maxSteps > 0)
             totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
         session = backend.compile(buildProgram(config.network, data->train.length), options);

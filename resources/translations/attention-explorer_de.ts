@@ -311,6 +311,10 @@
         <source>Panels</source>
         <translation>Teilabbildungen</translation>
     </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -1867,6 +1871,46 @@
     <message>
         <source>%1; no data come with it: type a text, or name data in the form.</source>
         <translation>%1; Daten sind nicht dabei: einen Text eingeben oder im Formular Daten nennen.</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
+    <message>
+        <source> · wrong: it is %1</source>
+        <translation> · falsch: Es ist %1</translation>
+    </message>
+    <message>
+        <source>patch %1,%2</source>
+        <translation>Patch %1,%2</translation>
+    </message>
+    <message>
+        <source>the class token</source>
+        <translation>dem Klassentoken</translation>
+    </message>
+    <message>
+        <source>all patches on average</source>
+        <translation>allen Patches im Mittel</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>attention from %1, %2, %3</source>
+        <translation>Attention von %1, %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1, von %2</translation>
+    </message>
+    <message>
+        <source>The class token itself: %1</source>
+        <translation>Das Klassentoken selbst: %1</translation>
+    </message>
+    <message>
+        <source>Task: tell which of %1 classes a picture of %2 patches is of.</source>
+        <translation>Aufgabe: sagen, von welcher von %1 Klassen ein Bild aus %2 Patches ist.</translation>
     </message>
 </context>
 <context>
@@ -4713,6 +4757,14 @@
         <source>own set</source>
         <translation>eigene Menge</translation>
     </message>
+    <message>
+        <source>Look at the patches</source>
+        <translation>Die Patches ansehen</translation>
+    </message>
+    <message>
+        <source>Your own picture is not in it.</source>
+        <translation>Das eigene Bild ist nicht darin.</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>
@@ -4794,10 +4846,6 @@
         <translation>%1 Texte aus %2 Klassen, jeder bis zu %3 Wörtern gelesen</translation>
     </message>
     <message>
-        <source>%1 pictures of %2 classes; the form asks for the network that describes them (extractor)</source>
-        <translation>%1 Bilder aus %2 Klassen; das Formular fragt nach dem Netz, das sie beschreibt (Extraktor)</translation>
-    </message>
-    <message>
         <source>Use as data?</source>
         <translation>Als Daten verwenden?</translation>
     </message>
@@ -4852,6 +4900,10 @@
     <message>
         <source>%1: split</source>
         <translation>%1: Aufteilung</translation>
+    </message>
+    <message>
+        <source>%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels</source>
+        <translation>%1 Bilder aus %2 Klassen, skaliert und beschnitten auf %3 × %3 Pixel</translation>
     </message>
 </context>
 <context>
@@ -5034,6 +5086,208 @@
     <message>
         <source>The output position at which the answer is read, from 1</source>
         <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 1</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PicturePage</name>
+    <message>
+        <source>Shown over the picture</source>
+        <translation>Über dem Bild gezeigt</translation>
+    </message>
+    <message>
+        <source>What the colours over the patches mean</source>
+        <translation>Was die Farben über den Patches bedeuten</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer whose attention is shown</source>
+        <translation>Die Schicht, deren Attention gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>The head whose attention is shown, or the mean of all of the layer</source>
+        <translation>Der Kopf, dessen Attention gezeigt wird, oder das Mittel aller der Schicht</translation>
+    </message>
+    <message>
+        <source>Opacity</source>
+        <translation>Deckkraft</translation>
+    </message>
+    <message>
+        <source>How much of the picture the colours cover</source>
+        <translation>Wie weit die Farben das Bild verdecken</translation>
+    </message>
+    <message>
+        <source>&amp;Grid</source>
+        <translation>&amp;Gitter</translation>
+    </message>
+    <message>
+        <source>Lines between the patches</source>
+        <translation>Linien zwischen den Patches</translation>
+    </message>
+    <message>
+        <source>&amp;Own picture …</source>
+        <translation>&amp;Eigenes Bild …</translation>
+    </message>
+    <message>
+        <source>A picture from the disk, or dropped here: scaled until its shorter side fits, and cropped to its middle</source>
+        <translation>Ein Bild von der Platte oder hierher gezogen: skaliert, bis die kürzere Seite passt, und auf die Mitte beschnitten</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>opacity</source>
+        <translation>Deckkraft</translation>
+    </message>
+    <message>
+        <source>About the picture and the network</source>
+        <translation>Über das Bild und das Netz</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>The likeliest classes</source>
+        <translation>Die wahrscheinlichsten Klassen</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Click a mistake to look at its picture</source>
+        <translation>Ein Klick auf einen Fehler zeigt sein Bild</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>wahr</translation>
+    </message>
+    <message>
+        <source>gets</source>
+        <translation>erhält</translation>
+    </message>
+    <message>
+        <source>Confusion …</source>
+        <translation>Verwechslung …</translation>
+    </message>
+    <message>
+        <source>Which class is taken for which, on the page Evaluate</source>
+        <translation>Welche Klasse für welche gehalten wird, auf der Seite Auswerten</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>The brighter a patch, the more it counts. Click a patch and it asks.</source>
+        <translation>Je heller ein Patch, desto mehr zählt er. Ein angeklickter Patch fragt.</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>No picture yet</source>
+        <translation>Noch kein Bild</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>The pictures are being made.</source>
+        <translation>Die Bilder werden erzeugt.</translation>
+    </message>
+    <message>
+        <source>There are no data: drop a picture here, or choose one.</source>
+        <translation>Es gibt keine Daten: Ein Bild hierher ziehen oder eines wählen.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>patch in row %1, column %2</source>
+        <translation>Patch in Zeile %1, Spalte %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Find mistakes</source>
+        <translation>Fehler suchen</translation>
+    </message>
+    <message>
+        <source>Ends the search</source>
+        <translation>Beendet die Suche</translation>
+    </message>
+    <message>
+        <source>Asks the network about every validation picture</source>
+        <translation>Befragt das Netz zu jedem Validierungsbild</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures</source>
+        <translation>%1 von %2 Bildern</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
+        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
+    </message>
+    <message>
+        <source> The network has changed since.</source>
+        <translation> Das Netz hat sich seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>Where is it confidently wrong?</source>
+        <translation>Bei welchen Texten ist das Netz sicher und irrt sich?</translation>
+    </message>
+    <message>
+        <source>Own picture</source>
+        <translation>Eigenes Bild</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>Bilder (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>attx::PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
     </message>
 </context>
 <context>
@@ -6580,6 +6834,13 @@
     <message>
         <source>Sets</source>
         <translation>Mengen</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SetPictures</name>
+    <message>
+        <source>%1: %2 × %3 pixels, scaled and cropped to %4 × %4.</source>
+        <translation>%1: %2 × %3 Pixel, skaliert und beschnitten auf %4 × %4.</translation>
     </message>
 </context>
 <context>
@@ -8192,6 +8453,10 @@
         <source>the colours held over the moments seen</source>
         <translation>die über die gesehenen Zeitpunkte gehaltenen Farben</translation>
     </message>
+    <message>
+        <source>the picture: it is none of the validation data, and the line takes the first of these</source>
+        <translation>das Bild: Es ist keines der Validierungsdaten, und die Zeile nimmt deren erstes</translation>
+    </message>
 </context>
 <context>
     <name>model</name>
@@ -9654,6 +9919,78 @@
     <message>
         <source>output transform</source>
         <translation>Ausgabe-Transformation</translation>
+    </message>
+    <message>
+        <source>How many pixels a side of a picture has; others are scaled until the shorter side fits and cropped to the middle.</source>
+        <translation>Wie viele Pixel eine Seite eines Bildes hat; andere werden skaliert, bis die kürzere Seite passt, und auf die Mitte beschnitten.</translation>
+    </message>
+    <message>
+        <source>picture size</source>
+        <translation>Bildgröße</translation>
+    </message>
+    <message>
+        <source>How many pixels a side of a patch has; each patch is one position, and attention grows with the square of their number.</source>
+        <translation>Wie viele Pixel eine Seite eines Patches hat; jeder Patch ist eine Position, und die Attention wächst mit dem Quadrat ihrer Zahl.</translation>
+    </message>
+    <message>
+        <source>patch size</source>
+        <translation>Patchgröße</translation>
+    </message>
+    <message>
+        <source>How many numbers a pixel has: 3, red, green and blue, or 1, grey.</source>
+        <translation>Wie viele Zahlen ein Pixel hat: 3, Rot, Grün und Blau, oder 1, Grau.</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>What is taken from a pixel&apos;s values from 0 to 1, one number or one for each channel.</source>
+        <translation>Was von den Werten eines Pixels zwischen 0 und 1 abgezogen wird, eine Zahl oder eine je Kanal.</translation>
+    </message>
+    <message>
+        <source>pixel mean</source>
+        <translation>Pixelmittel</translation>
+    </message>
+    <message>
+        <source>What they are divided by then, one number or one for each channel.</source>
+        <translation>Wodurch sie dann geteilt werden, eine Zahl oder eine je Kanal.</translation>
+    </message>
+    <message>
+        <source>pixel deviation</source>
+        <translation>Pixelstreuung</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>tell which class a picture of %1 patches is of</source>
+        <translation>sagen, von welcher Klasse ein Bild aus %1 Patches ist</translation>
+    </message>
+    <message>
+        <source>picture accuracy</source>
+        <translation>Bildgenauigkeit</translation>
+    </message>
+    <message>
+        <source>replaced by the mean of the picture&apos;s patches</source>
+        <translation>ersetzt durch das Mittel der Patches des Bildes</translation>
+    </message>
+    <message>
+        <source>Pictures of CIFAR in patches</source>
+        <translation>Bilder von CIFAR in Patches</translation>
+    </message>
+    <message>
+        <source>What does a vision transformer see in small photographs?</source>
+        <translation>Was sieht ein Vision-Transformer in kleinen Fotos?</translation>
+    </message>
+    <message>
+        <source>Pictures in patches</source>
+        <translation>Bilder in Patches</translation>
+    </message>
+    <message>
+        <source>Which patches of a drawing does the class token attend to?</source>
+        <translation>Auf welche Patches einer Zeichnung achtet das Klassentoken?</translation>
     </message>
 </context>
 </TS>

@@ -25,14 +25,14 @@ public:
     explicit EveryFigure(const QString& folder) : folder_(folder) {
         makeRuns();
         sequences_.config.network.numLayers = sequences_.config.network.numHeads = 2;
-        for (RunFixture* run : {&sequences_, &texts_, &sets_}) run->show();
+        for (RunFixture* run : {&sequences_, &texts_, &sets_, &pictures_}) run->show();
         learn(6);
     }
 
     /// From the initial weights.
     void learn(int steps) {
         steps_ = steps;
-        for (RunFixture* run : {&sequences_, &texts_, &sets_}) run->train(steps);
+        for (RunFixture* run : {&sequences_, &texts_, &sets_, &pictures_}) run->train(steps);
     }
 
     /// In the language of now.
@@ -41,6 +41,7 @@ public:
         add(all, "sequences", sequences_, ofSequences());
         add(all, "text", texts_, ofText());
         add(all, "sets", sets_, ofSets());
+        add(all, "pictures", pictures_, sourcesOf(pictures_, pictures_.model.sample()));
         FigureSources runs;
         runs.runs = std::make_shared<const RunTable>(tableOf(collectRuns({folder_.toStdString()})));
         for (const NamedFigure& named : figureTable())
@@ -186,7 +187,7 @@ private:
 
     QString folder_;
     int steps_ = 0;  ///< Learned.
-    RunFixture sequences_{"reverse"}, texts_{"text-demo"}, sets_{"anomaly-shapes"};
+    RunFixture sequences_{"reverse"}, texts_{"text-demo"}, sets_{"anomaly-shapes"}, pictures_{"patches"};
 };
 
 }  // namespace attx

@@ -15,6 +15,7 @@
 #include "ui/figures/network/pair_figure.h"
 #include "ui/figures/network/parameter_figure.h"
 #include "ui/figures/network/steps_figure.h"
+#include "ui/figures/picture/picture_shading.h"
 #include "ui/figures/runs/figures_of_runs.h"
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/parallel_figure.h"
@@ -37,6 +38,9 @@ const char* ofSets(const RunConfig& config) {
 }
 const char* ofTexts(const RunConfig& config) {
     return shows(config, SampleKind::Text) ? nullptr : "needs a run of the task text";
+}
+const char* ofPictures(const RunConfig& config) {
+    return shows(config, SampleKind::Picture) ? nullptr : "needs a run of the task pictures";
 }
 const char* ofSequences(const RunConfig& config) {
     return shows(config, SampleKind::Sequence) ? nullptr : "needs a run of the task sequences";
@@ -79,6 +83,18 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
     return boxed(std::move(figure));
 }
 
+/// Of several methods the first; the layer is that of attention, and of methods with a map for each.
+std::unique_ptr<Figure> picture(const FigureSources& s) {
+    PictureShading shading{{}, s.layer, s.head, -1};
+    if (!s.methods.empty() && s.explanation) shading.method = s.methods.front();
+    PictureFigure figure = pictureFigure(s.config, s.names, s.inspection.sample, s.inspection,
+                                         s.explanation ? &*s.explanation : nullptr, shading);
+    figure.setTitle(s.inspection.sample.from.row < 0
+                        ? QString()
+                        : QObject::tr("Picture %1").arg(s.inspection.sample.from.row + 1));
+    return boxed(std::move(figure));
+}
+
 std::unique_ptr<Figure> steps(const FigureSources&) {
     StepsFigure figure;
     figure.setInput(attentionExamples().front().input);
@@ -118,6 +134,7 @@ constexpr NamedFigure namedFigures[] = {
     {"explanations", {.inspection = true, .explanation = true, .maps = true}, always, explanations},
     {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
     {"text", {.inspection = true, .head = true}, ofTexts, text},
+    {"picture", {.inspection = true, .head = true}, ofPictures, picture},
     {"sets", {.inspection = true, .sets = true}, ofSets, [](const S& s) { return s.sets->clone(); }},
     {"set-links",
      {.inspection = true, .sets = true, .head = true},

@@ -11,6 +11,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figures_of_run.h"
+#include "ui/figures/picture/picture_shading.h"
 #include "ui/figures/text/text_shading.h"
 #include "ui/pages/sample_number.h"
 #include "ui/state/run_model.h"
@@ -113,7 +114,8 @@ void SampleBar::showPrediction() {
     const Inspection& inspection = model_.inspection();
     const Sample sample = seenBy(model_.config().network, model_.sample());
     const bool current = inspection.sample == sample;
-    const bool isSet = sample.kind() == SampleKind::Set;  // images have no tokens to show or type
+    const bool isPicture = sample.kind() == SampleKind::Picture;
+    const bool isSet = sample.kind() == SampleKind::Set || isPicture;  // images have no tokens to type
     strip_->setVisible(!isSet);
     sequence_->setVisible(!isSet);
     showPadding();
@@ -140,6 +142,10 @@ void SampleBar::showPrediction() {
     score_->setText(said.join(QStringLiteral(" · ")));
     score_->setVisible(isSet || !said.isEmpty());
     if (!isSet) return;
+    if (isPicture) {
+        score_->setText(pictureVerdict(model_.names(), sample, inspection));
+        return;
+    }
     QString text;
     if (!inspection.prediction.empty() && current)
         text = tr("predicted: image %1").arg(inspection.prediction[0] + 1);

@@ -1,4 +1,5 @@
-// Pictures of a person's own for the page of sets: what it asks of the application, as plain values.
+// Pictures of a person's own for the pages of sets and pictures: what they ask of the application, as plain
+// values.
 #pragma once
 #include <QImage>
 #include <QMetaType>
@@ -21,6 +22,20 @@ struct DescribedPicture {
     QString name;
     QImage image;
     std::vector<float> features;  ///< [dim]
+};
+
+/// A picture from the disk as a square of `side` pixels, scaled and cropped.
+struct OwnPictureRequest {
+    quint64 tag = 0;
+    QString file;
+    int side = 0;
+};
+struct OwnPicture {
+    quint64 tag = 0;
+    QString name;
+    int side = 0;
+    std::vector<uint8_t> pixels = {};  ///< [side, side, 3]
+    QString note = {};                 ///< How it was fitted; empty: it had that size
 };
 
 }  // namespace attx

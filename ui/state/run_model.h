@@ -84,7 +84,7 @@ public:
     [[nodiscard]] Subject subject() const {
         return {config(), parameters(), data_, {ablation().headGates, {}}};
     }
-    [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.rows : 0; }
+    [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.samples() : 0; }
     /// The row of the validation data that the sample is; -1: none of them.
     [[nodiscard]] int64_t sampleRow() const { return sample().rowOf(SampleSource::Validation); }
     void chooseRow(qint64 row);  ///< of the validation data; the nearest that there is

@@ -15,6 +15,7 @@
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/picture/picture_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
@@ -89,6 +90,8 @@ void MainWindow::offerNextSteps() {
     auto& attention = page<AttentionPage>();
     if (isSets(model_.config().data))
         offers.push_back({tr("Make your own set"), on(page<SetsPage>(), {})});
+    else if (isPictures(model_.config().data))
+        offers.push_back({tr("Look at the patches"), on(page<PicturePage>(), {})});
     else
         offers.push_back({tr("Type your own"),
                           on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); })});

@@ -20,6 +20,10 @@ QString taskText(const RunConfig& config, const DataNames& names) {
         return tr("Task: classify texts as %1 or %2.")
             .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));
     if (isText(data)) return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
+    if (isPictures(data))
+        return tr("Task: tell which of %1 classes a picture of %2 patches is of.")
+            .arg(chanceClasses(config))
+            .arg(data.positions());
     if (!isSequences(data)) {
         QString asks = modelText(infoOf(data.task).asks);
         return tr("Task: %1.").arg(asks.replace(QStringLiteral("%1"), QString::number(data.positions())));

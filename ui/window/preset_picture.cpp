@@ -103,6 +103,23 @@ void paintSet(QPainter& painter, const QRectF& room, int example, const FigureSt
     }
 }
 
+/// A drawing cut into patches that stand apart.
+void paintPatches(QPainter& painter, const QRectF& room, int example) {
+    static const ImageData shapes = drawnPictures(100, 100, 1);
+    constexpr int across = 4;
+    const auto pixels = shapes.train.image((example * 37 + 30) % shapes.train.count);
+    const QImage image(pixels.data(), shapes.train.width, shapes.train.height, 3 * shapes.train.width,
+                       QImage::Format_RGB888);
+    const QRectF square = squareIn(room);
+    const qreal side = (square.width() - (across - 1) * gap) / across;
+    const int part = shapes.train.width / across;
+    for (int row = 0; row < across; ++row)
+        for (int column = 0; column < across; ++column)
+            painter.drawImage(
+                QRectF(square.left() + column * (side + gap), square.top() + row * (side + gap), side, side),
+                image, QRectF(column * part, row * part, part, part));
+}
+
 }  // namespace
 
 QImage presetPicture(const std::string& name, int example, QSize size, qreal ratio,
@@ -116,6 +133,9 @@ QImage presetPicture(const std::string& name, int example, QSize size, qreal rat
     if (isText(config.data) || isLanguage(config.data)) {
         painter.setRenderHint(QPainter::TextAntialiasing);
         paintReview(painter, room, example, isText(config.data), style);
+    } else if (isPictures(config.data)) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        paintPatches(painter, room, example);
     } else if (isSets(config.data)) {
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         paintSet(painter, room, example, style);

@@ -94,6 +94,9 @@ private:
             if (row > 0) add({"--sample", std::to_string(row)});
         } else if (!sample.text.empty()) {
             add({"--text", sample.text});
+        } else if (sample.kind() == SampleKind::Picture) {
+            leave(
+                tr("the picture: it is none of the validation data, and the line takes the first of these"));
         } else if (sample.kind() != SampleKind::Set) {
             std::string tokens;
             for (const int32_t token : sample.tokens)

@@ -3,7 +3,7 @@ def train(network, data, steps, with_dropout):
     least loss."""
     initialise(network)
     optimiser = {{OPTIMISER}}
-    per_epoch = len(data["train"]["{{ROWS}}"]) // BATCH
+    per_epoch = len(data["train"]["{{ROWS}}"]{{EACH_ROW}}) // BATCH
     total = per_epoch * EPOCHS if EPOCHS else MAX_STEPS
     steps, step = min([n for n in (steps, total, MAX_STEPS) if n], default=0), 0
     best, kept, without_gain = (-1.0, 0.0), None, 0

@@ -117,6 +117,20 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all());
         QCOMPARE(column("prediction"), QStringLiteral("good, really bad fair"));
         QCOMPARE(column("true"), QStringLiteral("  fair"));
+        QCOMPARE(column("file"), QStringLiteral("1.txt 2.txt fair/3.txt"));
+    }
+
+    void linksInFoldersAreFollowedAndLoopsEnd() {
+        write("beyond/a, b.txt", "so lovely");
+        write("box/c.txt", "so awful");
+        QVERIFY(QFile::link(at("beyond"), at("box/linked")));
+        QVERIFY(QFile::link(at("box"), at("beyond/back")));
+        QVERIFY(QFile::link(at("nothing"), at("box/gone.txt")));
+        const Ended ended = predict("texts", at("box"));
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(column("file"), QStringLiteral("c.txt linked/a, b.txt"));
+        QCOMPARE(column("prediction"), QStringLiteral("bad good, really"));
+        QVERIFY2(ended.err.contains("2 links left out"), ended.all());
     }
 
     void linesOfStandardInput() {

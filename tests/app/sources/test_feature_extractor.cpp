@@ -201,6 +201,35 @@ private Q_SLOTS:
         return file + number(0, 4) + number(8, 2) + number(8, 2) + number(8, 2) + "\x0a\xc8\x1e";
     }
 
+    void picturesOf45MegapixelsAreRead_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("JPEG, decoded smaller") << "big.jpg";
+        QTest::newRow("PNG, decoded whole") << "big.png";
+    }
+    void picturesOf45MegapixelsAreRead() {
+        QFETCH(const QString, name);
+        QImage big(8256, 5504, QImage::Format_RGB888);
+        big.fill(QColor(10, 200, 30));
+        const QString file = QString::fromStdString(at(name.toUtf8().constData()));
+        QVERIFY(big.save(file));
+        for (const Squared squared : {Squared::Stretched, Squared::Cropped}) {
+            const std::vector<uint8_t> pixels = readPicture(file.toStdString(), 2, squared);
+            QCOMPARE(pixels.size(), size_t{12});
+            QVERIFY(std::abs(int{pixels[0]} - 10) < 4 && std::abs(int{pixels[1]} - 200) < 4);
+        }
+    }
+
+    void croppedPicturesKeepTheirMiddle() {
+        QImage tall(10, 40, QImage::Format_RGB888);
+        tall.fill(Qt::white);
+        for (int y = 15; y < 25; ++y)
+            for (int x = 0; x < 10; ++x) tall.setPixelColor(x, y, QColor(1, 2, 3));
+        const QString file = QString::fromStdString(at("tall.png"));
+        QVERIFY(tall.save(file));
+        QCOMPARE(readPicture(file.toStdString(), 1, Squared::Cropped), (std::vector<uint8_t>{1, 2, 3}));
+        QVERIFY(readPicture(file.toStdString(), 1)[0] > 100);
+    }
+
     void tiffIsReadWhereQtHasThePlugin() {
         writeFileAtomically(at("one.tif"), smallTiff());
         if (QImageReader::supportedImageFormats().contains("tiff")) {

@@ -1,4 +1,7 @@
 // The images of the sets that are shown, and of no others.
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -6,6 +9,7 @@
 
 #include "app/window/set_pictures.h"
 #include "runner.h"
+#include "ui/views/picture_view.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -47,6 +51,32 @@ private Q_SLOTS:
         QTRY_VERIFY2(held() > before + images, qPrintable(QString::number(held() - before)));
         show(run);
         QTRY_VERIFY2(held() < before + images / 2, qPrintable(QString::number(held() - before)));
+    }
+
+    void ownPicturesAreReadScaledAndCropped() {
+        RunFixture run("patches");
+        PicturePage page(run.model);
+        SetPictures pictures(run.model);
+        pictures.serve(page);
+        page.show();
+        run.show();
+        QSignalSpy failed(&pictures, &SetPictures::failed), said(&page, &Page::notice);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("wide.png"));
+        QImage wide(96, 32, QImage::Format_RGB32);  // its middle is blue
+        wide.fill(Qt::red);
+        for (int y = 0; y < 32; ++y)
+            for (int x = 32; x < 64; ++x) wide.setPixel(x, y, qRgb(0, 0, 255));
+        QVERIFY(wide.save(file));
+        page.openFile(file);
+        QTRY_COMPARE(page.view()->figure().title(), QStringLiteral("wide.png"));
+        QCOMPARE(QColor(page.view()->figure().picture.pixel(0, 16)), QColor(Qt::blue));
+        QCOMPARE(QColor(page.view()->figure().picture.pixel(31, 16)), QColor(Qt::blue));
+        QCOMPARE(said.size(), 1);
+        QVERIFY(said[0][0].toString().contains("96 × 32 pixels, scaled and cropped to 32 × 32"));
+        page.openFile(folder.filePath(QStringLiteral("none.png")));
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].toString().contains("none.png"));
     }
 };
 

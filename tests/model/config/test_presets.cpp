@@ -169,7 +169,8 @@ private Q_SLOTS:
         QVERIFY(presetByName("reverse-by-hand") == byHand);
         VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
                     "preset: expected one of anomaly, anomaly-shapes, characters, own-pairs, own-texts, "
-                    "reverse, reverse-by-hand, reverse-deep, text-demo, text-imdb, words, found \"revers\"");
+                    "patches, patches-cifar, reverse, reverse-by-hand, reverse-deep, text-demo, text-imdb, "
+                    "words, found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);

@@ -92,12 +92,12 @@ private Q_SLOTS:
     }
 
     void findsWhatAPathLeadsTo() {
-        QCOMPARE(findImages(path()).cifar, path());
+        QCOMPARE(findImages(path()).packed, path());
         QTemporaryDir other;
         const std::string root = other.path().toStdString();
         VERIFY_SAYS(thrownMessage([&] { (void)findImages(root); }), "found no such sub-folder");
         fs::copy(path(), root + "/cifar-100-binary");
-        QCOMPARE(findImages(root).cifar, root + "/cifar-100-binary");
+        QCOMPARE(findImages(root).packed, root + "/cifar-100-binary");
         QCOMPARE(findImages(root).cacheFolder, root);
         VERIFY_SAYS(thrownMessage([&] { (void)findImages(root + "/none"); }), "there is no such folder");
         VERIFY_SAYS(thrownMessage([&] { (void)findImages(root + "/cifar-100-binary/test.bin"); }),

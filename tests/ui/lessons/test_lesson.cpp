@@ -17,8 +17,8 @@ using namespace attx;
 
 namespace test_lesson {
 
-const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps",
-                        "text",     "sets",      "network", "runs",      "write",    "evaluate"};
+const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps",   "text",
+                        "sets",     "picture",   "network", "runs",      "write",    "evaluate"};
 
 Lesson parse(const QString& markdown) { return parseLesson(QStringLiteral("mine"), markdown, pages); }
 

@@ -453,6 +453,7 @@ private Q_SLOTS:
             return window_->pages().current().id();
         };
         QCOMPARE(shownAfter("anomaly-shapes"), QStringLiteral("sets"));
+        QCOMPARE(shownAfter("patches"), QStringLiteral("picture"));
         QCOMPARE(shownAfter("reverse"), QStringLiteral("attention"));
         window_->pages().show(QStringLiteral("network"));
         QCOMPARE(shownAfter("text-demo"), QStringLiteral("text"));

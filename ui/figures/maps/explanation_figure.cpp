@@ -48,8 +48,9 @@ QString targetText(const Explanation& explanation) {
     if (target.position && inspection.prediction.size() > 1)
         parts << QObject::tr("position %1").arg(*target.position + 1);
     if (target.outputClass)
-        parts << (inspection.sample.members.empty() ? QObject::tr("class %1").arg(*target.outputClass)
-                                                    : QObject::tr("image %1").arg(*target.outputClass + 1));
+        parts << (inspection.sample.kind() != SampleKind::Set
+                      ? QObject::tr("class %1").arg(*target.outputClass)
+                      : QObject::tr("image %1").arg(*target.outputClass + 1));
     return parts.isEmpty() ? QString() : QObject::tr("explains %1").arg(parts.join(QStringLiteral(", ")));
 }
 

@@ -1,0 +1,190 @@
+// The page of pictures: the picture that the network reads, what lies over its patches, a clicked patch that
+// asks, opacity, own pictures, mistakes.
+#include <QComboBox>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTableWidget>
+#include <QtTest>
+#include <atomic>
+
+#include "model/data/picture_data.h"
+#include "runner.h"
+#include "ui/asked.h"
+#include "ui/figures/text/text_shading.h"
+#include "ui/pages/picture/picture_page.h"
+#include "ui/views/picture_view.h"
+#include "ui/window_fixture.h"
+
+using namespace attx;
+
+namespace test_picture_page {
+
+class TestPicturePage : public QObject {
+    Q_OBJECT
+    std::unique_ptr<RunFixture> run_;
+    std::unique_ptr<PicturePage> page_;
+
+    [[nodiscard]] const PictureFigure& figure() const { return page_->view()->figure(); }
+    /// Attention of a query to the patches, layer and head from 0, head -1: mean.
+    [[nodiscard]] std::vector<float> attention(int layer, int head, size_t query) const {
+        const std::vector<float> map = attentionOf(run_->model.inspection(), layer, head);
+        const auto begin = map.begin() + static_cast<ptrdiff_t>(query) * 17;
+        return {begin + 1, begin + 17};
+    }
+    void click(int patch) const {
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {},
+                          page_->view()->rectOfPatch(patch).center().toPoint());
+    }
+
+private Q_SLOTS:
+    void init() {
+        run_ = std::make_unique<RunFixture>("patches");
+        page_ = std::make_unique<PicturePage>(run_->model);
+        page_->resize(980, 640);
+        page_->show();
+        run_->show();
+    }
+    void cleanup() { page_.reset(); }
+
+    void thePictureIsThatOfTheSample() {
+        QVERIFY(page_->suits(run_->config) && !page_->suits(presetByName("anomaly-shapes")));
+        run_->model.chooseRow(5);
+        QCOMPARE(figure().title(), QStringLiteral("Picture 6"));
+        QCOMPARE(figure().across, 4);
+        QCOMPARE(figure().picture.size(), QSize(32, 32));
+        const std::vector<uint8_t> pixels = pixelsOf(run_->model.sample().features, run_->config.data);
+        const QRgb pixel = figure().picture.pixel(9, 20);
+        const size_t at = (20 * 32 + 9) * 3;
+        QCOMPARE(qRed(pixel), int{pixels[at]});
+        QCOMPARE(qBlue(pixel), int{pixels[at + 2]});
+        QVERIFY2(figure().verdict.contains("right") || figure().verdict.contains("wrong: it is"),
+                 qPrintable(figure().verdict));
+        QVERIFY2(figure().verdict.contains("The class token itself: 0."), qPrintable(figure().verdict));
+    }
+
+    void theClassTokenAsksUntilAPatchIsClicked() {
+        QCOMPARE(figure().values, attention(0, -1, 0));
+        page_->layerCombo()->setCurrentIndex(1);
+        page_->headCombo()->setCurrentIndex(3);
+        QCOMPARE(figure().values, attention(1, 2, 0));
+        click(6);
+        QCOMPARE(figure().chosen, 6);
+        QCOMPARE(figure().values, attention(1, 2, 7));
+        QVERIFY2(figure().valueLabel.contains("patch 2,3, layer 2, head 3"), qPrintable(figure().valueLabel));
+        QTest::keyClick(page_->view(), Qt::Key_Right);
+        QCOMPARE(figure().values, attention(1, 2, 8));
+        QVERIFY(page_->goBack() && !page_->goBack());
+        QCOMPARE(figure().values, attention(1, 2, 0));
+        click(6);
+        click(6);
+        QCOMPARE(figure().chosen, -1);
+    }
+
+    void explanationsLieOverIt() {
+        const auto choose = [&](ExplainMethod method) {
+            const std::vector<ExplainMethod> methods = pictureMethods();
+            page_->shownCombo()->setCurrentIndex(
+                1 + static_cast<int>(std::find(methods.begin(), methods.end(), method) - methods.begin()));
+        };
+        choose(ExplainMethod::Rollout);
+        QVERIFY(run_->model.shown().explanation());
+        const std::vector<float>& map = run_->model.shown().explanation()->maps.front().values;
+        QCOMPARE(figure().values, std::vector<float>(map.begin() + 1, map.begin() + 17));
+        QVERIFY(!page_->layerCombo()->isEnabled() && !page_->headCombo()->isEnabled());
+        choose(ExplainMethod::Occlusion);
+        QVERIFY(figure().diverging);
+        const std::vector<float>& scores = run_->model.shown().explanation()->maps.front().values;
+        QCOMPARE(figure().values, std::vector<float>(scores.begin() + 1, scores.begin() + 17));
+        for (const ExplainMethod method : pictureMethods()) {
+            choose(method);
+            QVERIFY2(figure().values.size() == 16, infoOf(method).name);
+        }
+        page_->shownCombo()->setCurrentIndex(0);
+        QVERIFY(!run_->model.shown().wantedExplanation());
+        QVERIFY(page_->headCombo()->isEnabled());
+    }
+
+    void opacityCoversThePicture() {
+        const auto painted = [&] {
+            QImage image(560, 560, QImage::Format_RGB32);
+            PictureFigure plain = figure();
+            plain.showsGrid = false;
+            QPainter painter(&image);
+            plain.paint(painter, QRectF(image.rect()), FigureStyle::light());
+            return image.pixel(
+                plain.layout(QRectF(image.rect()), FigureStyle::light()).picture.center().toPoint() +
+                QPoint(3, 3));
+        };
+        page_->opacitySlider()->setValue(0);
+        QCOMPARE(figure().opacity, 0.0);
+        QCOMPARE(QColor(painted()), QColor(figure().picture.pixel(16, 16)));
+        page_->opacitySlider()->setValue(100);
+        QVERIFY(QColor(painted()) != QColor(figure().picture.pixel(16, 16)));
+    }
+
+    void ownPicturesAreAskedForAndShown() {
+        QSignalSpy asked(page_.get(), &PicturePage::pictureRequested);
+        page_->openFile(QStringLiteral("/some/cat.png"));
+        QCOMPARE(asked.size(), 1);
+        const auto request = asked[0][0].value<OwnPictureRequest>();
+        QCOMPARE(request.side, 32);
+        OwnPicture picture{request.tag, QStringLiteral("cat.png"), 32};
+        picture.pixels.assign(32 * 32 * 3, 77);
+        page_->showPicture(picture);
+        QCOMPARE(figure().title(), QStringLiteral("cat.png"));
+        QCOMPARE(qGreen(figure().picture.pixel(3, 3)), 77);
+        QVERIFY2(!figure().verdict.contains("right") && figure().verdict.contains(" %"),
+                 qPrintable(figure().verdict));
+        QCOMPARE(figure().values, attention(0, -1, 0));
+        run_->model.chooseRow(2);
+        page_->openFile(QStringLiteral("/some/dog.png"));
+        page_->showPicture(picture);  // comes too late
+        QCOMPARE(figure().title(), QStringLiteral("Picture 3"));
+    }
+
+    void answersAndMistakesAreListed() {
+        QCOMPARE(page_->answerTable()->rowCount(), 10);
+        const QString likeliest = page_->answerTable()->item(0, 0)->text();
+        QVERIFY2(figure().verdict.startsWith(likeliest), qPrintable(figure().verdict));
+        Asked asked(page_->search());
+        page_->searchButton()->click();
+        QCOMPARE(asked.count(), 1);
+        const std::atomic<bool> never{false};
+        asked.answer(0, *findMistakes(
+                            run_->model.subject(), [](const FoundMistakes&) {}, never));
+        const FoundMistakes found = *page_->search().answer();
+        QCOMPARE(found.asked, run_->model.sampleCount());
+        QVERIFY(!found.mistakes.empty());  // it is untrained
+        QTableWidget* table = page_->mistakeTable();
+        QCOMPARE(table->rowCount(), std::min<int>(200, static_cast<int>(found.mistakes.size())));
+        table->setCurrentCell(1, 0);
+        QCOMPARE(run_->model.sampleRow(), found.mistakes[1].sequence);
+        QVERIFY(figure().verdict.contains("wrong: it is " + table->item(1, 1)->text()));
+    }
+
+    void whatIsChosenIsKeptAndRestored() {
+        QVariantMap controls = page_->controls();
+        controls["shown"] = 2;
+        controls["patch"] = 4;
+        controls["opacity"] = 30;
+        page_->restoreControls(controls);
+        QCOMPARE(page_->controls(), controls);
+        QCOMPARE(figure().chosen, 3);
+    }
+
+    void theFigureGivesItsNumbers() {
+        const std::unique_ptr<Figure> copy = page_->frames().front()->figure();
+        QCOMPARE(copy->data().front().shape, (std::vector<int64_t>{4, 4}));
+        QCOMPARE(copy->data().front().values, figure().values);
+        QVERIFY(copy->csv().starts_with("row,column,value\n1,1,0."));
+    }
+};
+
+}  // namespace test_picture_page
+
+using test_picture_page::TestPicturePage;
+
+TEST_CLASS(TestPicturePage, QApplication)
+#include "test_picture_page.moc"

@@ -1,0 +1,141 @@
+#include "ui/figures/picture/picture_shading.h"
+
+#include <algorithm>
+#include <span>
+
+#include "model/data/picture_data.h"
+#include "ui/figures/text/text_shading.h"
+#include "ui/look/model_text.h"
+#include "ui/look/translate.h"
+
+namespace attx {
+namespace {
+
+/// Row `query` of maps [..., T, T], or (-1) the mean of their rows.
+std::vector<float> rowOf(std::span<const float> map, size_t T, int query) {
+    std::vector<float> values(T, 0.0F);
+    const size_t first = query < 0 ? 0 : static_cast<size_t>(query), past = query < 0 ? T : first + 1;
+    const size_t maps = map.size() / (T * T);
+    for (size_t m = 0; m < maps; ++m)
+        for (size_t row = first; row < past; ++row)
+            for (size_t key = 0; key < T; ++key)
+                values[key] += map[(m * T + row) * T + key] / static_cast<float>((past - first) * maps);
+    return values;
+}
+
+/// What of a method's array is asked for, [..., T, T].
+std::span<const float> chosenMaps(const NamedArray& array, ExplainShape shape, const PictureShading& shading,
+                                  size_t T, size_t heads) {
+    const std::span<const float> all(array.values);
+    const size_t ofHead = T * T, ofLayer = shape == ExplainShape::HeadMap ? heads * ofHead : ofHead;
+    if (shape != ExplainShape::LayerMap && shape != ExplainShape::HeadMap) return all;
+    const size_t layer = std::min(static_cast<size_t>(shading.layer), all.size() / ofLayer - 1);
+    const auto maps = all.subspan(layer * ofLayer, ofLayer);
+    if (shape == ExplainShape::LayerMap || shading.head < 0) return maps;
+    return maps.subspan(static_cast<size_t>(shading.head) * ofHead, ofHead);
+}
+
+}  // namespace
+
+std::vector<ExplainMethod> pictureMethods() {
+    std::vector<ExplainMethod> methods;
+    for (const ExplainMethodInfo& info : mapMethods()) methods.push_back(info.method);
+    return methods;
+}
+
+std::vector<float> patchValues(const PictureShading& shading, const Inspection& inspection,
+                               const Explanation* explanation, std::optional<float>* classToken) {
+    if (inspection.attention.empty()) return {};
+    const auto T = static_cast<size_t>(inspection.sample.length());
+    const bool hasToken = inspection.sample.classToken;
+    const int query = shading.asking >= 0 ? shading.asking + (hasToken ? 1 : 0) : hasToken ? 0 : -1;
+    std::vector<float> values;
+    if (!shading.method) {
+        values = rowOf(attentionOf(inspection, shading.layer, shading.head), T, query);
+    } else {
+        if (!explanation || explanation->inspection.sample != inspection.sample) return {};
+        const ExplainMethodInfo& info = infoOf(*shading.method);
+        for (const NamedArray& array : explanation->maps) {
+            if (array.name != info.name) continue;
+            if (info.shape == ExplainShape::Scores)
+                values.assign(array.values.begin(), array.values.begin() + static_cast<ptrdiff_t>(T));
+            else
+                values =
+                    rowOf(chosenMaps(array, info.shape, shading, T, static_cast<size_t>(inspection.heads)), T,
+                          query);
+        }
+    }
+    if (values.empty() || !hasToken) return values;
+    if (classToken) *classToken = values.front();
+    values.erase(values.begin());
+    return values;
+}
+
+QImage pictureImage(const DataConfig& data, const Sample& sample) {
+    if (sample.features.size() !=
+        static_cast<size_t>(data.positions()) * static_cast<size_t>(data.patchNumbers()))
+        return {};
+    const int side = data.patchesAcross() * data.patchSize;
+    const std::vector<uint8_t> pixels = pixelsOf(sample.features, data);
+    return QImage(pixels.data(), side, side, qsizetype{3} * side, QImage::Format_RGB888).copy();
+}
+
+QString pictureVerdict(const DataNames& names, const Sample& sample, const Inspection& inspection) {
+    if (inspection.sample != sample || inspection.prediction.empty()) return {};
+    const auto nameOf = [&](int32_t label) {
+        return QString::fromStdString(names.className(static_cast<size_t>(label)));
+    };
+    const int32_t predicted = inspection.prediction.front();
+    const float share = predictionProbabilities(inspection).front();
+    QString text = tr("%1, %2 %").arg(nameOf(predicted)).arg(100 * static_cast<double>(share), 0, 'f', 1);
+    if (sample.expected.empty() || sample.expected.front() < 0) return text;
+    return text + (sample.expected.front() == predicted
+                       ? tr(" · right")
+                       : tr(" · wrong: it is %1").arg(nameOf(sample.expected.front())));
+}
+
+PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, const Sample& sample,
+                            const Inspection& inspection, const Explanation* explanation,
+                            const PictureShading& shading) {
+    PictureFigure figure;
+    figure.setName(QStringLiteral("picture"));
+    figure.across = config.data.patchesAcross();
+    figure.picture = pictureImage(config.data, sample);
+    figure.chosen = shading.asking;
+    figure.verdict = pictureVerdict(names, sample, inspection);
+    std::optional<float> ofToken;
+    if (inspection.sample == sample) figure.values = patchValues(shading, inspection, explanation, &ofToken);
+    const bool hasToken = config.network.classToken;
+    const QString asking = shading.asking >= 0 ? tr("patch %1,%2")
+                                                     .arg(shading.asking / figure.across + 1)
+                                                     .arg(shading.asking % figure.across + 1)
+                           : hasToken ? tr("the class token")
+                                      : tr("all patches on average");
+    const QString layer = tr("layer %1").arg(shading.layer + 1),
+                  head = shading.head < 0 ? tr("mean of all heads") : tr("head %1").arg(shading.head + 1);
+    QStringList choice;
+    if (!shading.method) {
+        figure.valueLabel = tr("attention from %1, %2, %3").arg(asking, layer, head);
+        choice << QStringLiteral("--layer") << QString::number(shading.layer);
+        if (shading.head >= 0) choice << QStringLiteral("--head") << QString::number(shading.head);
+    } else {
+        const ExplainMethodInfo& info = infoOf(*shading.method);
+        figure.diverging = info.shape == ExplainShape::Scores;
+        figure.valueLabel = tr("%1 (%2)").arg(modelText(info.title), modelText(info.unit));
+        if (info.shape != ExplainShape::Scores)
+            figure.valueLabel = tr("%1 from %2").arg(figure.valueLabel, asking);
+        if (info.shape == ExplainShape::LayerMap || info.shape == ExplainShape::HeadMap)
+            figure.valueLabel += QStringLiteral(", ") + layer;
+        if (info.shape == ExplainShape::HeadMap) figure.valueLabel += QStringLiteral(", ") + head;
+        choice << QStringLiteral("--explain") << QString::fromLatin1(info.name);
+        if (shading.layer > 0) choice << QStringLiteral("--layer") << QString::number(shading.layer);
+    }
+
+    figure.setChoice(choice);
+    if (ofToken && !figure.values.empty() && !figure.diverging)
+        figure.verdict += (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +
+                          tr("The class token itself: %1").arg(static_cast<double>(*ofToken), 0, 'g', 3);
+    return figure;
+}
+
+}  // namespace attx

@@ -1,0 +1,111 @@
+// Pictures: one under a grid of patches, with what the class token or a chosen patch attends to laid over it,
+// or what an explanation names; own pictures; and mistakes.
+#pragma once
+#include "model/config/task.h"
+#include "model/evaluate/mistakes.h"
+#include "ui/figures/picture/picture_shading.h"
+#include "ui/pages/page.h"
+#include "ui/state/picture_request.h"
+#include "ui/state/run_model.h"
+#include "ui/state/study.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QTableWidget;
+class QTabWidget;
+
+namespace attx {
+
+class PictureView;
+class SampleNumber;
+
+class PicturePage : public Page {
+    Q_OBJECT
+public:
+    explicit PicturePage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
+
+    [[nodiscard]] QString id() const override { return QStringLiteral("picture"); }
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] bool suits(const RunConfig& config) const override {
+        return isPictures(config.data) && answersTask(config);
+    }
+    [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    bool goBack() override;
+    [[nodiscard]] QVariantMap controls() const override;
+    void restoreControls(const QVariantMap& controls) override;
+
+    [[nodiscard]] Study<FoundMistakes>& search() { return *search_; }
+    [[nodiscard]] QPushButton* searchButton() const { return searchButton_; }
+    [[nodiscard]] PictureView* view() const { return view_; }
+    [[nodiscard]] QComboBox* shownCombo() const { return shown_; }
+    [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
+    [[nodiscard]] QComboBox* headCombo() const { return head_; }
+    [[nodiscard]] QSlider* opacitySlider() const { return opacity_; }
+    [[nodiscard]] QTableWidget* answerTable() const { return answers_; }
+    [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
+    /// Asks for a picture from the disk.
+    void openFile(const QString& file);
+
+public Q_SLOTS:
+    // Fed by the application.
+    void showPicture(const attx::OwnPicture& picture);
+
+Q_SIGNALS:
+    void pictureRequested(const attx::OwnPictureRequest& request);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* makeControls();
+    [[nodiscard]] QWidget* makeSide();
+    [[nodiscard]] QWidget* makeMistakes();
+    void ask();
+    void chooseFile();
+    void fillHeads();
+    void showNetwork();
+    void refresh();
+    void showAnswers();
+    void findMistakes();
+    void showMistakes();
+    void readOut(int patch);
+    [[nodiscard]] PictureShading shading() const;
+    [[nodiscard]] QString sampleTitle() const;
+    [[nodiscard]] QString className(int32_t label) const;
+
+    /// Outlives the page.
+    struct Choice {
+        int shown = 0, layer = 0, head = 0, side = 0, opacity = 60;
+        bool grid = true;
+        int asking = -1;     ///< The patch that asks; -1: the class token
+        QString own;         ///< Name of the own picture that is shown
+        Sample ownSample;    ///< Made of it
+        quint64 ownTag = 0;  ///< Counts own pictures and networks; others come too late
+        int mistake = -1;    ///< The row that is marked
+    };
+
+    RunModel& model_;
+    Choice& choice_;
+    Study<FoundMistakes>* search_;
+    PictureView* view_ = nullptr;
+    FigureFrame* frame_ = nullptr;
+    SampleNumber* number_ = nullptr;
+    QComboBox *shown_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
+    QSlider* opacity_ = nullptr;
+    QCheckBox* grid_ = nullptr;
+    QTabWidget* side_ = nullptr;
+    QTableWidget *answers_ = nullptr, *mistakeTable_ = nullptr;
+    QPushButton* searchButton_ = nullptr;
+    QLabel* searchLabel_ = nullptr;
+
+    std::vector<Mistake> listed_;  ///< In the table
+};
+
+}  // namespace attx
