@@ -92,7 +92,8 @@ TokenText textOfLanguage(const RunConfig& config, const DataNames& names) {
     text.kind = config.data.tokens == PairTokens::Characters ? "characters"
                 : config.data.tokens == PairTokens::Words    ? "words"
                                                              : "byte-level BPE";
-    text.context = contextOf(config.network, config.data.positions());
+    // A table of positions may be longer; what is behind the windows has learned nothing.
+    text.context = config.data.positions();
     text.read = [words, kind = config.data.tokens](const std::string& given) {
         LanguageInput input = languageInput(kind, *words, given);
         return ReadText{std::move(input.tokens), std::move(input.note)};

@@ -90,7 +90,7 @@ private Q_SLOTS:
             runs_.run({"inspect", "words", "--text", "The hat of", "--out", "made.safetensors"});
         QVERIFY2(ended.status == 0 && ended.out.contains("logits"), ended.all());
         QVERIFY(runs_.run({"predict", "words", "--out", "made.csv"}).status == 0);
-        for (const char* name : {"made.py", "made.onnx"}) {
+        for (const char* name : {"export.py", "export.onnx"}) {
             const Ended exported = runs_.run({"export", "words", "--out", name});
             QVERIFY2(exported.status == 0, exported.all());
         }
