@@ -30,15 +30,6 @@ struct PublishedModel {
 /// Throws Error::Kind::Input, by name, for what cannot be computed here.
 [[nodiscard]] PublishedModel openModelFolder(const std::string& path);
 
-/// What a folder says of texts that its network writes.
-struct WritingLimits {
-    int context = 0;             ///< The most tokens that it reads; 0: the folder does not say it
-    std::vector<int32_t> begin;  ///< The token that a text begins with, if there is one
-    std::vector<int32_t> ends;   ///< Tokens behind which a text is at its end
-};
-/// Throws Error::Kind::Input for a configuration that is no JSON.
-[[nodiscard]] WritingLimits writingLimits(const std::string& folder);
-
 /// The network of bare weights with names of minGPT or TransformerLens; nothing: they are of another program.
 /// `heads`: so many, where the file does not show it.
 [[nodiscard]] std::optional<PublishedModel> publishedWeights(const SafeTensors& file,
