@@ -95,7 +95,7 @@ std::vector<AxisShare> axisShares(int from, int side, double step) {
     return axis;
 }
 
-ImageLabels labelsOf(const ImageData& images) {
+ImageLabels labelsOfPictures(const ImageData& images) {
     return {images.train.labels, images.test.labels, images.classes, images.testInFiles};
 }
 
@@ -195,7 +195,7 @@ Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const 
 
 DataSet makePictureData(const DataConfig& config) {
     ImageData images = imagesOf(config);
-    const ImageLabels labels = labelsOf(images);
+    const ImageLabels labels = labelsOfPictures(images);
     if (labels.classes.size() < 2)
         throw inputError(config.path + ": expected pictures of at least two classes, found " +
                          std::to_string(labels.classes.size()) + ".");
