@@ -9,12 +9,12 @@
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/folder_weights.h"
 #include "model/foreign/hyper_parameters.h"
 #include "model/foreign/named_tensors.h"
+#include "model/foreign/sentence_pooling.h"
 #include "model/foreign/taken_tensors.h"
 #include "model/text/text_json.h"
 
@@ -281,54 +281,6 @@ void putIdentity(SafeTensors& file, int width) {
     for (size_t i = 0; i < static_cast<size_t>(width); ++i) values[i * static_cast<size_t>(width) + i] = 1;
     file.put(parameterName(Role::ClassifierWeight), {width, width}, std::move(values));
     putZeros(file, Role::ClassifierBias, width);
-}
-
-/// How a folder of sentence-transformers pools; nothing where modules.json does not say it.
-struct SentencePooling {
-    PoolingKind kind;
-    bool isNormalized;
-};
-std::optional<SentencePooling> sentencePooling(const std::string& folder) {
-    const std::string path = folder + "/modules.json";
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-    json modules;
-    try {
-        modules = json::parse(readFile(path, mostConfigBytes), JsonGuard(path, "list of modules"));
-    } catch (const json::exception& problem) {
-        throw inputError(path + ": " + jsonProblem(problem.what()));
-    }
-    std::optional<SentencePooling> found;
-    if (!modules.is_array()) throw inputError(path + ": expected a list of modules, found something else.");
-    for (const json& module : modules) {
-        const std::string type = module.is_object() ? textOf(module, "type", path) : std::string();
-        if (type.ends_with(".Normalize") && found) found->isNormalized = true;
-        if (type.ends_with(".Dense"))
-            throw inputError(path +
-                             ": a layer behind the pooling (Dense), which this program does not compute.");
-        if (!type.ends_with(".Pooling")) continue;
-        const std::string place = textOf(module, "path", path);
-        if (place.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos || place.starts_with('.'))
-            throw inputError(path + ": \"path\" must name a folder next to it.");
-        const std::string inner = std::filesystem::path(folder) / place / "config.json";
-        const json pooling = textJson(readFile(inner, mostConfigBytes), inner, "pooling");
-        const std::array<std::pair<const char*, PoolingKind>, 3> modes{
-            {{"pooling_mode_cls_token", PoolingKind::First},
-             {"pooling_mode_mean_tokens", PoolingKind::Mean},
-             {"pooling_mode_max_tokens", PoolingKind::Max}}};
-        int chosen = 0;
-        for (const auto& [key, kind] : modes)
-            if (switchOf(pooling, key, inner, false)) found = {kind, false}, ++chosen;
-        for (const auto& entry : pooling.items())
-            if (entry.key().starts_with("pooling_mode") && entry.value() == true &&
-                std::none_of(modes.begin(), modes.end(),
-                             [&](const auto& mode) { return entry.key() == mode.first; }))
-                chosen = 0;
-        if (chosen != 1)
-            throw inputError(inner +
-                             ": expected one way of pooling: the first token, the mean or the largest.");
-    }
-    return found;
 }
 
 void leavePooler(PublishedModel& model) {

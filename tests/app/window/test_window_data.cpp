@@ -2,6 +2,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDialog>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -16,6 +17,8 @@
 
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "model/files/files.h"
+#include "model/files/safetensors.h"
 #include "model/run/run_lock.h"
 #include "model/run/trainer.h"
 #include "runner.h"
@@ -38,6 +41,40 @@ void writeReviews(const QString& path, int count, const QByteArray& good) {
     for (int i = 0; i < count; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+}
+
+/// A BERT of one layer with two classes, as Hugging Face's library writes it.
+void writeBert(const std::string& folder) {
+    SafeTensors file;
+    const auto put = [&](const std::string& name, const std::vector<int64_t>& shape) {
+        int64_t size = 1;
+        for (const int64_t extent : shape) size *= extent;
+        std::vector<float> values(static_cast<size_t>(size));
+        for (size_t i = 0; i < values.size(); ++i) values[i] = 0.1F * static_cast<float>(i % 7) - 0.3F;
+        file.put(name, shape, std::move(values));
+    };
+    const auto both = [&](const std::string& name, const std::vector<int64_t>& shape) {
+        put(name + ".weight", shape);
+        put(name + ".bias", {shape[0]});
+    };
+    const std::string in = "bert.embeddings.", layer = "bert.encoder.layer.0.";
+    put(in + "word_embeddings.weight", {7, 4});
+    put(in + "position_embeddings.weight", {12, 4});
+    put(in + "token_type_embeddings.weight", {2, 4});
+    for (const std::string& norm :
+         {in + "LayerNorm", layer + "attention.output.LayerNorm", layer + "output.LayerNorm"})
+        both(norm, {4});
+    for (const char* part :
+         {"attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense"})
+        both(layer + part, {4, 4});
+    both(layer + "intermediate.dense", {8, 4}), both(layer + "output.dense", {4, 8});
+    both("bert.pooler.dense", {4, 4}), both("classifier", {2, 4});
+    writeSafeTensors(folder + "/model.safetensors", file);
+    writeFileAtomically(folder + "/config.json",
+                        R"({"model_type": "bert", "hidden_size": 4, "num_attention_heads": 2,
+        "num_hidden_layers": 1, "intermediate_size": 8, "hidden_act": "gelu",
+        "id2label": {"0": "bad", "1": "good"}})");
+    writeFileAtomically(folder + "/vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nfilm\n");
 }
 
 class TestWindowData : public QObject {
@@ -80,6 +117,32 @@ private Q_SLOTS:
         QCOMPARE(model().state(), RunState::Finished);
         QVERIFY(!model().metrics().steps.empty());
         QVERIFY(model().sampleRow() >= 0);
+    }
+
+    /// It says what it is, has something to look at, and reads data once they are named.
+    void aPublishedNetworkOpensWithoutData() {
+        const QString bert = folder_->filePath("tiny-bert"), texts = folder_->filePath("texts.csv");
+        QVERIFY(QDir().mkpath(bert));
+        writeBert(bert.toStdString());
+        writeReviews(texts, 8, "a good film");
+        app_->open(bert);
+        QTRY_COMPARE(model().state(), RunState::Finished);
+        QVERIFY2(window().noticeBar().text().startsWith("tiny-bert: layers: 1, heads in each: 2"),
+                 qPrintable(window().noticeBar().text()));
+        QVERIFY(!window().noticeBar().isError());
+        QVERIFY(!model().data() && !model().sample().text.empty());
+        QTRY_VERIFY(model().inspection().sample == model().sample());
+        QCOMPARE(model().inspection().attention.size(), size_t{1});
+        auto* line = window().form().field("data.path")->editor()->findChild<QLineEdit*>();
+        QVERIFY(line);
+        line->setFocus();
+        QTest::keyClicks(line, texts);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(model().data());
+        QCOMPARE(model().data()->validation.rows, 8);  // all of them, and none trains
+        QCOMPARE(model().data()->train.rows, 0);
+        QCOMPARE(model().state(), RunState::Finished);
+        QCOMPARE(model().sample().words.front(), std::string("[CLS]"));
     }
 
     void ownDataCanBeDropped() {

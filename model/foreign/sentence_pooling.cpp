@@ -1,0 +1,67 @@
+#include "model/foreign/sentence_pooling.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "model/files/error.h"
+#include "model/files/files.h"
+#include "model/files/json_guard.h"
+#include "model/files/text.h"
+#include "model/text/text_json.h"
+
+namespace attx {
+namespace {
+
+constexpr uint64_t mostModulesBytes = uint64_t{1} << 20;
+
+}  // namespace
+
+std::optional<SentencePooling> sentencePooling(const std::string& folder) {
+    const std::string path = folder + "/modules.json";
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+    nlohmann::json modules;
+    try {
+        modules = nlohmann::json::parse(readFile(path, mostModulesBytes), JsonGuard(path, "list of modules"));
+    } catch (const nlohmann::json::exception& problem) {
+        throw inputError(path + ": " + jsonProblem(problem.what()));
+    }
+    std::optional<SentencePooling> found;
+    if (!modules.is_array()) throw inputError(path + ": expected a list of modules, found something else.");
+    for (const nlohmann::json& module : modules) {
+        const std::string type = module.is_object() ? textOf(module, "type", path) : std::string();
+        if (type.ends_with(".Normalize") && found) found->isNormalized = true;
+        if (type.ends_with(".Dense"))
+            throw inputError(path +
+                             ": a layer behind the pooling (Dense), which this program does not compute.");
+        if (!type.ends_with(".Pooling")) continue;
+        const std::string place = textOf(module, "path", path);
+        if (place.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos || place.starts_with('.'))
+            throw inputError(path + ": \"path\" must name a folder next to it.");
+        const std::string inner = std::filesystem::path(folder) / place / "config.json";
+        const nlohmann::json pooling = textJson(readFile(inner, mostModulesBytes), inner, "pooling");
+        const std::array<std::pair<const char*, PoolingKind>, 3> modes{
+            {{"pooling_mode_cls_token", PoolingKind::First},
+             {"pooling_mode_mean_tokens", PoolingKind::Mean},
+             {"pooling_mode_max_tokens", PoolingKind::Max}}};
+        int chosen = 0;
+        for (const auto& [key, kind] : modes)
+            if (switchOf(pooling, key, inner, false)) found = {kind, false}, ++chosen;
+        for (const auto& entry : pooling.items())
+            if (entry.key().starts_with("pooling_mode") && entry.value() == true &&
+                std::none_of(modes.begin(), modes.end(),
+                             [&](const auto& mode) { return entry.key() == mode.first; }))
+                chosen = 0;
+        if (chosen != 1)
+            throw inputError(inner +
+                             ": expected one way of pooling: the first token, the mean or the largest.");
+    }
+    return found;
+}
+
+}  // namespace attx
