@@ -130,7 +130,7 @@ private Q_SLOTS:
     }
 
     void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{11});
+        QCOMPARE(presets().size(), size_t{13});
         QCOMPARE(presetList().size(), presets().size());
         QCOMPARE(presetList().front().name, std::string("reverse"));
         for (const PresetInfo& preset : presetList()) {
