@@ -146,6 +146,7 @@ private slots:
             keysOf(json["data"]),
             "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
             "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
+            "picture_size patch_size channels pixel_mean pixel_deviation "
             "vocabulary text_column class_column header separator encoding skip_bad_lines tokens");
         QCOMPARE(keysOf(json["training"]),
                  "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
@@ -342,7 +343,8 @@ private slots:
             "found "
             "the task text");
         row("texts that sequences do not read", R"({"data": {"path": "texts.csv"}})",
-            "data.path: texts.csv is read by the tasks sets, text and language alone, found the rule "
+            "data.path: texts.csv is read by the tasks sets, text, language and pictures alone, found the "
+            "rule "
             "reverse");
         row("network that texts do not read", R"({"data": {"task": "text", "extractor": "n.onnx"}})",
             "data.extractor: n.onnx is read by the task sets alone, found the task text");
