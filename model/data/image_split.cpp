@@ -39,6 +39,10 @@ std::vector<size_t> sizesOf(const std::vector<std::vector<int32_t>>& members) {
 
 }  // namespace
 
+ImageLabels labelsOf(const ImageData& images) {
+    return {images.train.labels, images.test.labels, images.classes, images.testInFiles};
+}
+
 ImageSplit dealImages(const DataConfig& config, const ImageLabels& labels) {
     const size_t classes = labels.classes.size();
     auto members = membersOf(labels.train, classes, 0);

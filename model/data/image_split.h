@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/config/config.h"
+#include "model/data/image_set.h"
 
 namespace attx {
 
@@ -15,6 +16,8 @@ struct ImageLabels {
     std::vector<std::string> classes;
     bool testInFiles = true;  ///< false: `test` is every fifth image of a folder that sets none apart
 };
+
+[[nodiscard]] ImageLabels labelsOf(const ImageData& images);
 
 /// Rows of the N images of ImageLabels::train followed by the M of ::test; ascending.
 struct ImageSplit {

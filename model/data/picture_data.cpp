@@ -95,10 +95,6 @@ std::vector<AxisShare> axisShares(int from, int side, double step) {
     return axis;
 }
 
-ImageLabels labelsOfPictures(const ImageData& images) {
-    return {images.train.labels, images.test.labels, images.classes, images.testInFiles};
-}
-
 ImageData imagesOf(const DataConfig& config) {
     if (config.path.empty()) return drawnPictures(config.trainSize, config.testSize, config.seed);
     const ImageSource source = findImages(config.path);
@@ -195,7 +191,7 @@ Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const 
 
 DataSet makePictureData(const DataConfig& config) {
     ImageData images = imagesOf(config);
-    const ImageLabels labels = labelsOfPictures(images);
+    const ImageLabels labels = labelsOf(images);
     if (labels.classes.size() < 2)
         throw inputError(config.path + ": expected pictures of at least two classes, found " +
                          std::to_string(labels.classes.size()) + ".");

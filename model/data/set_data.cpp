@@ -68,10 +68,6 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     return file;
 }
 
-ImageLabels labelsOf(const ImageData& images) {
-    return {images.train.labels, images.test.labels, images.classes, images.testInFiles};
-}
-
 /// Of images, as they lie.
 struct Features {
     FeatureFile train, test;
