@@ -149,22 +149,23 @@ DataSet allSums(const DataConfig& data) {
     const int64_t p = data.numCategories;
     const std::vector<int32_t> order =
         shuffledRows(p * p, PhiloxSequence(data.seed, RandomStream::Data, sumOrder));
-    auto next = order.begin();
-    const auto part = [&](int rows) {
+    const auto part = [&](size_t first, int rows) {
         Table table;
         table.rows = rows;
         table.length = data.length;
-        for (int i = 0; i < rows; ++i, ++next) {
-            const auto a = static_cast<int32_t>(*next / p), b = static_cast<int32_t>(*next % p);
+        for (size_t i = first; i < first + static_cast<size_t>(rows); ++i) {
+            const auto a = static_cast<int32_t>(order[i] / p), b = static_cast<int32_t>(order[i] % p);
             table.tokens.insert(table.tokens.end(), {a, b, data.numCategories});
             table.labels.push_back((a + b) % data.numCategories);
         }
         return table;
     };
     DataSet sums;
-    sums.train = part(data.trainSize);
-    sums.validation = part(data.validationSize);
-    sums.test = part(data.testSize);
+    // Validation from the beginning and test from the end on, whatever the size of the others: who looks at
+    // one of them alone makes the others small.
+    sums.validation = part(0, data.validationSize);
+    sums.train = part(static_cast<size_t>(data.validationSize), data.trainSize);
+    sums.test = part(order.size() - static_cast<size_t>(data.testSize), data.testSize);
     return sums;
 }
 

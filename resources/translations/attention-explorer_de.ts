@@ -9027,7 +9027,7 @@
     </message>
     <message>
         <source>full batch</source>
-        <translation>alles in einem Batch</translation>
+        <translation>voller Batch</translation>
     </message>
     <message>
         <source>addition modulo p</source>

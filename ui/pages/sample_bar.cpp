@@ -118,6 +118,9 @@ void SampleBar::showPrediction() {
             [this](int32_t answer) {
                 return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
             });
+    else if (model_.config().network.output == OutputKind::Pooled)  // one answer for all tokens
+        strip_->setText(positionLabels(sample), answers,
+                        [](int32_t answer) { return QString::number(answer); });
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);

@@ -166,6 +166,12 @@ private slots:
                 pairs.emplace(tokens[0], tokens[1]);
             }
         QCOMPARE(pairs.size(), size_t{25});
+        DataConfig small = data;
+        small.trainSize = small.testSize = 1;
+        QCOMPARE(makeData(small).validation.tokens, made.validation.tokens);
+        small = data;
+        small.trainSize = small.validationSize = 1;
+        QCOMPARE(makeData(small).test.tokens, made.test.tokens);
     }
 
     void repeatsAreOfManyLengths() {
