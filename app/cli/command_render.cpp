@@ -109,7 +109,7 @@ public:
         const auto second = std::find_if(steps.begin(), steps.end(),
                                          [](const StepRecord& record) { return record.epoch == 2; });
         KnownData told;
-        if (second != steps.end() && !named)
+        if (second != steps.end() && !named && !opened_.config.training.fullBatch)
             told.trainRows = (second->step - 1) * opened_.config.training.batchSize;
         if (told.trainRows && !canPreferAnswer(opened_.config.network)) return told;
         try {
@@ -466,7 +466,7 @@ const Command& renderCommand() {
           {"--key", "P", "Of pair: the position that it attends to, from 0; default: its strongest key."},
           {"--measure", "NAME",
            "Of heads: entropy (default), distance, importance, or the share of the attention on a pattern: "
-           "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding."},
+           "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding, induction."},
           {"--split", "NAME",
            "Of confusion, reliability, position-accuracy and thresholds: validation (default) "
            "or "

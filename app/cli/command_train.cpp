@@ -63,6 +63,7 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
     requireSame(sameTables(config.data, resumed.data), "data");
     requireSame(config.seed == resumed.seed, "seed");
     requireSame(config.training.batchSize == resumed.training.batchSize, "training.batch_size");
+    requireSame(config.training.fullBatch == resumed.training.fullBatch, "training.full_batch");
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
 }
 

@@ -118,11 +118,11 @@ ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
     ExportFiles written{{file, stem + ".safetensors"}, {}};
     const bool byHand = network.initialisation == Initialisation::ByHand;
     if (byHand) written.files.push_back(stem + "-first.safetensors");
-    const bool drawn = isDrawnByRule(run.config.data);
+    const bool drawn = isDrawnInCode(run.config.data);
     if (!drawn) written.files.push_back(stem + "-data.safetensors");
     requirePlaces(written, run);
     if (!drawn) {
-        requireOwnData(run);
+        if (!isDrawnByRule(run.config.data)) requireOwnData(run);
         const DataSet data = makeData(run.config.data, run.names);
         requireClasses(run.config.network, data.names);
         written.note = changedSince(run, data);

@@ -147,7 +147,8 @@ void Application::connectRuns() {
     connect(preparation_.get(), &Preparation::waiting, w, &MainWindow::setWaiting);
     connect(&stepTimer_, &StepTimer::timed, this, [this](std::chrono::duration<double> step) {
         const RunConfig &shown = model_.config(), &form = runs_->wanted();
-        if (form.network == shown.network && form.training.batchSize == shown.training.batchSize)
+        if (form.network == shown.network && form.training.batchSize == shown.training.batchSize &&
+            form.training.fullBatch == shown.training.fullBatch)
             window_->form().setStepTime(step);
     });
     RunController* runs = runs_.get();

@@ -16,7 +16,7 @@ constexpr int64_t parametersAtOnce = 500'000;
 
 /// An epoch more than a run has had that came to its end, whatever ended it.
 void extend(TrainingConfig& training, const RunResult& result, int64_t trainRows) {
-    const int64_t epoch = std::max<int64_t>(trainRows / std::max(training.batchSize, 1), 1);
+    const int64_t epoch = std::max<int64_t>(trainRows / batchOf(training, trainRows), 1);
     training.targetAccuracy = 0;
     training.patience = 0;
     if (training.maxSteps > 0)

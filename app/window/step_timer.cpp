@@ -19,6 +19,7 @@ QString keyOf(const RunConfig& config) {
     same.network = config.network;
     same.data = config.data;
     same.training.batchSize = config.training.batchSize;
+    same.training.fullBatch = config.training.fullBatch;
     same.training.optimiser = config.training.optimiser;
     same.device = config.device;
     same.threads = config.threads;

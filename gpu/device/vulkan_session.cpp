@@ -139,7 +139,7 @@ void VulkanSession::bind(const Table& table) {
 }
 
 void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
-                             const StepScalars& scalars, int64_t step) {
+                             const StepScalars& scalars, int64_t step, float smoothing) {
     const auto perSequence = static_cast<size_t>(program_.rowsPerSequence());
     const auto put = [&](const Buffer& buffer, std::span<const int32_t> values, size_t each,
                          int32_t missing) {
@@ -156,7 +156,8 @@ void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::
                                                  .lossScale = lossScale(labels),
                                                  .step = static_cast<uint32_t>(step),
                                                  .seedLow = static_cast<uint32_t>(options_.seed),
-                                                 .seedHigh = static_cast<uint32_t>(options_.seed >> 32)};
+                                                 .seedHigh = static_cast<uint32_t>(options_.seed >> 32),
+                                                 .smoothing = smoothing};
 }
 
 void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
@@ -320,7 +321,8 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
     (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
     const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
         const auto own = rows.subspan(i * each, each);
-        fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step);
+        fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step,
+                 static_cast<float>(options_.training.labelSmoothing));
         sortRows(slot, own);
     };
     size_t submitted = 0, done = 0;
@@ -369,7 +371,7 @@ EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
     const size_t batches = (rows.size() + each - 1) / each;
     const auto fill = [&](uint32_t slot, size_t i) {
         const auto own = rows.subspan(i * each, std::min(each, rows.size() - i * each));
-        fillSlot(slot, own, requireLabels(program_, *table(), own), {}, 0);
+        fillSlot(slot, own, requireLabels(program_, *table(), own), {}, 0, 0);
     };
     EvaluationSums sums;
     size_t submitted = 0;
@@ -427,7 +429,7 @@ void VulkanSession::forward(std::span<const int32_t> rows) {
     if (!options_.keepTensors) throw inputError("The session was not made to keep tensors.");
     keptSequences_ = requireRows(program_, table(), rows, options_.batch);
     keptRows_.assign(rows.begin(), rows.end());
-    fillSlot(0, rows, {}, {}, 0);
+    fillSlot(0, rows, {}, {}, 0, 0);
     sortRows(0, rows);
     (void)runInPieces(forward_, 0);
 }
@@ -436,7 +438,7 @@ void VulkanSession::backward(std::span<const float> logitsGradient) {
     if (!options_.train || !options_.keepTensors || keptSequences_ == 0)
         throw inputError("backward() needs a forward() in a session with gradients.");
     if (logitsGradient.empty()) {
-        fillSlot(0, keptRows_, requireLabels(program_, *table(), keptRows_), {}, 0);
+        fillSlot(0, keptRows_, requireLabels(program_, *table(), keptRows_), {}, 0, 0);
         (void)runInPieces(lossGradient_, 0);
     } else {
         requireLogitsGradient(program_, logitsGradient, keptSequences_);

@@ -50,10 +50,10 @@ private:
 
     [[nodiscard]] const Table* table() const { return bound_ ? bound_->table : nullptr; }
     [[nodiscard]] bool interrupted() const { return options_.interrupt && *options_.interrupt; }
-    /// Rows, labels (empty: none) and scalars of a step into its slot; rows that are missing repeat the first
-    /// one and do not count.
+    /// Rows, labels (empty: none), how much they are smoothed and scalars of a step into its slot; missing
+    /// rows repeat the first one and do not count.
     void fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
-                  const StepScalars& scalars, int64_t step);
+                  const StepScalars& scalars, int64_t step, float smoothing);
     /// The slot's rows in the order of their tokens, if a kernel asks for it; `rows` as for fillSlot().
     void sortRows(uint32_t slot, std::span<const int32_t> rows);
     const vk::raii::CommandBuffer& commands(const Recorder& recorder, uint32_t slot, uint32_t count,

@@ -209,6 +209,27 @@ void PlanBuilder::reduce() {
         {when(spread, REDUCE_SPREAD)});
 }
 
+namespace {
+
+uint32_t kindOf(Optimiser optimiser) {
+    switch (optimiser) {
+        case Optimiser::Adam:
+        case Optimiser::AdamW:
+            return UPDATE_ADAM;
+        case Optimiser::RmsProp:
+            return UPDATE_RMSPROP;
+        case Optimiser::RmsPropKeras3:
+            return UPDATE_RMSPROP_KERAS3;
+        case Optimiser::AdamL2:
+            return UPDATE_ADAM_L2;
+        case Optimiser::Sgd:
+            return UPDATE_SGD;
+    }
+    return UPDATE_ADAM;
+}
+
+}  // namespace
+
 void PlanBuilder::update() {
     reduce();
     const TrainingConfig& t = options_.training;
@@ -216,14 +237,12 @@ void PlanBuilder::update() {
     const UpdateBlock block{0,
                             count,
                             static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
-                            t.optimiser == Optimiser::RmsProp         ? UPDATE_RMSPROP
-                            : t.optimiser == Optimiser::RmsPropKeras3 ? UPDATE_RMSPROP_KERAS3
-                                                                      : UPDATE_ADAM,
+                            kindOf(t.optimiser),
                             static_cast<float>(t.beta1),
                             static_cast<float>(t.beta2),
                             static_cast<float>(t.rho),
                             static_cast<float>(t.epsilon),
-                            t.optimiser == Optimiser::AdamW ? static_cast<float>(t.weightDecay) : 0.0f,
+                            t.optimiser == Optimiser::Adam ? 0.0f : static_cast<float>(t.weightDecay),
                             static_cast<float>(t.clipNorm)};
     add({"update", SEQUENCE_NONE},
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),

@@ -15,7 +15,7 @@ struct StepData {
     float lossScale;                               // 1 / labelled rows in the batch
     uint step;                                     // dropout's counter
     uint seedLow, seedHigh;                        // dropout's key
-    uint unused;
+    float smoothing;                               // share of a label that is spread evenly over the classes
 };
 
 /// What a step's optimiser leaves for the CPU.
@@ -207,6 +207,8 @@ struct UpdateBlock {
 const uint UPDATE_ADAM = 0u;  // and AdamW
 const uint UPDATE_RMSPROP = 1u;
 const uint UPDATE_RMSPROP_KERAS3 = 2u;
+const uint UPDATE_ADAM_L2 = 3u;  // whose decay is added to the gradient
+const uint UPDATE_SGD = 4u;
 
 /// What sequence.comp is pushed.
 struct SequenceBlock {

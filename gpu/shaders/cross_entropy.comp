@@ -2,7 +2,7 @@
 //: cross_entropy
 //: cross_entropy_gradient -DGRADIENT
 // CrossEntropy: sums loss, hits and labelled rows of a group; built with GRADIENT also dLogits = (softmax -
-// one-hot) lossScale, zero where there is no label. One invocation to a row.
+// target) lossScale, zero where there is no label. One invocation to a row.
 #include "common.glsl"
 layout(local_size_x = SMALL_GROUP) in;
 layout(push_constant, std430) uniform Push { LossBlock p; };
@@ -26,7 +26,7 @@ void main() {
     partOf[lane] = LossPart(0.0, 0u, 0u, 0u);
     if (n < p.rows) {
         const int label = labels[p.slot * p.rows + n];
-        partOf[lane] = lossOfRow(n * K, K, label, label < 0 ? 0.0 : steps[p.slot].lossScale);
+        partOf[lane] = lossOfRow(n * K, K, label, label < 0 ? 0.0 : steps[p.slot].lossScale, steps[p.slot].smoothing);
     }
     for (uint step = SMALL_GROUP / 2u; step > 0u; step /= 2u) {
         barrier();

@@ -76,7 +76,8 @@ void main() {
     const uint lossRows = count * O / p.classes, firstLoss = first * O / p.classes;
     if (LANE < lossRows) {
         const int label = labels[p.slot * (p.rows * O / p.classes) + firstLoss + LANE];
-        partOf[LANE] = lossOfRow(logits + LANE * p.classes, p.classes, label, label < 0 ? 0.0 : steps[p.slot].lossScale);
+        partOf[LANE] = lossOfRow(logits + LANE * p.classes, p.classes, label, label < 0 ? 0.0 : steps[p.slot].lossScale,
+                                 steps[p.slot].smoothing);
     }
     barrier();
     for (uint i = LANE; i < count * O; i += LARGE_GROUP) dLogits[first * O + i] = chip[logits + i];

@@ -355,7 +355,7 @@ void crossEntropy(uint o) {
     for (uint n = thread; n < l.rows; n += THREADS) {
         const uint at = logits + n * K, d = dLogits + n * K;
         const int label = labels[(p.slot * p.batch + b) * l.rows + n];
-        const float scale = label < 0 ? 0.0 : steps[p.slot].lossScale;
+        const float scale = label < 0 ? 0.0 : steps[p.slot].lossScale, smoothing = steps[p.slot].smoothing;
         uint best = 0u;
         for (uint k = 1u; k < K; ++k)
             if (chip[at + k] > chip[at + best]) best = k;
@@ -363,7 +363,12 @@ void crossEntropy(uint o) {
         float sum = 0.0;
         for (uint k = 0u; k < K; ++k) sum += exp(chip[at + k] - top);
         if (label >= 0) {
-            const float own = top - chip[at + uint(label)] + log(sum);
+            float own = top - chip[at + uint(label)] + log(sum);
+            if (smoothing > 0.0) {
+                float mean = 0.0;
+                for (uint k = 0u; k < K; ++k) mean += chip[at + k] / float(K);
+                own += smoothing * (chip[at + uint(label)] - mean);
+            }
             bool numbers = isFinite(own);
             for (uint k = 0u; k < K; ++k) numbers = numbers && isFinite(chip[at + k]);
             loss += own;
@@ -371,8 +376,9 @@ void crossEntropy(uint o) {
             broken += numbers ? 0u : 1u;
             ++counted;
         }
+        const float other = smoothing / float(K), target = 1.0 - smoothing + other;
         for (uint k = 0u; k < K; ++k)
-            chip[d + k] = label < 0 ? 0.0 : (exp(chip[at + k] - top) / sum - (int(k) == label ? 1.0 : 0.0)) * scale;
+            chip[d + k] = label < 0 ? 0.0 : (exp(chip[at + k] - top) / sum - (int(k) == label ? target : other)) * scale;
     }
     // Four sums, one after the other through the same floats: counts are exact there.
     float total[4] = float[4](loss, float(correct), float(counted), float(broken));

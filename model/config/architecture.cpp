@@ -90,7 +90,7 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     network.causal = ordered && (known.causal || isLanguage(config.data));
     network.bias = known.bias;
     network.kvHeads = network.tokenTypes = 0;
-    const bool pooled = infoOf(config.data.task).answers == OutputKind::Pooled;
+    const bool pooled = answersOf(config.data) == OutputKind::Pooled;
     network.classToken = pooled && known.classToken;
     network.pooling = pooled ? known.pooling : PoolingKind::Max;
     network.pooler = pooled ? known.pooler : Pooler::None;

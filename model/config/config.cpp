@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -183,6 +184,17 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
                             "pieces of words begin with the 256 bytes, padding and unknown; expected at "
                             "least 258, found " +
                                 number(data.vocabulary)});
+    if (data.maskShare > 0 && !(isSequences(data) && infoOf(data.rule).isMap))
+        problems.push_back(
+            {"data.mask_share", "only sequences that a rule turns into others can be masked, found " +
+                                    sourceOf(data) + "; use 0, or such a rule"});
+    else if (data.maskShare > 0 && data.length % 2 != 0)
+        problems.push_back({"data.length",
+                            "rows that are masked have an input and an output of equal length; "
+                            "expected an even number, found " +
+                                number(data.length)});
+    if (isSequences(data) && infoOf(data.rule).problem)
+        if (auto problem = infoOf(data.rule).problem(data)) problems.push_back(std::move(*problem));
     if (isPairs(data)) {
         if (data.csvPath.empty())
             problems.push_back(
@@ -201,15 +213,20 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
     const TaskInfo& task = infoOf(data.task);
     const auto compareKind = [&](const char* key, auto found, auto expected) {
         if (found != expected)
-            problems.push_back({key, std::string("the task ") + toString(data.task) + " needs " +
-                                         toString(expected) + ", found " + toString(found)});
+            problems.push_back(
+                {key, (answersOf(data) == task.answers ? std::string("the task ") + toString(data.task)
+                                                       : sourceOf(data)) +
+                          " needs " + toString(expected) + ", found " + toString(found)});
     };
     compareKind("network.input", network.input, task.reads);
-    compareKind("network.output", network.output, task.answers);
-    const auto compare = [&](const char* key, int found, int DataConfig::*expected, const char* what) {
-        if (!expected || found == data.*expected) return;
-        problems.push_back({key, std::string("each category of the data is one ") + what + "; expected " +
-                                     number(data.*expected) + " (" + pathOf(expected) + "), found " +
+    compareKind("network.output", network.output, answersOf(data));
+    const auto compare = [&](const char* key, int found, int expected, int DataConfig::*named,
+                             const char* what) {
+        if (expected == 0 || found == expected) return;
+        const std::string source = named && expected == data.*named ? " (" + pathOf(named) + ")" : "";
+        problems.push_back({key, (source.empty() ? "each token or label of " + sourceOf(data) + " is one "
+                                                 : std::string("each category of the data is one ")) +
+                                     what + "; expected " + number(expected) + source + ", found " +
                                      number(found)});
     };
     if (isPictures(data) && network.input == task.reads && network.inputDim != data.patchNumbers())
@@ -229,8 +246,8 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
         problems.push_back(
             {"network.causal",
              "each position would see the token behind it, which it has to predict; use true"});
-    compare("network.input_dim", network.inputDim, task.inputs, "input");
-    compare("network.num_classes", network.numClasses, task.classes, "class");
+    compare("network.input_dim", network.inputDim, inputsOf(data), task.inputs, "input");
+    compare("network.num_classes", network.numClasses, classesOf(data), task.classes, "class");
 }
 
 void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems) {
@@ -239,14 +256,15 @@ void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems
     checkRanges(training, "training.", problems);
     if (problems.size() != before || !isSequences(config.data) || isPairs(config.data))
         return;  // files have their own size
-    if (training.batchSize > config.data.trainSize) {
+    const int batch = batchOf(training, config.data.trainSize);
+    if (batch > config.data.trainSize) {
         problems.push_back({"training.batch_size",
                             "a batch of " + number(training.batchSize) +
                                 " is larger than the training set of " + number(config.data.trainSize) +
                                 " (data.train_size); use a smaller batch or more data"});
         return;
     }
-    const int64_t steps = int64_t{config.data.trainSize} / training.batchSize * training.epochs;
+    const int64_t steps = int64_t{config.data.trainSize} / batch * training.epochs;
     if (training.schedule == Schedule::WarmupCosineDecay && training.warmup >= steps)
         problems.push_back({"training.warmup", "a warm-up of " + number(training.warmup) +
                                                    " steps leaves none for the decay: the run has " +
@@ -292,6 +310,11 @@ std::string headCounts(int width) {
     return text;
 }
 
+int batchOf(const TrainingConfig& training, int64_t trainRows) {
+    const int64_t batch = training.fullBatch ? trainRows : training.batchSize;
+    return static_cast<int>(std::clamp<int64_t>(batch, 1, std::numeric_limits<int>::max()));
+}
+
 bool sameTables(DataConfig a, const DataConfig& b) {
     a.testDraws = b.testDraws;
     return a == b;
@@ -307,6 +330,23 @@ std::string pathOf(int DataConfig::*member) {
         if (const auto* own = std::get_if<int DataConfig::*>(&key.member); own && *own == member)
             return std::string("data.") + key.name;
     return {};
+}
+
+OutputKind answersOf(const DataConfig& data) {
+    return isSequences(data) ? infoOf(data.rule).answers : infoOf(data.task).answers;
+}
+
+int inputsOf(const DataConfig& data) {
+    if (!infoOf(data.task).inputs) return 0;
+    if (isSequences(data) && data.maskShare > 0) return data.numCategories + 1;  // with the mask
+    if (isSequences(data) && infoOf(data.rule).inputs) return infoOf(data.rule).inputs(data);
+    return data.*infoOf(data.task).inputs;
+}
+
+int classesOf(const DataConfig& data) {
+    if (!infoOf(data.task).classes) return 0;
+    if (isSequences(data) && infoOf(data.rule).classes) return infoOf(data.rule).classes(data);
+    return data.*infoOf(data.task).classes;
 }
 
 int DataConfig::positions() const {
@@ -334,13 +374,13 @@ void tieNetworkToData(RunConfig& config) {
     NetworkConfig& network = config.network;
     const TaskInfo& task = infoOf(config.data.task);
     network.input = task.reads;
-    network.output = task.answers;
-    if (task.inputs) network.inputDim = config.data.*task.inputs;
-    if (task.classes) network.numClasses = config.data.*task.classes;
+    network.output = answersOf(config.data);
+    if (const int inputs = inputsOf(config.data); inputs > 0) network.inputDim = inputs;
+    if (const int classes = classesOf(config.data); classes > 0) network.numClasses = classes;
     if (isPictures(config.data)) network.inputDim = config.data.patchNumbers();
-    if (task.answers == OutputKind::Set) network.numClasses = 1;
-    if (task.answers != OutputKind::Pooled) network.classToken = false;
-    if (task.answers != OutputKind::Positions) network.outputTransform = false;
+    if (network.output == OutputKind::Set) network.numClasses = 1;
+    if (network.output != OutputKind::Pooled) network.classToken = false;
+    if (network.output != OutputKind::Positions) network.outputTransform = false;
     if (task.reads != InputKind::Tokens) network.tiedOutput = false, network.tokenTypes = 0;
     tiePositionsToData(config);
 }

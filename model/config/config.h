@@ -57,12 +57,18 @@ enum class Optimiser {
     AdamW,
     RmsProp,        ///< g / (sqrt(v) + epsilon): tf.keras up to 2.10, and PyTorch
     RmsPropKeras3,  ///< g / sqrt(v + epsilon): tf.keras from 2.11 on, and Keras 3
+    AdamL2,         ///< Adam of g + weight_decay p, as torch.optim.Adam decays
+    Sgd,            ///< p - learning_rate g
 };
-[[nodiscard]] constexpr bool isRmsProp(Optimiser value) { return value >= Optimiser::RmsProp; }
+[[nodiscard]] constexpr bool isRmsProp(Optimiser value) {
+    return value == Optimiser::RmsProp || value == Optimiser::RmsPropKeras3;
+}
+[[nodiscard]] constexpr bool isAdam(Optimiser value) { return !isRmsProp(value) && value != Optimiser::Sgd; }
 enum class Schedule {
     Constant,
     CosineWarmup,       ///< the reference notebooks': 0.5 (1 + cos(pi t / total)), at first times t / warmup
     WarmupCosineDecay,  ///< optax's: linear to the peak in `warmup` steps, then half a cosine down to 0
+    LinearWarmup,       ///< linear to the peak in `warmup` steps, then constant
 };
 /// What a person looks at.
 enum class SampleKind {
@@ -80,7 +86,23 @@ enum class TaskKind {
     Count,      ///< How many there are; each has its row in task.h.
 };
 /// Each has its row in label_rule.h. Count: how many there are.
-enum class LabelRule { Reverse, Copy, Sort, Rotate, Csv, Count };
+enum class LabelRule {
+    Reverse,
+    Copy,
+    Sort,
+    Rotate,
+    Csv,
+    AdditionMod,
+    Induction,
+    Recall,
+    Brackets,
+    Parity,
+    FirstUnique,
+    Histogram,
+    Palindrome,
+    Sum,
+    Count
+};
 
 /// Whether the first row of a table names its columns.
 enum class HeaderLine {
@@ -160,6 +182,9 @@ struct DataConfig {
     int numCategories = 10;
     int length = usualLength;
     int rotateBy = 1;  ///< rule Rotate: label[t] = token[(t + rotateBy) mod length]
+    /// Rules that map tokens to as many: the share of a row, made of input and output, that is hidden and
+    /// asked for (Devlin et al. 2018). 0: none, the output is asked for.
+    double maskShare = 0;
     int trainSize = 50000;
     int validationSize = 1000;
     int testSize = 10000;
@@ -212,11 +237,13 @@ struct TrainingConfig {
     double beta2 = 0.999;
     double rho = 0.9;  ///< RMSprop only, of either kind
     double epsilon = 1e-8;
-    double weightDecay = 0.01;  ///< AdamW only (decoupled)
+    double weightDecay = 0.01;  ///< AdamW (decoupled) and AdamL2 (added to the gradient)
+    double labelSmoothing = 0;  ///< share of a label that is spread evenly over all classes, in training
     Schedule schedule = Schedule::CosineWarmup;
     int warmup = 50;      ///< steps
     double clipNorm = 1;  ///< global norm; 0: no clipping
     int batchSize = 128;
+    bool fullBatch = false;         ///< each step takes the whole training set, whatever batchSize is
     int epochs = 10;                ///< 0: no training, or maxSteps steps
     int maxSteps = 0;               ///< ends training after so many steps; 0: no such end
     double targetAccuracy = 0;      ///< stop once validation accuracy reaches it; 0: never
@@ -227,6 +254,9 @@ struct TrainingConfig {
     double checkpointSeconds = 30;  ///< between two writings of what a run resumes from; 0: epochs only
     bool operator==(const TrainingConfig&) const = default;
 };
+
+/// Sequences that each step takes of `trainRows` to train with, or sets of them: at least 1.
+[[nodiscard]] int batchOf(const TrainingConfig& training, int64_t trainRows);
 
 struct RunConfig {
     std::string preset;  ///< the preset it came from; only a name

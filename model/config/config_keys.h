@@ -93,7 +93,8 @@ inline constexpr std::array spellings<TaskKind> = wordsOf(taskTable, &TaskInfo::
 template <>
 inline constexpr std::array spellings<LabelRule> = wordsOf(labelRuleTable, &LabelRuleInfo::name);
 template <>
-inline constexpr std::array spellings<Optimiser>{"adam", "adamw", "rmsprop", "rmsprop_keras3"};
+inline constexpr std::array spellings<Optimiser>{"adam",           "adamw",   "rmsprop",
+                                                 "rmsprop_keras3", "adam_l2", "sgd"};
 template <>
 inline constexpr std::array spellings<HeaderLine>{"auto", "true", "false"};
 template <>
@@ -101,7 +102,8 @@ inline constexpr std::array spellings<Encoding>{"auto", "utf-8", "utf-16", "wind
 template <>
 inline constexpr std::array spellings<PairTokens>{"numbers", "words", "characters", "pieces"};
 template <>
-inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay"};
+inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "warmup_cosine_decay",
+                                                "linear_warmup"};
 
 /// What the form calls the choices of an enumeration that it has a field for.
 template <class E>
@@ -135,9 +137,10 @@ inline constexpr std::array choiceLabels<TaskKind> = wordsOf(taskTable, &TaskInf
 template <>
 inline constexpr std::array choiceLabels<LabelRule> = wordsOf(labelRuleTable, &LabelRuleInfo::label);
 template <>
-inline constexpr std::array choiceLabels<Optimiser>{ATTX_TR("model", "Adam"), ATTX_TR("model", "AdamW"),
-                                                    ATTX_TR("model", "RMSprop"),
-                                                    ATTX_TR("model", "RMSprop, Keras 3")};
+inline constexpr std::array choiceLabels<Optimiser>{
+    ATTX_TR("model", "Adam"),         ATTX_TR("model", "AdamW"),
+    ATTX_TR("model", "RMSprop"),      ATTX_TR("model", "RMSprop, Keras 3"),
+    ATTX_TR("model", "Adam with L2"), ATTX_TR("model", "SGD")};
 template <>
 inline constexpr std::array choiceLabels<HeaderLine>{ATTX_TR("model", "found"), ATTX_TR("model", "yes"),
                                                      ATTX_TR("model", "no")};
@@ -150,9 +153,9 @@ inline constexpr std::array choiceLabels<PairTokens>{ATTX_TR("model", "numbers")
                                                      ATTX_TR("model", "characters"),
                                                      ATTX_TR("model", "pieces of words")};
 template <>
-inline constexpr std::array choiceLabels<Schedule>{ATTX_TR("model", "constant"),
-                                                   ATTX_TR("model", "cosine × warm-up"),
-                                                   ATTX_TR("model", "warm-up, then cosine")};
+inline constexpr std::array choiceLabels<Schedule>{
+    ATTX_TR("model", "constant"), ATTX_TR("model", "cosine × warm-up"),
+    ATTX_TR("model", "warm-up, then cosine"), ATTX_TR("model", "warm-up, then constant")};
 
 /// "expected ..., found ..." if the value that `config` has under `key` is not allowed.
 template <class S>

@@ -16,7 +16,10 @@ constexpr double maxRows = 10'000'000;
 constexpr double maxShare = 0.9;
 
 bool ofSequences(const RunConfig& c) { return isSequences(c.data); }
-bool ofCategories(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::numCategories; }
+bool ofCategories(const RunConfig& c) {
+    const bool two = isSequences(c.data) && infoOf(c.data.rule).inputs == rule::two;
+    return infoOf(c.data.task).inputs == &DataConfig::numCategories && !two;
+}
 bool ofVocabulary(const RunConfig& c) { return infoOf(c.data.task).inputs == &DataConfig::vocabulary; }
 bool ofSets(const RunConfig& c) { return isSets(c.data); }
 bool ofPictures(const RunConfig& c) { return isPictures(c.data); }
@@ -54,8 +57,8 @@ const std::vector<Key<DataConfig>>& keysOf() {
          ATTX_TR("model", "task")},
         {"rule", &C::rule, 0, 0,
          ATTX_TR("model",
-                 "What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs "
-                 "of a CSV file."),
+                 "What has to be learned: to reverse, copy, sort or rotate, the pairs of a file, or what "
+                 "needs a circuit, such as induction."),
          ATTX_TR("model", "label rule"), 0, ofSequences},
         {"num_categories", &C::numCategories, 2, 100'000,
          ATTX_TR("model", "How many different tokens there are; they are numbered from 0."),
@@ -69,6 +72,12 @@ const std::vector<Key<DataConfig>>& keysOf() {
                  "at the end."),
          ATTX_TR("model", "rotate by"), 1,
          [](const RunConfig& c) { return isSequences(c.data) && c.data.rule == LabelRule::Rotate; }},
+        {"mask_share", &C::maskShare, 0, maxShare,
+         ATTX_TR("model",
+                 "The share of an input and its output that is masked and asked for (Devlin et al. 2018); 0: "
+                 "the output is asked for."),
+         ATTX_TR("model", "mask share"), 0.05,
+         [](const RunConfig& c) { return isSequences(c.data) && infoOf(c.data.rule).isMap; }},
         {"train_size", &C::trainSize, 1, maxRows,
          ATTX_TR("model",
                  "How many sequences the network learns from; of own files it is what validation and test "

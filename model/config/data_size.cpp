@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "model/config/label_rule.h"
 #include "model/config/split.h"
 #include "model/config/task.h"
 
@@ -16,8 +17,11 @@ constexpr int64_t tokenBytes = sizeof(int32_t);  // and of a label, a length or 
 int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 
 int64_t rowBytes(const DataConfig& config) {
-    return isText(config) ? tokenBytes * (config.length + 2)  // with one label, and how long it is
-                          : tokenBytes * 2 * config.length;
+    if (isText(config)) return tokenBytes * (config.length + 2);  // with one label, and how long it is
+    if (!isSequences(config)) return tokenBytes * 2 * config.length;
+    const LabelRuleInfo& rule = infoOf(config.rule);
+    return tokenBytes * (config.length + (rule.answers == OutputKind::Pooled ? 1 : config.length) +
+                         (rule.hasLengths ? 1 : 0));
 }
 
 int64_t dataSetBytes(const DataConfig& config) {

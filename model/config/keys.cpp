@@ -13,7 +13,8 @@ namespace {
 
 // Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
 // above what the tasks of this program need.
-constexpr double maxBeta = 0.999999;  // at 1 the moving average never moves
+constexpr double maxBeta = 0.999999;   // at 1 the moving average never moves
+constexpr double maxSmoothing = 0.95;  // at 1 no label would be left
 
 template <class S>
 S& sectionOf(RunConfig& config) {
@@ -67,33 +68,42 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
     static const std::vector<Key<C>> keys{
         {"optimiser", &C::optimiser, 0, 0,
          ATTX_TR("model",
-                 "How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, "
-                 "in Keras 3 by √(v + epsilon)."),
+                 "How gradients become steps; AdamW and Adam with L2 shrink weights; RMSprop divides by √v + "
+                 "epsilon, Keras 3 √(v + epsilon)."),
          ATTX_TR("model", "optimiser")},
         {"learning_rate", &C::learningRate, 0, 10,
          ATTX_TR("model", "The size of a step: too small learns slowly, too large never settles."),
          ATTX_TR("model", "learning rate")},
         {"beta1", &C::beta1, 0, maxBeta,
          ATTX_TR("model", "How long Adam remembers the direction of past gradients; near 1 is long."),
-         ATTX_TR("model", "beta 1"), 0, [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+         ATTX_TR("model", "beta 1"), 0, [](const RunConfig& c) { return isAdam(c.training.optimiser); }},
         {"beta2", &C::beta2, 0, maxBeta,
          ATTX_TR("model", "How long Adam remembers the size of past gradients; near 1 is long."),
-         ATTX_TR("model", "beta 2"), 0, [](const RunConfig& c) { return !isRmsProp(c.training.optimiser); }},
+         ATTX_TR("model", "beta 2"), 0, [](const RunConfig& c) { return isAdam(c.training.optimiser); }},
         {"rho", &C::rho, 0, maxBeta,
          ATTX_TR("model", "How long RMSprop remembers the size of past gradients; near 1 is long."),
          ATTX_TR("model", "rho"), 0, [](const RunConfig& c) { return isRmsProp(c.training.optimiser); }},
         {"epsilon", &C::epsilon, minEpsilon, 1,
          ATTX_TR("model", "Keeps Adam and RMSprop from dividing by zero where gradients have been tiny."),
-         ATTX_TR("model", "epsilon")},
+         ATTX_TR("model", "epsilon"), 0,
+         [](const RunConfig& c) { return c.training.optimiser != Optimiser::Sgd; }},
         {"weight_decay", &C::weightDecay, 0, 10,
          ATTX_TR("model",
-                 "For AdamW: the share by which weights shrink, times the learning rate, at each step."),
+                 "AdamW: the share by which weights shrink, times the learning rate; Adam with L2: how much "
+                 "of a weight its gradient gets."),
          ATTX_TR("model", "weight decay"), 0,
-         [](const RunConfig& c) { return c.training.optimiser == Optimiser::AdamW; }},
+         [](const RunConfig& c) {
+             return c.training.optimiser == Optimiser::AdamW || c.training.optimiser == Optimiser::AdamL2;
+         }},
+        {"label_smoothing", &C::labelSmoothing, 0, maxSmoothing,
+         ATTX_TR("model",
+                 "In training alone, the share of a label that is spread evenly over all classes (Szegedy et "
+                 "al. 2016)."),
+         ATTX_TR("model", "label smoothing"), 0.05},
         {"schedule", &C::schedule, 0, 0,
          ATTX_TR("model",
-                 "How the learning rate changes over the run: constant, or rising first and then falling "
-                 "like half a cosine."),
+                 "How the learning rate changes: constant, or rising first, then constant or falling like "
+                 "half a cosine."),
          ATTX_TR("model", "schedule")},
         {"warmup", &C::warmup, 0, 1'000'000,
          ATTX_TR("model",
@@ -108,7 +118,11 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
          ATTX_TR("model", "clip norm"), 0.5},
         {"batch_size", &C::batchSize, 1, 65536,
          ATTX_TR("model", "How many sequences each step averages over: more are steadier, fewer are faster."),
-         ATTX_TR("model", "batch"), 16},
+         ATTX_TR("model", "batch"), 16, [](const RunConfig& c) { return !c.training.fullBatch; }},
+        {"full_batch", &C::fullBatch, 0, 0,
+         ATTX_TR("model",
+                 "Takes the whole training set at each step, whatever the batch size: a step is an epoch."),
+         ATTX_TR("model", "full batch")},
         {"epochs", &C::epochs, 0, 100'000,
          ATTX_TR(
              "model",

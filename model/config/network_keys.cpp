@@ -10,8 +10,9 @@ constexpr double maxDropout = 0.95;  // at 1 nothing passes, and the kept values
 
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
-bool ofPooled(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Pooled; }
-bool ofPositions(const RunConfig& c) { return infoOf(c.data.task).answers == OutputKind::Positions; }
+bool ofPooled(const RunConfig& c) { return answersOf(c.data) == OutputKind::Pooled; }
+bool ofPositions(const RunConfig& c) { return answersOf(c.data) == OutputKind::Positions; }
+bool ofOwnClasses(const RunConfig& c) { return ofPooled(c) && classesOf(c.data) == 0; }
 bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
 bool ofOrder(const RunConfig& c) { return !isSets(c.data); }
 bool ofFeedForward(const RunConfig& c) { return c.network.dimFeedforward > 0; }
@@ -40,7 +41,7 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model",
                  "How many answers the network chooses from; a single one, pooled, is a binary output "
                  "(sigmoid)."),
-         ATTX_TR("model", "classes"), 1, ofPooled},
+         ATTX_TR("model", "classes"), 1, ofOwnClasses},
         {"num_heads", &C::numHeads, 1, 64,
          ATTX_TR("model",
                  "How many attention maps a layer computes side by side, each on its own share of the model "

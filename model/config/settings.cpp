@@ -5,14 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "model/config/position_rows.h"
+#include "model/config/task.h"
 
 namespace attx {
 
 void applySetting(RunConfig& config, const std::string& assignment) {
     setByPath(config, assignment);
     const auto begins = [&](const char* key) { return assignment.starts_with(key); };
-    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.picture_size") ||
-        begins("data.patch_size") || begins("data.channels"))
+    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.rule") ||
+        begins("data.mask_share") || (begins("data.length") && isSequences(config.data)) ||
+        begins("data.picture_size") || begins("data.patch_size") || begins("data.channels"))
         tieNetworkToData(config);
     if (begins("data.length") || begins("data.set_size") || begins("network.positions") ||
         begins("network.class_token"))

@@ -12,7 +12,7 @@ struct TaskInfo {
     TaskKind task;
     SampleKind sample;
     InputKind reads;     ///< What its network reads ...
-    OutputKind answers;  ///< ... and answers.
+    OutputKind answers;  ///< ... and answers; see answersOf.
     /// The keys that say how many inputs and classes it has; null: the data say it, or a set, whose members
     /// have a logit each.
     int DataConfig::*inputs;
@@ -119,13 +119,19 @@ constexpr bool everyTaskHasItsRow() {
 }
 static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 
+/// What the task asks for, which for sequences their rule decides.
+[[nodiscard]] OutputKind answersOf(const DataConfig& data);
+/// How many different tokens the rows have, and how many classes their labels; 0: the data say it, or a set.
+[[nodiscard]] int inputsOf(const DataConfig& data);
+[[nodiscard]] int classesOf(const DataConfig& data);
+
 /// Throws Error::Kind::Input for a number that is no task.
 [[nodiscard]] const TaskInfo& infoOf(TaskKind task);
 
 [[nodiscard]] inline SampleKind sampleKind(const DataConfig& data) { return infoOf(data.task).sample; }
 /// Whether the network answers what the task asks; one of another program may not.
 [[nodiscard]] inline bool answersTask(const RunConfig& config) {
-    return config.network.output == infoOf(config.data.task).answers;
+    return config.network.output == answersOf(config.data);
 }
 [[nodiscard]] inline bool isSequences(const DataConfig& data) { return data.task == TaskKind::Sequences; }
 [[nodiscard]] inline bool isSets(const DataConfig& data) { return data.task == TaskKind::Sets; }

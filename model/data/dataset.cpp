@@ -12,6 +12,7 @@
 #include "model/config/task.h"
 #include "model/data/pair_data.h"
 #include "model/data/philox.h"
+#include "model/data/rule_rows.h"
 #include "model/data/tasks.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
@@ -30,14 +31,22 @@ Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
     table.rows = rows;
     table.length = T;
     table.tokens.resize(static_cast<size_t>(rows) * T);
-    table.labels.resize(table.tokens.size());
-    PhiloxSequence random(config.seed, RandomStream::Data, sequence);
-    for (int32_t& token : table.tokens)
-        token = static_cast<int32_t>(random.below(static_cast<uint32_t>(config.numCategories)));
     const LabelRuleInfo& rule = infoOf(config.rule);
-    const auto length = static_cast<size_t>(T);
-    for (size_t at = 0; at < table.tokens.size(); at += length)
-        rule.fill(config, Tokens(table.tokens).subspan(at, length), Labels(table.labels).subspan(at, length));
+    const auto length = static_cast<size_t>(T), answers = rule.answers == OutputKind::Pooled ? 1 : length;
+    table.labels.resize(static_cast<size_t>(rows) * answers);
+    PhiloxSequence random(config.seed, RandomStream::Data, sequence);
+    for (size_t row = 0; row < static_cast<size_t>(rows); ++row) {
+        const auto tokens = std::span(table.tokens).subspan(row * length, length);
+        const auto labels = Labels(table.labels).subspan(row * answers, answers);
+        if (config.maskShare > 0) {
+            (void)drawRow(config, random, tokens.first(length / 2));
+            maskRow(config, random, tokens, labels);
+            continue;
+        }
+        const int valid = drawRow(config, random, tokens);
+        rule.fill(config, tokens.first(static_cast<size_t>(valid)), labels);
+        if (rule.hasLengths) table.lengths.push_back(valid);
+    }
     return table;
 }
 
@@ -74,6 +83,7 @@ bool hasLabels(const Table& table, OutputKind output) {
 
 DataSet makeSequenceData(const DataConfig& config) {
     if (config.rule == LabelRule::Csv) return makePairData(config);
+    if (config.rule == LabelRule::AdditionMod) return allSums(config);
     return {randomTable(config, config.trainSize, TrainTokens),
             randomTable(config, config.validationSize, ValidationTokens),
             randomTable(config, config.testSize, TestTokens)};
@@ -82,8 +92,10 @@ DataSet makeSequenceData(const DataConfig& config) {
 bool isDrawnByRule(const DataConfig& config) { return isSequences(config) && !isPairs(config); }
 
 std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens) {
-    std::vector<int32_t> labels(tokens.size());
-    infoOf(config.rule).fill(config, tokens, labels);
+    if (config.maskShare > 0) return {};
+    const LabelRuleInfo& rule = infoOf(config.rule);
+    std::vector<int32_t> labels(rule.answers == OutputKind::Pooled ? 1 : tokens.size());
+    rule.fill(config, tokens, labels);
     return labels;
 }
 

@@ -92,7 +92,8 @@ struct DataSet {
 /// Whether the data are sequences under a rule other than Csv: drawn, each split by itself, with labels that
 /// follow from the tokens.
 [[nodiscard]] bool isDrawnByRule(const DataConfig& config);
-/// The label of a token row under a rule other than Csv (which throws). tokens and result: [T], any T.
+/// The labels of a token row [T] under a rule other than Csv (which throws), for any T: [T], or [1] where the
+/// rule answers once. None of rows that are masked: they do not say what they hide.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);
 
 /// Throws Error::Kind::Input that names `source` if `rows` rows of tokens, found in a file, take more than

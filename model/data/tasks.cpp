@@ -44,13 +44,22 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     return sample;
 }
 
-/// 0 1 2 … and again from 0; for a published network a sentence that many papers look at (Uszkoreit 2017).
+/// 0 1 2 … and again from 0, or a row of a rule that wants its own; for a published network a sentence that many
+/// papers look at (Uszkoreit 2017).
 Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
     if (names.vocabulary.tokenizer()) {
         const std::string text = "The animal didn't cross the street because it was too tired.";
         return typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
     }
     std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
+    if (isDrawnByRule(config.data) &&
+        (config.data.maskShare > 0 || !infoOf(config.data.rule).isDrawnEvenly)) {
+        DataConfig one = config.data;
+        one.trainSize = one.validationSize = one.testSize = 1;
+        if (check(config).empty())
+            return typedSample(config, names,
+                               tokensOfRow(config.network, makeSequenceData(one).validation, 0));
+    }
     for (size_t i = 0; i < tokens.size(); ++i)
         tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(config.data.numCategories, 1)));
     return typedSample(config, names, std::move(tokens));
@@ -61,7 +70,16 @@ std::vector<int32_t> labelsByRule(const DataConfig& data, const std::vector<int3
 }
 
 std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t> tokens) {
-    return infoOf(data.rule).positions(data, tokens);
+    if (data.maskShare == 0) return infoOf(data.rule).positions(data, tokens);
+    // What is hidden in one half stands in the other.
+    const size_t half = tokens.size() / 2;
+    const std::vector<int> from = infoOf(data.rule).positions(data, tokens.first(half));
+    std::vector<int> positions(from.empty() ? 0 : tokens.size(), -1);
+    for (size_t i = 0; i < from.size(); ++i) {
+        positions[half + i] = from[i];
+        positions[static_cast<size_t>(from[i])] = static_cast<int>(half + i);
+    }
+    return positions;
 }
 
 void noWords(Sample&, const Vocabulary&) {}

@@ -26,7 +26,7 @@ constexpr double bandOfNormal = 1.96;  // 95 % of a normal distribution
 struct Ranking {
     std::string name;
     std::vector<RankedCase> cases;
-    std::vector<double> ruleShare, ruleRate;  ///< of each case; empty where there is no rule
+    std::vector<double> ruleShare, ruleRate;  ///< Of each case for which the rule names a position.
 };
 
 /// What is measured about one sample.
@@ -95,17 +95,23 @@ public:
                                    .first(std::min(sample_.tokens.size(), static_cast<size_t>(valid_))));
 
         SampleResult result;
-        result.cases = rows;
+        std::vector<int> asked;
         for (int p = 0; p < rows && p < std::ssize(sample_.expected); ++p) {
             const int32_t expected = sample_.expected[static_cast<size_t>(p)];
             if (expected < 0) continue;
+            asked.push_back(p);
             result.labels.push_back(expected);
             result.correct += whole.prediction[static_cast<size_t>(p)] == expected ? 1 : 0;
         }
-        std::vector<Ranking> rankings = rankingsOfMethods(rows);
+        if (asked.empty()) {  // No label is known.
+            asked.resize(static_cast<size_t>(rows));
+            std::iota(asked.begin(), asked.end(), 0);
+        }
+        result.cases = std::ssize(asked);
+        std::vector<Ranking> rankings = rankingsOfMethods(asked);
         if (interrupt_) return {};
-        rankings.push_back(randomRanking(number, rows));
-        if (!rule_.empty()) rankings.push_back(ruleRanking(rows));
+        rankings.push_back(randomRanking(number, asked));
+        if (!rule_.empty()) rankings.push_back(ruleRanking(asked));
         std::vector<RankedCase> all;
         for (const Ranking& ranking : rankings)
             all.insert(all.end(), ranking.cases.begin(), ranking.cases.end());
@@ -123,7 +129,7 @@ public:
 
 private:
     /// Each position's own explanation where the method depends on what is explained, else one for all.
-    std::vector<Ranking> rankingsOfMethods(int rows) {
+    std::vector<Ranking> rankingsOfMethods(const std::vector<int>& asked) {
         ExplainOptions shared, targeted;
         for (const ExplainMethod method : options_.methods) {
             const ExplainMethodInfo& info = infoOf(method);
@@ -132,33 +138,36 @@ private:
         }
         const Explanation once = explain(inspector_, sample_, {}, shared);
         std::vector<Explanation> each;
-        for (int p = 0; p < rows && !targeted.methods.empty(); ++p)
-            each.push_back(explain(inspector_, sample_, {.position = p}, targeted));
+        for (size_t i = 0; i < asked.size() && !targeted.methods.empty(); ++i)
+            each.push_back(explain(inspector_, sample_, {.position = asked[i]}, targeted));
         std::vector<Ranking> rankings;
         for (const ExplainMethod method : options_.methods) {
             const std::string name = infoOf(method).name;
             Ranking& ranking = rankings.emplace_back(Ranking{name, {}, {}, {}});
-            for (int p = 0; p < rows; ++p) {
+            for (size_t i = 0; i < asked.size(); ++i) {
+                const int p = asked[i];
                 const auto of = [&](const Explanation& explanation) {
                     return std::find_if(explanation.maps.begin(), explanation.maps.end(),
                                         [&](const NamedArray& map) { return map.name == name; });
                 };
                 auto map = of(once);
-                if (map == once.maps.end()) map = of(each[static_cast<size_t>(p)]);
+                if (map == once.maps.end()) map = of(each[i]);
                 const NetworkConfig& network = subject_.config.network;
                 std::vector<float> scores =
                     scoresOf(*map, network.positionsFor(length_), network.positionsFor(valid_),
                              output_ == OutputKind::Set ? own_ : p, output_);
                 if (network.classToken) scores.erase(scores.begin());  // which is no input
                 ranking.cases.push_back({p, orderOf(scores, valid_, own_)});
-                if (!rule_.empty()) compareWithRule(ranking, scores, p);
+                if (namedBy(p) >= 0) compareWithRule(ranking, scores, static_cast<size_t>(namedBy(p)));
             }
         }
         return rankings;
     }
 
-    void compareWithRule(Ranking& ranking, const std::vector<float>& scores, int p) const {
-        const auto named = static_cast<size_t>(rule_[static_cast<size_t>(p)]);
+    /// The position that the rule names for output p; -1: none.
+    [[nodiscard]] int namedBy(int p) const { return rule_.empty() ? -1 : rule_[static_cast<size_t>(p)]; }
+
+    void compareWithRule(Ranking& ranking, const std::vector<float>& scores, size_t named) const {
         double sum = 0;
         size_t largest = 0;
         for (size_t t = 0; t < static_cast<size_t>(valid_); ++t) {
@@ -170,7 +179,7 @@ private:
     }
 
     /// Ten orders a sample, the same ones for each of its positions.
-    [[nodiscard]] Ranking randomRanking(int64_t number, int rows) const {
+    [[nodiscard]] Ranking randomRanking(int64_t number, const std::vector<int>& asked) const {
         constexpr uint32_t ordersOfRemoval = 1;  // 0: epochs
         PhiloxSequence random(subject_.config.seed, RandomStream::Shuffle, static_cast<uint32_t>(number),
                               ordersOfRemoval);
@@ -180,17 +189,17 @@ private:
             std::vector<int> order = orderOf(equal, valid_, own_);
             for (size_t k = order.size(); k > 1; --k)
                 std::swap(order[k - 1], order[random.below(static_cast<uint32_t>(k))]);
-            for (int p = 0; p < rows; ++p) ranking.cases.push_back({p, order});
+            for (const int p : asked) ranking.cases.push_back({p, order});
         }
         return ranking;
     }
 
     /// The position that the rule names first, the others in the order of the sequence.
-    [[nodiscard]] Ranking ruleRanking(int rows) const {
+    [[nodiscard]] Ranking ruleRanking(const std::vector<int>& asked) const {
         Ranking ranking{"rule", {}, {}, {}};
-        for (int p = 0; p < rows; ++p) {
+        for (const int p : asked) {
             std::vector<float> scores(static_cast<size_t>(length_), 0.0f);
-            scores[static_cast<size_t>(rule_[static_cast<size_t>(p)])] = 1;
+            if (namedBy(p) >= 0) scores[static_cast<size_t>(namedBy(p))] = 1;
             ranking.cases.push_back({p, orderOf(scores, valid_)});
         }
         return ranking;

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "model/config/label_rule.h"
 #include "model/config/task.h"
 #include "model/exchange/onnx_graph.h"
 #include "model/files/error.h"
@@ -26,7 +27,8 @@ public:
           length_(program_.length),
           givenLength_(config.data.positions()),
           text_(isText(config.data)),
-          padded_(text_ || isPairs(config.data)),
+          padded_(text_ || isPairs(config.data) ||
+                  (isSequences(config.data) && infoOf(config.data.rule).hasLengths)),
           readers_(readersOfTensors(program_, program_.ops)),
           parameters_(parameters) {
         if (static_cast<int64_t>(parameters.size()) != program_.parameterCount())

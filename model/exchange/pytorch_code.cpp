@@ -40,6 +40,8 @@ const char* scheduleOf(Schedule schedule) {
             return "schedule_cosine_warmup";
         case Schedule::WarmupCosineDecay:
             return "schedule_warmup_cosine_decay";
+        case Schedule::LinearWarmup:
+            return "schedule_linear_warmup";
     }
     return "";
 }
@@ -52,7 +54,7 @@ std::vector<std::string> partsOf(const RunConfig& config, bool hasVocabulary) {
     std::vector<std::string> parts{"start",
                                    "draws",
                                    "read_tensors",
-                                   isDrawnByRule(config.data) ? "data_by_rule" : "data_of_file",
+                                   isDrawnInCode(config.data) ? "data_by_rule" : "data_of_file",
                                    isSets(config.data)       ? "rows_of_sets"
                                    : isPictures(config.data) ? "rows_of_pictures"
                                                              : "rows_of_sequences",
@@ -101,6 +103,11 @@ std::string optimiserText(const TrainingConfig& training) {
                    ")";
         case Optimiser::RmsPropKeras3:
             return "RMSprop(network.parameters())";
+        case Optimiser::AdamL2:
+            return "torch.optim.Adam(network.parameters()" + betas +
+                   ", weight_decay=" + shortest(training.weightDecay) + ")";
+        case Optimiser::Sgd:
+            return "torch.optim.SGD(network.parameters(), lr=LEARNING_RATE)";
     }
     return {};
 }
@@ -134,7 +141,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"VERSION", ATTX_VERSION},
         {"FILE", inPython(names.code)},
         {"WEIGHTS", inPython(names.weights)},
-        {"DATA_FILE", isDrawnByRule(data) ? ""
+        {"DATA_FILE", isDrawnInCode(data) ? ""
                                           : "# The rows as the program has read and dealt them" +
                                                 (from.empty() ? "" : ", from \"" + inPython(from) + "\"") +
                                                 ".\nDATA = FOLDER / \"" + inPython(names.data) + "\"\n"},
@@ -173,7 +180,8 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"DROPOUT", shortest(network.dropout)},
         {"INPUT_DROPOUT", shortest(network.inputDropout)},
         {"POOL_DROPOUT", shortest(network.poolDropout)},
-        {"BATCH", number(training.batchSize)},
+        {"BATCH", training.fullBatch ? "None" : number(training.batchSize)},
+        {"SMOOTHING", shortest(training.labelSmoothing)},
         {"EPOCHS", number(training.epochs)},
         {"LEARNING_RATE", shortest(training.learningRate)},
         {"WARMUP", number(training.warmup)},
@@ -196,6 +204,10 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
 }
 
 }  // namespace
+
+bool isDrawnInCode(const DataConfig& data) {
+    return isDrawnByRule(data) && data.maskShare == 0 && !infoOf(data.rule).python(data).empty();
+}
 
 std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
     std::string text;

@@ -11,11 +11,14 @@ namespace attx {
 /// The files beside the code, without folders, and what of the run its configuration does not say.
 struct PytorchNames {
     std::string code, weights;
-    std::string data;            ///< That rowsOf() made; used unless the data are drawn by a rule.
+    std::string data;            ///< That rowsOf() made; used unless isDrawnInCode.
     std::string first;           ///< The weights that the run began with; used where they are made by hand.
     std::string assumed;         ///< As assumedJson; empty: nothing was.
     bool hasVocabulary = false;  ///< `weights` holds the words that a text can be asked in.
 };
+
+/// Whether the code draws the rows by itself; otherwise it reads what rowsOf() made.
+[[nodiscard]] bool isDrawnInCode(const DataConfig& data);
 
 /// Python that reads `names.weights`, a checkpoint of `config`, and draws initial weights, data and their
 /// order as the program does (model/data/philox.h): losses agree to rounding. What dropout drops is PyTorch's

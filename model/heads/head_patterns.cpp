@@ -20,6 +20,7 @@ constexpr std::array<HeadPatternInfo, patternCount> table{{
     {HeadPattern::SameToken, "same_token", ATTX_TR("model", "same token")},
     {HeadPattern::SameClass, "same_class", ATTX_TR("model", "same class")},
     {HeadPattern::Padding, "padding", ATTX_TR("model", "padding")},
+    {HeadPattern::Induction, "induction", ATTX_TR("model", "induction")},
 }};
 
 // A name must be earned: half of what there is beyond attending everywhere alike.
@@ -28,8 +29,8 @@ constexpr double leastLift = 0.5;
 constexpr double mostSameTokens = 0.5;
 
 bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key) {
-    const auto same = [&](const std::vector<int32_t>& values) {
-        const auto i = static_cast<size_t>(query), j = static_cast<size_t>(key);
+    const auto same = [&](const std::vector<int32_t>& values, int of) {
+        const auto i = static_cast<size_t>(query), j = static_cast<size_t>(of);
         return !values.empty() && values[i] >= 0 && values[i] == values[j];
     };
     if (input.causal && key > query) return false;
@@ -47,9 +48,11 @@ bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key)
         case HeadPattern::First:
             return key == 0;
         case HeadPattern::SameToken:
-            return key != query && same(input.tokens);
+            return key != query && same(input.tokens, key);
         case HeadPattern::SameClass:
-            return same(input.classes);
+            return same(input.classes, key);
+        case HeadPattern::Induction:
+            return key > 0 && key < query && same(input.tokens, key - 1);
         case HeadPattern::Padding:
             break;
     }

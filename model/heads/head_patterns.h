@@ -21,8 +21,9 @@ enum class HeadPattern {
     SameToken,     ///< other positions with the query's token
     SameClass,     ///< of a set: members of the query's class, itself included
     Padding,       ///< positions behind the end
+    Induction,     ///< behind earlier positions with the query's token: prefix matching (Olsson et al. 2022)
 };
-inline constexpr size_t patternCount = 8;
+inline constexpr size_t patternCount = 9;
 
 struct HeadPatternInfo {
     HeadPattern pattern;

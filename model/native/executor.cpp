@@ -330,9 +330,11 @@ void Executor::loss(const StepContext& context, const Slice& slice, LossSums& su
     const int64_t N = slice.count * rows;
     const int32_t* labels = context.labels + slice.first * rows;
     if (classes == 1) {
-        kernels_.binaryCrossEntropy(sums, gradients, pass.value(logits), labels, N, context.lossScale);
+        kernels_.binaryCrossEntropy(sums, gradients, pass.value(logits), labels, N, context.lossScale,
+                                    context.smoothing);
     } else {
-        kernels_.crossEntropy(sums, gradients, pass.value(logits), labels, N, classes, context.lossScale);
+        kernels_.crossEntropy(sums, gradients, pass.value(logits), labels, N, classes, context.lossScale,
+                              context.smoothing);
     }
 }
 

@@ -291,7 +291,7 @@ void poolBackward(float* dx, const float* dy, const float* argmax, int64_t B, in
 }
 
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
-                  int K, float scale) {
+                  int K, float scale, float smoothing) {
     constexpr int together = 16;  // rows, side by side
     Eigen::ArrayXf block(int64_t{K} * together);
     float* const z = block.data();  // [K, together]: logits, then e^(logit - top), then their gradient
@@ -330,8 +330,13 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
                 if (gradient) Vector(gradient, K).setZero();
                 continue;
             }
-            if (gradient) gradient[label] -= scale;
-            sums.loss += static_cast<double>(top[i] - logits[(first + i) * K + label]);
+            const float* const row = logits + (first + i) * K;
+            if (gradient) gradient[label] -= scale * (1.0f - smoothing);
+            sums.loss += static_cast<double>(top[i] - row[label]);
+            if (smoothing > 0) {  // the share of each class, and what it adds to the loss
+                if (gradient) Vector(gradient, K) -= scale * smoothing / static_cast<float>(K);
+                sums.loss += static_cast<double>(smoothing * (row[label] - ConstVector(row, K).mean()));
+            }
             product *= static_cast<double>(total[i]);
             sums.correct += best[i] == label && total[i] == total[i];  // NaN is no answer
             ++sums.counted;
@@ -341,7 +346,7 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
 }
 
 void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
-                        float scale) {
+                        float scale, float smoothing) {
     for (int64_t n = 0; n < N; ++n) {
         if (dLogits) dLogits[n] = 0.0f;
         if (labels[n] < 0) continue;
@@ -349,10 +354,11 @@ void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, con
         const bool yes = labels[n] > 0;
         const double toward = yes ? z : -z;  // the logit of the answer wanted
         const double e = __builtin_exp(-__builtin_fabs(toward));
-        sums.loss += (toward > 0 ? 0.0 : -toward) + __builtin_log1p(e);
+        const double other = static_cast<double>(smoothing) / 2;  // what the other answer has of the label
+        sums.loss += (toward > 0 ? 0.0 : -toward) + __builtin_log1p(e) + other * toward;
         sums.correct += z == z && yes == (z > 0);  // NaN is no answer
         ++sums.counted;
-        const double wrong = (toward > 0 ? e : 1.0) / (1.0 + e);  // sigmoid(-toward)
+        const double wrong = (toward > 0 ? e : 1.0) / (1.0 + e) - other;  // sigmoid(-toward)
         if (dLogits) dLogits[n] = static_cast<float>(yes ? -wrong : wrong) * scale;
     }
 }
@@ -377,7 +383,7 @@ void adam(float* parameters, float* first, float* second, const float* gradient,
     const float rate = s.learningRate * s.correction1, decay = 1.0f - s.learningRate * s.weightDecay;
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) {
-        const float g = gradient[i] * s.gradScale;
+        const float g = gradient[i] * s.gradScale + s.addedDecay * parameters[i];
         first[i] = s.beta1 * first[i] + (1.0f - s.beta1) * g;
         second[i] = s.beta2 * second[i] + (1.0f - s.beta2) * g * g;
         parameters[i] = parameters[i] * decay -
@@ -394,6 +400,11 @@ void rmsProp(float* parameters, float* second, const float* gradient, int64_t n,
             s.epsilonInRoot ? __builtin_sqrtf(second[i] + s.epsilon) : __builtin_sqrtf(second[i]) + s.epsilon;
         parameters[i] -= s.learningRate * g / root;
     }
+}
+
+void sgd(float* parameters, const float* gradient, int64_t n, const OptimiserStep& s) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) parameters[i] -= s.learningRate * (gradient[i] * s.gradScale);
 }
 
 #define ATTX_TEXT(name) #name
@@ -426,6 +437,7 @@ const Kernels kernels{ATTX_NAME(ATTX_KERNELS),
                       binaryCrossEntropy,
                       reduceGradients,
                       adam,
-                      rmsProp};
+                      rmsProp,
+                      sgd};
 
 }  // namespace attx::ATTX_KERNELS

@@ -28,11 +28,12 @@ struct LossSums {
     int64_t counted = 0;
 };
 
-/// One step of Adam, AdamW or RMSprop on a range of parameters.
+/// One step of an optimiser on a range of parameters.
 struct OptimiserStep {
     float learningRate, epsilon;
     float beta1, beta2;              ///< RMSprop: beta2 is its rho
     float weightDecay;               ///< decoupled (AdamW); 0 for the others
+    float addedDecay;                ///< Adam's of g + addedDecay p (AdamL2); 0 for the others
     float correction1, correction2;  ///< 1 / (1 - β^t); Adam's
     float gradScale;                 ///< from clipping; 1: none
     bool epsilonInRoot = false;      ///< RMSprop of Keras 3
@@ -148,13 +149,15 @@ struct Kernels {
                          PoolingKind kind);
 
     /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If
-    /// dLogits is not null: overwritten with (softmax - one-hot) * scale; zero in rows not counted.
+    /// dLogits is not null: overwritten with (softmax - target) * scale; zero in rows not counted. A target
+    /// is one-hot, but for the share `smoothing` of it, which is spread evenly over the K classes.
     void (*crossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
-                         int64_t N, int K, float scale);
+                         int64_t N, int K, float scale, float smoothing);
 
-    /// The same for one logit a row, a yes (label 1) or no (0): dLogits = (sigmoid - label) * scale.
+    /// The same for one logit a row, a yes (label 1) or no (0): dLogits = (sigmoid - target) * scale, with
+    /// half of `smoothing` on either side.
     void (*binaryCrossEntropy)(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels,
-                               int64_t N, float scale);
+                               int64_t N, float scale, float smoothing);
 
     /// target = sum over `count` buffers (each `stride` apart) in order; returns the sum of squares. The
     /// target may be the only buffer.
@@ -165,6 +168,8 @@ struct Kernels {
     /// epsilonInRoot p -= learningRate g / sqrt(v + epsilon), as Keras 3.
     void (*rmsProp)(float* parameters, float* second, const float* gradient, int64_t n,
                     const OptimiserStep& step);
+    /// p -= learningRate g
+    void (*sgd)(float* parameters, const float* gradient, int64_t n, const OptimiserStep& step);
 };
 
 // Defined where the variant is compiled (model/CMakeLists.txt).

@@ -300,6 +300,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             c.dropout = true;
             c.labels = labels.data() + s * labelsPerStep;
             c.lossScale = lossScale({c.labels, labelsPerStep});
+            c.smoothing = static_cast<float>(options_.training.labelSmoothing);
             sums[self] = {};
             cut[self] = 0;
             std::fill_n(memberGradient(member), count_, 0.0f);
@@ -332,13 +333,16 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
     const TrainingConfig& training = options_.training;
     // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
     const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
-    const bool decays = training.optimiser == Optimiser::AdamW;
+    const auto decayOf = [&](Optimiser optimiser) {
+        return training.optimiser == optimiser ? static_cast<float>(training.weightDecay) : 0.0f;
+    };
     const bool rms = isRmsProp(training.optimiser);
     const OptimiserStep step{.learningRate = scalars.learningRate,
                              .epsilon = static_cast<float>(training.epsilon),
                              .beta1 = static_cast<float>(training.beta1),
                              .beta2 = static_cast<float>(rms ? training.rho : training.beta2),
-                             .weightDecay = decays ? static_cast<float>(training.weightDecay) : 0.0f,
+                             .weightDecay = decayOf(Optimiser::AdamW),
+                             .addedDecay = decayOf(Optimiser::AdamL2),
                              .correction1 = scalars.correction1,
                              .correction2 = scalars.correction2,
                              .gradScale = static_cast<float>(scale),
@@ -349,6 +353,8 @@ void NativeSession::stepParameters(const Part& range, const StepScalars& scalars
     const int64_t n = range.last - range.first;
     if (rms) {
         kernels_.rmsProp(parameters, second, gradient, n, step);
+    } else if (training.optimiser == Optimiser::Sgd) {
+        kernels_.sgd(parameters, gradient, n, step);
     } else {
         kernels_.adam(parameters, first, second, gradient, n, step);
     }

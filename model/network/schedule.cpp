@@ -21,6 +21,8 @@ double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t t
             const double share = std::clamp((t - w) / std::max(total - w, 1.0), 0.0, 1.0);
             return 0.5 * (1.0 + std::cos(std::numbers::pi * share));
         }
+        case Schedule::LinearWarmup:
+            return step < warmup ? t / w : 1.0;
     }
     return 1.0;
 }
@@ -44,7 +46,7 @@ int64_t plannedSteps(const RunConfig& config, std::optional<int64_t> trainRows) 
 
 int64_t scheduleSteps(const TrainingConfig& training, int64_t trainRows) {
     if (training.epochs == 0) return training.maxSteps;
-    return trainRows / std::max(training.batchSize, 1) * training.epochs;
+    return trainRows / batchOf(training, trainRows) * training.epochs;
 }
 
 }  // namespace attx

@@ -11,7 +11,7 @@ namespace attx {
 /// Factor on the learning rate at `step` (0 for the first) of `totalSteps`.
 /// CosineWarmup is the reference notebooks' CosineWarmupScheduler: it begins at 0, so the first step changes
 /// nothing. WarmupCosineDecay is optax.warmup_cosine_decay_schedule with init 0, peak 1, end 0, decay_steps =
-/// totalSteps.
+/// totalSteps; LinearWarmup optax.warmup_constant_schedule with init 0.
 [[nodiscard]] double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps);
 
 /// Says that a run of `steps` steps ends before its warm-up does, so that its rate stays small; empty: it

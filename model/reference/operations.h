@@ -246,14 +246,15 @@ inline NormGradients normBackward(const Array& dy, const Array& x, const Array& 
     return g;
 }
 
-/// Summed loss over rows with a label; its gradient by logits, times `scale`.
+/// Summed loss over rows with a label; its gradient by logits, times `scale`. The share `smoothing` of a
+/// label is spread evenly over all classes (Szegedy et al. 2016).
 struct CrossEntropy {
     double loss = 0;
     int64_t correct = 0, counted = 0;
     Array dLogits;
 };
 inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>& labels, Index N, Index K,
-                                 double scale) {
+                                 double scale, double smoothing = 0) {
     CrossEntropy r;
     r.dLogits.resize(N * K);
     for (Index n = 0; n < N; ++n) {
@@ -261,9 +262,11 @@ inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>
         const auto label = static_cast<Index>(labels[n]);
         double total = 0;
         for (Index k = 0; k < K; ++k) total += std::exp(logits[n * K + k]);
-        for (Index k = 0; k < K; ++k)
-            r.dLogits[n * K + k] = scale * (std::exp(logits[n * K + k]) / total - (k == label ? 1 : 0));
-        r.loss += std::log(total) - logits[n * K + label];
+        for (Index k = 0; k < K; ++k) {
+            const double target = (k == label ? 1 - smoothing : 0) + smoothing / static_cast<double>(K);
+            r.dLogits[n * K + k] = scale * (std::exp(logits[n * K + k]) / total - target);
+            r.loss += target * (std::log(total) - logits[n * K + k]);
+        }
         const auto row = logits.begin() + static_cast<std::ptrdiff_t>(n * K);
         r.correct +=
             static_cast<Index>(std::max_element(row, row + static_cast<std::ptrdiff_t>(K)) - row) == label;
@@ -273,15 +276,16 @@ inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>
 }
 
 /// The same for one logit a row, yes (1) or no (0).
-inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<int32_t>& labels,
-                                       double scale) {
+inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<int32_t>& labels, double scale,
+                                       double smoothing = 0) {
     CrossEntropy r;
     r.dLogits.resize(logits.size());
     for (Index n = 0; n < logits.size(); ++n) {
         if (labels[n] < 0) continue;
         const double yes = 1 / (1 + std::exp(-logits[n]));
-        r.dLogits[n] = scale * (yes - labels[n]);
-        r.loss -= std::log(labels[n] == 1 ? yes : 1 - yes);
+        const double target = labels[n] * (1 - smoothing) + smoothing / 2;
+        r.dLogits[n] = scale * (yes - target);
+        r.loss += std::max(logits[n], 0.0) - logits[n] * target + std::log1p(std::exp(-std::abs(logits[n])));
         r.correct += (yes > 0.5) == (labels[n] == 1);
         ++r.counted;
     }

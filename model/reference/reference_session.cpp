@@ -101,7 +101,7 @@ private:
     void forwardPass(const Ablation& ablation);
     void backwardPass(Array logitsGradient, const Ablation& ablation);
     /// Summed over the labelled rows; its gradient is that of their mean.
-    [[nodiscard]] reference::CrossEntropy loss();
+    [[nodiscard]] reference::CrossEntropy loss(double smoothing = 0);
     void stepParameters(const StepScalars& scalars, double norm);
 
     Array& value(TensorId id) { return values_[static_cast<size_t>(id)]; }
@@ -407,16 +407,15 @@ void ReferenceSession::backwardPass(Array logitsGradient, const Ablation& ablati
     }
 }
 
-reference::CrossEntropy ReferenceSession::loss() {
+reference::CrossEntropy ReferenceSession::loss(double smoothing) {
     const auto [logits, rows, classes] = program_.loss();
     const auto labelled =
         std::count_if(batch_.labels.begin(), batch_.labels.end(), [](int32_t label) { return label >= 0; });
     const double scale = labelled ? 1 / static_cast<double>(labelled) : 0;
-    const bool binary = classes == 1;
-    return binary ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale)
-                  : reference::crossEntropy(value(logits), batch_.labels,
-                                            batch_.sequences * static_cast<size_t>(rows),
-                                            static_cast<size_t>(classes), scale);
+    return classes == 1 ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale, smoothing)
+                        : reference::crossEntropy(value(logits), batch_.labels,
+                                                  batch_.sequences * static_cast<size_t>(rows),
+                                                  static_cast<size_t>(classes), scale, smoothing);
 }
 
 size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
@@ -429,7 +428,7 @@ size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const St
         batch_.labels = requireLabels(program_, *table_, batch_.rows);
         batch_.dropout = true;
         forwardPass({});
-        const reference::CrossEntropy sums = loss();
+        const reference::CrossEntropy sums = loss(options_.training.labelSmoothing);
         backwardPass(sums.dLogits, {});
         double squares = 0;
         for (const double g : parameterGradient_) squares += g * g;
@@ -449,9 +448,12 @@ void ReferenceSession::stepParameters(const StepScalars& scalars, double norm) {
     const TrainingConfig& t = options_.training;
     const double clip = t.clipNorm > 0 ? std::min(1.0, t.clipNorm / (norm + 1e-6)) : 1.0,
                  rate = static_cast<double>(scalars.learningRate),
-                 decay = t.optimiser == Optimiser::AdamW ? rate * t.weightDecay : 0;
+                 decay = t.optimiser == Optimiser::AdamW ? rate * t.weightDecay : 0,
+                 added = t.optimiser == Optimiser::AdamL2 ? t.weightDecay : 0;
     for (size_t i = 0; i < parameters_.size(); ++i) {
-        const double g = parameterGradient_[i] * clip;
+        const double g = parameterGradient_[i] * clip + added * parameters_[i];
+        if (t.optimiser == Optimiser::Sgd) parameters_[i] -= rate * g;
+        if (t.optimiser == Optimiser::Sgd) continue;
         const double share = isRmsProp(t.optimiser) ? t.rho : t.beta2;
         second_[i] = share * second_[i] + (1 - share) * g * g;
         if (isRmsProp(t.optimiser)) {

@@ -40,7 +40,9 @@ int largestThatFits(const RunConfig& config, const Size& size,
 std::string sizesThatFit(const RunConfig& config, const std::function<bool(const RunConfig&)>& fits) {
     std::string choices;
     for (const Size& size : sizes)
-        if (const int most = largestThatFits(config, size, fits); most > 0)
+        if (&size == sizes && config.training.fullBatch)
+            continue;  // The batch is data.train_size.
+        else if (const int most = largestThatFits(config, size, fits); most > 0)
             choices += (choices.empty() ? "" : ", or ") + std::string(size.key) + "=" + std::to_string(most);
     return choices.empty()
                ? "No single size makes it fit: reduce several of training.batch_size, data.length, "

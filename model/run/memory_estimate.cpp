@@ -24,7 +24,7 @@ constexpr int64_t pixelBytes = 4;
 
 SessionOptions sessionOptions(const RunConfig& config) {
     SessionOptions options;
-    options.batch = config.training.batchSize;
+    options.batch = batchOf(config.training, config.data.trainSize);
     options.training = config.training;
     options.threads = config.threads;
     return options;

@@ -23,7 +23,7 @@ SplitRows splitRows(const DataConfig& config) {
 }
 
 double workInSteps(const RunConfig& config, const SplitRows& rows, int64_t totalSteps, int64_t step) {
-    const int64_t batch = std::max(config.training.batchSize, 1);
+    const int64_t batch = batchOf(config.training, rows.train);
     const int64_t stepsPerEpoch = std::max<int64_t>(rows.train / batch, 1), steps = totalSteps - step;
     const int64_t epochs = (steps + stepsPerEpoch - 1) / stepsPerEpoch;
     const int64_t evaluated = epochs * rows.validation + config.data.testDraws * rows.test;

@@ -48,7 +48,7 @@ struct Trainer::Impl {
          const std::atomic<bool>* interruptFlag)
         : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
         SessionOptions options;
-        options.batch = config.training.batchSize;
+        options.batch = batch = batchOf(config.training, data->train.rows);
         options.training = config.training;
         options.seed = config.seed;
         options.threads = config.threads;
@@ -124,6 +124,7 @@ struct Trainer::Impl {
     const std::shared_ptr<const DataSet> data;
     const std::atomic<bool>* const interrupt;
     std::unique_ptr<Session> session;
+    int batch = 1;  ///< sequences of a step
     /// plannedSteps: of all epochs; the schedule spans them also where a step limit ends the run before.
     int64_t stepsPerEpoch = 0, plannedSteps = 0, totalSteps = 0;
     std::vector<int64_t> moments;  ///< rising: see momentsOfLearning()
@@ -158,7 +159,7 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
         scalars.push_back(stepScalars(config.training, config.training.learningRate * factor, step() + i));
     }
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
-    const int64_t B = rowsOf(config.training.batchSize);
+    const int64_t B = rowsOf(batch);
     const Clock::time_point start = Clock::now();
     const size_t done =
         session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
@@ -184,7 +185,7 @@ bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
     // graphics device does not wait between those of a call.
     constexpr int64_t stepsForABatch = 32;
     const int64_t batches = std::max<int64_t>(1, session->stepsPerCall() / stepsForABatch);
-    const int64_t n = std::min(batches * config.training.batchSize, all - evaluated);
+    const int64_t n = std::min(batches * batch, all - evaluated);
     const EvaluationSums part = session->evaluate(
         std::span(evaluation)
             .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));

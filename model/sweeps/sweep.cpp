@@ -272,7 +272,8 @@ int64_t diskBytes(const RunConfig& config) {
     const Program program = buildProgram(config.network, config.data.positions());
     const int64_t checkpoint = program.parameterCount() * int64_t{sizeof(float)} + headerBytes;
     const int64_t steps = plannedSteps(config);
-    const int64_t perEpoch = std::max<int64_t>(config.data.trainSize / std::max(training.batchSize, 1), 1);
+    const int64_t perEpoch =
+        std::max<int64_t>(config.data.trainSize / batchOf(training, config.data.trainSize), 1);
     const int64_t epochs = (steps + perEpoch - 1) / perEpoch;
     const int64_t moments = training.snapshotEvery > 0 ? steps / training.snapshotEvery : training.snapshots;
     const int64_t kept = std::min<int64_t>(epochs + moments + 1, int64_t{mostSnapshots});

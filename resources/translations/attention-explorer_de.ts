@@ -8721,10 +8721,6 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>What the network has to learn: to reverse, copy, sort or rotate a sequence, or the pairs of a CSV file.</source>
-        <translation>Was das Netz zu lernen hat: eine Sequenz umkehren, kopieren, sortieren oder rotieren, oder die Paare einer CSV-Datei.</translation>
-    </message>
-    <message>
         <source>label rule</source>
         <translation>Regel</translation>
     </message>
@@ -8865,10 +8861,6 @@
         <translation>Vokabular</translation>
     </message>
     <message>
-        <source>How gradients become steps; AdamW also shrinks weights; RMSprop divides by √v + epsilon, in Keras 3 by √(v + epsilon).</source>
-        <translation>Wie aus Gradienten Schritte werden; AdamW verkleinert auch die Gewichte; RMSprop teilt durch √v + Epsilon, in Keras 3 durch √(v + Epsilon).</translation>
-    </message>
-    <message>
         <source>optimiser</source>
         <translation>Optimierer</translation>
     </message>
@@ -8913,16 +8905,8 @@
         <translation>Epsilon</translation>
     </message>
     <message>
-        <source>For AdamW: the share by which weights shrink, times the learning rate, at each step.</source>
-        <translation>Für AdamW: der Anteil, um den die Gewichte bei jedem Schritt schrumpfen, mal die Lernrate.</translation>
-    </message>
-    <message>
         <source>weight decay</source>
         <translation>Weight Decay</translation>
-    </message>
-    <message>
-        <source>How the learning rate changes over the run: constant, or rising first and then falling like half a cosine.</source>
-        <translation>Wie sich die Lernrate über den Lauf ändert: konstant, oder erst steigend und dann fallend wie ein halber Kosinus.</translation>
     </message>
     <message>
         <source>schedule</source>
@@ -9991,6 +9975,210 @@
     <message>
         <source>Which patches of a drawing does the class token attend to?</source>
         <translation>Auf welche Patches einer Zeichnung achtet das Klassentoken?</translation>
+    </message>
+    <message>
+        <source>Adam with L2</source>
+        <translation>Adam mit L2</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>warm-up, then constant</source>
+        <translation>Aufwärmen, dann konstant</translation>
+    </message>
+    <message>
+        <source>What has to be learned: to reverse, copy, sort or rotate, the pairs of a file, or what needs a circuit, such as induction.</source>
+        <translation>Was zu lernen ist: umdrehen, kopieren, sortieren, verschieben, die Paare einer Datei oder was einen Schaltkreis braucht, wie Induktion.</translation>
+    </message>
+    <message>
+        <source>The share of an input and its output that is masked and asked for (Devlin et al. 2018); 0: the output is asked for.</source>
+        <translation>Der Anteil einer Eingabe und ihrer Ausgabe, der maskiert und erfragt wird (Devlin et al. 2018); 0: erfragt wird die Ausgabe.</translation>
+    </message>
+    <message>
+        <source>mask share</source>
+        <translation>maskierter Anteil</translation>
+    </message>
+    <message>
+        <source>How gradients become steps; AdamW and Adam with L2 shrink weights; RMSprop divides by √v + epsilon, Keras 3 √(v + epsilon).</source>
+        <translation>Wie aus Gradienten Schritte werden; AdamW und Adam mit L2 verkleinern Gewichte; RMSprop teilt durch √v + Epsilon, in Keras 3 √(v + Epsilon).</translation>
+    </message>
+    <message>
+        <source>AdamW: the share by which weights shrink, times the learning rate; Adam with L2: how much of a weight its gradient gets.</source>
+        <translation>AdamW: der Anteil, um den Gewichte schrumpfen, mal Lernrate; Adam mit L2: wie viel von einem Gewicht sein Gradient bekommt.</translation>
+    </message>
+    <message>
+        <source>In training alone, the share of a label that is spread evenly over all classes (Szegedy et al. 2016).</source>
+        <translation>Nur beim Training: der Anteil eines Labels, der gleichmäßig auf alle Klassen verteilt wird (Szegedy et al. 2016).</translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation>Label-Glättung</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes: constant, or rising first, then constant or falling like half a cosine.</source>
+        <translation>Wie sich die Lernrate ändert: konstant, oder erst steigend, dann konstant oder wie ein halber Kosinus fallend.</translation>
+    </message>
+    <message>
+        <source>Takes the whole training set at each step, whatever the batch size: a step is an epoch.</source>
+        <translation>Nimmt in jedem Schritt alle Trainingsdaten, wie groß ein Batch auch ist: Ein Schritt ist eine Epoche.</translation>
+    </message>
+    <message>
+        <source>full batch</source>
+        <translation>voller Batch</translation>
+    </message>
+    <message>
+        <source>addition modulo p</source>
+        <translation>Addition modulo p</translation>
+    </message>
+    <message>
+        <source>Task: add two numbers modulo %2.</source>
+        <translation>Aufgabe: zwei Zahlen modulo %2 addieren.</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>Induktion</translation>
+    </message>
+    <message>
+        <source>Task: continue %1 that repeat.</source>
+        <translation>Aufgabe: %1 fortsetzen, die sich wiederholen.</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>Recall</translation>
+    </message>
+    <message>
+        <source>Task: recall the value of the last key among %1.</source>
+        <translation>Aufgabe: unter %1 den Wert des letzten Schlüssels abrufen.</translation>
+    </message>
+    <message>
+        <source>brackets</source>
+        <translation>Klammern</translation>
+    </message>
+    <message>
+        <source>Task: tell whether brackets are balanced; 0 opens, 1 closes.</source>
+        <translation>Aufgabe: sagen, ob Klammern aufgehen; 0 öffnet, 1 schließt.</translation>
+    </message>
+    <message>
+        <source>parity</source>
+        <translation>Parität</translation>
+    </message>
+    <message>
+        <source>Task: tell at each of %1 whether an odd number of ones came so far.</source>
+        <translation>Aufgabe: bei jedem von %1 sagen, ob bisher eine ungerade Zahl von Einsen kam.</translation>
+    </message>
+    <message>
+        <source>first unique token</source>
+        <translation>erstes einmaliges Token</translation>
+    </message>
+    <message>
+        <source>Task: find the first of %1 that occurs once.</source>
+        <translation>Aufgabe: das erste von %1 finden, das nur einmal vorkommt.</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Task: count how often each of %1 occurs.</source>
+        <translation>Aufgabe: zählen, wie oft jedes von %1 vorkommt.</translation>
+    </message>
+    <message>
+        <source>palindrome</source>
+        <translation>Palindrom</translation>
+    </message>
+    <message>
+        <source>Task: tell whether %1 read the same backwards.</source>
+        <translation>Aufgabe: sagen, ob %1 rückwärts gleich lauten.</translation>
+    </message>
+    <message>
+        <source>sum with carries</source>
+        <translation>Summe mit Überträgen</translation>
+    </message>
+    <message>
+        <source>Task: add the two numbers that %1 write.</source>
+        <translation>Aufgabe: die zwei Zahlen addieren, die mit %1 geschrieben sind.</translation>
+    </message>
+    <message>
+        <source>Grokking: addition modulo 59</source>
+        <translation>Grokking: Addition modulo 59</translation>
+    </message>
+    <message>
+        <source>Perfect on what it was trained on, and long after that, suddenly, on the rest.</source>
+        <translation>Perfekt auf den Trainingsdaten, und lange danach, plötzlich, auf dem Rest.</translation>
+    </message>
+    <message>
+        <source>Balanced brackets</source>
+        <translation>Klammern, die aufgehen</translation>
+    </message>
+    <message>
+        <source>Does every bracket close? Heads count depth, and look for what falls below the ground.</source>
+        <translation>Schließt sich jede Klammer? Köpfe zählen die Tiefe und suchen, was unter den Boden fällt.</translation>
+    </message>
+    <message>
+        <source>First unique token</source>
+        <translation>Erstes einmaliges Token</translation>
+    </message>
+    <message>
+        <source>Which token is the first that occurs once?</source>
+        <translation>Welches Token ist das erste, das nur einmal vorkommt?</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>How often does each token occur? One layer counts.</source>
+        <translation>Wie oft kommt jedes Token vor? Eine Schicht zählt.</translation>
+    </message>
+    <message>
+        <source>Induction heads</source>
+        <translation>Induktionsköpfe</translation>
+    </message>
+    <message>
+        <source>Two layers find what followed the same token before, and go on with it.</source>
+        <translation>Zwei Schichten finden, was zuvor auf dasselbe Token folgte, und setzen damit fort.</translation>
+    </message>
+    <message>
+        <source>Masked tokens</source>
+        <translation>Maskierte Token</translation>
+    </message>
+    <message>
+        <source>What stood where a token is hidden? Its image in the other half tells.</source>
+        <translation>Was stand dort, wo ein Token verdeckt ist? Sein Bild in der anderen Hälfte verrät es.</translation>
+    </message>
+    <message>
+        <source>Palindromes</source>
+        <translation>Palindrome</translation>
+    </message>
+    <message>
+        <source>Does a sequence read the same backwards? Each token has to meet its mirror image.</source>
+        <translation>Lautet eine Folge rückwärts gleich? Jedes Token muss sein Spiegelbild treffen.</translation>
+    </message>
+    <message>
+        <source>Parity</source>
+        <translation>Parität</translation>
+    </message>
+    <message>
+        <source>Is the number of ones so far odd? Each answer needs all tokens before it.</source>
+        <translation>Ist die Zahl der Einsen bisher ungerade? Jede Antwort braucht alle Token davor.</translation>
+    </message>
+    <message>
+        <source>Associative recall</source>
+        <translation>Assoziativer Abruf</translation>
+    </message>
+    <message>
+        <source>The last token is a key: which value came with it?</source>
+        <translation>Das letzte Token ist ein Schlüssel: Welcher Wert gehörte dazu?</translation>
+    </message>
+    <message>
+        <source>Addition with carries</source>
+        <translation>Addition mit Überträgen</translation>
+    </message>
+    <message>
+        <source>Four digits plus four digits: which heads bring the carry?</source>
+        <translation>Vier Ziffern plus vier Ziffern: Welche Köpfe bringen den Übertrag?</translation>
     </message>
 </context>
 </TS>

@@ -29,7 +29,8 @@ RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
     estimate.parameters = program.parameterCount();
     estimate.bytes = estimateMemory(config, windowMemory()).total();
     estimate.steps = plannedSteps(config, rows ? std::optional(rows->train) : std::nullopt);
-    estimate.flopsPerStep = 3 * flopsPerSequence(program) * config.training.batchSize;  // backward: twice
+    estimate.flopsPerStep = 3 * flopsPerSequence(program) *  // backward: twice
+                            batchOf(config.training, rows ? rows->train : config.data.trainSize);
     estimate.time = std::chrono::duration<double>(
         workInSteps(config, rows.value_or(splitRows(config.data)), estimate.steps) * estimate.flopsPerStep /
         std::max(flopsPerSecond, 1.0));

@@ -132,6 +132,10 @@ void SampleBar::showPrediction() {
                         nameOf);
     else if (isLanguage(model_.config().data) && !model_.names().vocabulary.empty())
         strip_->setNamed(positionLabels(sample), answers, nameOf);
+    else if (sample.kind() == SampleKind::Sequence &&
+             model_.config().network.output == OutputKind::Pooled)  // one answer for all tokens
+        strip_->setText(positionLabels(sample), answers,
+                        [](int32_t answer) { return QString::number(answer); });
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);

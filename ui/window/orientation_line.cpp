@@ -31,7 +31,9 @@ QString taskText(const RunConfig& config, const DataNames& names) {
     const QString tokens =
         (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
     return modelText(infoOf(data.rule).asks)
-        .arg(isPairs(data) ? QFileInfo(QString::fromStdString(data.csvPath)).fileName() : tokens);
+        .replace(QStringLiteral("%1"),
+                 isPairs(data) ? QFileInfo(QString::fromStdString(data.csvPath)).fileName() : tokens)
+        .replace(QStringLiteral("%2"), QString::number(data.numCategories));
 }
 
 /// "2 of 16 right in this sequence (chance level 1.6)"; empty where no label or no answer is known.
@@ -47,7 +49,7 @@ QString scoreText(const RunModel& model) {
     }
     const double chance = model.knownData().chance.value_or(chanceOf(model.config(), {})).accuracy;
     if (labels == 0) return {};
-    if (sample.kind() == SampleKind::Sequence)
+    if (sample.kind() == SampleKind::Sequence && model.config().network.output == OutputKind::Positions)
         return tr("%1 of %2 right in this sequence (chance level %3)")
             .arg(right)
             .arg(labels)

@@ -33,12 +33,13 @@ void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& pres
     std::mt19937 random(static_cast<unsigned>(example));
     std::vector<int32_t> tokens(static_cast<size_t>(config.data.length));
     for (int32_t& token : tokens)
-        token = static_cast<int32_t>(random() % static_cast<unsigned>(config.data.numCategories));
+        token = static_cast<int32_t>(random() % static_cast<unsigned>(config.network.inputDim));
     Inspector inspector(config.network, Inspector::Gradients::No);
     inspector.setParameters(std::make_shared<const std::vector<float>>(
         initialParameters(buildProgram(config.network, config.data.positions()), config.seed)));
     const Inspection seen = inspector.inspect(typedSample(config, {}, tokens));
-    const int columns = static_cast<int>(std::ceil(std::sqrt(heads))), length = config.data.length;
+    const int columns = static_cast<int>(std::ceil(std::sqrt(heads))),
+              length = config.network.positionsFor(config.data.length);
     const QRectF square = squareIn(room);
     const qreal side = (square.width() - (columns - 1) * gap) / columns;
     for (int head = 0; head < heads; ++head) {

@@ -1,6 +1,6 @@
 #version 450
 // One step of the optimiser, clipped by the global norm (torch.nn.utils.clip_grad_norm_): Adam (Kingma & Ba
-// 2015), AdamW (decoupled decay) or RMSprop (either of Keras). Every group adds up the same partial norms in the
+// 2015), AdamW (decoupled decay), Adam with L2, RMSprop (either of Keras) or SGD. Every group adds up the same partial norms in the
 // same order; the first one reports the norm. An invocation takes four parameters.
 #include "common.glsl"
 layout(local_size_x = LARGE_GROUP) in;
@@ -33,8 +33,11 @@ void main() {
     if (4u * at >= p.count) return;
     const float clip = p.clipNorm > 0.0 ? min(1.0, p.clipNorm / (norm + 1e-6)) : 1.0;
     const StepData s = steps[p.slot];
-    const vec4 g = gradient4[at] * clip;
-    if (p.kind != UPDATE_ADAM) {
+    vec4 g = gradient4[at] * clip;
+    if (p.kind == UPDATE_ADAM_L2) g += p.weightDecay * parameters4[at];
+    if (p.kind == UPDATE_SGD) {
+        parameters4[at] -= s.learningRate * g;
+    } else if (p.kind == UPDATE_RMSPROP || p.kind == UPDATE_RMSPROP_KERAS3) {
         const vec4 v = p.rho * second4[at] + (1.0 - p.rho) * g * g;
         second4[at] = v;
         parameters4[at] -= s.learningRate * g / (p.kind == UPDATE_RMSPROP ? sqrt(v) + p.epsilon : sqrt(v + p.epsilon));
@@ -42,7 +45,8 @@ void main() {
         const vec4 m = p.beta1 * first4[at] + (1.0 - p.beta1) * g, v = p.beta2 * second4[at] + (1.0 - p.beta2) * g * g;
         first4[at] = m;
         second4[at] = v;
-        parameters4[at] = parameters4[at] * (1.0 - s.learningRate * p.weightDecay) -
+        const float decay = p.kind == UPDATE_ADAM ? s.learningRate * p.weightDecay : 0.0;
+        parameters4[at] = parameters4[at] * (1.0 - decay) -
                           (s.learningRate * s.correction1) * m / (sqrt(v * s.correction2) + p.epsilon);
     }
 }

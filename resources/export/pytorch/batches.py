@@ -1,7 +1,8 @@
 def batches(split, arrangement, whole):
     x, labels, mask = arrangement
-    for at in range(0, len(x) // BATCH * BATCH if whole else len(x), BATCH):
-        part = slice(at, at + BATCH)
+    batch = BATCH or len(x)
+    for at in range(0, len(x) // batch * batch if whole else len(x), batch):
+        part = slice(at, at + batch)
         yield inputs(split, x[part]), labels[part], None if mask is None else mask[part]
 
 

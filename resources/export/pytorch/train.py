@@ -3,7 +3,8 @@ def train(network, data, steps, with_dropout):
     least loss."""
     initialise(network)
     optimiser = {{OPTIMISER}}
-    per_epoch = len(data["train"]["{{ROWS}}"]{{EACH_ROW}}) // BATCH
+    rows = len(data["train"]["{{ROWS}}"]{{EACH_ROW}})
+    per_epoch = rows // (BATCH or rows)
     total = per_epoch * EPOCHS if EPOCHS else MAX_STEPS
     steps, step = min([n for n in (steps, total, MAX_STEPS) if n], default=0), 0
     best, kept, without_gain = (-1.0, 0.0), None, 0
@@ -14,7 +15,7 @@ def train(network, data, steps, with_dropout):
             network.train(with_dropout)
             for group in optimiser.param_groups:
                 group["lr"] = learning_rate(step, max(total, 1))
-            loss, right, count = loss_and_hits(network(x, mask), labels)
+            loss, right, count = loss_and_hits(network(x, mask), labels, SMOOTHING)
             optimiser.zero_grad()
             loss.backward()
             if CLIP_NORM:

@@ -139,6 +139,25 @@ class TestExportCommand : public QObject {
         QTest::newRow("shared keys, rotary")
             << "shared"
             << small + QStringList{"network.num_heads=4", "network.kv_heads=2", "network.positions=rotary"};
+        QTest::newRow("sums, the full batch, smoothed")
+            << "sums"
+            << QStringList{"addition-mod", "data.train_size=900", "network.model_dim=32",
+                           "network.dim_feedforward=64", "training.label_smoothing=0.1"};
+        QTest::newRow("brackets, a class token, Adam with L2")
+            << "brackets"
+            << QStringList{"brackets",          "data.train_size=1280",       "data.validation_size=50",
+                           "data.test_size=50", "training.optimiser=adam_l2", "training.warmup=4"};
+        QTest::newRow("masked tokens, SGD") << "masked"
+                                            << QStringList{"masked",
+                                                           "data.train_size=1280",
+                                                           "data.validation_size=50",
+                                                           "data.test_size=50",
+                                                           "training.optimiser=sgd",
+                                                           "training.learning_rate=0.1"};
+        QTest::newRow("counts, drawn by the code")
+            << "histogram"
+            << QStringList{"histogram", "data.train_size=1280", "data.validation_size=50",
+                           "data.test_size=50"};
         QTest::newRow("pairs of several lengths")
             << "pairs" << QStringList{"data.rule=csv", "data.csv_path=PAIRS", "training.batch_size=16"};
         QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",

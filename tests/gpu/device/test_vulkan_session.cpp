@@ -179,13 +179,22 @@ private Q_SLOTS:
     void trainingOfOtherTasks_data() {
         QTest::addColumn<bool>("sets");
         QTest::addColumn<int>("optimiser");
-        QTest::newRow("sets, Adam") << true << static_cast<int>(Optimiser::Adam);
-        QTest::newRow("texts, RMSprop") << false << static_cast<int>(Optimiser::RmsProp);
-        QTest::newRow("texts, RMSprop of Keras 3") << false << static_cast<int>(Optimiser::RmsPropKeras3);
+        QTest::addColumn<double>("smoothing");
+        const auto row = [](const char* name, bool sets, Optimiser optimiser, double smoothing = 0) {
+            QTest::newRow(name) << sets << static_cast<int>(optimiser) << smoothing;
+        };
+        row("sets, Adam", true, Optimiser::Adam);
+        row("texts, RMSprop", false, Optimiser::RmsProp);
+        row("texts, RMSprop of Keras 3", false, Optimiser::RmsPropKeras3);
+        row("sets, Adam with L2", true, Optimiser::AdamL2);
+        row("texts, SGD", false, Optimiser::Sgd);
+        row("sets, smoothed", true, Optimiser::Sgd, 0.2);
+        row("a binary answer, smoothed", false, Optimiser::Adam, 0.2);
     }
     void trainingOfOtherTasks() {
         QFETCH(bool, sets);
         QFETCH(int, optimiser);
+        QFETCH(double, smoothing);
         NetworkConfig network = oddNetwork();
         network.positions = Positions::None;
         network.dropout = 0.2;
@@ -197,6 +206,8 @@ private Q_SLOTS:
         SessionOptions options;
         options.batch = 4;
         options.training.optimiser = static_cast<Optimiser>(optimiser);
+        options.training.labelSmoothing = smoothing;
+        options.training.weightDecay = 0.1;
         if (!sets) options.training.epsilon = 1e-7;
         if (optimiser == static_cast<int>(Optimiser::RmsPropKeras3)) options.training.epsilon = 1e-3;
         const Program program = buildProgram(network, 6);

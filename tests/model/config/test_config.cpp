@@ -81,10 +81,12 @@ RunConfig unusualConfig() {
     config.training.beta2 = 0.99;
     config.training.epsilon = 1e-7;
     config.training.weightDecay = 0.02;
+    config.training.labelSmoothing = 0.125;
     config.training.schedule = Schedule::WarmupCosineDecay;
     config.training.warmup = 7;
     config.training.clipNorm = 0;
     config.training.batchSize = 32;
+    config.training.fullBatch = true;
     config.training.epochs = 3;
     config.training.maxSteps = 11;
     config.training.targetAccuracy = 0.75;
@@ -142,15 +144,16 @@ private slots:
             "token_types unknown_token linear_output tied_output output_transform mask_padding "
             "initialisation "
             "layer_norm_eps");
-        QCOMPARE(
-            keysOf(json["data"]),
-            "task rule num_categories length rotate_by train_size validation_size test_size validation_share "
-            "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
-            "picture_size patch_size channels pixel_mean pixel_deviation "
-            "vocabulary text_column class_column header separator encoding skip_bad_lines tokens");
+        QCOMPARE(keysOf(json["data"]),
+                 "task rule num_categories length rotate_by mask_share train_size validation_size test_size "
+                 "validation_share "
+                 "test_share earlier_split seed csv_path path extractor set_size shuffle_place test_draws "
+                 "picture_size patch_size channels pixel_mean pixel_deviation "
+                 "vocabulary text_column class_column header separator encoding skip_bad_lines tokens");
         QCOMPARE(keysOf(json["training"]),
-                 "optimiser learning_rate beta1 beta2 rho epsilon weight_decay schedule warmup clip_norm "
-                 "batch_size "
+                 "optimiser learning_rate beta1 beta2 rho epsilon weight_decay label_smoothing schedule "
+                 "warmup clip_norm "
+                 "batch_size full_batch "
                  "epochs max_steps target_accuracy patience snapshots snapshot_every snapshot_megabytes "
                  "checkpoint_seconds");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
@@ -277,11 +280,14 @@ private slots:
         network("object", "\"num_heads\": {}", "found an object");
         network("unknown kind", "\"input\": \"images\"",
                 "network.input: expected one of tokens, features, found \"images\"");
-        training("unknown optimiser", "\"optimiser\": \"sgd\"",
-                 "training.optimiser: expected one of adam, adamw, rmsprop, rmsprop_keras3, found \"sgd\"");
+        training(
+            "unknown optimiser", "\"optimiser\": \"adagrad\"",
+            "training.optimiser: expected one of adam, adamw, rmsprop, rmsprop_keras3, adam_l2, sgd, found "
+            "\"adagrad\"");
         training("capitals", "\"optimiser\": \"Adam\"", "found \"Adam\"");
         training("number for a choice", "\"schedule\": 1",
-                 "training.schedule: expected one of constant, cosine_warmup, warmup_cosine_decay, found 1");
+                 "training.schedule: expected one of constant, cosine_warmup, warmup_cosine_decay, "
+                 "linear_warmup, found 1");
         training("negative warm-up", "\"warmup\": -1",
                  "training.warmup: expected a whole number from 0 to 1000000");
         training("no batch", "\"batch_size\": 0", "training.batch_size: expected a whole number from 1");
@@ -300,7 +306,8 @@ private slots:
         row("device number", "{\"device\": \"vulkan:1x\"}", "found \"vulkan:1x\"");
         row("number for a text", "{\"data\": {\"csv_path\": 3}}", "data.csv_path: expected a text, found 3");
         row("unknown rule", "{\"data\": {\"rule\": \"shuffle\"}}",
-            "data.rule: expected one of reverse, copy, sort, rotate, csv, found \"shuffle\"");
+            "data.rule: expected one of reverse, copy, sort, rotate, csv, addition_mod, induction, recall, "
+            "brackets, parity, first_unique, histogram, palindrome, sum, found \"shuffle\"");
 
         training("American spelling", "\"optimizer\": \"adam\"",
                  "run.json: training.optimizer: not a key of this version; did you mean training.optimiser?");
@@ -460,7 +467,8 @@ private slots:
         row("training.learning_rate=1e999", "found \"1e999\"");
         row("training.learning_rate=0,5", "found \"0,5\"");
         row("network.positional_encoding=yes", "expected true or false, found \"yes\"");
-        row("training.optimiser=sgd", "expected one of adam, adamw, rmsprop, rmsprop_keras3, found \"sgd\"");
+        row("training.optimiser=adagrad",
+            "expected one of adam, adamw, rmsprop, rmsprop_keras3, adam_l2, sgd, found \"adagrad\"");
         row("device=gpu", "device: expected auto, cpu, vulkan or vulkan:N, found \"gpu\"");
         row("seed=-1", "seed: expected a whole number from 0 to 18446744073709551615, found \"-1\"");
         row("training.optimizer=adam", "training.optimizer: not a key; did you mean training.optimiser?");
@@ -523,7 +531,7 @@ private slots:
             const QString help = text(key.help);
             QVERIFY2(help.size() > 30 && help.size() < 130 && help.endsWith('.'), qPrintable(help));
             QVERIFY2(key.minimum <= key.maximum, key.path.c_str());
-            if (key.path == "training.schedule") QCOMPARE(key.choices.size(), size_t{3});
+            if (key.path == "training.schedule") QCOMPARE(key.choices.size(), size_t{4});
         }
     }
     void limitsAreAllowedAndNothingBeyond() {

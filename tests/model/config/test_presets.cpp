@@ -130,7 +130,7 @@ private Q_SLOTS:
     }
 
     void presetsAreThoseOfTheNotebooks() {
-        QCOMPARE(presets().size(), size_t{13});
+        QCOMPARE(presets().size(), size_t{23});
         QCOMPARE(presetList().size(), presets().size());
         QCOMPARE(presetList().front().name, std::string("reverse"));
         for (const PresetInfo& preset : presetList()) {
@@ -167,10 +167,13 @@ private Q_SLOTS:
         byHand.preset = "reverse-by-hand";
         byHand.network.initialisation = Initialisation::ByHand, byHand.training.epochs = 0;
         QVERIFY(presetByName("reverse-by-hand") == byHand);
-        VERIFY_SAYS(thrownMessage([] { (void)presetByName("revers"); }),
-                    "preset: expected one of anomaly, anomaly-shapes, characters, own-pairs, own-texts, "
-                    "patches, patches-cifar, reverse, reverse-by-hand, reverse-deep, text-demo, text-imdb, "
-                    "words, found \"revers\"");
+        VERIFY_SAYS(
+            thrownMessage([] { (void)presetByName("revers"); }),
+            "preset: expected one of addition-mod, anomaly, anomaly-shapes, brackets, characters, "
+            "first-unique, histogram, induction, masked, own-pairs, own-texts, palindrome, parity, patches, "
+            "patches-cifar, recall, reverse, reverse-by-hand, reverse-deep, sum, text-demo, text-imdb, "
+            "words, "
+            "found \"revers\"");
         // The review classifier of the Keras notebook.
         const RunConfig imdb = presetByName("text-imdb");
         QCOMPARE(imdb.network.headDim(), 32);

@@ -303,6 +303,19 @@ private Q_SLOTS:
         QVERIFY(std::abs(named(*without, method).comprehensiveness.mean) < 1e-5);
     }
 
+    void answersWithoutALabelAreNoCases() {
+        Subject subject = subjectOf(presetByName("reverse"));
+        DataSet data = *subject.data;
+        for (size_t i = 0; i < data.validation.labels.size(); ++i)
+            if (i % 16 != 15) data.validation.labels[i] = -1;
+        subject.data = std::make_shared<const DataSet>(std::move(data));
+        const auto found = measured(subject, {.samples = 3, .methods = {ExplainMethod::Rollout}});
+        QCOMPARE(found->cases, 3);
+        const auto all =
+            measured(subjectOf(presetByName("reverse")), {.samples = 3, .methods = {ExplainMethod::Rollout}});
+        QCOMPARE(all->cases, 3 * 16);
+    }
+
     void zerosPointNowhere() {
         // A network of zeros answers alike whatever it reads: no gradient, and no relevance anywhere.
         Subject subject = subjectOf(presetByName("reverse"));

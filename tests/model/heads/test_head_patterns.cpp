@@ -42,6 +42,8 @@ private Q_SLOTS:
         QTest::newRow("same token") << QByteArray("same_token") << (0.7 + 0.5 + 0.8) / 3;
         QTest::newRow("no classes") << QByteArray("same_class") << std::nan("");
         QTest::newRow("no padding") << QByteArray("padding") << std::nan("");
+        // Behind the 5 at 0 is 1, for the queries 2 and 3; the 5 at 2 has only query 3 itself behind it.
+        QTest::newRow("induction") << QByteArray("induction") << (0.5 + 0.1) / 2;
     }
     void everyPatternByHand() {
         QFETCH(const QByteArray, name);

@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <span>
 
+#include "kernel_arrays.h"
 #include "model/data/philox.h"
 #include "model/native/instruction_set.h"
 #include "model/native/products.h"
@@ -9,39 +10,9 @@
 #include "runner.h"
 
 using namespace attx;
+using namespace kernel_arrays;
 
 namespace test_kernels {
-
-using reference::Array;
-using Floats = std::vector<float>;
-
-Floats randomFloats(size_t n, uint32_t seed, float scale = 1) {
-    PhiloxSequence random(seed, RandomStream::Data);
-    Floats values(n);
-    for (float& v : values) v = random.uniform(-scale, scale);
-    return values;
-}
-
-Array wide(const Floats& values) { return {values.begin(), values.end()}; }
-
-/// Empty if all are within `tolerance` of max(1, |expected|); else the worst one, in words.
-QByteArray compare(const Floats& found, const Array& expected, double tolerance = 2e-5) {
-    if (found.size() != expected.size()) return "sizes differ";
-    for (size_t i = 0; i < found.size(); ++i) {
-        const double difference = std::abs(static_cast<double>(found[i]) - expected[i]);
-        if (!(difference <= tolerance * std::max(1.0, std::abs(expected[i]))))
-            return QByteArray("element ") + QByteArray::number(static_cast<qulonglong>(i)) + ": " +
-                   QByteArray::number(static_cast<double>(found[i])) + ", expected " +
-                   QByteArray::number(expected[i]);
-    }
-    return {};
-}
-
-#define COMPARE_ARRAYS(...)                                     \
-    do {                                                        \
-        const QByteArray difference = compare(__VA_ARGS__);     \
-        QVERIFY2(difference.isEmpty(), difference.constData()); \
-    } while (false)
 
 class TestKernels : public QObject {
     Q_OBJECT
@@ -299,23 +270,29 @@ private Q_SLOTS:
         const Floats logits = randomFloats(N * K, 12, 5);
         std::vector<int32_t> labels(N);
         for (size_t n = 0; n < N; ++n) labels[n] = n % 4 == 2 ? -1 : static_cast<int32_t>(n * 7 % K);
-        const reference::CrossEntropy expected = reference::crossEntropy(wide(logits), labels, N, K, 0.125);
-        LossSums sums;
         Floats d(N * K, NAN);
-        kernels->crossEntropy(sums, d.data(), logits.data(), labels.data(), a, b, 0.125f);
-        COMPARE_ARRAYS(d, expected.dLogits);
-        COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
-        QCOMPARE(sums.correct, expected.correct);
-        QCOMPARE(sums.counted, expected.counted);
-        LossSums again;
-        kernels->crossEntropy(again, nullptr, logits.data(), labels.data(), a, b, 0.125f);
-        COMPARE_ARRAYS({static_cast<float>(again.loss)}, {expected.loss});
+        for (const float smoothing : {0.0f, 0.25f}) {
+            const reference::CrossEntropy expected =
+                reference::crossEntropy(wide(logits), labels, N, K, 0.125, static_cast<double>(smoothing));
+            LossSums sums;
+            kernels->crossEntropy(sums, d.data(), logits.data(), labels.data(), a, b, 0.125f, smoothing);
+            COMPARE_ARRAYS(d, expected.dLogits);
+            COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
+            QCOMPARE(sums.correct, expected.correct);
+            QCOMPARE(sums.counted, expected.counted);
+            LossSums again;
+            kernels->crossEntropy(again, nullptr, logits.data(), labels.data(), a, b, 0.125f, smoothing);
+            COMPARE_ARRAYS({static_cast<float>(again.loss)}, {expected.loss});
+        }
+        // All of a label spread: the mean over the classes of -log softmax.
+        const reference::CrossEntropy even = reference::crossEntropy({1, 2}, {0}, 1, 2, 1, 1);
+        QVERIFY(std::abs(even.loss - (std::log(std::exp(1.0) + std::exp(2.0)) - 1.5)) < 1e-12);
         // Logits beyond float's exponent range must not overflow.
         Floats huge(K, 1e4f);
         huge[0] = -1e4f;
         const int32_t label = 0;
         LossSums finite;
-        kernels->crossEntropy(finite, d.data(), huge.data(), &label, 1, b, 1.0f);
+        kernels->crossEntropy(finite, d.data(), huge.data(), &label, 1, b, 1.0f, 0.0f);
         QVERIFY(std::isfinite(finite.loss) && finite.loss >= 2e4 - 1);
     }
 
@@ -329,8 +306,8 @@ private Q_SLOTS:
         const std::vector<int32_t> labels(static_cast<size_t>(a));  // the first class, or a no
         for (float* gradient : {d.data(), static_cast<float*>(nullptr)}) {
             LossSums sums;
-            kernels->crossEntropy(sums, gradient, logits.data(), labels.data(), a, b, 1.0f);
-            kernels->binaryCrossEntropy(sums, gradient, logits.data(), labels.data(), a, 1.0f);
+            kernels->crossEntropy(sums, gradient, logits.data(), labels.data(), a, b, 1.0f, 0.0f);
+            kernels->binaryCrossEntropy(sums, gradient, logits.data(), labels.data(), a, 1.0f, 0.0f);
             QCOMPARE(sums.correct, 0);
             QCOMPARE(sums.counted, 2 * a);
             QVERIFY(std::isnan(sums.loss));
@@ -346,12 +323,14 @@ private Q_SLOTS:
         std::vector<int32_t> labels(N);
         for (size_t n = 0; n < N; ++n) labels[n] = static_cast<int32_t>(n % 3) - 1;
         labels[0] = 1;
-        const reference::CrossEntropy expected = reference::binaryCrossEntropy(wide(logits), labels, 0.125);
-        for (const bool gradient : {true, false}) {
+        for (const auto& [gradient, smoothing] :
+             {std::pair{true, 0.0f}, std::pair{false, 0.0f}, std::pair{true, 0.25f}}) {
+            const reference::CrossEntropy expected =
+                reference::binaryCrossEntropy(wide(logits), labels, 0.125, static_cast<double>(smoothing));
             LossSums sums;
             Floats d(N, NAN);
             kernels->binaryCrossEntropy(sums, gradient ? d.data() : nullptr, logits.data(), labels.data(), a,
-                                        0.125f);
+                                        0.125f, smoothing);
             if (gradient) COMPARE_ARRAYS(d, expected.dLogits);
             COMPARE_ARRAYS({static_cast<float>(sums.loss)}, {expected.loss});
             QCOMPARE(sums.correct, expected.correct);
@@ -360,7 +339,7 @@ private Q_SLOTS:
         LossSums finite;  // far beyond where exp() overflows
         const Floats huge{-1e4f, 1e4f};
         const std::vector<int32_t> wrong{1, 0};
-        kernels->binaryCrossEntropy(finite, nullptr, huge.data(), wrong.data(), 2, 1.0f);
+        kernels->binaryCrossEntropy(finite, nullptr, huge.data(), wrong.data(), 2, 1.0f, 0.0f);
         QCOMPARE(finite.loss, 2e4);
     }
 
@@ -512,73 +491,6 @@ private Q_SLOTS:
             kernels->activateBackward(gradient.data(), x.data(), a, kind);
             COMPARE_ARRAYS(gradient, dx, 4e-6);
         }
-    }
-
-    void optimiser_data() { rows({{1, 1, 0, 0}, {37, 3, 0, 0}, {64, 2, 0, 0}}); }
-    void optimiser() {
-        QFETCH(const Kernels*, kernels);
-        QFETCH(int, a);
-        QFETCH(int, b);
-        const auto n = static_cast<size_t>(a);
-        const size_t stride = n + 3;
-        const Floats buffers = randomFloats(stride * static_cast<size_t>(b), 18);
-        Floats gradient(n);
-        const double squares =
-            kernels->reduceGradients(gradient.data(), buffers.data(), b, static_cast<int64_t>(stride), a);
-        Array sum(n);
-        double expectedSquares = 0;
-        for (size_t i = 0; i < n; ++i) {
-            for (size_t k = 0; k < static_cast<size_t>(b); ++k)
-                sum[i] += static_cast<double>(buffers[k * stride + i]);
-            expectedSquares += sum[i] * sum[i];
-        }
-        COMPARE_ARRAYS(gradient, sum);
-        COMPARE_ARRAYS({static_cast<float>(squares)}, {expectedSquares});
-
-        Floats p = randomFloats(n, 19), m = randomFloats(n, 20), v = randomFloats(n, 21);
-        for (float& x : v) x = std::abs(x);
-        const OptimiserStep s{.learningRate = 0.01f,
-                              .epsilon = 1e-8f,
-                              .beta1 = 0.9f,
-                              .beta2 = 0.99f,
-                              .weightDecay = 0.1f,
-                              .correction1 = 1.5f,
-                              .correction2 = 2.5f,
-                              .gradScale = 0.5f};
-        Array ep = wide(p), em = wide(m), ev = wide(v);
-        for (size_t i = 0; i < n; ++i) {  // Loshchilov & Hutter 2019, algorithm 2
-            const double g = 0.5 * static_cast<double>(gradient[i]);
-            em[i] = 0.9 * em[i] + 0.1 * g;
-            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
-            ep[i] = ep[i] * (1 - 0.01 * 0.1) - 0.01 * 1.5 * em[i] / (std::sqrt(ev[i] * 2.5) + 1e-8);
-        }
-        kernels->adam(p.data(), m.data(), v.data(), gradient.data(), a, s);
-        COMPARE_ARRAYS(p, ep);
-        COMPARE_ARRAYS(m, em);
-        COMPARE_ARRAYS(v, ev);
-
-        p = randomFloats(n, 19);
-        ep = wide(p);
-        for (size_t i = 0; i < n; ++i) {
-            const double g = 0.5 * static_cast<double>(gradient[i]);
-            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
-            ep[i] -= 0.01 * g / (std::sqrt(ev[i]) + 1e-8);
-        }
-        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, s);
-        COMPARE_ARRAYS(p, ep);
-        COMPARE_ARRAYS(v, ev);
-
-        OptimiserStep keras3 = s;
-        keras3.epsilonInRoot = true;
-        keras3.epsilon = 0.01F;  // large enough to tell the two apart
-        for (size_t i = 0; i < n; ++i) {
-            const double g = 0.5 * static_cast<double>(gradient[i]);
-            ev[i] = 0.99 * ev[i] + 0.01 * g * g;
-            ep[i] -= 0.01 * g / std::sqrt(ev[i] + 0.01);
-        }
-        kernels->rmsProp(p.data(), v.data(), gradient.data(), a, keras3);
-        COMPARE_ARRAYS(p, ep);
-        COMPARE_ARRAYS(v, ev);
     }
 
     void unknownInstructionSet() {

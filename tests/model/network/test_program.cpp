@@ -261,6 +261,10 @@ private Q_SLOTS:
         QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 2000, 100, 2000) < 1e-12);
         QVERIFY(scheduleFactor(Schedule::WarmupCosineDecay, 5000, 100, 2000) < 1e-12);
         QVERIFY(std::isfinite(scheduleFactor(Schedule::WarmupCosineDecay, 5, 10, 10)));
+        QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 0, 10, 100), 0.0);
+        QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 5, 10, 100), 0.5);
+        QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 99, 10, 100), 1.0);
+        QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 0, 0, 100), 1.0);
         TrainingConfig training;
         training.batchSize = 128, training.epochs = 10, training.maxSteps = 100;
         QCOMPARE(scheduleSteps(training, 50000),

@@ -114,15 +114,18 @@ private Q_SLOTS:
                  qPrintable(QString("%1 apart of at most %2").arg(apart).arg(largest)));
     }
 
-    /// Steps with dropout, of both executions: each optimiser, gradients clipped and not.
+    /// Steps with dropout, of both executions: each optimiser, labels smoothed and not.
     void steps_data() {
         QTest::addColumn<int>("optimiser");
-        for (const Optimiser optimiser :
-             {Optimiser::Adam, Optimiser::AdamW, Optimiser::RmsProp, Optimiser::RmsPropKeras3})
-            QTest::addRow("%d", static_cast<int>(optimiser)) << static_cast<int>(optimiser);
+        QTest::addColumn<double>("smoothing");
+        for (const Optimiser optimiser : {Optimiser::Adam, Optimiser::AdamW, Optimiser::RmsProp,
+                                          Optimiser::RmsPropKeras3, Optimiser::AdamL2, Optimiser::Sgd})
+            QTest::addRow("%d", static_cast<int>(optimiser)) << static_cast<int>(optimiser) << 0.0;
+        QTest::addRow("smoothed") << static_cast<int>(Optimiser::Sgd) << 0.2;
     }
     void steps() {
         QFETCH(int, optimiser);
+        QFETCH(double, smoothing);
         Case c = caseOf(InputKind::Tokens, OutputKind::Positions, Activation::Relu, true);
         c.network.dropout = c.network.inputDropout = 0.3F;
         const Program program = buildProgram(c.network, c.table.length);
@@ -132,6 +135,7 @@ private Q_SLOTS:
         options.training.optimiser = static_cast<Optimiser>(optimiser);
         options.training.clipNorm = 0.5;
         options.training.weightDecay = 0.1;
+        options.training.labelSmoothing = smoothing;
         constexpr int steps = 3;
         std::vector<int32_t> rows;
         std::vector<StepScalars> scalars;

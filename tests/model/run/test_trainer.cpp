@@ -49,6 +49,39 @@ Trainer makeTrainer(const RunConfig& c) { return Trainer(NativeBackend(), c, dat
 class TestTrainer : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theFullBatchIsABatchOfAllRows() {
+        RunConfig config = smallRun();
+        config.data.trainSize = 100;
+        config.training.maxSteps = 4;
+        config.training.fullBatch = true;
+        Trainer whole = makeTrainer(config);
+        QCOMPARE(whole.stepsPerEpoch(), 1);
+        QCOMPARE(whole.totalSteps(), 4);
+        QCOMPARE(trainToEnd(whole).epochs, 4);
+        config.training.fullBatch = false;
+        config.training.batchSize = 100;
+        Trainer batch = makeTrainer(config);
+        QCOMPARE(trainToEnd(batch).epochs, 4);
+        QVERIFY(whole.parameters() == batch.parameters());
+    }
+
+    /// What is measured after an epoch has the labels as they are.
+    void smoothedLabelsAreOfTheTrainingAlone() {
+        RunConfig config = smallRun();
+        config.training.maxSteps = 1;
+        config.training.schedule = Schedule::Constant;
+        config.training.learningRate = 0;
+        const auto reported = [&](double smoothing) {
+            config.training.labelSmoothing = smoothing;
+            Trainer trainer = makeTrainer(config);
+            while (true)
+                if (const auto epoch = trainer.advance(1s).epoch) return *epoch;
+        };
+        const EpochReport plain = reported(0), smoothed = reported(0.5);
+        QCOMPARE(smoothed.validationLoss, plain.validationLoss);
+        QVERIFY(smoothed.trainLoss != plain.trainLoss);
+    }
+
     void learnsAndReports() {
         const RunConfig config = smallRun();
         Trainer trainer = makeTrainer(config);

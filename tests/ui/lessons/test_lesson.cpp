@@ -17,8 +17,8 @@ using namespace attx;
 
 namespace test_lesson {
 
-const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps",   "text",
-                        "sets",     "picture",   "network", "runs",      "write",    "evaluate"};
+const QStringList pages{"training", "attention", "explain", "positions", "schedule", "steps",    "text",
+                        "sets",     "picture",   "network", "runs",      "write",    "evaluate", "places"};
 
 Lesson parse(const QString& markdown) { return parseLesson(QStringLiteral("mine"), markdown, pages); }
 
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void theProgramsLessonsAreAllThere() {
         const LessonShelf shelf = readLessons({}, pages);
         QVERIFY2(shelf.problems.isEmpty(), qPrintable(shelf.problems.join('\n')));
-        QCOMPARE(shelf.lessons.size(), size_t{13});
+        QCOMPARE(shelf.lessons.size(), size_t{15});
         const RunModel model;
         const LessonView view{.model = model, .form = {}, .page = {}, .controls = {}, .answer = {}};
         for (const Lesson& lesson : shelf.lessons)
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(readLessons(folder.path(), pages).lessons.back().title, QStringLiteral("Gut"));
         setLanguage(Language::English);
         const LessonShelf shelf = readLessons(folder.path(), pages);
-        QCOMPARE(shelf.lessons.size(), size_t{14});
+        QCOMPARE(shelf.lessons.size(), size_t{16});
         QCOMPARE(shelf.lessons.back().title, QStringLiteral("Good"));
         QCOMPARE(shelf.problems.size(), 1);
         QVERIFY(shelf.problems[0].contains(QStringLiteral("\"bad\", line 4")));

@@ -127,6 +127,8 @@ bool isOfBothLanguages(const QString& text) {
                                     "GELU, tanh",
                                     "SiLU",
                                     "RMSprop",
+                                    "SGD",
+                                    "Grokking",
                                     "UTF-8",
                                     "UTF-16",
                                     "Windows-1252",
