@@ -44,8 +44,8 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     return sample;
 }
 
-/// 0 1 2 … and again from 0, or a row of a rule that wants its own; for a published network a sentence that many
-/// papers look at (Uszkoreit 2017).
+/// 0 1 2 … and again from 0, or a row of a rule that wants its own; for a published network a sentence that
+/// many papers look at (Uszkoreit 2017).
 Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
     if (names.vocabulary.tokenizer()) {
         const std::string text = "The animal didn't cross the street because it was too tired.";
