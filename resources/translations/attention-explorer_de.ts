@@ -1909,6 +1909,10 @@
         <translation>Das Klassentoken selbst: %1</translation>
     </message>
     <message>
+        <source>To the class token: %1</source>
+        <translation>An das Klassentoken: %1</translation>
+    </message>
+    <message>
         <source>Task: tell which of %1 classes a picture of %2 patches is of.</source>
         <translation>Aufgabe: sagen, von welcher von %1 Klassen ein Bild aus %2 Patches ist.</translation>
     </message>

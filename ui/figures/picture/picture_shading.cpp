@@ -133,8 +133,10 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
 
     figure.setChoice(choice);
     if (ofToken && !figure.values.empty() && !figure.diverging)
-        figure.verdict += (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +
-                          tr("The class token itself: %1").arg(static_cast<double>(*ofToken), 0, 'g', 3);
+        figure.verdict +=
+            (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +
+            (shading.asking < 0 ? tr("The class token itself: %1") : tr("To the class token: %1"))
+                .arg(static_cast<double>(*ofToken), 0, 'g', 3);
     return figure;
 }
 

@@ -73,6 +73,7 @@ private Q_SLOTS:
         QCOMPARE(figure().chosen, 6);
         QCOMPARE(figure().values, attention(1, 2, 7));
         QVERIFY2(figure().valueLabel.contains("patch 2,3, layer 2, head 3"), qPrintable(figure().valueLabel));
+        QVERIFY2(figure().verdict.contains("To the class token: 0."), qPrintable(figure().verdict));
         QTest::keyClick(page_->view(), Qt::Key_Right);
         QCOMPARE(figure().values, attention(1, 2, 8));
         QVERIFY(page_->goBack() && !page_->goBack());
