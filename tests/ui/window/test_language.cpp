@@ -128,7 +128,6 @@ bool isOfBothLanguages(const QString& text) {
                                     "SiLU",
                                     "RMSprop",
                                     "SGD",
-                                    "Grokking",
                                     "UTF-8",
                                     "UTF-16",
                                     "Windows-1252",
