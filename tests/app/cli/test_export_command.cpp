@@ -492,8 +492,13 @@ private:
         if (seen.tensors.contains("features")) return {{"features", jsonOf(floatsOf(seen, "features"))}};
         const std::vector<int64_t>& given = seen.at("tokens").integers("tokens");
         const bool text = run.startsWith("texts") || run == "padded",
-                   masked = run.startsWith("texts") || run == "pairs";
-        const size_t length = text ? 64 : 16;
+                   masked = run.startsWith("texts") || run == "pairs" || run == "brackets";
+        const size_t length = text                ? 64
+                              : run == "sums"     ? 3
+                              : run == "brackets" ? 40
+                              : run == "masked"   ? 32
+                                                  : 16;
+        const size_t categories = run == "sums" ? 60 : run == "brackets" ? 2 : run == "masked" ? 11 : 10;
         std::vector<int64_t> tokens(length), mask(length);
         std::copy(given.begin(), given.end(), tokens.begin());
         std::fill_n(mask.begin(), given.size(), 1);
@@ -501,8 +506,8 @@ private:
         if (text) {
             object["tokens"] = jsonOf(tokens);
         } else {
-            std::vector<int64_t> oneHot(length * 10);
-            for (size_t i = 0; i < length; ++i) oneHot[i * 10 + static_cast<size_t>(tokens[i])] = 1;
+            std::vector<int64_t> oneHot(length * categories);
+            for (size_t i = 0; i < length; ++i) oneHot[i * categories + static_cast<size_t>(tokens[i])] = 1;
             object["one_hot"] = jsonOf(oneHot);
         }
         if (masked) object["mask"] = jsonOf(mask);
