@@ -287,7 +287,8 @@ private:
         for (size_t i = 0; i < sample_.features.size(); ++i)
             sums[i % D] += static_cast<double>(sample_.features[i]);
         std::vector<float> mean;
-        const auto patches = static_cast<double>(sample_.features.size() / D);
+        const size_t count = sample_.features.size() / D;
+        const auto patches = static_cast<double>(count);
         for (const double sum : sums) mean.push_back(static_cast<float>(sum / patches));
         return mean;
     }

@@ -136,13 +136,16 @@ Sample blankSet(const RunConfig& config, const DataNames&) {
 
 // --- Pictures: the rows of a sample, its patches, lie together ---
 
-std::vector<int32_t> rowsOfPictures(const Table& table, const DataConfig&, std::vector<int32_t> pictures, int,
+std::vector<int32_t> rowsOfPictures(const Table& table, const DataConfig&, std::vector<int32_t> rows, int,
                                     PhiloxSequence) {
-    std::vector<int32_t> rows;
-    rows.reserve(pictures.size() * static_cast<size_t>(table.rowsPerSample));
-    for (const int32_t picture : pictures)
-        for (int patch = 0; patch < table.rowsPerSample; ++patch)
-            rows.push_back(picture * table.rowsPerSample + patch);
+    const size_t pictures = rows.size();
+    const int patches = table.rowsPerSample;
+    rows.resize(pictures * static_cast<size_t>(patches));
+    for (size_t i = pictures; i-- > 0;) {  // from the last one, so that none is overwritten before it is read
+        const int32_t first = rows[i] * patches;
+        for (int patch = 0; patch < patches; ++patch)
+            rows[i * static_cast<size_t>(patches) + static_cast<size_t>(patch)] = first + patch;
+    }
     return rows;
 }
 

@@ -1,5 +1,6 @@
 #include "model/foreign/pickle.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -261,8 +262,7 @@ private:
             parts[2].kind != Kind::Text)
             throw fail("its pickle refers to something outside that is no storage of a tensor.");
         if (parts.size() > 5 && parts[5].kind != Kind::None)
-            throw fail(
-                "a storage in it is a view of another one; save the checkpoint anew with a newer PyTorch.");
+            throw fail("a storage in it is a view of another one; save it again with a newer PyTorch.");
         std::optional<ElementType> type;
         for (const StorageType& known : storageTypes)
             if (parts[1].kind == Kind::Name && tree_.textOf(parts[1]) == known.name) type = known.type;
