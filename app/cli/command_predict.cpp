@@ -27,15 +27,18 @@ bool namesNewRows(const Arguments& arguments, const OpenedRun& run) {
     if (!given || isSets(data)) return false;
     if (*given == "-" || isDrawnByRule(data) || run.names.vocabulary.tokenizer()) return true;
     const fs::path own = fs::path(isPairs(data) ? data.csvPath : data.path).lexically_normal();
+    if (own.empty()) return true;  // drawn or generated data have no place
     std::error_code ignored;
     const fs::path named = fs::path(*given).lexically_normal();
     const auto nameOf = [](const fs::path& path) {
         return path.has_filename() ? path.filename() : path.parent_path().filename();
     };
-    // Another file of the same name is the run's own only where that has gone.
-    if (fs::is_regular_file(own, ignored) && fs::is_regular_file(named, ignored))
-        return !fs::equivalent(own, named, ignored);
-    return nameOf(named) != nameOf(own) && !fs::exists(named / nameOf(own), ignored);
+    // Another file or folder of the same name is the run's own only where that has gone.
+    const fs::path inside = named / nameOf(own);
+    if (fs::exists(own, ignored) && fs::exists(named, ignored))
+        return !fs::equivalent(own, named, ignored) &&
+               !(fs::exists(inside, ignored) && fs::equivalent(own, inside, ignored));
+    return nameOf(named) != nameOf(own) && !fs::exists(inside, ignored);
 }
 
 NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& output) {

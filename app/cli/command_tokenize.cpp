@@ -11,6 +11,9 @@
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
 #include "app/runs/run_store.h"
+#include "model/config/settings.h"
+#include "model/config/task.h"
+#include "model/data/language_tokens.h"
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -38,7 +41,8 @@ TextReader readerOfFolder(const std::string& folder) {
             [tokenizer](int32_t id) { return tokenizer->piece(id); }};
 }
 
-/// The words that a network of our own has learnt, all of them: it reads the first data.length alone.
+/// The words, characters or pieces that a network of our own has learnt, all of them: it reads the first
+/// data.length alone.
 TextReader readerOfRun(const std::string& path) {
     const OpenedRun opened = openRun(path);
     const auto vocabulary = std::make_shared<const Vocabulary>(opened.names.vocabulary);
@@ -47,12 +51,19 @@ TextReader readerOfRun(const std::string& path) {
             path +
             ": holds no vocabulary. Expected a run or checkpoint that was trained on texts, or a "
             "folder with a tokenizer.");
-    return {"words",
-            [vocabulary, path](const std::string& text, const std::optional<std::string>& second) {
+    const bool isOneText = isLanguage(opened.config.data);
+    const PairTokens kind = opened.config.data.tokens;
+    RunConfig config = opened.config;
+    return {isOneText ? valueText("data.tokens", config) : "words",
+            [vocabulary, path, isOneText, kind](const std::string& text,
+                                                const std::optional<std::string>& second) {
                 if (second)
                     throw inputError(path + ": --text-pair: this network reads one text, not a pair.");
                 std::vector<Token> tokens;
-                for (const Word& word : wordsOf(text))
+                if (isOneText)
+                    for (const LanguageToken& token : LanguageReader(kind, *vocabulary).read(text))
+                        tokens.push_back({token.id, token.begin, token.end});
+                for (const Word& word : isOneText ? std::vector<Word>() : wordsOf(text))
                     tokens.push_back({vocabulary->id(word.word), word.begin, word.end});
                 return tokens;
             },

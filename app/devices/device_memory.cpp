@@ -10,7 +10,7 @@ namespace attx {
 
 int64_t deviceMemoryBytes(const RunConfig& config, int number, const DataSet* data) {
     SessionOptions options;
-    options.batch = batchOf(config.training, data ? data->train.rows : config.data.trainSize);
+    options.batch = batchOf(config.training, data ? data->train.samples() : config.data.trainSize);
     options.training = config.training;
     const Program program = buildProgram(config.network, config.data.positions());
     int64_t tables = data ? 0 : dataSetBytes(config.data);

@@ -99,6 +99,8 @@ std::string percentText(double share) {
 /// The text of config.path, and in `data` what is to be said of it.
 std::string textOfFile(const DataConfig& config, DataSet& data) {
     DecodedText decoded = decodedText(readFile(config.path), config.path, config.encoding);
+    if (decoded.text.find('\0') != std::string::npos)
+        throw inputError(config.path + ": expected a text, found bytes of zero, which no text has.");
     int64_t replaced = 0;
     std::string text = validUtf8(std::move(decoded.text), &replaced);
     if (text.empty()) throw inputError(config.path + ": the file is empty; expected a text to learn from.");

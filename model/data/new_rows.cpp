@@ -96,8 +96,9 @@ private:
         isKnown_ |= !labels.empty();
         const bool pads = !names_.vocabulary.empty();  // an output may be longer than its input
         const size_t length = pads ? most : sides[0].size();
-        if (!labels.empty()) labels.resize(length, pads ? Vocabulary::padding : -1);
-        labels.resize(most, -1);
+        const bool once = answersOf(config_.data) == OutputKind::Pooled;  // one label for the whole
+        if (!labels.empty() && !once) labels.resize(length, pads ? Vocabulary::padding : -1);
+        labels.resize(once ? 1 : most, -1);
         rows_.table.labels.insert(rows_.table.labels.end(), labels.begin(), labels.end());
         sides[0].resize(length, Vocabulary::padding);
         close(std::move(sides[0]));

@@ -192,7 +192,8 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
                 return found;
     }
     if (folder || !isTable) return std::nullopt;  // who opens networks says what it is not
-    throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems);
+    throw inputError(fs::path(path).filename().string() + " cannot be used as data. " + problems +
+                     " A text without classes is for a language model: name the preset characters or words.");
 }
 
 std::optional<TablePreview> previewOf(const std::string& path, const DataConfig& data) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "model/config/split.h"
+#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/data/table_file.h"
 #include "model/files/encoding.h"
@@ -327,9 +328,12 @@ std::string numbersProblem(const DataConfig& config, std::string_view text, cons
         if (error == std::errc::invalid_argument || rest != word.data() + word.size())
             return "expected whole numbers as the " + std::string(side) + ", found \"" +
                    std::string(word.substr(0, 40)) + "\"; data.tokens=words or characters reads others";
-        if (error != std::errc{} || token < 0 || token >= config.numCategories)
-            return "expected tokens from 0 to " + std::to_string(config.numCategories - 1) +
-                   " (data.num_categories), found " + std::string(word.substr(0, 40));
+        const int kinds =
+            std::max(inputsOf(config), config.numCategories);  // a rule may have more of its own
+        if (error != std::errc{} || token < 0 || token >= kinds)
+            return "expected tokens from 0 to " + std::to_string(kinds - 1) +
+                   (kinds == config.numCategories ? " (data.num_categories)" : "") + ", found " +
+                   std::string(word.substr(0, 40));
         into.push_back(static_cast<int32_t>(token));
     }
     return into.size() == before ? "expected tokens as the " + std::string(side) + ", found none"

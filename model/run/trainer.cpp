@@ -48,7 +48,7 @@ struct Trainer::Impl {
          const std::atomic<bool>* interruptFlag)
         : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
         SessionOptions options;
-        options.batch = batch = batchOf(config.training, data->train.rows);
+        options.batch = batch = batchOf(config.training, data->train.samples());
         options.training = config.training;
         options.seed = config.seed;
         options.threads = config.threads;

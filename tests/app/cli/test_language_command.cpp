@@ -79,6 +79,14 @@ private Q_SLOTS:
         QCOMPARE(json["dropped"][0]["before"].toInt(), 16);
         QCOMPARE(json["dropped"][0]["tokens"].toInt(), 8);
     }
+    void itsTokensAreTold() {
+        const QJsonObject json = said({"tokenize", "letters", "--text", "The cat"});
+        QCOMPARE(json["tokenizer"].toString(), QString("characters"));
+        QCOMPARE(json["ids"][0].toArray().size(), 7);
+        QCOMPARE(json["pieces"][0][0].toString(), QString("T"));
+        QCOMPARE(said({"tokenize", "words", "--text", "The hat."})["pieces"][0][0].toString(),
+                 QString("The"));
+    }
     void otherTextsAreMeasured() {
         runs_.write("other.txt", QByteArray("The cat of the hat is a red cat.\n").repeated(60));
         const Ended ended = runs_.run({"evaluate", "words", "--data", "other.txt", "--json"});
@@ -104,6 +112,7 @@ private Q_SLOTS:
         };
         const QStringList train{"train", "--preset", "characters", "--dry-run", "--data"};
         row("an empty file", train + QStringList{"empty.txt"}, "the file is empty");
+        row("a file that is no text", train + QStringList{"zeros.bin"}, "found bytes of zero");
         row("a short file", train + QStringList{"short.txt"}, "lower data.length or take a longer text");
         row("a confusion matrix", {"render", "letters", "--figure", "confusion", "--out", "made.csv"},
             "too many tokens");
@@ -113,6 +122,7 @@ private Q_SLOTS:
     void refused() {
         runs_.write("empty.txt", "");
         runs_.write("short.txt", "ten letters");
+        runs_.write("zeros.bin", QByteArray("text\0text", 9).repeated(1000));
         QFETCH(QStringList, words);
         QFETCH(QByteArray, says);
         const Ended ended = runs_.run(words);

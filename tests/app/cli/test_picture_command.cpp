@@ -132,6 +132,27 @@ private Q_SLOTS:
         QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
     }
 
+    void drawnRunsAnswerPicturesOfAFolder() {
+        const Ended ended =
+            runProgram({"predict", at("drawn"), "--data", at("own/red"), "--out", at("of.csv")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(table("of.csv").size(), 1 + 20);
+    }
+    /// Another folder of the same name is none of the run's own.
+    void foldersOfTheSameNameAreTold() {
+        draw("else/own/red/x.png", qRgb(220, 10, 10));
+        draw("else/own/red/y.png", qRgb(220, 10, 20));
+        const Ended ended =
+            runProgram({"predict", at("colours"), "--data", at("else/own"), "--out", at("else.csv")});
+        QVERIFY2(ended.status == 0, ended.all());
+        QCOMPARE(table("else.csv").size(), 1 + 2);
+    }
+    void oneStepTakesAllPictures() {
+        const Ended ended = runProgram({"train", "--preset", "patches", "--dry-run", "--set",
+                                        "training.full_batch=true", "--set", "data.train_size=500"});
+        QVERIFY2(ended.status == 0, ended.all());
+    }
+
     void whatCannotBeReadIsNamedAtOnce() {
         for (int i = 0; i < 6; ++i) {
             draw(QStringLiteral("bad/a/%1.png").arg(i), qRgb(1, 2, 3));

@@ -157,6 +157,25 @@ private Q_SLOTS:
         QVERIFY2(bad.status == 2 && bad.err.contains("line 1: expected whole numbers"), bad.all());
     }
 
+    /// Rules that answer once, and such as have tokens of their own.
+    void rowsOfOtherRules() {
+        const auto train = [this](const char* preset) {
+            return runProgram({"train", "--preset", preset, "--steps", "2", "--out", at(preset)}).status;
+        };
+        QCOMPARE(train("palindrome"), 0);
+        write("rows.txt", "1 2 3 4 5 6 6 5 4 3 2 1\n1 2 3 4 5 6 6 5 4 3 2 2\n");
+        const Ended once = predict("palindrome", at("rows.txt"));
+        QVERIFY2(once.status == 0, once.all());
+        QCOMPARE(column("true"), QStringLiteral("1 0"));
+        QCOMPARE(train("addition-mod"), 0);
+        write("sum.txt", "3 4 59\n");
+        const Ended sum = predict("addition-mod", at("sum.txt"));
+        QVERIFY2(sum.status == 0, sum.all());
+        QCOMPARE(column("true"), QStringLiteral("7"));
+        write("sum.txt", "3 4 60\n");
+        QVERIFY(predict("addition-mod", at("sum.txt")).err.contains("expected tokens from 0 to 59"));
+    }
+
     void nothingToAnswerIsASentence() {
         const Ended missing = predict("texts", at("nothing.csv"));
         QVERIFY2(missing.status == 2 && missing.err.contains("no such file"), missing.all());

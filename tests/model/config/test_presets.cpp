@@ -30,6 +30,10 @@ private Q_SLOTS:
         QCOMPARE(problemsOf({"network.causal=true"}, presetByName("anomaly-shapes")),
                  std::string("network.causal: members of a set have no order, so none comes before another; "
                              "use false, or a network that reads sequences\n"));
+        for (const char* preset : {"induction", "characters"})
+            QCOMPARE(problemsOf({"network.causal=false"}, presetByName(preset)),
+                     std::string("network.causal: each position would see the token behind it, which it has "
+                                 "to predict; use true\n"));
         QCOMPARE(
             problemsOf({"network.positions=rotary", "network.key_dim=5"}),
             std::string("network.positions: rotary positions turn pairs of numbers, and heads have 5; use "

@@ -266,7 +266,10 @@ private Q_SLOTS:
         attention.chooseHead(6);
         settle();
         const qreal large = sideOf(*attention.headView());
-        QVERIFY2(large >= 0.95 * single, qPrintable(QStringLiteral("%1, alone %2").arg(large).arg(single)));
+        // It loses the line of its name and, as cells have whole pixels, less than one of each of the 16.
+        const qreal name = FigureStyle::of(attention.palette()).font(bodyPx).pixelSize() * 2.0;
+        QVERIFY2(large > single - name - 16,
+                 qPrintable(QStringLiteral("%1, alone %2").arg(large).arg(single)));
         attention.chooseHead(-1);
 
         window_->pages().show(QStringLiteral("explain"));

@@ -120,7 +120,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         const qreal ownBar = barEach && !eachBelow ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = edge() + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
-        out.xLabelBeside = inWindow && single && !barBelow && xPlan.every && !xPlan.upright &&
+        out.xLabelBeside = inWindow && single && xPlan.every && !xPlan.upright &&
                            model.tickImages.isEmpty() && xLabelWidth <= left - edge();
         xLabel = out.xLabelBeside ? 0 : xLabelHeight;
         top = edge() + columnTitleHeight;

@@ -63,8 +63,8 @@ int PictureFigure::patchAt(const Layout& place, QPointF point) const {
 
 QRectF PictureFigure::rectOfPatch(const Layout& place, int patch) const {
     const qreal side = place.picture.width() / across;
-    return {place.picture.left() + patch % across * side,
-            place.picture.top() + static_cast<qreal>(patch / across) * side, side, side};
+    const int row = patch / across, column = patch % across;
+    return {place.picture.left() + column * side, place.picture.top() + row * side, side, side};
 }
 
 void PictureFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
