@@ -87,7 +87,7 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     const Positions usual = presetByName(infoOf(config.data.task).preset).network.positions;
     network.positions = ordered ? known.positions.value_or(usual) : Positions::None;
     // A language model that looked ahead would see the token that it has to predict.
-    network.causal = ordered && (known.causal || isLanguage(config.data));
+    network.causal = ordered && (known.causal || asksNextToken(config.data));
     network.bias = known.bias;
     network.kvHeads = network.tokenTypes = 0;
     const bool pooled = answersOf(config.data) == OutputKind::Pooled;

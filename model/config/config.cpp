@@ -242,8 +242,7 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                 " rows, and the data have " + number(needed) +
                                 (network.classToken ? " positions with the class token" : " positions") +
                                 "; use shorter data or a larger table"});
-    const bool asksNext = isLanguage(data) || (isSequences(data) && data.rule == LabelRule::Induction);
-    if (asksNext && !network.causal)
+    if (asksNextToken(data) && !network.causal)
         problems.push_back(
             {"network.causal",
              "each position would see the token behind it, which it has to predict; use true"});

@@ -10,9 +10,10 @@
 namespace attx {
 
 void applySetting(RunConfig& config, const std::string& assignment) {
+    const LabelRule rule = config.data.rule;
     setByPath(config, assignment);
     const auto begins = [&](const char* key) { return assignment.starts_with(key); };
-    if (begins("data.num_categories") || begins("data.vocabulary") || begins("data.rule") ||
+    if (begins("data.num_categories") || begins("data.vocabulary") || config.data.rule != rule ||
         begins("data.mask_share") || (begins("data.length") && isSequences(config.data)) ||
         begins("data.picture_size") || begins("data.patch_size") || begins("data.channels"))
         tieNetworkToData(config);

@@ -138,6 +138,10 @@ static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 [[nodiscard]] inline bool isText(const DataConfig& data) { return data.task == TaskKind::Text; }
 [[nodiscard]] inline bool isLanguage(const DataConfig& data) { return data.task == TaskKind::Language; }
 [[nodiscard]] inline bool isPictures(const DataConfig& data) { return data.task == TaskKind::Pictures; }
+/// Whether each answer is the token behind it, which a network without a causal mask would see.
+[[nodiscard]] inline bool asksNextToken(const DataConfig& data) {
+    return isLanguage(data) || (isSequences(data) && data.rule == LabelRule::Induction);
+}
 /// Sequences from a file of pairs, not drawn.
 [[nodiscard]] inline bool isPairs(const DataConfig& data) {
     return isSequences(data) && data.rule == LabelRule::Csv;

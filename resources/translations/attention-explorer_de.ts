@@ -4816,6 +4816,10 @@
         <source>From the input at the top to the answer below; click a part for its weights.</source>
         <translation>Von der Eingabe oben zur Antwort unten; ein Klick auf einen Teil zeigt seine Gewichte.</translation>
     </message>
+    <message>
+        <source>The page that shows what this part does</source>
+        <translation>Die Seite, die zeigt, was dieser Teil tut</translation>
+    </message>
 </context>
 <context>
     <name>attx::NoticeBar</name>
@@ -5285,6 +5289,10 @@
     <message>
         <source>Pictures (%1)</source>
         <translation>Bilder (%1)</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Gitter</translation>
     </message>
 </context>
 <context>
@@ -9898,7 +9906,7 @@
     </message>
     <message>
         <source>unknown token</source>
-        <translation>Token für Unbekanntes</translation>
+        <translation>Token [UNK]</translation>
     </message>
     <message>
         <source>Puts a layer, the activation and a LayerNorm before a linear or tied output, as BERT for masked words (Devlin et al. 2018).</source>
@@ -9906,7 +9914,7 @@
     </message>
     <message>
         <source>output transform</source>
-        <translation>Ausgabe-Transformation</translation>
+        <translation>Transformation</translation>
     </message>
     <message>
         <source>How many pixels a side of a picture has; others are scaled until the shorter side fits and cropped to the middle.</source>

@@ -256,7 +256,8 @@ std::vector<std::unique_ptr<Figure>> MainWindow::figures() const {
     std::vector<std::unique_ptr<Figure>> result;
     for (const Page* page : pages_->pages())
         for (const FigureFrame* frame : page->frames())
-            if (std::unique_ptr<Figure> figure = frame->figure()) result.push_back(std::move(figure));
+            if (auto figure = frame->figure(); figure && !figure->data().empty())
+                result.push_back(std::move(figure));
     return result;
 }
 

@@ -151,7 +151,7 @@ private Q_SLOTS:
             {"inspect", at("run"), "--tokens", "3 1 4 1", "--out", at("kinds.safetensors"), "--json"});
         QVERIFY2(ended.status == 0, ended.all());
         const SafeTensors file = readSafeTensors(at("kinds.safetensors").toStdString());
-        QCOMPARE(file.at("head_patterns").shape, (std::vector<int64_t>{1, 2, 2, 8}));
+        QCOMPARE(file.at("head_patterns").shape, (std::vector<int64_t>{1, 2, 2, 9}));
         const auto& attention = file.at("attention.1").floats("attention.1");
         const float* map = attention.data() + 16;  // of head 1
         const float diagonal = (map[0] + map[5] + map[10] + map[15]) / 4;

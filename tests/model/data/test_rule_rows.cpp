@@ -39,6 +39,7 @@ std::string problemOf(const DataConfig& data) {
     RunConfig config;
     config.data = data;
     config.training.batchSize = 1;
+    config.network.causal = asksNextToken(data);
     tieNetworkToData(config);
     std::string text;
     for (const ConfigProblem& problem : check(config)) text += problem.key + ": " + problem.message + "\n";

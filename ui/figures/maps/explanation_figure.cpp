@@ -124,6 +124,7 @@ std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& method
 HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::vector<ExplainMethod>& methods,
                                     const AttentionOptions& options, int minus, int columns) {
     HeatMapGridFigure figure;
+    figure.followsRoom = true;
     figure.setName(QStringLiteral("explanations"));
     figure.setTitle(QObject::tr("Explanations"));
     figure.facts = factsOf(explanation);

@@ -283,13 +283,15 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
 std::vector<NamedArray> HeatMapGridFigure::data() const {
     std::vector<NamedArray> arrays;
     const auto shapeOf = [](const HeatMap& map) { return std::vector<int64_t>{map.rows, map.cols}; };
-    const bool full = maps.size() == static_cast<size_t>(gridRows) * static_cast<size_t>(gridCols) &&
-                      !maps.empty() && std::all_of(maps.begin(), maps.end(), [&](const HeatMap& m) {
-                          return shapeOf(m) == shapeOf(maps[0]);
-                      });
+    const bool isOrdered = !followsRoom;
+    const auto count = std::ssize(maps);
+    const bool full = (!isOrdered || count == int64_t{gridRows} * gridCols) && !maps.empty() &&
+                      std::all_of(maps.begin(), maps.end(),
+                                  [&](const HeatMap& m) { return shapeOf(m) == shapeOf(maps[0]); });
     if (full) {
         NamedArray all{name().toStdString(), shapeOf(maps[0]), {}};
-        if (maps.size() > 1) all.shape.insert(all.shape.begin(), {gridRows, gridCols});
+        if (count > 1)
+            all.shape.insert(all.shape.begin(), {isOrdered ? gridRows : 1, isOrdered ? gridCols : count});
         for (const HeatMap& map : maps)
             all.values.insert(all.values.end(), map.values.begin(), map.values.end());
         arrays.push_back(std::move(all));

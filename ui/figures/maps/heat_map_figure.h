@@ -43,10 +43,11 @@ public:
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
     bool thumbnails = false;
-    bool inWindow = false;  ///< with hardly any margin
-    bool untitled = false;  ///< a single map that could be no other has no title in the window
-    CellIndex cursor;       ///< lit in every map when map is -1, else in that map only; row -1: none
-    int selected = -1;      ///< this map gets a frame in the accent colour (keyboard)
+    bool followsRoom = false;  ///< the maps stand in no order: rows and columns are as there is room
+    bool inWindow = false;     ///< with hardly any margin
+    bool untitled = false;     ///< a single map that could be no other has no title in the window
+    CellIndex cursor;          ///< lit in every map when map is -1, else in that map only; row -1: none
+    int selected = -1;         ///< this map gets a frame in the accent colour (keyboard)
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
@@ -59,8 +60,8 @@ public:
     /// Of maps that only their titles name: lower figures have none.
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
-    /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([rows, cols] for a single
-    /// map), else one [rows, cols] a map.
+    /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([1, maps, rows, cols] if rows
+    /// and columns follow the room, [rows, cols] of a single map), else one [rows, cols] a map.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string csv() const override;
     /// Without cursor and selection, and with all that thumbnails leave out: those are the window's.

@@ -7,7 +7,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 8, marginInWindow = 0;  // around the figure
+constexpr qreal margin = 8, marginInWindow = 2;  // around the figure
 constexpr qreal barWidth = 12;                   // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;               // one a map
 constexpr qreal barGap = 12;

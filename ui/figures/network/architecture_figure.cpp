@@ -93,7 +93,7 @@ private:
     }
     void add(const Linear& op) {
         const bool tied = program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable;
-        const int64_t parameters = tied ? 0 : count(op.weight) + count(op.bias);  // the table is counted
+        const int64_t parameters = (tied ? 0 : count(op.weight)) + count(op.bias);  // the table is counted
         if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::PoolerWeight)
             part(program_.config.pooler == Pooler::Tanh ? tr("Pooler, tanh") : tr("Pooler, ReLU"),
                  shape(op.y), parameters);

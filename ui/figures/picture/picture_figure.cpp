@@ -83,8 +83,7 @@ void PictureFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     if (!verdict.isEmpty())
         painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, verdict);
     // Pixels as they are: a patch has few, and a blurred one would show what the network does not read.
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    if (!picture.isNull()) painter.drawImage(place.picture, picture);
+    if (!picture.isNull()) paintCells(painter, place.picture, picture.convertToFormat(QImage::Format_ARGB32));
     if (values.size() == static_cast<size_t>(across) * static_cast<size_t>(across)) {
         const ColorRange shown = range();
         const ColorMap colors = onBackground(scale().map, style.dark);
@@ -93,7 +92,7 @@ void PictureFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
             over.setPixel(patch % across, patch / across,
                           mapColor(colors, shown.position(values[static_cast<size_t>(patch)])));
         painter.setOpacity(std::clamp(opacity, 0.0, 1.0));
-        painter.drawImage(place.picture, over);
+        paintCells(painter, place.picture, over);
         painter.setOpacity(1);
         paintColorBar(painter, place.bar, scale(), shown, valueLabel, style);
     }
@@ -128,11 +127,15 @@ std::vector<NamedArray> PictureFigure::data() const {
 
 std::string PictureFigure::csv() const {
     const FactColumns columns = factColumns(facts);
-    std::string text = "row,column,value" + columns.names + "\n";
-    for (size_t patch = 0; patch < values.size(); ++patch)
-        text += std::to_string(patch / static_cast<size_t>(across) + 1) + "," +
-                std::to_string(patch % static_cast<size_t>(across) + 1) + "," + csvNumber(values[patch]) +
-                columns.values + "\n";
+    const auto side = static_cast<size_t>(values.empty() ? 0 : across);
+    std::string text = "row";
+    for (size_t column = 1; column <= side; ++column) text += "," + std::to_string(column);
+    text += columns.names + "\n";
+    for (size_t row = 0; row < side; ++row) {
+        text += std::to_string(row + 1);
+        for (size_t column = 0; column < side; ++column) text += "," + csvNumber(values[row * side + column]);
+        text += columns.values + "\n";
+    }
     return text;
 }
 

@@ -103,8 +103,11 @@ QWidget* NetworkPage::makeWeights() {
     layer_->setToolTip(tr("The encoder layer whose weights are shown"));
     layer_->setPrefix(tr("layer "));
     matrix_ = makeCombo(tr("Weights"), tr("The weights and biases of this part"), {}, row);
-    open_ = new QPushButton(row);
+    open_ = new QPushButton(tr("Open its page"), row);
+    open_->setAccessibleName(tr("Open its page"));
+    open_->setToolTip(tr("The page that shows what this part does"));
     auto* back = new QPushButton(tr("Parameters"), row);
+    back->setAccessibleName(tr("Parameters"));
     back->setToolTip(tr("Back to the table of all parameters"));
     for (QWidget* widget : std::initializer_list<QWidget*>{title_, layer_, matrix_, open_, back})
         controls->addWidget(widget);
@@ -177,7 +180,6 @@ void NetworkPage::showWeights() {
     title_->setText(shown->title);
     layer_->setVisible(shown->inLayer && layer_->maximum() > 1);
     open_->setVisible(!shown->page.isEmpty());
-    open_->setText(tr("Open its page"));
     QStringList titles;
     for (const size_t which : shown->learned) titles << weightsTitle(program_->parameters[which]);
     const QSignalBlocker blocker(matrix_);

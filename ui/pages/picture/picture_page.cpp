@@ -99,6 +99,7 @@ QWidget* PicturePage::makeControls() {
     fixWidth(opacity_, opacityWidth);
     keepIn(choice_.opacity, opacity_);
     grid_ = new QCheckBox(tr("&Grid"), row);
+    grid_->setAccessibleName(tr("Grid"));
     grid_->setToolTip(tr("Lines between the patches"));
     keepIn(choice_.grid, grid_);
     auto* own = new QPushButton(tr("&Own picture …"), row);

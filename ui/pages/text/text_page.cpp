@@ -391,7 +391,8 @@ void TextPage::showStrongestKeys() {
     const QString asks = spoken_.words.value(token);
     keyTitle_->setText(tr("Word %1, “%2”, attends to").arg(token + 1).arg(asks));
     view_->setStrongestKeys(lit);
-    Q_EMIT readout(tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))));
+    const bool isPointedAt = figure.hovered >= 0 || figure.chosen >= 0;
+    Q_EMIT readout(isPointedAt ? tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))) : QString());
 }
 
 void TextPage::findMistakes() {

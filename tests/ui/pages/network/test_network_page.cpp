@@ -33,9 +33,12 @@ private Q_SLOTS:
         const ArchitectureFigure figure(program);
         QCOMPARE(figure.total(), program.parameterCount());
         QCOMPARE(figure.layers, config.network.numLayers);
+        const NetworkConfig& network = config.network;
+        const int parts = (network.normFirst && network.norm != NormKind::None ? 3 : 2) *
+                          (network.dimFeedforward > 0 ? 2 : 1);
         QCOMPARE(std::count_if(figure.parts.begin(), figure.parts.end(),
                                [](const ArchitecturePart& part) { return part.inLayer; }),
-                 ptrdiff_t{4});
+                 ptrdiff_t{parts});
         // Nothing overlaps, at any size.
         const FigureStyle style = FigureStyle::light();
         for (const QSizeF& size : {QSizeF(700, 600), QSizeF(240, 240), QSizeF(2000, 300)}) {
