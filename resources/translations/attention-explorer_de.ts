@@ -5294,6 +5294,10 @@
         <source>Grid</source>
         <translation>Gitter</translation>
     </message>
+    <message>
+        <source>Confusion</source>
+        <translation>Verwechslungen</translation>
+    </message>
 </context>
 <context>
     <name>attx::PictureView</name>

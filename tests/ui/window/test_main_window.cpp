@@ -158,7 +158,7 @@ private Q_SLOTS:
             QVERIFY(!page->help().isEmpty());
         }
         const auto figures = window_->figures();
-        QCOMPARE(figures.size(), 19u);  // there are no runs to draw curves of
+        QCOMPARE(figures.size(), 17u);  // there are no runs to draw curves of
         for (const auto& figure : figures) QVERIFY2(!figure->data().empty(), qPrintable(figure->name()));
         // What is seen is not of one colour.
         for (int page = 0; page < pages; ++page) {

@@ -103,6 +103,7 @@ QWidget* PicturePage::makeControls() {
     grid_->setToolTip(tr("Lines between the patches"));
     keepIn(choice_.grid, grid_);
     auto* own = new QPushButton(tr("&Own picture …"), row);
+    own->setAccessibleName(tr("Own picture"));
     own->setToolTip(
         tr("A picture from the disk, or dropped here: scaled until its shorter side fits, and "
            "cropped to its middle"));
@@ -155,6 +156,7 @@ QWidget* PicturePage::makeMistakes() {
                               {tr("picture"), tr("truth"), tr("gets")}, 1, page);
     mistakeTable_->setIconSize(QSize(iconSide, iconSide));
     auto* confusion = new QPushButton(tr("Confusion …"), page);
+    confusion->setAccessibleName(tr("Confusion"));
     confusion->setToolTip(tr("Which class is taken for which, on the page Evaluate"));
     column->addWidget(searchButton_);
     column->addWidget(searchLabel_);
@@ -317,13 +319,13 @@ void PicturePage::findMistakes() {
 }
 
 void PicturePage::showMistakes() {
-    if (!suits(model_.config())) return;
     const bool searching = search_->isAsking();
-    const FoundMistakes found = search_->answer() ? *search_->answer() : FoundMistakes();
     searchButton_->setText(searching ? tr("Cancel") : tr("Find mistakes"));
     searchButton_->setAccessibleName(searchButton_->text());
     searchButton_->setToolTip(searching ? tr("Ends the search")
                                         : tr("Asks the network about every validation picture"));
+    if (!suits(model_.config())) return;
+    const FoundMistakes found = search_->answer() ? *search_->answer() : FoundMistakes();
     searchButton_->setEnabled(model_.data() && model_.parameters());
     const auto count = static_cast<int>(found.mistakes.size());
     if (searching)

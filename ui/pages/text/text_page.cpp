@@ -119,6 +119,7 @@ QWidget* TextPage::makeControls() {
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
     byWord_ = new QCheckBox(tr("By word"), row);
+    byWord_->setAccessibleName(tr("By word"));
     byWord_->setToolTip(
         tr("Joins the pieces of a word: attention to it is their sum, attention from it their mean"));
     keepIn(choice_.byWord, byWord_);
