@@ -14,6 +14,7 @@
 #include "app/options/start_config.h"
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
+#include "model/config/presets.h"
 #include "model/data/own_data.h"
 #include "model/data/text_data.h"
 #include "model/files/encoding.h"
@@ -123,7 +124,10 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     if (const auto preset = presets().find(config.preset);
         preset != presets().end() &&
         (preset->second.data.task != config.data.task || preset->second.data.rule != config.data.rule))
-        config.preset.clear();         // it learns something else
+        config.preset.clear();  // it learns something else
+    if (const std::string drawn = drawnInsteadText(config.preset, config.data.path);
+        !drawn.empty() && !resumed)
+        output.warning(drawn);
     (void)makeBackend(config.device);  // its message is the better one for a device that is not here
     requireValid(config);
     return config;

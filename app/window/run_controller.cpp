@@ -1,4 +1,5 @@
 #include "app/window/run_controller.h"
+#include "model/config/presets.h"
 #include "model/run/records.h"
 
 #include <QFileInfo>
@@ -159,6 +160,10 @@ void RunController::train(const RunConfig& wanted) {
     const bool goesOn = canGoOn(wanted);
     wanted_ = wanted;
     begin(goesOn ? *continued(wanted) : wanted, goesOn, false);
+    if (!goesOn && !drawnInsteadText(wanted.preset, wanted.data.path).empty())
+        Q_EMIT noticed(tr("This preset is for pictures of files, and none are named in the form: it learns "
+                          "drawn ones."),
+                       false);
 }
 
 void RunController::begin(const RunConfig& config, bool resumed, bool paused) {

@@ -31,7 +31,8 @@ const Presets& shipped() {
                 places
                     .emplace(json.at("place").get<int>(),
                              PresetInfo{file.name, json.at("title").get<std::string>(),
-                                        json.at("shows").get<std::string>(), json.value("own_data", false)})
+                                        json.at("shows").get<std::string>(), json.value("own_data", false),
+                                        json.value("pictures_of_files", false)})
                     .second;
             if (!isFree)
                 throw inputError(std::string("preset ") + file.name + ": another preset has its place");
@@ -55,6 +56,15 @@ const std::vector<PresetInfo>& presetList() { return shipped().list; }
 std::string presetTitle(const std::string& name) {
     const auto found = std::ranges::find(presetList(), name, &PresetInfo::name);
     return found == presetList().end() ? name : found->title;
+}
+
+std::string drawnInsteadText(const std::string& preset, const std::string& path) {
+    const auto found = std::ranges::find(presetList(), preset, &PresetInfo::name);
+    if (found == presetList().end() || !found->ofFiles || !path.empty()) return {};
+    return "The preset " + preset +
+           " is for pictures of files, and none are named (data.path, on the command line --data): drawn "
+           "ones "
+           "are learned.";
 }
 
 RunConfig presetByName(const std::string& name) {

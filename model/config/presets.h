@@ -11,11 +11,15 @@ struct PresetInfo {
     std::string title;
     std::string shows;  ///< a sentence: what one sees with it
     bool ownData;       ///< it is for a file of one's own
+    bool ofFiles;       ///< it is for pictures of files, and learns drawn ones where none are named
 };
 /// In the order in which they are best tried: each needs what those before it taught.
 [[nodiscard]] const std::vector<PresetInfo>& presetList();
 
 /// As its JSON file in resources/presets calls it; `name` itself for one that is not shipped.
 [[nodiscard]] std::string presetTitle(const std::string& name);
+
+/// A sentence where `preset` is for pictures of files and no path of them is given; empty: all is as it says.
+[[nodiscard]] std::string drawnInsteadText(const std::string& preset, const std::string& path);
 
 }  // namespace attx

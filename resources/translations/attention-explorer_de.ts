@@ -5887,6 +5887,10 @@
         <source>The folder of the run has been moved; the run goes on in %1.</source>
         <translation>Der Ordner des Laufs wurde verschoben; der Lauf geht in %1 weiter.</translation>
     </message>
+    <message>
+        <source>This preset is for pictures of files, and none are named in the form: it learns drawn ones.</source>
+        <translation>Diese Vorlage ist für Bilder aus Dateien, und im Formular sind keine genannt: Sie lernt gezeichnete.</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunControls</name>

@@ -146,6 +146,14 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all());
         QCOMPARE(table("else.csv").size(), 1 + 2);
     }
+    void drawnPicturesInPlaceOfFilesAreSaid() {
+        const QStringList dry{"train", "--dry-run", "--json", "--set", "data.train_size=500", "--preset"};
+        QVERIFY(runProgram(dry + QStringList{"patches-cifar"}).err.contains("drawn ones are learned"));
+        QVERIFY(!runProgram(dry + QStringList{"patches"}).err.contains("drawn ones are learned"));
+        const Ended own = runProgram(
+            dry + QStringList{"patches-cifar", "--data", at("own"), "--set", "training.batch_size=8"});
+        QVERIFY2(own.status == 0 && !own.err.contains("drawn ones are learned"), own.all());
+    }
     void oneStepTakesAllPictures() {
         const Ended ended = runProgram({"train", "--preset", "patches", "--dry-run", "--set",
                                         "training.full_batch=true", "--set", "data.train_size=500"});
