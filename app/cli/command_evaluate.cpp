@@ -139,7 +139,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                  testChance = chanceOf(config, data.test.labels).accuracy;
     Json object = Json::object();
     if (!context.output.json()) {
-        const char* const counted = infoOf(config.data.task).counted;
+        const bool once = isSequences(config.data) && answersOf(config.data) == OutputKind::Pooled;
+        const char* const counted = once ? "sequences" : infoOf(config.data.task).counted;
         if (!isOnePart) context.output.line(sentence("validation", validation, counted, validationChance));
         context.output.line(sentence(isOnePart ? "all rows" : "test", test, counted, testChance));
         if (wholeValidation && wholeTest)

@@ -217,6 +217,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     if (arguments.has("--ablate-heads"))
         tryEachHead(result, about, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
+    bool isNext = false;  // the answer is the token behind the text
     if (input.sequences() > 0) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
@@ -226,8 +227,17 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
             whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
-        if (network.output == OutputKind::Positions && !opened.names.vocabulary.empty() &&
-            !opened.names.vocabulary.tokenizer() && whyNoNumbers(first).empty())
+        const bool namesTokens =
+            network.output == OutputKind::Positions && opened.names.vocabulary.tokenizer() != nullptr;
+        isNext = isLanguage(opened.config.data) || (namesTokens && network.causal);
+        if (isNext) {
+            const auto K = static_cast<size_t>(network.numClasses);
+            const std::vector<int32_t>& lengths = input.table.lengths;
+            const size_t T = lengths.empty() ? first.size() / K : static_cast<size_t>(lengths.front());
+            if (T > 0 && T * K <= first.size() && whyNoNumbers(first).empty())
+                answer = answerOf(first.subspan((T - 1) * K, K), opened.names);
+        } else if (network.output == OutputKind::Positions && !opened.names.vocabulary.empty() &&
+                   !namesTokens && whyNoNumbers(first).empty())
             answer = answerOfPair(first, static_cast<size_t>(network.numClasses), opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
@@ -262,8 +272,13 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     if (answer) {
         char share[16];
         std::snprintf(share, sizeof share, "%.4f", answer->probability);
-        context.output.line("Prediction: " + answer->name + ", probability " + share);
+        context.output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " +
+                            share);
     }
+    if (!answer && !out && network.output == OutputKind::Positions)
+        context.output.line(
+            "This network answers with a token or number at each position: --out FILE writes "
+            "its logits.");
     if (!out) return 0;
     for (const auto& [name, tensor] : result.tensors)
         context.output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));

@@ -109,11 +109,14 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     }
     char text[160];
     std::snprintf(text, sizeof text, "%lld %s, %lld of %lld answers right (%.6f)",
-                  static_cast<long long>(found->examples), isNew ? "rows" : "test examples",
+                  static_cast<long long>(found->examples),
+                  isNew ? (found->examples == 1 ? "row" : "rows") : "test examples",
                   static_cast<long long>(found->correct), static_cast<long long>(found->known), accuracy);
     context.output.line(found->known > 0
                             ? text
-                            : std::to_string(found->examples) + " rows, whose true classes are not known");
+                            : std::to_string(found->examples) +
+                                  (found->examples == 1 ? " row, whose true class is not known"
+                                                        : " rows, whose true classes are not known"));
     context.output.line("Written to " + out);
     return 0;
 }

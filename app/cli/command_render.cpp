@@ -102,8 +102,7 @@ public:
     /// What the curves of the training show of the data. The run itself tells its rows once it has begun its
     /// second epoch, which is all where the data cannot be made, or where a network has no answer to prefer.
     [[nodiscard]] KnownData known() {
-        if (needs_.ablation || needs_.sets || needs_.answers || needs_.evaluation)
-            return knownOf(opened_.config, data_.get());
+        if (needs_.data()) return knownOf(opened_.config, data_.get());
         const bool named = arguments_.has("--data");
         const std::vector<StepRecord>& steps = opened_.metrics.steps;
         const auto second = std::find_if(steps.begin(), steps.end(),
@@ -258,11 +257,12 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const Fig
 }
 
 /// What the figure that is asked for needs, or all that there are of this run.
-FigureNeeds needsOf(const std::string& name, const RunConfig& config) {
+FigureNeeds needsOf(const std::string& name, const RunConfig& config, bool hasData) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;
     for (const NamedFigure& figure : figureTable())
-        if (!figure.needs.runs && !figure.needs.isOnRequest() && !figure.whyNot(config))
+        if (!figure.needs.runs && !figure.needs.isOnRequest() && !figure.whyNot(config) &&
+            (hasData || !figure.needs.data()))
             needs |= figure.needs;
     return needs;
 }
@@ -393,7 +393,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     OpenedRun opened =
         openFor(arguments, context.output, all ? everyKey() : keysOf(arguments, figureNamed(name).needs));
     const WithoutDisplay application(context);
-    const FigureNeeds needs = needsOf(name, opened.config);
+    const FigureNeeds needs = needsOf(name, opened.config, hasOwnData(opened) || arguments.has("--data"));
     if (!readsData(arguments, needs)) refuseData(arguments, "The figure is not drawn from them.");
     applyDataFolder(arguments, opened.config);
     if (!all)

@@ -80,24 +80,35 @@ OpenedRun openRun(const std::string& path) {
 
 bool isPublished(const OpenedRun& run) { return !isRunFolder(run.path) && isModelFolder(run.path); }
 
+namespace {
+
+bool canReadData(const OpenedRun& run) {
+    return !isPublished(run) || (isText(run.config.data) && run.names.vocabulary.tokenizer() &&
+                                 run.answers == AnswerLayer::Logits);
+}
+
+}  // namespace
+
 void requireReadsData(const OpenedRun& run) {
-    if (!isPublished(run) ||
-        (isText(run.config.data) && run.names.vocabulary.tokenizer() && run.answers == AnswerLayer::Logits))
-        return;
+    if (canReadData(run)) return;
     throw inputError(
         run.path +
         ": this is a published network, and data are read for those alone that have a tokenizer and "
-        "name the class of a text. On the command line inspect reads a text, tokens or a file for it, "
-        "and tokenize and convert open it.");
+        "name the class of a text. On the command line inspect, render and export read a text for it "
+        "(--text), inspect a file of tokens or pixels as well, generate goes on with one where it predicts "
+        "the next token, and tokenize and convert open it.");
+}
+
+bool hasOwnData(const OpenedRun& run) {
+    return canReadData(run) && (!isPublished(run) || !run.config.data.path.empty());
 }
 
 void requireOwnData(const OpenedRun& run) {
     requireReadsData(run);
-    if (isPublished(run) && run.config.data.path.empty())
-        throw inputError(
-            run.path +
-            ": this is a published network, whose data are not made here. Name a table or a folder of "
-            "texts with --data; a text alone is read by inspect, render and export with --text.");
+    if (hasOwnData(run)) return;
+    throw inputError(run.path +
+                     ": this is a published network, whose data are not made here. Name a table or a folder "
+                     "of texts with --data; a text alone is read by inspect, render and export with --text.");
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {

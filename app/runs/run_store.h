@@ -41,6 +41,8 @@ void requireReadsData(const OpenedRun& run);
 /// Throws Error::Kind::Input where the run is a published network without data that its configuration names:
 /// none are made here, and a vocabulary that was learnt from other data would give its tokens other meanings.
 void requireOwnData(const OpenedRun& run);
+/// Whether requireOwnData() throws nothing.
+[[nodiscard]] bool hasOwnData(const OpenedRun& run);
 /// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.
 [[nodiscard]] Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample);
 /// The run's data as far as validationSample needs them: of what is drawn the validation data alone.

@@ -164,6 +164,8 @@ void checkData(const DataConfig& data, std::vector<ConfigProblem>& problems) {
                                               " alone, found " + sourceOf(data) +
                                               "; choose what reads it, or leave it out"});
     }
+    if (isPictures(data) && data.channels == 2)
+        problems.push_back({"data.channels", "a picture has 3 (red, green, blue) or 1 (grey), found 2"});
     if (isPictures(data) && data.pictureSize % data.patchSize != 0)
         problems.push_back({"data.patch_size",
                             "patches of " + number(data.patchSize) + " pixels do not divide a picture of " +

@@ -40,7 +40,7 @@ struct Table {
 /// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.
 struct DataNames {
     std::vector<std::string> classes;  ///< by label
-    Vocabulary vocabulary;             ///< of texts; of a language model shownTokens (language_tokens.h)
+    Vocabulary vocabulary;             ///< The words of texts, or shownTokens (language_tokens.h).
     /// "class 7" where it has no name.
     [[nodiscard]] std::string className(size_t label) const {
         return label < classes.size() ? classes[label] : "class " + std::to_string(label);

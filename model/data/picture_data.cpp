@@ -204,6 +204,11 @@ DataSet makePictureData(const DataConfig& config) {
                     std::to_string(first.height) + " pixels; they are scaled and cropped to " +
                     std::to_string(config.pictureSize) + " x " + std::to_string(config.pictureSize) +
                     " (data.picture_size).";
+    if (config.path.empty() &&
+        (images.train.count != config.trainSize || images.test.count != config.testSize))
+        data.note = "Drawn pictures come in whole rounds of shapes and colours: " +
+                    std::to_string(images.train.count) + " to train and validate, " +
+                    std::to_string(images.test.count) + " to test.";
     images.train = fittedTo(images.train, config.pictureSize);
     images.test = fittedTo(images.test, config.pictureSize);
     const auto tableOf = [&](const std::vector<int32_t>& rows) {

@@ -27,7 +27,7 @@ public:
     Sample() = default;
     explicit Sample(SampleKind kind) : kind_(kind) {}
 
-    SampleRow from;               ///< which sequence, text or set it is, counted in its split
+    SampleRow from;               ///< Its number in its split.
     std::vector<int32_t> tokens;  ///< [T]; empty for a set
     /// [T, D], of the members of a set or the patches of a picture, without a class token; empty for tokens.
     std::vector<float> features;
@@ -40,8 +40,8 @@ public:
     /// [T], of a text its words, of a set its classes, of a picture the places of its patches; empty:
     /// numbers.
     std::vector<std::string> words;
-    std::string text;                   ///< as it was written; empty where it is not known
-    std::optional<std::string> second;  ///< of a pair of texts that a published network reads
+    std::string text;                   ///< The text as it was written, or empty.
+    std::optional<std::string> second;  ///< The second text of a pair.
     std::vector<int32_t> types;         ///< [T], of such a pair; empty: each token is of type 0
     /// Of the T positions, those that are no padding; nothing of a sequence that is never padded, and of a
     /// set.

@@ -319,8 +319,12 @@ std::optional<Faithfulness> measureFaithfulness(
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt) {
     requireMeasurable(options.methods, subject.config);
-    const auto samples = std::min<int64_t>(options.samples, subject.data->validation.samples());
+    const int64_t all = subject.data->validation.samples(), samples = std::min<int64_t>(options.samples, all);
     if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
+    // Files lie class by class, so that the first samples may be of one class. Steps of the golden ratio,
+    // without a common divisor, reach every row once, and any number of them lies spread over all.
+    int64_t step = std::max<int64_t>(1, std::llround(0.618 * static_cast<double>(all)));
+    while (std::gcd(step, all) != 1) --step;
 
     std::vector<SampleResult> results(static_cast<size_t>(samples));
     std::atomic<int64_t> next = 0, done = 0;
@@ -330,7 +334,7 @@ std::optional<Faithfulness> measureFaithfulness(
         try {
             SampleMeasure measure(subject, options, interrupt);
             for (int64_t i = next++; i < samples && !interrupt; i = next++) {
-                results[static_cast<size_t>(i)] = measure.measure(i);
+                results[static_cast<size_t>(i)] = measure.measure(i * step % all);
                 const std::lock_guard lock(mutex);
                 if (progress) progress(++done, samples);
             }

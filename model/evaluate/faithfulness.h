@@ -52,7 +52,8 @@ struct Faithfulness {
 };
 
 struct FaithfulnessOptions {
-    int samples = 200;  ///< the first ones of the validation data, or as many as there are
+    /// So many of the validation data, spread over them, or as many as there are.
+    int samples = 200;
     std::vector<ExplainMethod> methods = {ExplainMethod::Rollout, ExplainMethod::Relevance,
                                           ExplainMethod::InputXGradient, ExplainMethod::IntegratedGradients,
                                           ExplainMethod::ValueZeroing};

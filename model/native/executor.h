@@ -23,7 +23,7 @@ struct StepContext {
     uint32_t step = 0;
     bool dropout = false;  ///< training
     float lossScale = 0;   ///< 1 / labelled positions in the batch
-    float smoothing = 0;   ///< of labels, see Kernels::crossEntropy
+    float smoothing = 0;   ///< Label smoothing, see Kernels::crossEntropy.
     /// Once it is true, forward() and backward() end after the operation under way; may be null.
     const std::atomic<bool>* interrupt = nullptr;
     [[nodiscard]] bool interrupted() const { return interrupt && interrupt->load(std::memory_order_relaxed); }

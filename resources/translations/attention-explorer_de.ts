@@ -3791,6 +3791,13 @@
     </message>
 </context>
 <context>
+    <name>attx::HeadCombos</name>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+</context>
+<context>
     <name>attx::HeadCurves</name>
     <message>
         <source>What is drawn of each head</source>
@@ -5229,10 +5236,6 @@
     <message>
         <source>No picture yet</source>
         <translation>Noch kein Bild</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
     </message>
     <message>
         <source>The pictures are being made.</source>
@@ -7830,10 +7833,6 @@
         <translation>Je tiefer die Farbe hinter einem Wort, desto mehr zählt es.</translation>
     </message>
     <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
@@ -8353,10 +8352,6 @@
     <message>
         <source>About the text</source>
         <translation>Über den Text</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
     </message>
     <message>
         <source>%1 tokens behind a prompt of %2</source>

@@ -1,10 +1,20 @@
 // The questions of a study, recorded, and a way to answer them without a thread.
 #pragma once
 #include <QSignalSpy>
+#include <atomic>
 
 #include "ui/state/study.h"
 
 namespace attx {
+
+/// Works the newest of the questions `asked` out, as a worker does.
+inline void workOut(StudyBase& study, const QSignalSpy& asked) {
+    const auto query = asked.back()[0].value<Query>();
+    const std::atomic<bool> interrupt{false};
+    const Reply reply =
+        query.answer({interrupt, [&](const auto& soFar) { study.take(query.tag, soFar(), false); }});
+    study.take(query.tag, reply, true);
+}
 
 template <class Answer>
 struct Asked {

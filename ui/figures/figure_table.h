@@ -36,6 +36,8 @@ struct FigureNeeds {
     [[nodiscard]] bool takesLong() const { return faithfulness || history; }
     /// It is not drawn unless it is asked for by its name.
     [[nodiscard]] bool isOnRequest() const { return takesLong() || patching; }
+    /// It is drawn from the data, of which a published network may have none.
+    [[nodiscard]] bool data() const { return ablation || sets || answers || evaluation || places; }
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
         return metrics || inspection || explanation || ablation || sets || answers || evaluation || pair ||

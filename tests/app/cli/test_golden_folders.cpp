@@ -126,6 +126,18 @@ private Q_SLOTS:
             QVERIFY2(ended.status == 2 && ended.err.contains("whose data are not made here"), ended.all());
         }
     }
+    /// The figures that need no data are drawn of one all the same.
+    void allFiguresLeaveOutThoseOfTheData() {
+        const QString model = modelPath("hf_bert_classifier");
+        if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
+        const QTemporaryDir folder;
+        const Ended ended = runProgram(
+            {"render", model, "--figure", "all", "--text", "The story was happy", "--out", folder.path()});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QStringList drawn = QDir(folder.path()).entryList(QDir::Files);
+        QVERIFY2(drawn.contains("attention.png") && !drawn.contains("confusion.png"),
+                 qPrintable(drawn.join(" ")));
+    }
     void textsGoThroughTheTokenizer() {
         const QString model = modelPath("hf_bert_classifier");
         if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");

@@ -93,6 +93,10 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all());
         QVERIFY(ended.json()["test_loss"].toDouble() > said({"evaluate", "words"})["test_loss"].toDouble());
     }
+    void theNextTokenIsSaid() {
+        const Ended ended = runs_.run({"inspect", "words", "--text", "The hat of the"});
+        QVERIFY2(ended.status == 0 && ended.out.contains("Next token: ␣cat, probability 0."), ended.all());
+    }
     void looksInside() {
         const Ended ended =
             runs_.run({"inspect", "words", "--text", "The hat of", "--out", "made.safetensors"});

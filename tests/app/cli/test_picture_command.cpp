@@ -149,7 +149,9 @@ private Q_SLOTS:
     void drawnPicturesInPlaceOfFilesAreSaid() {
         const QStringList dry{"train", "--dry-run", "--json", "--set", "data.train_size=500", "--preset"};
         QVERIFY(runProgram(dry + QStringList{"patches-cifar"}).err.contains("drawn ones are learned"));
-        QVERIFY(!runProgram(dry + QStringList{"patches"}).err.contains("drawn ones are learned"));
+        const Ended drawn = runProgram(dry + QStringList{"patches", "--set", "data.test_size=50"});
+        QVERIFY2(!drawn.err.contains("drawn ones are learned") && drawn.err.contains("100 to test"),
+                 drawn.all());
         const Ended own = runProgram(
             dry + QStringList{"patches-cifar", "--data", at("own"), "--set", "training.batch_size=8"});
         QVERIFY2(own.status == 0 && !own.err.contains("drawn ones are learned"), own.all());
@@ -181,6 +183,8 @@ private Q_SLOTS:
         const Ended asked =
             runProgram({"predict", at("colours"), "--data", at("bad"), "--out", at("no.csv")});
         QVERIFY2(asked.status == 2 && asked.err.contains("git lfs pull"), asked.all());
+        const Ended channels = runProgram(train + QStringList{"--set", "data.channels=2"});
+        QVERIFY2(channels.status == 2 && channels.err.contains("3 (red, green, blue) or 1"), channels.all());
         const Ended size = runProgram(train + QStringList{"--set", "data.patch_size=5"});
         QVERIFY2(size.status == 2 && size.err.contains("do not divide a picture of 32"), size.all());
         draw("one/a/1.png", qRgb(1, 2, 3));

@@ -2,7 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "model/data/philox.h"
+#include "kernel_arrays.h"
 #include "model/native/instruction_set.h"
 #include "model/reference/operations.h"
 #include "runner.h"
@@ -11,36 +11,7 @@ using namespace attx;
 
 namespace test_row_kernels {
 
-using reference::Array;
-using Floats = std::vector<float>;
-
-Floats randomFloats(size_t n, uint32_t seed, float scale = 1) {
-    PhiloxSequence random(seed, RandomStream::Data);
-    Floats values(n);
-    for (float& v : values) v = random.uniform(-scale, scale);
-    return values;
-}
-
-Array wide(const Floats& values) { return {values.begin(), values.end()}; }
-
-/// Empty if all are within `tolerance` of max(1, |expected|); else the worst one, in words.
-QByteArray compare(const Floats& found, const Array& expected, double tolerance = 2e-5) {
-    if (found.size() != expected.size()) return "sizes differ";
-    for (size_t i = 0; i < found.size(); ++i) {
-        const double difference = std::abs(static_cast<double>(found[i]) - expected[i]);
-        if (!(difference <= tolerance * std::max(1.0, std::abs(expected[i]))))
-            return QByteArray("element ") + QByteArray::number(static_cast<qulonglong>(i)) + ": " +
-                   QByteArray::number(static_cast<double>(found[i])) + ", expected " +
-                   QByteArray::number(expected[i]);
-    }
-    return {};
-}
-
-#define COMPARE_ROWS(...)                                       \
-    do {                                                        \
-        const QByteArray difference = compare(__VA_ARGS__);     \
-        QVERIFY2(difference.isEmpty(), difference.constData()); \
-    } while (false)
+using namespace kernel_arrays;
 
 class TestRowKernels : public QObject {
     Q_OBJECT
@@ -69,7 +40,7 @@ private Q_SLOTS:
                      bias = randomFloats(c ? out : 0, 3);
         Floats y(out, NAN);
         kernels->linearRow(y.data(), x.data(), w.data(), c ? bias.data() : nullptr, a, b);
-        COMPARE_ROWS(y, reference::linearForward(wide(x), wide(w), wide(bias), 1, in, out, false));
+        COMPARE_ARRAYS(y, reference::linearForward(wide(x), wide(w), wide(bias), 1, in, out, false));
     }
 
     /// The last query of a causal attention of one head.
@@ -91,8 +62,8 @@ private Q_SLOTS:
                               static_cast<int64_t>(stride), a, b, c ? 0x1p-8F : 0.0F);
         const reference::AttentionResult expected = reference::attentionForward(
             wide(qkv), {static_cast<int32_t>(T)}, {}, 1, T, 1, HS, {}, true, c != 0);
-        COMPARE_ROWS(p, Array(expected.probabilities.end() - a, expected.probabilities.end()));
-        COMPARE_ROWS(y, Array(expected.y.end() - b, expected.y.end()));
+        COMPARE_ARRAYS(p, Array(expected.probabilities.end() - a, expected.probabilities.end()));
+        COMPARE_ARRAYS(y, Array(expected.y.end() - b, expected.y.end()));
     }
 };
 

@@ -10,7 +10,7 @@
 namespace attx {
 
 struct ShownSequence {
-    int number = 0;                    ///< in the data, from 1
+    int number = 0;                    ///< Its number in the data, from 1.
     QStringList tokens;                ///< [T]
     QStringList classes;               ///< names of the answers; empty: their numbers
     std::vector<GivenAnswer> answers;  ///< one, or those of the positions that have a right answer

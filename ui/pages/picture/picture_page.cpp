@@ -18,6 +18,7 @@
 #include "model/data/picture_data.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
@@ -89,7 +90,7 @@ QWidget* PicturePage::makeControls() {
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
     head_ = makeCombo(tr("Head"), tr("The head whose attention is shown, or the mean of all of the layer"),
                       {}, row);
-    fillHeads();
+    fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
     keepIn(choice_.layer, layer_);
     keepIn(choice_.head, head_);
     opacity_ = new QSlider(Qt::Horizontal, row);
@@ -232,20 +233,8 @@ QString PicturePage::sampleTitle() const {
     return tr("No picture yet");
 }
 
-void PicturePage::fillHeads() {
-    const NetworkConfig& network = model_.config().network;
-    const QSignalBlocker a(layer_), b(head_);
-    layer_->clear();
-    for (int layer = 1; layer <= network.numLayers; ++layer) layer_->addItem(QString::number(layer));
-    layer_->setCurrentIndex(choice_.layer);
-    head_->clear();
-    head_->addItem(tr("mean"));
-    for (int head = 1; head <= network.numHeads; ++head) head_->addItem(QString::number(head));
-    head_->setCurrentIndex(choice_.head);
-}
-
 void PicturePage::showNetwork() {
-    fillHeads();
+    fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
     ask();
     refresh();
     showMistakes();

@@ -69,7 +69,6 @@ private:
     [[nodiscard]] QWidget* makeMistakes();
     void ask();
     void chooseFile();
-    void fillHeads();
     void showNetwork();
     void refresh();
     void showAnswers();

@@ -66,7 +66,6 @@ private:
     [[nodiscard]] QWidget* makeSide();
     [[nodiscard]] QWidget* makeMistakes();
     void ask();
-    void fillHeads();
     void showNetwork();
     void showSample();
     void showText();

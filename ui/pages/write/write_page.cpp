@@ -17,6 +17,7 @@
 #include "model/config/task.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/figures/text/written_figure.h"
 #include "ui/look/theme.h"
@@ -73,7 +74,7 @@ WritePage::WritePage(RunModel& model, QWidget* parent, Kept* kept)
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         study_->forget();
         choice_.layer = choice_.head = 0;
-        fillHeads();
+        fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
         suggestPrompt();
         writeIfIdle();
     });
@@ -133,7 +134,7 @@ QWidget* WritePage::makeControls() {
     keepIn(choice_.seed, seed_);
     keepIn(choice_.count, count_);
     keepIn(choice_.shade, shade_);
-    fillHeads();
+    fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
     keepIn(choice_.layer, layer_);
     keepIn(choice_.head, head_);
     line->addWidget(write_);
@@ -179,18 +180,6 @@ QWidget* WritePage::makeSide() {
     column->addWidget(likely_, 1);
     column->addWidget(about_);
     return side;
-}
-
-void WritePage::fillHeads() {
-    const NetworkConfig& network = model_.config().network;
-    const QSignalBlocker a(layer_), b(head_);
-    layer_->clear();
-    for (int layer = 1; layer <= network.numLayers; ++layer) layer_->addItem(QString::number(layer));
-    layer_->setCurrentIndex(choice_.layer);
-    head_->clear();
-    head_->addItem(tr("mean"));
-    for (int head = 1; head <= network.numHeads; ++head) head_->addItem(QString::number(head));
-    head_->setCurrentIndex(choice_.head);
 }
 
 /// The first tokens of the sample that is shown, where the user has typed nothing.

@@ -56,7 +56,6 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeSide();
-    void fillHeads();
     void suggestPrompt();
     void writeIfIdle();
     void writeFromPrompt();

@@ -22,15 +22,6 @@ class TestEvaluatePage : public QObject {
     std::unique_ptr<EvaluatePage> page_;
     std::unique_ptr<QSignalSpy> evaluations_;
 
-    /// Works the newest question out, as a worker does.
-    static void answer(StudyBase& study, const QSignalSpy& asked) {
-        const auto query = asked.back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        const Reply reply =
-            query.answer({interrupt, [&](const auto& soFar) { study.take(query.tag, soFar(), false); }});
-        study.take(query.tag, reply, true);
-    }
-
 private Q_SLOTS:
     void init() {
         run_ = std::make_unique<RunFixture>("reverse");
@@ -48,7 +39,7 @@ private Q_SLOTS:
 
     void aLowPageScrollsRatherThanSqueezeItsCurves() {
         page_->resize(900, 300);
-        answer(page_->evaluation(), *evaluations_);
+        workOut(page_->evaluation(), *evaluations_);
         QTest::qWait(50);
         for (const CurveView* view : page_->findChildren<CurveView*>())
             if (view->isVisible())
@@ -91,7 +82,7 @@ private Q_SLOTS:
 
     void whatIsShownIsEvaluatedByItself() {
         QCOMPARE(evaluations_->size(), 1);
-        answer(page_->evaluation(), *evaluations_);
+        workOut(page_->evaluation(), *evaluations_);
         QCOMPARE(evaluations_->size(), 1);  // answered: nothing more to ask
         const Evaluation& answer = *page_->evaluation().answer();
         QCOMPARE(answer.answers.size(), size_t{8 * 16});
@@ -120,7 +111,7 @@ private Q_SLOTS:
     }
 
     void aCellListsItsExamples() {
-        answer(page_->evaluation(), *evaluations_);
+        workOut(page_->evaluation(), *evaluations_);
         const Evaluation& answer = *page_->evaluation().answer();
         const ConfusedPair worst = worstPairs(answer).front();
         QCOMPARE(page_->confusion()->readout(0, worst.truth, worst.predicted),
@@ -145,7 +136,7 @@ private Q_SLOTS:
     }
 
     void aTrainingIsNotEvaluatedUnasked() {
-        answer(page_->evaluation(), *evaluations_);
+        workOut(page_->evaluation(), *evaluations_);
         run_->train(2);
         QCOMPARE(evaluations_->size(), 1);
         QVERIFY(page_->summary().contains(QStringLiteral("earlier state")));

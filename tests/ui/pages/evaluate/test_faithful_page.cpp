@@ -25,15 +25,6 @@ class TestFaithfulPage : public QObject {
     std::unique_ptr<FaithfulPage> page_;
     std::unique_ptr<QSignalSpy> asked_;
 
-    /// Works the newest question out, as a worker does.
-    static void answer(StudyBase& study, const QSignalSpy& asked) {
-        const auto query = asked.back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        const Reply reply =
-            query.answer({interrupt, [&](const auto& soFar) { study.take(query.tag, soFar(), false); }});
-        study.take(query.tag, reply, true);
-    }
-
 private Q_SLOTS:
     void init() {
         run_ = std::make_unique<RunFixture>("reverse");
@@ -60,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(asked_->size(), 0);
         QTest::mouseClick(page_->askButton(), Qt::LeftButton);
         QCOMPARE(asked_->size(), 1);
-        answer(page_->study(), *asked_);
+        workOut(page_->study(), *asked_);
         const Faithfulness& found = *page_->study().answer();
         QCOMPARE(found.samples, int64_t{5});
         QVERIFY(std::ranges::any_of(found.methods, [](const auto& m) { return m.name == "occlusion"; }));
@@ -81,12 +72,12 @@ private Q_SLOTS:
         page_->hide();
         page_->show();
         QCOMPARE(asked_->size(), 1);  // whether something was kept
-        answer(page_->study(), *asked_);
+        workOut(page_->study(), *asked_);
         QCOMPARE(page_->methods()->rowCount(), 0);
         QVERIFY(page_->summary().contains(QStringLiteral("not measured yet")));
         QTest::mouseClick(page_->askButton(), Qt::LeftButton);
         QCOMPARE(asked_->size(), 2);
-        answer(page_->study(), *asked_);
+        workOut(page_->study(), *asked_);
         const int rows = page_->methods()->rowCount();
         const QString first = page_->methods()->item(0, 1)->text();
         QVERIFY(rows >= 6 && QFile::exists(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
@@ -96,7 +87,7 @@ private Q_SLOTS:
         later.show();
         QVERIFY(QTest::qWaitForWindowExposed(&later));
         QCOMPARE(asked.size(), 1);
-        answer(later.study(), asked);
+        workOut(later.study(), asked);
         QCOMPARE(later.methods()->rowCount(), rows);
         QCOMPARE(later.methods()->item(0, 1)->text(), first);
         QVERIFY(!later.summary().contains(QStringLiteral("earlier state")));
@@ -105,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
         QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(faithfulnessFileName) + "/x")));
         QTest::mouseClick(later.askButton(), Qt::LeftButton);
-        answer(later.study(), asked);
+        workOut(later.study(), asked);
         QCOMPARE(later.methods()->rowCount(), rows);
         QVERIFY2(later.summary().contains(QStringLiteral("not kept with the run")),
                  qPrintable(later.summary()));

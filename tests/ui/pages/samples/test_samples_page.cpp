@@ -8,6 +8,7 @@
 #include <set>
 
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/figures/evaluate/sequences_figure.h"
 #include "ui/pages/samples/samples_page.h"
 #include "ui/window_fixture.h"
@@ -21,12 +22,6 @@ class TestSamplesPage : public QObject {
     std::unique_ptr<SamplesPage> page_;
     std::unique_ptr<QSignalSpy> asked_;
 
-    /// Works the newest question out, as a worker does.
-    void answer() const {
-        const auto query = asked_->back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        page_->study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-    }
     /// One that is right but for the first two positions of the second sequence.
     void answerWith(int mistakes) const {
         Evaluation made;
@@ -64,7 +59,7 @@ private Q_SLOTS:
     }
 
     void everySequenceHasItsAnswers() {
-        answer();
+        workOut(page_->study(), *asked_);
         QCOMPARE(page_->list()->model()->rowCount(), 8);
         QCOMPARE(asked_->size(), 1);
         const SequencesFigure shown = figure();
@@ -98,7 +93,7 @@ private Q_SLOTS:
     }
 
     void anotherSplitIsAnotherQuestion() {
-        answer();
+        workOut(page_->study(), *asked_);
         page_->splitCombo()->setCurrentIndex(1);
         QCOMPARE(asked_->size(), 2);
         answerWith(1);
