@@ -3,7 +3,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QEvent>
+#include <QFontMetricsF>
 #include <QGuiApplication>
+#include <QHash>
 #include <QHelpEvent>
 #include <QIconEngine>
 #include <QMenu>
@@ -198,9 +200,22 @@ QFont FigureStyle::font(int px, bool bold) const {
     return font;
 }
 
+qreal FigureStyle::textWidth(const QString& text, int px, bool bold) const {
+    return attx::textWidth(text, font(px, bold));
+}
+
+qreal textWidth(const QString& text, const QFont& font) {
+    constexpr qsizetype mostTexts = 20'000;  // of all fonts: some megabytes
+    thread_local QHash<std::pair<QFont, QString>, qreal> widths;
+    const std::pair key(font, text);
+    if (const auto known = widths.constFind(key); known != widths.cend()) return *known;
+    if (widths.size() >= mostTexts) widths.clear();
+    return *widths.insert(key, QFontMetricsF(font).horizontalAdvance(text));
+}
+
 QFont FigureStyle::fittingFont(const QString& text, qreal width, int px, bool bold) const {
     const QFont usual = font(px, bold);
-    if (QFontMetricsF(usual).horizontalAdvance(text) <= width) return usual;
+    if (textWidth(text, px, bold) <= width) return usual;
     return font(px > labelPx ? labelPx : smallestPx, bold);
 }
 

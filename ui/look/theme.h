@@ -42,6 +42,10 @@ inline constexpr int mostCharacters = 90;
 /// Captions: labelPx at any zoom.
 void setLabelFont(QWidget* widget);
 
+/// Px that `text` takes in a font. Measured once in each thread: a layout that is tried at several sizes asks
+/// for the same words again and again, and shaping them would be most of its time.
+[[nodiscard]] qreal textWidth(const QString& text, const QFont& font);
+
 /// Colours and fonts of a figure: a plain value.
 struct FigureStyle {
     bool dark = false;
@@ -56,6 +60,8 @@ struct FigureStyle {
     [[nodiscard]] QFont font(int px, bool bold = false) const;
     /// The same, or one size smaller where that makes `text` fit `width`.
     [[nodiscard]] QFont fittingFont(const QString& text, qreal width, int px, bool bold = false) const;
+    /// Px that `text` takes in font(px, bold).
+    [[nodiscard]] qreal textWidth(const QString& text, int px, bool bold = false) const;
     [[nodiscard]] QColor seriesColor(int index) const;
 
     [[nodiscard]] static FigureStyle light();

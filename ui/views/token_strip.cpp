@@ -120,15 +120,14 @@ std::array<QString, 4> TokenStrip::headings() {
 
 std::array<qreal, 4> TokenStrip::columnWidths() const {
     const std::array<QString, 4> names = headings();
-    const QFontMetricsF small(smallFont());
+    const QFont small = smallFont();
     std::array<qreal, 4> widths{};
-    for (size_t i = 0; i < widths.size(); ++i) widths[i] = small.horizontalAdvance(names[i]) + columnGap;
+    for (size_t i = 0; i < widths.size(); ++i) widths[i] = textWidth(names[i], small) + columnGap;
     if (counted_ == 0) widths[2] = 0;
     if (given_.probabilities.empty() && counted_ == 0) widths[3] = 0;
-    const QFontMetricsF metrics(font());
     for (const auto& [column, texts] : {std::pair(0, &tokens_), std::pair(1, &answers_)})
         for (const QString& text : *texts)
-            widths[column] = std::max(widths[column], metrics.horizontalAdvance(text) + columnGap);
+            widths[column] = std::max(widths[column], textWidth(text, font()) + columnGap);
     return widths;
 }
 

@@ -124,11 +124,10 @@ void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, c
 }  // namespace
 
 qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
-    const QFontMetricsF metrics(style.font(labelPx));
-    qreal width = std::max(metrics.horizontalAdvance(barNumber(range.lo, range)),
-                           metrics.horizontalAdvance(barNumber(range.hi, range)));
+    qreal width = std::max(style.textWidth(barNumber(range.lo, range), labelPx),
+                           style.textWidth(barNumber(range.hi, range), labelPx));
     for (float tick : scaleTicks(range, 5))
-        width = std::max(width, metrics.horizontalAdvance(barNumber(tick, range)));
+        width = std::max(width, style.textWidth(barNumber(tick, range), labelPx));
     return width + 8;
 }
 

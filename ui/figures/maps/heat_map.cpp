@@ -267,11 +267,9 @@ QString cellText(const HeatMap& map, int row, int col) {
 
 qreal TickLabels::widest(int px, const FigureStyle& style) const {
     const auto [place, isNew] = widest_.try_emplace(px, 0);
-    if (isNew) {
-        const QFontMetricsF metrics(style.font(px));
+    if (isNew)
         for (const QString& label : labels_)
-            place->second = std::max(place->second, metrics.horizontalAdvance(label));
-    }
+            place->second = std::max(place->second, style.textWidth(label, px));
     return place->second;
 }
 
@@ -305,9 +303,8 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
     const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
     plan.every = niceEvery(along / step);
     width = 0;  // of those that are drawn
-    const QFontMetricsF metrics(style.font(plan.px));
     for (qsizetype i = 0; i < labels.size(); i += plan.every)
-        width = std::max(width, metrics.horizontalAdvance(labels[i]));
+        width = std::max(width, style.textWidth(labels[i], plan.px));
     plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
     return plan;
 }

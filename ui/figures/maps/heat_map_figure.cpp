@@ -163,7 +163,7 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
         paint(
             plan, map.cols, cursor.col,
             [&](int col) {
-                const qreal width = plan.upright ? line : metrics.horizontalAdvance(map.xTick(col)) + 4;
+                const qreal width = plan.upright ? line : style.textWidth(map.xTick(col), plan.px) + 4;
                 return QRectF(cellRect(map, cells, 0, col).center().x() - width / 2, cells.bottom() + tickGap,
                               width, plan.extent);
             },

@@ -100,7 +100,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const qreal rowTitleWidth = out.rowNames ? line + 4 : 0;
     const qreal columnTitleHeight = out.edgeTitles ? line + 4 : 0;
     const qreal xLabelHeight = model.xLabel.isEmpty() || thumbnails ? 0 : line + 4,
-                xLabelWidth = QFontMetricsF(style.font(labelPx)).horizontalAdvance(model.xLabel) + tickGap;
+                xLabelWidth = style.textWidth(model.xLabel, labelPx) + tickGap;
     qreal xLabel = xLabelHeight;
     const qreal yLabel = model.yLabel.isEmpty() || thumbnails ? 0 : line + 4;
     qreal caption = noBar ? 0 : line + 4;
@@ -154,10 +154,9 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             for (const int px :
                  {out.titlePx, labelPx, smallestPx}) {  // a title without room is written smaller
                 out.titlePx = px;
-                const QFontMetricsF metrics(style.font(px));
                 widest = 0;
                 for (const HeatMap& map : maps)
-                    widest = std::max(widest, metrics.horizontalAdvance(map.title) + gap);
+                    widest = std::max(widest, style.textWidth(map.title, px) + gap);
                 if (widest <= most) break;
             }
             pitchX = std::max(pitchX, std::min(widest, most));
