@@ -94,6 +94,13 @@ sizes() {
 }
 sizes
 
+# What a network reads and answers is asked in `model`, whose functions say what follows from it.
+asked=$(grep -rhoE '\b(OutputKind|InputKind)::' --include='*.cpp' --include='*.h' app ui | wc -l)
+if ((asked > 20)); then
+    echo "app and ui ask $asked times for OutputKind or InputKind, more than 20: let the model say what follows."
+    exit 1
+fi
+
 # The drawing in the README is the one that this file gives.
 drawing=$(sed -n '/^<!-- rooms -->$/,/^<!-- end of rooms -->$/p' README.md | sed '1d;$d' | grep -v '^```' || true)
 if [[ $drawing != "$(bash tests/check_layers.sh --draw .)" ]]; then

@@ -139,8 +139,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                  testChance = chanceOf(config, data.test.labels).accuracy;
     Json object = Json::object();
     if (!context.output.json()) {
-        const bool once = isSequences(config.data) && answersOf(config.data) == OutputKind::Pooled;
-        const char* const counted = once ? "sequences" : infoOf(config.data.task).counted;
+        const char* const counted = countedOf(config.data);
         if (!isOnePart) context.output.line(sentence("validation", validation, counted, validationChance));
         context.output.line(sentence(isOnePart ? "all rows" : "test", test, counted, testChance));
         if (wholeValidation && wholeTest)

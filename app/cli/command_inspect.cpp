@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/explained_tensors.h"
@@ -117,20 +118,11 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
             append(hidden[layer], inspector.read(inspector.program().layerInput(static_cast<int>(layer))));
     }
     if (const std::string why = whyNoNumbers(logits); !why.empty()) output.warning(why);
-    const bool positions = run.config.network.output == OutputKind::Positions;
-    std::vector<int64_t> shape{B};
-    if (positions) shape.push_back(T);
-    shape.push_back(program.loss().classes);  // of a set: its members
-    const bool set = run.config.network.output == OutputKind::Set;
-    if (run.answers == AnswerLayer::Logits)
-        putTensor(file, "logits",
-                  positions ? "batch,position,class"
-                  : set     ? "batch,member"
-                            : "batch,class",
-                  shape, logits);
+    const LogitAxes axes = logitAxes(program, B);
+    if (run.answers == AnswerLayer::Logits) putTensor(file, "logits", axes.names, axes.shape, logits);
     if (run.answers == AnswerLayer::Sentence || run.answers == AnswerLayer::NormalizedSentence)
-        putTensor(file, "sentence_embedding", "batch,dimension", shape,
-                  sentenceEmbeddings(logits, shape[1], run.answers));
+        putTensor(file, "sentence_embedding", "batch,dimension", axes.shape,
+                  sentenceEmbeddings(logits, axes.shape[1], run.answers));
     if (!contributions.empty())
         putTensor(file, "token_contributions", "batch,position", {B, T}, std::move(contributions));
     if (!relevant.empty()) putTensor(file, "token_relevance", "batch,position", {B, T}, std::move(relevant));
@@ -218,6 +210,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         tryEachHead(result, about, opened, data.get(), ablation, context.output);
     std::optional<Answer> answer;
     bool isNext = false;  // the answer is the token behind the text
+    const bool byPosition = network.output == OutputKind::Positions;
     if (input.sequences() > 0) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
@@ -227,8 +220,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
             whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
-        const bool namesTokens =
-            network.output == OutputKind::Positions && opened.names.vocabulary.tokenizer() != nullptr;
+        const bool namesTokens = byPosition && opened.names.vocabulary.tokenizer() != nullptr;
         isNext = isLanguage(opened.config.data) || (namesTokens && network.causal);
         if (isNext) {
             const auto K = static_cast<size_t>(network.numClasses);
@@ -236,8 +228,8 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
             const size_t T = lengths.empty() ? first.size() / K : static_cast<size_t>(lengths.front());
             if (T > 0 && T * K <= first.size() && whyNoNumbers(first).empty())
                 answer = answerOf(first.subspan((T - 1) * K, K), opened.names);
-        } else if (network.output == OutputKind::Positions && !opened.names.vocabulary.empty() &&
-                   !namesTokens && whyNoNumbers(first).empty())
+        } else if (byPosition && !opened.names.vocabulary.empty() && !namesTokens &&
+                   whyNoNumbers(first).empty())
             answer = answerOfPair(first, static_cast<size_t>(network.numClasses), opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
@@ -275,7 +267,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         context.output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " +
                             share);
     }
-    if (!answer && !out && network.output == OutputKind::Positions)
+    if (!answer && !out && byPosition)
         context.output.line(
             "This network answers with a token or number at each position: --out FILE writes "
             "its logits.");

@@ -1,5 +1,7 @@
 #include "app/cli/inspect_record.h"
 
+#include "model/inspect/answers.h"
+
 namespace attx {
 namespace {
 
@@ -10,7 +12,7 @@ std::vector<int64_t> widened(const std::vector<int32_t>& values) { return {value
 void recordInput(SafeTensors& file, Json& about, const InspectInput& input, const OpenedRun& run) {
     const Table& table = input.table;
     const int64_t B = input.sequences(), T = table.length;
-    const std::string row = run.config.network.output == OutputKind::Set ? "batch,member" : "batch,position";
+    const std::string row = std::string("batch,") + partName(run.config.network);
     if (table.tokens.empty())
         putTensor(file, "features", row + ",feature", {B, T, table.featureDim}, table.features);
     else

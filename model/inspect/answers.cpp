@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/inspect/inspector.h"
 
@@ -25,6 +26,28 @@ void SequenceCount::add(int64_t example, bool isKnown, bool isRight) {
 std::optional<double> SequenceCount::accuracy() const {
     if (known_ == 0) return std::nullopt;
     return static_cast<double>(known_ - wrong_) / static_cast<double>(known_);
+}
+
+LogitAxes logitAxes(const Program& program, int64_t inputs) {
+    const int64_t T = program.length, K = program.loss().classes;
+    switch (program.config.output) {
+        case OutputKind::Positions:
+            return {{inputs, T, K}, "batch,position,class"};
+        case OutputKind::Set:
+            return {{inputs, K}, "batch,member"};
+        case OutputKind::Pooled:
+            break;
+    }
+    return {{inputs, K}, "batch,class"};
+}
+
+const char* countedOf(const DataConfig& data) {
+    const bool once = isSequences(data) && answersOf(data) == OutputKind::Pooled;
+    return once ? "sequences" : infoOf(data.task).counted;
+}
+
+const char* partName(const NetworkConfig& network) {
+    return network.output == OutputKind::Set ? "member" : "position";
 }
 
 std::string whyNoNumbers(std::span<const float> logits) {

@@ -32,6 +32,17 @@ private:
     bool isWrong_ = false;
 };
 
+/// The logits of B inputs, in the order in which they lie one behind the other.
+struct LogitAxes {
+    std::vector<int64_t> shape;  ///< [B, T, K], of a set [B, T], of one answer [B, K]
+    const char* names;           ///< such as "batch,position,class"
+};
+[[nodiscard]] LogitAxes logitAxes(const Program& program, int64_t inputs);
+/// What its accuracy counts: "tokens", or "sequences" where their rule has one answer for each.
+[[nodiscard]] const char* countedOf(const DataConfig& data);
+/// What the parts of an input are in the names of axes: "member" of a set, else "position".
+[[nodiscard]] const char* partName(const NetworkConfig& network);
+
 /// Says that the answers of a network are no numbers; empty where all of `logits` are finite.
 [[nodiscard]] std::string whyNoNumbers(std::span<const float> logits);
 
