@@ -199,6 +199,8 @@ Json profileJson(const KernelProfile& profile) {
     return {{"steps", profile.steps},
             {"dispatches", profile.dispatches},
             {"rounds", profile.rounds},
+            {"one_kernel", profile.whyManyKernels.empty()},
+            {"why_many_kernels", profile.whyManyKernels},
             {"kernels", list}};
 }
 
@@ -210,6 +212,10 @@ std::vector<std::string> profileLines(const KernelProfile& profile) {
         "Kernels of %lld steps, %.1f us a step in %zu kernels, which wait for one another in %zu rounds:",
         static_cast<long long>(profile.steps), total / static_cast<double>(profile.steps), profile.dispatches,
         profile.rounds)};
+    lines.push_back(profile.whyManyKernels.empty()
+                        ? "Forward and backward are one kernel, as the network is small."
+                        : "Forward and backward are not one kernel, as in small networks: " +
+                              profile.whyManyKernels + ".");
     for (const auto& [name, entry] : byTime(profile))
         lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / static_cast<double>(profile.steps),
                              100 * entry.microseconds / std::max(total, 1e-9)) +

@@ -267,6 +267,7 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
     }
     vulkan_.profile->dispatches = recorder.size();
     vulkan_.profile->rounds = repeatedRounds(plan_, plan_.train);
+    vulkan_.profile->whyManyKernels = plan_.whyManyKernels;
     ++vulkan_.profile->steps;
 }
 

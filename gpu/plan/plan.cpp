@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <variant>
 
 #include "gpu/plan/arena.h"
 #include "gpu/plan/plan_builder.h"
@@ -47,9 +49,11 @@ Plan makePlan(const Program& program, const SessionOptions& options, const Trait
     builder.loss(false);
     builder.appendTo(builder.plan().evaluate);
     if (options.train) {
-        if (const auto sequence = makeSequencePlan(program, ops, options, traits)) {
-            builder.sequence(*sequence);
+        const auto sequence = makeSequencePlan(program, ops, options, traits);
+        if (const auto* whole = std::get_if<SequencePlan>(&sequence)) {
+            builder.sequence(*whole);
         } else {
+            builder.plan().whyManyKernels = std::get<std::string>(sequence);
             builder.forward(true);
             builder.loss(true);
             builder.backward(true);

@@ -86,6 +86,7 @@ struct Plan {
 
     /// What sequence.comp works off, for small networks; empty: each operation has kernels of its own.
     std::vector<SequenceOp> operations;
+    std::string whyManyKernels;  ///< Why that list is empty, in half a sentence
     int operationList = -1;
     Dispatches train;         ///< forward with dropout, loss, backward, optimiser
     Dispatches evaluate;      ///< forward without dropout, loss

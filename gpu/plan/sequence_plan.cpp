@@ -1,6 +1,8 @@
 #include "gpu/plan/sequence_plan.h"
 
 #include <algorithm>
+#include <string>
+#include <variant>
 
 #include "gpu/plan/arena.h"
 #include "gpu/plan/plan_builder.h"
@@ -15,11 +17,22 @@ constexpr int64_t mostPartialBytes = 32 << 20;
 
 }  // namespace
 
-std::optional<SequencePlan> makeSequencePlan(const Program& program, const FusedOps& ops,
-                                             const SessionOptions& options, const Traits& traits) {
-    if (!traits.fuse || options.keepTensors || program.length > longest || program.loss().classes == 1 ||
-        static_cast<uint32_t>(options.batch) > traits.groups[0] || traits.sharedBytes < SEQUENCE_FLOATS * 4)
-        return std::nullopt;
+std::variant<SequencePlan, std::string> makeSequencePlan(const Program& program, const FusedOps& ops,
+                                                         const SessionOptions& options,
+                                                         const Traits& traits) {
+    const auto kilobytes = [](int64_t bytes) { return std::to_string((bytes + 1023) / 1024) + " KB"; };
+    if (!traits.fuse) return "this device runs each operation faster by itself";
+    if (options.keepTensors) return "its tensors are kept";
+    if (program.length > longest)
+        return "its sequences of " + std::to_string(program.length) + " positions are longer than " +
+               std::to_string(longest);
+    if (program.loss().classes == 1) return "it answers with a member of a set";
+    if (static_cast<uint32_t>(options.batch) > traits.groups[0])
+        return "a batch of " + std::to_string(options.batch) + " needs more work groups than the " +
+               std::to_string(traits.groups[0]) + " of this device";
+    if (traits.sharedBytes < SEQUENCE_FLOATS * 4)
+        return "a work group of this device shares " + kilobytes(traits.sharedBytes) + " and not " +
+               kilobytes(SEQUENCE_FLOATS * 4);
     SessionOptions one = options;
     one.batch = 1;
     Traits whole = traits;
@@ -36,11 +49,18 @@ std::optional<SequencePlan> makeSequencePlan(const Program& program, const Fused
 
     SequencePlan sequence;
     sequence.partialFloats = plan.buffers[static_cast<size_t>(plan.partials)].floats;
-    if (plan.arenaFloats > int64_t{SEQUENCE_FLOATS - SEQUENCE_SUMS} ||
-        sequence.partialFloats * options.batch * 4 > std::min(mostPartialBytes, traits.bindingBytes))
-        return std::nullopt;
+    constexpr int64_t mostFloats = SEQUENCE_FLOATS - SEQUENCE_SUMS;
+    for (const Dispatch& dispatch : plan.train)
+        if (dispatch.sequence == SEQUENCE_NONE)
+            return "it has no part for " + dispatch.kernel + " " + dispatch.label;
+    if (plan.arenaFloats > mostFloats)
+        return "the tensors of a sequence take " + kilobytes(plan.arenaFloats * 4) + ", more than the " +
+               kilobytes(mostFloats * 4) + " of a work group";
+    if (const int64_t most = std::min(mostPartialBytes, traits.bindingBytes),
+        bytes = sequence.partialFloats * options.batch * 4;
+        bytes > most)
+        return "the gradients of all sequences take " + kilobytes(bytes) + ", more than " + kilobytes(most);
     for (const Dispatch& dispatch : plan.train) {
-        if (dispatch.sequence == SEQUENCE_NONE) return std::nullopt;
         SequenceOp& op = sequence.operations.emplace_back();
         op.kind = dispatch.sequence;
         std::copy_n(dispatch.flags.begin(), dispatch.flags.size(), op.flags);

@@ -1,7 +1,8 @@
 // The training step of a small network as the list that sequence.comp works off: one work group owns a
 // sequence and keeps its tensors on the chip.
 #pragma once
-#include <optional>
+#include <string>
+#include <variant>
 
 #include "gpu/plan/plan.h"
 #include "model/network/fuse.h"
@@ -14,10 +15,11 @@ struct SequencePlan {
     std::vector<GradientPlace> gradientPlaces;  ///< of the whole batch
 };
 
-/// Nothing where the tensors of a sequence do not fit the chip, their sums the memory, or an operation is one
-/// that sequence.comp does not know.
-[[nodiscard]] std::optional<SequencePlan> makeSequencePlan(const Program& program, const FusedOps& ops,
-                                                           const SessionOptions& options,
-                                                           const Traits& traits);
+/// Or why a training step is not one kernel, in half a sentence: the tensors of a sequence do not fit the
+/// chip, their sums the memory, or an operation is one that sequence.comp does not know.
+[[nodiscard]] std::variant<SequencePlan, std::string> makeSequencePlan(const Program& program,
+                                                                       const FusedOps& ops,
+                                                                       const SessionOptions& options,
+                                                                       const Traits& traits);
 
 }  // namespace attx::gpu

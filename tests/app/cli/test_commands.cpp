@@ -497,14 +497,13 @@ private Q_SLOTS:
                                         "--profile", "--set", "training.batch_size=8", "--set",
                                         "data.train_size=64", "--set", "data.validation_size=8", "--set",
                                         "data.test_size=8", "--out", folder.filePath("run"), "--json"});
-        QCOMPARE(ended.status, 0);
-        QVERIFY2(ended.json()["device"].toString().startsWith("Vulkan"),
-                 qPrintable(ended.json()["device"].toString()));
+        QVERIFY2(ended.status == 0 && ended.json()["device"].toString().startsWith("Vulkan"), ended.all());
         QCOMPARE(ended.json()["steps"].toInt(), 3);
         const QJsonObject profile = ended.json()["profile"].toObject();
         QCOMPARE(profile["steps"].toInt(), 3);
         QVERIFY(!profile["kernels"].toArray().isEmpty());
         QVERIFY(profile["rounds"].toInt() > 1 && profile["rounds"].toInt() <= profile["dispatches"].toInt());
+        QCOMPARE(profile["one_kernel"].toBool(), profile["why_many_kernels"].toString().isEmpty());
     }
     void devicesJson() {
         const Ended ended = runProgram({"devices", "--json"});

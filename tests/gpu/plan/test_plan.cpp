@@ -4,6 +4,7 @@
 
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/hazards.h"
+#include "model/config/settings.h"
 #include "odd_network.h"
 #include "runner.h"
 #include "thrown.h"
@@ -203,10 +204,39 @@ private Q_SLOTS:
         const Plan plan = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
         QCOMPARE(plan.train.size(), size_t{3});  // all operations, the sums of the gradients, the optimiser
         QCOMPARE(plan.train[1].groups[0], uint32_t{168});  // of 64 parameters: 128 sums each are much for few
+        QVERIFY(plan.whyManyKernels.empty());
         traits.sharedBytes = 16384;
-        QVERIFY(
-            makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2).train.size() >
-            20);
+        const Plan many = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
+        QVERIFY(many.train.size() > 20);
+        QCOMPARE(many.whyManyKernels, std::string("a work group of this device shares 16 KB and not 32 KB"));
+    }
+
+    void whatIsNotOneKernelIsSaid_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("mask") << "network.causal=true"
+                              << "it has no part for attention_forward layers.0.values";
+        QTest::newRow("norm") << "network.norm=rms"
+                              << "it has no part for norm_forward layers.0.norm1";
+        QTest::newRow("gates") << "network.activation=swiglu"
+                               << "it has no part for ";
+        QTest::newRow("length") << "data.length=65"
+                                << "its sequences of 65 positions are longer than 64";
+        QTest::newRow("width") << "network.dim_feedforward=4000"
+                               << "the tensors of a sequence take ";
+    }
+    void whatIsNotOneKernelIsSaid() {
+        QFETCH(QString, setting);
+        QFETCH(QString, why);
+        Traits traits;
+        traits.sharedBytes = 32768;
+        RunConfig config = presetByName("reverse");
+        applySetting(config, setting.toStdString());
+        SessionOptions options;
+        options.batch = config.training.batchSize;
+        const Plan plan = makePlan(buildProgram(config.network, config.data.length), options, traits, 2);
+        QVERIFY2(plan.whyManyKernels.find(why.toStdString()) != std::string::npos,
+                 plan.whyManyKernels.c_str());
     }
 
     void limitsAreKept() {
