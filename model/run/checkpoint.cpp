@@ -64,14 +64,15 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
     if (!missing.empty() || !misshapen.empty())
         throw inputError(source + ": the tensors do not belong to the network that the file describes." +
                          missing + misshapen);
-    std::vector<float> values;  // made only now: a small file may describe a network of any size
-    values.reserve(static_cast<size_t>(program.parameterCount()));
-    for (const ParameterInfo& p : program.parameters) {
+    // Made only now: a small file may describe a network of any size.
+    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    for (const ParameterInfo& p : program.parameters)
         naming(source, [&] {
-            const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
-            values.insert(values.end(), stored.begin(), stored.end());
+            file.at(prefix + p.name)
+                .copyFloats(
+                    std::span(values).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())),
+                    p.name);
         });
-    }
     return values;
 }
 
@@ -176,10 +177,10 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
 /// The same, or a safetensors file without our configuration; else the file is ours, and `stored` is filled.
 std::optional<ForeignCheckpoint> foreignIn(const std::string& path, SafeTensors& stored) {
     if (auto foreign = foreignAt(path)) return foreign;
-    stored = readSafeTensors(path);
+    stored = openSafeTensors(path);
     if (stored.metadata.contains("run") || stored.metadata.contains("config")) return std::nullopt;
     ForeignCheckpoint foreign;
-    foreign.file = std::move(stored);
+    foreign.file = readSafeTensors(path);  // what tells its network looks at the numbers
     renameTensors(foreign);
     renameTorchEncoder(foreign, path);
     return foreign;

@@ -263,7 +263,7 @@ void RunFolder::writeLast(const TrainerStateView& state, const DataNames& names)
 
 TrainerState RunFolder::readLast() const {
     const std::string source = path_ + "/" + lastName;
-    return trainerStateFrom(readSafeTensors(source), source);
+    return trainerStateFrom(openSafeTensors(source), source);
 }
 
 RunMetrics RunFolder::readMetrics(int64_t lastStep) const {
