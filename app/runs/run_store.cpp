@@ -78,7 +78,7 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-bool isPublished(const OpenedRun& run) { return !isRunFolder(run.path) && isModelFolder(run.path); }
+bool isPublished(const OpenedRun& run) { return run.names.isPublished; }
 
 namespace {
 

@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <span>
 #include <sstream>
@@ -19,6 +21,7 @@
 #include "model/files/named_array.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
+#include "model/foreign/answer_layer.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/published_model.h"
 #include "model/foreign/torch_encoder.h"
@@ -27,6 +30,7 @@
 #include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
 #include "model/run/trainer.h"
+#include "model/text/text_json.h"
 #include "model/text/tokenizer_folder.h"
 
 namespace attx {
@@ -38,6 +42,8 @@ constexpr const char* secondMomentPrefix = "optimiser.second.";
 constexpr const char* bestPrefix = "best.";
 constexpr const char* vocabularyKey = "vocabulary";
 constexpr const char* classesKey = "classes";
+constexpr const char* tokenizerKey = "tokenizer";  // an object of its files, contents by name
+constexpr const char* publishedKey = "published";
 
 /// A flat buffer as named tensors, each name behind `prefix`. Throws Error::Kind::Input for a buffer of
 /// another network's size.
@@ -132,6 +138,29 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
     config.network = networkConfigFromJson(network->second, source);
     takeTask(config);
     return config;
+}
+
+AnswerLayer answerLayerNamed(const std::string& name, const std::string& source) {
+    const auto* const found = std::find(answerLayerNames.begin(), answerLayerNames.end(), name);
+    if (found == answerLayerNames.end())
+        throw inputError(source +
+                         ": metadata \"answers\": expected logits, none, sentence or "
+                         "normalised_sentence, found " +
+                         shortened(onOneLine(name)) + ".");
+    return static_cast<AnswerLayer>(found - answerLayerNames.begin());
+}
+
+/// Of the files that the metadata hold.
+std::shared_ptr<const Tokenizer> tokenizerIn(const std::string& files, const std::string& source) {
+    std::map<std::string, std::string> contents;
+    const nlohmann::json object = textJson(files, source, "tokenizer");
+    for (const auto& [name, content] : object.items()) {
+        if (!content.is_string())
+            throw inputError(source + ": expected an object of files, each a text; found " +
+                             shortened(onOneLine(name)) + " of another kind.");
+        contents[name] = content.get<std::string>();
+    }
+    return std::make_shared<const Tokenizer>(tokenizerOfFiles(std::move(contents), source));
 }
 
 /// What the metadata say beside the configuration has to be of that network.
@@ -310,6 +339,10 @@ SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> pa
     // Networks of other programs may have no task here (classes that are no categories); they open as such.
     if (check(config).empty()) file.metadata["run"] = toJson(config);
     if (!names.vocabulary.words().empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
+    if (const Tokenizer* tokenizer = names.vocabulary.tokenizer())
+        file.metadata[tokenizerKey] =
+            nlohmann::json(tokenizer->files()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (names.isPublished) file.metadata[publishedKey] = "true";
     for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
     putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);
@@ -322,6 +355,8 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     checkpoint.names = namesFrom(file, source);
     if (const auto found = file.metadata.find(assumedMetadata); found != file.metadata.end())
         checkpoint.uncertain = assumedFrom(found->second, source);
+    if (const auto found = file.metadata.find(answersMetadata); found != file.metadata.end())
+        checkpoint.answers = answerLayerNamed(found->second, source);
     requireConsistent(checkpoint, source);
     takeNetwork(checkpoint, file, source);
     return checkpoint;
@@ -331,6 +366,9 @@ DataNames namesFrom(const SafeTensors& file, const std::string& source) {
     DataNames names;
     if (const auto found = file.metadata.find(vocabularyKey); found != file.metadata.end())
         names.vocabulary = Vocabulary::fromText(found->second, source);
+    if (const auto found = file.metadata.find(tokenizerKey); found != file.metadata.end())
+        names.vocabulary = Vocabulary(tokenizerIn(found->second, source + ": metadata \"tokenizer\""));
+    names.isPublished = file.metadata.contains(publishedKey);
     if (const auto found = file.metadata.find(classesKey); found != file.metadata.end()) {
         std::istringstream lines(found->second);
         for (std::string name; std::getline(lines, name);) names.classes.push_back(name);
@@ -342,7 +380,11 @@ Checkpoint openCheckpoint(const std::string& path) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     if (folder && !isRunFolder(path)) {
-        if (isModelFolder(path)) return fromPublished(openModelFolder(path), path);
+        if (isModelFolder(path)) {
+            Checkpoint published = fromPublished(openModelFolder(path), path);
+            published.names.isPublished = true;
+            return published;
+        }
         const std::string known = knownFolder(path);
         throw inputError(path + ": " +
                          (known.empty()
