@@ -41,6 +41,8 @@ public:
     /// A tensor without a place among the gradients has none, and nothing is computed for it.
     Executor(const Program& program, const FusedOps& ops, const Kernels& kernels, const Layouts& layouts,
              float* values, float* gradients);
+    /// Where gradients are, of a session that has memory for them only once they are asked for.
+    void useGradients(float* gradients) { gradients_ = gradients; }
     /// Floats that an executor has beside the workspaces.
     [[nodiscard]] static int64_t scratchFloats(const Program& program, const FusedOps& ops);
 

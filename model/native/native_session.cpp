@@ -128,8 +128,9 @@ private:
     [[nodiscard]] StepContext context(std::span<const int32_t> rows);
     /// The same with the ablation.
     [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows);
-    /// The gradients of parameters have memory once they are asked for.
+    /// The gradients of parameters, and those of tensors that are kept, have memory once they are asked for.
     void makeGradients();
+    void keepGradients();
     [[nodiscard]] bool interrupted() const {
         return options_.interrupt && options_.interrupt->load(std::memory_order_relaxed);
     }
@@ -186,10 +187,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
         makeGradients();
         makeMoments();
     }
-    if (options_.keepTensors) {
-        keptValues_ = AlignedBuffer(layouts_.values.total());
-        if (options_.train) keptGradients_ = AlignedBuffer(layouts_.gradients.total());
-    }
+    if (options_.keepTensors) keptValues_ = AlignedBuffer(layouts_.values.total());
     for (int member = 0; member < members; ++member) {
         if (!options_.keepTensors) {
             values_.emplace_back(layouts_.values.total());
@@ -213,6 +211,12 @@ void NativeSession::useParameters(std::shared_ptr<const std::vector<float>> valu
     requireParameters(program_, *values);
     shared_ = std::move(values);
     parameters_ = {};
+}
+
+void NativeSession::keepGradients() {
+    if (!options_.keepTensors || keptGradients_.data()) return;
+    keptGradients_ = AlignedBuffer(layouts_.gradients.total());
+    for (Executor& executor : executors_) executor.useGradients(keptGradients_.data());
 }
 
 void NativeSession::makeGradients() {
@@ -318,6 +322,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
     if (shared_) writeParameters(std::vector<float>(*shared_));  // others keep theirs
+    keepGradients();
     makeGradients();
     makeMoments();
     const int members = team_.size();
@@ -445,6 +450,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     const std::vector<int32_t> labels =
         logitsGradient.empty() ? requireLabels(program_, *table_, keptRows_) : std::vector<int32_t>();
     requireLogitsGradient(program_, logitsGradient, sequences);
+    keepGradients();
     StepContext c = ablatedContext(keptRows_);
     c.labels = labels.data();
     c.lossScale = lossScale(labels);
