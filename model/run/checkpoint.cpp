@@ -273,9 +273,17 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
             network.positions == Positions::Learned
                 ? std::min(network.maxPositions - network.positionsFor(0), longest)
                 : usualLength;
-        if (isSequences(checkpoint.config.data))
-            checkpoint.config.data.rule = LabelRule::Csv;  // it knows none
-        if (network.output != OutputKind::Positions || network.numClasses != network.inputDim) return;
+        DataConfig& data = checkpoint.config.data;
+        const bool namesTokens =
+            network.output == OutputKind::Positions && network.numClasses == network.inputDim;
+        if (namesTokens && network.causal) {
+            data.task = TaskKind::Language;
+            data.tokens = PairTokens::Pieces;
+            data.vocabulary = network.inputDim;
+        } else if (isSequences(data)) {
+            data.rule = LabelRule::Csv;  // it knows none
+        }
+        if (!namesTokens) return;
         for (int32_t id = 0; id < network.numClasses; ++id)
             checkpoint.names.classes.push_back(onOneLine(tokenizer->piece(id)));
     } catch (const Error& problem) {
