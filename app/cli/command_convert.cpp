@@ -1,6 +1,7 @@
 // convert: any checkpoint that can be opened, as safetensors.
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
+#include "model/foreign/answer_layer.h"
 #include "model/run/checkpoint.h"
 
 namespace attx {
@@ -15,9 +16,12 @@ int runConvert(const Arguments& arguments, CommandContext& context) {
         context.output.warning("The file describes the network alone, not what it was trained on: " +
                                problems.front().key + ": " + problems.front().message + ".");
     SafeTensorsView file = toSafeTensors(opened.config, *opened.parameters, opened.names);
+    if (opened.answers != AnswerLayer::Logits)
+        file.metadata[answersMetadata] = answerLayerNames[static_cast<size_t>(opened.answers)];
     if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
     writeSafeTensors(out, file);
-    context.output.line("Written to " + out);
+    context.output.line("Written to " + out +
+                        (opened.names.vocabulary.tokenizer() ? ", with the folder's tokenizer" : ""));
     if (context.output.json()) {
         Json object{{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}};
         context.output.object(object);

@@ -115,8 +115,8 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     };
     const EvaluationSums validation = evaluated(data.validation, 1);
     // A table for a published network is one part where it names no splits.
-    const bool isOnePart = opened.names.vocabulary.tokenizer() &&
-                           data.test.tokens == data.validation.tokens &&
+    const bool isOnePart = opened.names.isPublished && data.test.tokens == data.validation.tokens &&
+                           data.test.features == data.validation.features &&
                            data.test.labels == data.validation.labels;
     const EvaluationSums test = isOnePart ? validation : evaluated(data.test, config.data.testDraws);
 
@@ -174,8 +174,7 @@ const Command& evaluateCommand() {
         {"evaluate",
          "RUN|CHECKPOINT",
          "Says how good a trained network is on its validation and test data; a published one, on the texts "
-         "that "
-         "--data names.",
+         "or pictures that --data names.",
          {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
           dataOption, skipBadLinesOption, deviceOption, setOption, isaOption, jsonOption}},
         runEvaluate};

@@ -70,7 +70,9 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
                               const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
                               const Ablation& ablation, Output& output) {
     const Table& table = input.table;
-    Inspector inspector(run.config.network);
+    Inspector inspector(run.config.network,
+                        methods.empty() ? Inspector::Gradients::No : Inspector::Gradients::Yes);
+    if (methods.empty()) inspector.readStatesAlone();
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
     ExplainOptions options;

@@ -25,7 +25,7 @@ bool namesNewRows(const Arguments& arguments, const OpenedRun& run) {
     const DataConfig& data = run.config.data;
     const auto given = arguments.text("--data");
     if (!given || isSets(data)) return false;
-    if (*given == "-" || isDrawnByRule(data) || run.names.vocabulary.tokenizer()) return true;
+    if (*given == "-" || isDrawnByRule(data) || run.names.isPublished) return true;
     const fs::path own = fs::path(isPairs(data) ? data.csvPath : data.path).lexically_normal();
     if (own.empty()) return true;  // drawn or generated data have no place
     std::error_code ignored;

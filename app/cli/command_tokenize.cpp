@@ -32,13 +32,13 @@ struct TextReader {
     std::function<std::string(int32_t id)> piece;
 };
 
-TextReader readerOfFolder(const std::string& folder) {
-    const auto tokenizer = std::make_shared<const Tokenizer>(openTokenizer(folder));
+TextReader readerBy(const Vocabulary& vocabulary) {
+    const Tokenizer* const tokenizer = vocabulary.tokenizer();
     return {tokenizer->kind(),
-            [tokenizer](const std::string& text, const std::optional<std::string>& second) {
+            [tokenizer, vocabulary](const std::string& text, const std::optional<std::string>& second) {
                 return tokenizer->encode(text, second);
             },
-            [tokenizer](int32_t id) { return tokenizer->piece(id); }};
+            [tokenizer, vocabulary](int32_t id) { return tokenizer->piece(id); }};
 }
 
 /// The words, characters or pieces that a network of our own has learnt, all of them: it reads the first
@@ -51,6 +51,7 @@ TextReader readerOfRun(const std::string& path) {
             path +
             ": holds no vocabulary. Expected a run or checkpoint that was trained on texts, or a "
             "folder with a tokenizer.");
+    if (vocabulary->tokenizer()) return readerBy(*vocabulary);
     const bool isOneText = isLanguage(opened.config.data);
     const PairTokens kind = opened.config.data.tokens;
     RunConfig config = opened.config;
@@ -72,8 +73,9 @@ TextReader readerOfRun(const std::string& path) {
 
 TextReader readerOf(const std::string& path) {
     std::error_code ignored;
-    return std::filesystem::is_directory(path, ignored) && hasTokenizer(path) ? readerOfFolder(path)
-                                                                              : readerOfRun(path);
+    return std::filesystem::is_directory(path, ignored) && hasTokenizer(path)
+               ? readerBy(Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(path))))
+               : readerOfRun(path);
 }
 
 /// A text in JSON on each line.

@@ -25,6 +25,7 @@
 #include "model/run/memory_estimate.h"
 #include "model/run/records.h"
 #include "model/run/run_lock.h"
+#include "model/run/start_weights.h"
 #include "model/run/trainer.h"
 #include "ui/look/unit_text.h"
 
@@ -66,6 +67,7 @@ void requireSameRun(RunConfig config, const RunConfig& resumed) {
     requireSame(config.training.batchSize == resumed.training.batchSize, "training.batch_size");
     requireSame(config.training.fullBatch == resumed.training.fullBatch, "training.full_batch");
     requireSame(config.training.optimiser == resumed.training.optimiser, "training.optimiser");
+    requireSame(config.training.startFrom == resumed.training.startFrom, "training.start_from");
 }
 
 /// Which keys --set gives.
@@ -100,8 +102,10 @@ struct EmptyFolderGuard {
     }
 };
 
-/// What the options ask for; `resumed` is filled where they ask to go on.
-RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed, Output& output) {
+/// What the options ask for; `resumed` is filled where they ask to go on, and `source` where they name a
+/// network to start from.
+RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resumed,
+                   std::optional<Checkpoint>& source, Output& output) {
     RunConfig config;
     if (const auto folder = arguments.text("--resume")) {
         for (const char* other : {"--preset", "--config", "--seed", "--out"})
@@ -128,6 +132,10 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     if (const std::string drawn = drawnInsteadText(config.preset, config.data.path);
         !drawn.empty() && !resumed)
         output.warning(drawn);
+    if (!resumed && !config.training.startFrom.empty()) {
+        source = followStart(config, chosenIn(arguments));
+        if (!source->note.empty()) output.warning(source->note);
+    }
     (void)makeBackend(config.device);  // its message is the better one for a device that is not here
     requireValid(config);
     return config;
@@ -162,13 +170,16 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
     return line;
 }
 
+/// `start`: as RunFolder::start().
 Json summary(const std::string& folder, const RunConfig& config, const DataSet& data,
-             const RunResult& result) {
+             const std::string& start, const RunResult& result) {
     const bool measured = result.epochs > 0;  // what ended before its first epoch has no mean of one
     const auto ofEpoch = [measured](double value) { return measured ? Json(value) : Json(); };
     return {{"run", folder},
             {"preset", config.preset},
             {"data", aboutData(data)},
+            {"start", start.empty() ? Json() : Json::parse(start)},
+            {"frozen", Json::parse(frozenJson(config))},
             {"device", result.device},
             {"parameters", result.parameters},
             {"reason", toString(result.reason)},
@@ -278,7 +289,8 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         throw inputError(
             "--profile times the steps of a training, and --dry-run begins none. Leave one of "
             "them out.");
-    RunConfig config = configOf(arguments, resumed, output);
+    std::optional<Checkpoint> source;
+    RunConfig config = configOf(arguments, resumed, source, output);
     warnOfIdleSettings(arguments, config, everyKey(), output);
     const auto wanted = arguments.text(resumed ? "--resume" : "--out");
     if (wanted && wanted->empty())
@@ -287,9 +299,12 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (arguments.has("--dry-run"))
         return dryRun(
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
-            resumed ? resumed->names : DataNames(),
+            resumed  ? resumed->names
+            : source ? namesToStart(*source, config)
+                     : DataNames(),
             [&](const DataSet& data, RunConfig& followed) {
                 if (!resumed) followData(data, chosenIn(arguments), followed);
+                if (source) output.line(startText(startWeights(*source, followed, data.names).report));
                 const std::string difference = resumed ? changedData(*resumed, data) : std::string();
                 if (!difference.empty() && !arguments.has("--accept-changed-data"))
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
@@ -309,7 +324,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     const auto tell = [&](const std::string& sentence) { output.line(sentence); };
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device, {.notice = tell, .profile = profile, .explain = tell, .preparing = preparing});
-    const DataNames names = resumed ? resumed->names : DataNames();
+    const DataNames names = resumed ? resumed->names : source ? namesToStart(*source, config) : DataNames();
     MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
     requireFits(config, memory);
     requireFitsDevice(config, nullptr);
@@ -322,7 +337,14 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (fromFiles(config.data)) output.line("Data: " + splitText(*data) + ".");
     if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     if (resumed) requireSameData(*resumed, *data, place, arguments.has("--accept-changed-data"), output);
-    Trainer trainer(*backend, config, data, &signalCaught);
+    std::optional<StartWeights> start;
+    if (source) {
+        start = startWeights(*source, config, data->names);
+        source.reset();
+        output.line(startText(start->report));
+    }
+    if (const std::string frozen = frozenText(config); !frozen.empty()) output.line(frozen);
+    Trainer trainer(*backend, config, data, &signalCaught, start ? &start->parameters : nullptr);
     if (resumed) {
         trainer.restore(std::move(resumed->state));
         if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
@@ -344,8 +366,10 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     signalCaught = false;
     const SignalGuard guard;
     if (!lock) lock.emplace(place);
-    RunRecorder recorder(RunFolder::create(place, config, trainer.device(), resumed.has_value()), trainer,
-                         resumed ? std::move(resumed->metrics) : RunMetrics());
+    RunFolder folder = RunFolder::create(place, config, trainer.device(), resumed.has_value());
+    if (start) folder.setStart(toJson(start->report));
+    start.reset();
+    RunRecorder recorder(std::move(folder), trainer, resumed ? std::move(resumed->metrics) : RunMetrics());
     resumed.reset();
     output.line("Training " + (config.preset.empty() ? std::string("a network") : config.preset) + ": " +
                 std::to_string(trainer.program().parameterCount()) + " parameters, " +
@@ -368,7 +392,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         output.line(line);
         output.line("The run is in " + place);
     }
-    Json object = summary(place, config, *data, result);
+    Json object = summary(place, config, *data, recorder.folder().start(), result);
     if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
     if (profile) {
         object["profile"] = profileJson(*profile);

@@ -11,7 +11,9 @@
 #include "model/text/tokenizer_folder.h"
 
 namespace attx {
-bool readsByTokenizer(const OpenedRun& run) { return isModelFolder(run.path) && hasTokenizer(run.path); }
+bool readsByTokenizer(const OpenedRun& run) {
+    return run.names.vocabulary.tokenizer() || (isModelFolder(run.path) && hasTokenizer(run.path));
+}
 
 InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
                              const std::optional<std::string>& second, Output& output) {

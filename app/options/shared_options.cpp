@@ -240,7 +240,8 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
         if (!isSet(arguments, "data.separator")) config.data.separator = DataConfig().separator;
         if (!isSet(arguments, "data.encoding")) config.data.encoding = Encoding::Auto;
     }
-    for (std::string* file : {&config.data.csvPath, &config.data.path, &config.data.extractor})
+    for (std::string* file :
+         {&config.data.csvPath, &config.data.path, &config.data.extractor, &config.training.startFrom})
         if (!file->empty() && *file != pixelExtractor)
             *file = fs::absolute(*file, ignored).lexically_normal().string();
     if (const auto out = arguments.text("--out")) requireOutsideData(*out, config.data);

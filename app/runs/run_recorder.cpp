@@ -176,7 +176,7 @@ ResumedRun openForResuming(const std::string& path) {
                          ": the run has nothing to resume from (no last.safetensors; earlier versions "
                          "wrote it at the end of the first epoch only). Train it anew.");
     const std::string source = path + "/last.safetensors";
-    const SafeTensors last = readSafeTensors(source);
+    const SafeTensors last = openSafeTensors(source);
     TrainerState state = trainerStateFrom(last, source);
     const int64_t step = state.optimiser.step, reported = state.lastEpoch.step;
     ResumedRun run{folder.config(),          std::move(state), namesFrom(last, source),

@@ -78,13 +78,15 @@ OpenedRun openRun(const std::string& path) {
     return run;
 }
 
-bool isPublished(const OpenedRun& run) { return !isRunFolder(run.path) && isModelFolder(run.path); }
+bool isPublished(const OpenedRun& run) { return run.names.isPublished; }
 
 namespace {
 
 bool canReadData(const OpenedRun& run) {
-    return !isPublished(run) || (isText(run.config.data) && run.names.vocabulary.tokenizer() &&
-                                 run.answers == AnswerLayer::Logits);
+    if (!isPublished(run)) return true;
+    if (run.answers != AnswerLayer::Logits) return false;
+    const bool readsTexts = isText(run.config.data) || isLanguage(run.config.data);
+    return isPictures(run.config.data) || (readsTexts && run.names.vocabulary.tokenizer());
 }
 
 }  // namespace
@@ -93,10 +95,10 @@ void requireReadsData(const OpenedRun& run) {
     if (canReadData(run)) return;
     throw inputError(
         run.path +
-        ": this is a published network, and data are read for those alone that have a tokenizer and "
-        "name the class of a text. On the command line inspect, render and export read a text for it "
-        "(--text), inspect a file of tokens or pixels as well, generate goes on with one where it predicts "
-        "the next token, and tokenize and convert open it.");
+        ": this is a published network, and data are read for those alone that name the class of a picture, "
+        "or with a tokenizer name the class of a text or predict its next token. On the command line "
+        "inspect, render and export read a text for it (--text), inspect a file of tokens or pixels as well, "
+        "and tokenize and convert open it.");
 }
 
 bool hasOwnData(const OpenedRun& run) {
@@ -106,9 +108,13 @@ bool hasOwnData(const OpenedRun& run) {
 void requireOwnData(const OpenedRun& run) {
     requireReadsData(run);
     if (hasOwnData(run)) return;
-    throw inputError(run.path +
-                     ": this is a published network, whose data are not made here. Name a table or a folder "
-                     "of texts with --data; a text alone is read by inspect, render and export with --text.");
+    throw inputError(run.path + ": this is a published network, whose data are not made here. " +
+                     (isPictures(run.config.data) ? std::string("Name a folder of pictures with --data.")
+                      : isLanguage(run.config.data)
+                          ? std::string("Name a file of text with --data; a text alone is read by inspect, "
+                                        "render and export with --text, and generate goes on with one.")
+                          : std::string("Name a table or a folder of texts with --data; a text alone is read "
+                                        "by inspect, render and export with --text.")));
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {

@@ -137,7 +137,7 @@ void TrainWorker::begin(const TrainJob& job) {
     };
     const auto backend =
         makeBackend(job.config.device, {.notice = notice, .explain = explain, .preparing = preparing});
-    trainer_ = std::make_unique<Trainer>(*backend, job.config, job.data, &interrupt_);
+    trainer_ = std::make_unique<Trainer>(*backend, job.config, job.data, &interrupt_, job.initial.get());
     if (job.resumed) {
         trainer_->restore(std::move(job.resumed->state));
         behind = job.resumed->metrics;
@@ -154,9 +154,10 @@ void TrainWorker::begin(const TrainJob& job) {
         try {
             if (!lock_) lock_ = std::make_shared<RunLock>(job.folder.toStdString());
             if (job.resumed) resumePoint_.emplace(job.folder.toStdString());
-            recorder_.emplace(RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
-                                                job.resumed != nullptr),
-                              *trainer_, behind);
+            RunFolder folder = RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
+                                                 job.resumed != nullptr);
+            if (job.start) folder.setStart(toJson(*job.start));
+            recorder_.emplace(std::move(folder), *trainer_, behind);
         } catch (const std::exception& problem) {
             Q_EMIT noticed(tr("This run is not saved. %1").arg(QString::fromStdString(problem.what())), true);
         }

@@ -9,11 +9,13 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/runs/resume_point.h"
 #include "app/runs/run_recorder.h"
 #include "model/run/records.h"
 #include "model/run/run_lock.h"
+#include "model/run/start_weights.h"
 #include "ui/state/run_model.h"
 
 namespace attx {
@@ -25,6 +27,8 @@ struct TrainJob {
     std::shared_ptr<ResumedRun> resumed;  ///< null: from the first step
     std::shared_ptr<RunLock> lock;        ///< of the folder, where it is taken already
     bool paused = false;                  ///< begins paused, for single steps
+    std::shared_ptr<const std::vector<float>> initial = {};  ///< weights to begin with; null: drawn ones
+    std::optional<StartReport> start = {};                   ///< Where these come from
 };
 
 class TrainWorker : public QObject {

@@ -1,9 +1,11 @@
 #include "app/window/preparation.h"
 
+#include <optional>
 #include <utility>
 
 #include "app/devices/backends.h"
 #include "app/devices/device_memory.h"
+#include "model/data/own_data.h"
 #include "model/data/set_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
@@ -15,6 +17,22 @@ std::shared_ptr<const std::vector<float>> firstWeights(const RunConfig& config) 
         initialParameters(buildProgram(config.network, config.data.positions()), config.seed));
 }
 
+namespace {
+
+bool nothingIsChosen(const char* /*key*/) { return false; }
+
+/// The data, and the weights that training.start_from names.
+void prepareFrom(const Checkpoint& source, Prepared& prepared) {
+    prepared.data = std::make_shared<const DataSet>(
+        makeData(prepared.config.data, namesToStart(source, prepared.config)));
+    followData(*prepared.data, nothingIsChosen, prepared.config);
+    StartWeights start = startWeights(source, prepared.config, prepared.data->names);
+    prepared.parameters = std::make_shared<const std::vector<float>>(std::move(start.parameters));
+    prepared.start = std::move(start.report);
+}
+
+}  // namespace
+
 void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
                           const std::function<void(const Outcome<Prepared>&)>& then,
                           const ThenParameters& weightsFirst) {
@@ -25,11 +43,22 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
         tr("preparing …"),
         [this, tag, config, known, resumeFrom] {
             Prepared prepared;
-            requireFits(config, {.held = residentMemory().now,
-                                 .data = known.get(),
-                                 .resumed = !resumeFrom.isEmpty(),
-                                 .window = true});
-            requireFitsDevice(config, known.get());
+            prepared.config = config;
+            std::optional<Checkpoint> source;
+            if (resumeFrom.isEmpty() && !config.training.startFrom.empty()) {
+                source = followStart(prepared.config, nothingIsChosen);
+                requireValid(prepared.config);
+            }
+            requireFits(prepared.config, {.held = residentMemory().now,
+                                          .data = known.get(),
+                                          .resumed = !resumeFrom.isEmpty(),
+                                          .window = true});
+            requireFitsDevice(prepared.config, known.get());
+            if (source) {
+                features_.makeMissing(prepared.config.data, [this, tag] { return tag != newest_; });
+                prepareFrom(*source, prepared);
+                return prepared;
+            }
             if (resumeFrom.isEmpty()) {
                 prepared.parameters = firstWeights(config);
             } else {
@@ -46,7 +75,9 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
             return prepared;
         },
         [this, config, then](const Outcome<Prepared>& outcome) {
-            if (outcome.error.empty()) keepData(config.data, outcome.value.data);
+            // Data that are read with the words of another network are of this run alone.
+            if (outcome.error.empty())
+                keepData(config.data, outcome.value.start ? nullptr : outcome.value.data);
             then(outcome);
         });
 }

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/runs/run_recorder.h"
@@ -15,12 +16,15 @@
 #include "app/threads/background.h"
 #include "app/window/feature_window.h"
 #include "model/run/run_lock.h"
+#include "model/run/start_weights.h"
 
 namespace attx {
 
 /// A network ready to be shown or trained.
 struct Prepared {
+    RunConfig config;  ///< As asked for; where training.start_from names a network, it has followed that
     std::shared_ptr<const std::vector<float>> parameters;  ///< the initial weights; null if `resumed`
+    std::optional<StartReport> start;  ///< Where the initial weights come from, if not drawn
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
     std::shared_ptr<RunLock> lock;  ///< of the folder that `resumed` is in; from before it was read

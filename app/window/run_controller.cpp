@@ -1,6 +1,7 @@
 #include "app/window/run_controller.h"
 #include "model/config/presets.h"
 #include "model/run/records.h"
+#include "model/run/start_weights.h"
 
 #include <QFileInfo>
 #include <QMessageBox>
@@ -71,8 +72,9 @@ void RunController::showFresh(const RunConfig& config) {
         if (model_.state() == RunState::Idle)
             model_.showNetwork(config, parameters, preparation_.dataOf(config.data));
     };
+    const bool isDrawn = config.training.startFrom.empty();
     const bool small =
-        buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce;
+        isDrawn && buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce;
     if (small) {
         showWeights(firstWeights(config));
         if (preparation_.dataOf(config.data)) {
@@ -82,13 +84,13 @@ void RunController::showFresh(const RunConfig& config) {
     }
     preparation_.prepare(
         config, {},
-        [this, config](const Outcome<Prepared>& outcome) {
+        [this](const Outcome<Prepared>& outcome) {
             if (!outcome.error.empty())
                 Q_EMIT noticed(QString::fromStdString(outcome.error), true);
             else if (model_.state() == RunState::Idle)
-                model_.showNetwork(config, outcome.value.parameters, outcome.value.data);
+                model_.showNetwork(outcome.value.config, outcome.value.parameters, outcome.value.data);
         },
-        small ? Preparation::ThenParameters() : showWeights);
+        small || !isDrawn ? Preparation::ThenParameters() : showWeights);
 }
 
 void RunController::showOpened(const QString& path, const OpenedRun& run,
@@ -178,7 +180,7 @@ void RunController::begin(const RunConfig& config, bool resumed, bool paused) {
                              } else if (!outcome.value.changed.empty()) {
                                  askAboutChangedData(config, outcome.value, paused);
                              } else if (outcome.error.empty()) {
-                                 start(config, outcome.value, paused);
+                                 start(outcome.value.config, outcome.value, paused);
                              } else {
                                  failed(QString::fromStdString(outcome.error));
                              }
@@ -212,6 +214,12 @@ void RunController::start(const RunConfig& config, const Prepared& prepared, boo
     job.resumed = prepared.resumed;
     job.lock = prepared.lock;
     job.paused = paused;
+    if (prepared.start) {
+        job.initial = prepared.parameters;
+        job.start = prepared.start;
+        if (wanted_ != config) Q_EMIT wantedChanged(wanted_ = config);
+        Q_EMIT noticed(QString::fromStdString(startText(*prepared.start)), false);
+    }
     job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
     if (prepared.resumed && config.training != model_.config().training) {  // it has another end
         model_.shown().setTraining(config.training);
@@ -278,7 +286,8 @@ void RunController::stop() {
     preparation_.cancel();
     model_.setStarting(false);
     stepWaits_ = false;
-    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !afterwards_ && !closing_)
+    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !afterwards_ && !closing_ &&
+        wanted_.training.startFrom.empty())
         preparation_.weights(wanted_, [this, config = wanted_](const Preparation::Parameters& parameters) {
             if (model_.state() == RunState::Idle)
                 model_.showNetwork(config, parameters, preparation_.dataOf(config.data));

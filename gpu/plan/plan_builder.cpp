@@ -232,6 +232,10 @@ uint32_t kindOf(Optimiser optimiser) {
 
 void PlanBuilder::update() {
     reduce();
+    int64_t frozen = 0;
+    for (size_t i = 0; i < program_.parameters.size(); ++i)
+        if (program_.parameters[i].offset < program_.frozen)
+            frozen = plan_.parameterAt[i] + aligned(program_.parameters[i].size());
     const TrainingConfig& t = options_.training;
     const auto count = static_cast<uint32_t>(plan_.parameterFloats);
     const UpdateBlock block{0,
@@ -243,7 +247,8 @@ void PlanBuilder::update() {
                             static_cast<float>(t.rho),
                             static_cast<float>(t.epsilon),
                             t.optimiser == Optimiser::Adam ? 0.0f : static_cast<float>(t.weightDecay),
-                            static_cast<float>(t.clipNorm)};
+                            static_cast<float>(t.clipNorm),
+                            static_cast<uint32_t>(frozen)};
     add({"update", SEQUENCE_NONE},
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
          all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),

@@ -203,6 +203,7 @@ struct UpdateBlock {
     uint groups;  // partial norms
     uint kind;    // UPDATE_ADAM ...
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
+    uint frozen;  // parameters at the front that stay as they are: a multiple of 4
 };
 const uint UPDATE_ADAM = 0u;  // and AdamW
 const uint UPDATE_RMSPROP = 1u;

@@ -256,6 +256,21 @@ void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems
     const size_t before = problems.size();
     const TrainingConfig& training = config.training;
     checkRanges(training, "training.", problems);
+    if (const auto shown = otherThanUtf8(training.startFrom))
+        problems.push_back({"training.start_from",
+                            *shown + ": the path is not UTF-8, and run.json and checkpoints cannot hold it; "
+                                     "rename the file or folder"});
+    const NetworkConfig& network = config.network;
+    const int frozen = training.frozenLayers;
+    if (frozen > network.numLayers)
+        problems.push_back({"training.frozen_layers", "the network has " + number(network.numLayers) +
+                                                          " layers (network.num_layers), found " +
+                                                          number(frozen) + " to freeze; use fewer"});
+    else if (frozen == network.numLayers && network.tiedOutput && !network.outputTransform &&
+             network.pooler == Pooler::None && !network.hasFinalNorm())
+        problems.push_back({"training.frozen_layers",
+                            "nothing would be left to train: the answer is made of the embedding table "
+                            "(network.tied_output), which is frozen with the layers; use fewer"});
     if (problems.size() != before || !isSequences(config.data) || isPairs(config.data))
         return;  // files have their own size
     const int batch = batchOf(training, config.data.trainSize);

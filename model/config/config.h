@@ -252,6 +252,8 @@ struct TrainingConfig {
     int snapshotEvery = 0;          ///< steps between snapshots; 0: as `snapshots` says
     int snapshotMegabytes = 256;    ///< of all snapshots of a run, see snapshots.h; 0 keeps none
     double checkpointSeconds = 30;  ///< between two writings of what a run resumes from; 0: epochs only
+    std::string startFrom;          ///< a network whose weights the run begins with; empty: drawn ones
+    int frozenLayers = 0;           ///< embeddings and so many encoder layers are not trained; 0: all are
     bool operator==(const TrainingConfig&) const = default;
 };
 

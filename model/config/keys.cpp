@@ -156,6 +156,16 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
                  "How many seconds of work a crash may cost; more where saving would take over 5 % of them. "
                  "0: an epoch's work."),
          ATTX_TR("model", "save every (s)")},
+        {"start_from", &C::startFrom, 0, 0,
+         ATTX_TR("model",
+                 "Begins with the weights of this run, checkpoint or folder of a published network, and a "
+                 "new last layer where the classes differ."),
+         ATTX_TR("model", "start from")},
+        {"frozen_layers", &C::frozenLayers, 0, 64,
+         ATTX_TR("model",
+                 "Keeps the embeddings and so many encoder layers, counted from the first, as they begin; 0 "
+                 "trains all."),
+         ATTX_TR("model", "frozen layers")},
     };
     return keys;
 }

@@ -41,6 +41,7 @@ struct Table {
 struct DataNames {
     std::vector<std::string> classes;  ///< by label
     Vocabulary vocabulary;             ///< The words of texts, or shownTokens (language_tokens.h).
+    bool isPublished = false;          ///< Of a network that was trained elsewhere: no row of data trains it.
     /// "class 7" where it has no name.
     [[nodiscard]] std::string className(size_t label) const {
         return label < classes.size() ? classes[label] : "class " + std::to_string(label);

@@ -113,9 +113,41 @@ std::string textOfFile(const DataConfig& config, DataSet& data) {
     return text;
 }
 
+/// A text that a published network reads, no part of which trains it.
+DataSet wholeText(const DataConfig& config, const DataNames& known) {
+    DataSet data;
+    data.names = known;
+    const std::string text = textOfFile(config, data);
+    const std::vector<LanguageToken> tokens = LanguageReader(config.tokens, known.vocabulary).read(text);
+    if (tokens.size() < 2)
+        throw inputError(config.path + ": the text has " + std::to_string(tokens.size()) +
+                         " tokens, and each is asked for its next one; take a longer text.");
+    Table& table = data.validation;
+    const size_t answered = tokens.size() - 1, T = std::min(static_cast<size_t>(config.length), answered);
+    table.length = static_cast<int>(T);
+    table.rows = static_cast<int64_t>((answered + T - 1) / T);
+    requireDataFit(config, table.rows, config.path);
+    table.tokens.assign(static_cast<size_t>(table.rows) * T, Vocabulary::padding);
+    table.labels.assign(table.tokens.size(), -1);
+    for (size_t i = 0; i < answered; ++i) {
+        table.tokens[i] = tokens[i].id;
+        table.labels[i] = tokens[i + 1].id;
+    }
+    if (answered % T != 0) {
+        table.lengths.assign(static_cast<size_t>(table.rows), table.length);
+        table.lengths.back() = static_cast<int32_t>(answered % T);
+    }
+    table.characters =
+        std::ssize(unitsOf(PairTokens::Characters, std::string_view(text).substr(tokens[1].begin)));
+    data.train.length = table.length;
+    data.test = table;
+    return data;
+}
+
 }  // namespace
 
 DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
+    if (known.isPublished && known.vocabulary.tokenizer()) return wholeText(config, known);
     DataSet data;
     std::string train, validation, test;
     TextParts parts;

@@ -12,7 +12,9 @@ namespace attx {
 ///   the next one for validation and the last one for the test, by the shares of `config` or as many windows
 ///   as its sizes say.
 /// The vocabulary is learned from the training part, config.vocabulary tokens at most, or is that of `known`.
-/// Throws Error::Kind::Input for a file without text, and for one that is too short.
+/// A published network with a tokenizer is given the text of the file whole, as validation data and as test
+/// data; its last window may be shorter, and so are windows of a short text. Throws Error::Kind::Input for a
+/// file without text, and for one that is too short.
 [[nodiscard]] DataSet makeLanguageData(const DataConfig& config, const DataNames& known = {});
 
 /// What a network reads of a text, and in words what it does not know of it.

@@ -9,6 +9,7 @@
 
 #include "model/files/encoding.h"
 #include "model/text/splitter.h"
+#include "model/text/tokenizer.h"
 #include "model/text/unicode.h"
 
 namespace attx {
@@ -218,6 +219,12 @@ std::vector<LanguageToken> LanguageReader::piecesOf(std::string_view word) const
 
 std::vector<LanguageToken> LanguageReader::read(std::string_view text) {
     std::vector<LanguageToken> tokens;
+    if (const Tokenizer* const tokenizer = vocabulary_.tokenizer()) {
+        std::vector<Token> all = tokenizer->encode(text);
+        while (!all.empty() && all.back().isAdded) all.pop_back();  // a text goes on behind what it is cut to
+        for (const Token& token : all) tokens.push_back({token.id, token.begin, token.end});
+        return tokens;
+    }
     for (const std::string_view unit : unitsOf(kind_, text)) {
         const auto begin = static_cast<size_t>(unit.data() - text.data());
         const auto [place, isNew] = known_.try_emplace(std::string(unit));
@@ -232,6 +239,7 @@ std::vector<LanguageToken> LanguageReader::read(std::string_view text) {
 }
 
 std::string bytesOfToken(const Vocabulary& vocabulary, int32_t id) {
+    if (const Tokenizer* const tokenizer = vocabulary.tokenizer()) return tokenizer->bytesOf(id);
     if (id == Vocabulary::unknown) return "\xEF\xBF\xBD";
     return bytesOfShown(vocabulary.word(id));
 }

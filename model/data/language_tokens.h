@@ -41,7 +41,8 @@ class LanguageReader {
 public:
     LanguageReader(PairTokens kind, const Vocabulary& vocabulary) : kind_(kind), vocabulary_(vocabulary) {}
 
-    /// All tokens of `text`; what the vocabulary does not have is Vocabulary::unknown.
+    /// All tokens of `text`; what the vocabulary does not have is Vocabulary::unknown. Of a tokenizer they
+    /// are its own, with what it puts in front.
     [[nodiscard]] std::vector<LanguageToken> read(std::string_view text);
 
 private:

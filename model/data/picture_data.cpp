@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "model/config/data_size.h"
@@ -10,6 +11,7 @@
 #include "model/data/drawn_shapes.h"
 #include "model/data/image_split.h"
 #include "model/data/packed_images.h"
+#include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
 
@@ -114,6 +116,24 @@ void requireRoom(const DataConfig& config, int64_t pictures) {
                   "Lower data.picture_size or take fewer.");
 }
 
+/// Numbers the classes as a published network does.
+void takeClasses(const std::vector<std::string>& known, ImageData& images, std::string& note,
+                 const std::string& source) {
+    const std::vector<int32_t> numbers = classNumbers(images.classes, known, true, source, "pictures", note);
+    for (ImageSet* const set : {&images.train, &images.test})
+        for (int32_t& label : set->labels) label = numbers[static_cast<size_t>(label)];
+    images.classes = known;
+}
+
+/// None of them trains: the pictures that the files set apart, or all, are both parts.
+ImageSplit allImages(const ImageLabels& labels) {
+    const auto trained = static_cast<int32_t>(labels.train.size());
+    const bool isApart = labels.testInFiles && !labels.test.empty();
+    std::vector<int32_t> rows(isApart ? labels.test.size() : labels.train.size() + labels.test.size());
+    std::iota(rows.begin(), rows.end(), isApart ? trained : 0);
+    return {{}, rows, rows};
+}
+
 }  // namespace
 
 void decodePicturesBy(PictureDecoder decoder) { decoderInUse() = std::move(decoder); }
@@ -189,21 +209,22 @@ Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const 
     return table;
 }
 
-DataSet makePictureData(const DataConfig& config) {
+DataSet makePictureData(const DataConfig& config, const DataNames& known) {
     ImageData images = imagesOf(config);
+    DataSet data;
+    if (known.isPublished) takeClasses(known.classes, images, data.note, config.path);
     const ImageLabels labels = labelsOf(images);
-    if (labels.classes.size() < 2)
+    if (labels.classes.size() < 2 && !known.isPublished)
         throw inputError(config.path + ": expected pictures of at least two classes, found " +
                          std::to_string(labels.classes.size()) + ".");
-    const ImageSplit split = dealImages(config, labels);
+    const ImageSplit split = known.isPublished ? allImages(labels) : dealImages(config, labels);
     const auto trained = static_cast<int32_t>(images.train.count);
     requireRoom(config, images.train.count + images.test.count);
-    DataSet data;
     if (const ImageSet& first = images.train; !config.path.empty() && first.width != config.pictureSize)
-        data.note = config.path + ": the images have " + std::to_string(first.width) + " x " +
-                    std::to_string(first.height) + " pixels; they are scaled and cropped to " +
-                    std::to_string(config.pictureSize) + " x " + std::to_string(config.pictureSize) +
-                    " (data.picture_size).";
+        data.note += (data.note.empty() ? "" : " ") + config.path + ": the images have " +
+                     std::to_string(first.width) + " x " + std::to_string(first.height) +
+                     " pixels; they are scaled and cropped to " + std::to_string(config.pictureSize) + " x " +
+                     std::to_string(config.pictureSize) + " (data.picture_size).";
     if (config.path.empty() &&
         (images.train.count != config.trainSize || images.test.count != config.testSize))
         data.note = "Drawn pictures come in whole rounds of shapes and colours: " +
@@ -223,7 +244,8 @@ DataSet makePictureData(const DataConfig& config) {
     data.train = tableOf(split.train);
     data.validation = tableOf(split.validation);
     data.test = tableOf(split.test);
-    if (readsRows(config)) data.dealing = dealingText(config, false, labels.testInFiles);
+    if (readsRows(config) && !known.isPublished)
+        data.dealing = dealingText(config, false, labels.testInFiles);
     data.names.classes = labels.classes;
     return data;
 }

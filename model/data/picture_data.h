@@ -32,7 +32,7 @@ void decodePicturesBy(PictureDecoder decoder);
 
 /// The data of TaskKind::Pictures: drawn shapes where config.path is empty, else what findImages() finds
 /// there; dealImages() says what they are for. Throws Error::Kind::Input as these do.
-[[nodiscard]] DataSet makePictureData(const DataConfig& config);
+[[nodiscard]] DataSet makePictureData(const DataConfig& config, const DataNames& known = {});
 
 /// "1,1", "1,2" ...: the row and column of each patch, counted from 1.
 [[nodiscard]] std::vector<std::string> namesOfPatches(const DataConfig& config);

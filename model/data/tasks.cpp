@@ -204,7 +204,7 @@ constexpr std::array functionTable{
         .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); },
         .positions = noPositions},
     TaskFunctions{.task = TaskKind::Pictures,
-                  .make = [](const DataConfig& data, const DataNames&) { return makePictureData(data); },
+                  .make = makePictureData,
                   .sequences = rowsOfPictures,
                   .sample = sampleOfPictures,
                   .placeholder = greyPicture,

@@ -89,26 +89,8 @@ void deal(TextFiles& files, const DataConfig& config) {
 /// Labels as `known` numbers the classes of `files`; `byNumber`: also where these are numbers themselves.
 void renumber(TextFiles& files, const std::vector<std::string>& known, bool byNumber,
               const std::string& source) {
-    std::vector<int32_t> numbers;
-    bool isNumbered = false;
-    for (const std::string& name : files.classes) {
-        const std::optional<int32_t> at = classNumber(known, name, byNumber);
-        isNumbered |= at && known[static_cast<size_t>(*at)] != name;
-        if (!at) {
-            std::string names;
-            for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
-            throw inputError(source + ": the network was trained on the classes " + names.substr(0, 200) +
-                             ", found texts of the class \"" + name + "\".");
-        }
-        numbers.push_back(*at);
-    }
-    if (isNumbered) {
-        std::string taken;
-        for (size_t i = 0; i < numbers.size(); ++i)
-            taken += (i > 0 ? ", " : "") + files.classes[i] + " as " + known[static_cast<size_t>(numbers[i])];
-        files.note += (files.note.empty() ? "" : " ") + source +
-                      ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".";
-    }
+    const std::vector<int32_t> numbers =
+        classNumbers(files.classes, known, byNumber, source, "texts", files.note);
     for (auto* part : {&files.train, &files.validation, &files.test})
         for (LabelledText& item : *part) item.label = numbers[static_cast<size_t>(item.label)];
     files.classes = known;
@@ -132,9 +114,10 @@ TextLengths lengthsOf(std::vector<int64_t> words, int length) {
 }
 
 /// `words`, if given, gets how many words each text has, those that are cut off among them.
-Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, int length, bool keepTexts,
+Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int length, bool keepTexts,
               std::vector<int64_t>* words = nullptr) {
-    const bool isPublished = vocabulary.tokenizer() != nullptr;
+    const Vocabulary& vocabulary = names.vocabulary;
+    const bool isPublished = names.isPublished;
     Table table;
     table.rows = std::ssize(texts);
     table.length = length;
@@ -148,6 +131,8 @@ Table tableOf(std::vector<LabelledText>& texts, const Vocabulary& vocabulary, in
         const int most = words && !isPublished ? std::numeric_limits<int>::max() : length;
         std::vector<int32_t> ids = vocabulary.idsOf(texts[row].text, most);
         if (words) words->push_back(std::ssize(ids));
+        if (vocabulary.tokenizer() && std::ssize(ids) > length)  // what it adds to a text stays
+            ids = vocabulary.idsOf(texts[row].text, length);
         ids.resize(std::min(ids.size(), static_cast<size_t>(length)));
         table.labels.push_back(texts[row].label);
         table.lengths.push_back(std::max(1, static_cast<int32_t>(ids.size())));  // attention needs a key
@@ -184,6 +169,31 @@ std::optional<int32_t> classNumber(const std::vector<std::string>& classes, cons
     return static_cast<int32_t>(std::stoul(name));
 }
 
+std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
+                                  const std::vector<std::string>& known, bool byNumber,
+                                  const std::string& source, const char* what, std::string& note) {
+    std::vector<int32_t> numbers;
+    bool isNumbered = false;
+    for (const std::string& name : classes) {
+        const std::optional<int32_t> at = classNumber(known, name, byNumber);
+        isNumbered |= at && known[static_cast<size_t>(*at)] != name;
+        if (!at) {
+            std::string names;
+            for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
+            throw inputError(source + ": the network was trained on the classes " + names.substr(0, 200) +
+                             ", found " + what + " of the class \"" + name + "\".");
+        }
+        numbers.push_back(*at);
+    }
+    if (!isNumbered) return numbers;
+    std::string taken;
+    for (size_t i = 0; i < numbers.size(); ++i)
+        taken += (i > 0 ? ", " : "") + classes[i] + " as " + known[static_cast<size_t>(numbers[i])];
+    note += (note.empty() ? "" : " ") + source +
+            ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".";
+    return numbers;
+}
+
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
     TextFiles files = source.empty() ? generated(config) : readTextFiles(config);
@@ -191,7 +201,7 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
                    static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
                    source);
     const bool hasValidation = !files.validation.empty(), hasTest = !files.test.empty();
-    const bool isPublished = known.vocabulary.tokenizer() != nullptr;
+    const bool isPublished = known.isPublished;
     if (isPublished)
         keepAll(files);
     else
@@ -205,15 +215,18 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
         for (const LabelledText& item : files.train) texts.emplace_back(item.text);
         data.names = {files.classes, Vocabulary::learn(texts, config.vocabulary)};
     } else {
-        renumber(files, known.classes, isPublished, source);
         data.names = known;
+        if (known.classes.empty())
+            data.names.classes = files.classes;
+        else
+            renumber(files, known.classes, isPublished, source);
     }
     data.note = files.note;
     std::vector<int64_t> words;
-    data.train = tableOf(files.train, data.names.vocabulary, config.length, false, &words);
+    data.train = tableOf(files.train, data.names, config.length, false, &words);
     data.textLengths = lengthsOf(std::move(words), config.length);
-    data.validation = tableOf(files.validation, data.names.vocabulary, config.length, true);
-    data.test = tableOf(files.test, data.names.vocabulary, config.length, true);
+    data.validation = tableOf(files.validation, data.names, config.length, true);
+    data.test = tableOf(files.test, data.names, config.length, true);
     return data;
 }
 

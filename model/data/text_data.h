@@ -11,16 +11,23 @@ namespace attx {
 /// - else readTextFiles(config.path). What it does not set apart for validation or test is
 ///   dealt by config.seed: of each class the shares of `config`, or as many as its sizes say (split.h).
 /// `known`, if its vocabulary is not empty, numbers words and classes in place of what the data would say:
-/// a trained network goes on reading them as it has learned to. Of a published network, which has a
-/// tokenizer, no row trains: without splits of the source all rows are the validation data and the test data,
-/// and classes may be numbers. Throws Error::Kind::Input as readTextFiles does, and for a class that `known`
-/// lacks.
+/// a trained network goes on reading them as it has learned to. Without classes it numbers words alone, for a
+/// network that learns other classes. Of a published network no row trains: without splits of the source all
+/// rows are the validation data and the test data, and classes may be numbers. Throws Error::Kind::Input as
+/// readTextFiles does, and for a class that `known` lacks.
 [[nodiscard]] DataSet makeTextData(const DataConfig& config, const DataNames& known = {});
 
 /// The label of a class: the place of its name among `classes`, or, `byNumber`, where it is none of them, the
 /// number that it is itself. Nothing where there is no such class.
 [[nodiscard]] std::optional<int32_t> classNumber(const std::vector<std::string>& classes,
                                                  const std::string& name, bool byNumber);
+
+/// The labels of `classes`, which are those of `what` ("texts"); `note` gets a sentence where they go by
+/// their numbers. Throws Error::Kind::Input, naming `source`, for one that is not among `known`.
+[[nodiscard]] std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
+                                                const std::vector<std::string>& known, bool byNumber,
+                                                const std::string& source, const char* what,
+                                                std::string& note);
 
 /// "3 of 120 texts to train with have more than 64 words (data.length) and are cut there; ..."
 [[nodiscard]] std::string lengthsText(const TextLengths& lengths, int length);

@@ -10,13 +10,16 @@
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
+#include <type_traits>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "model/files/named_array.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -40,10 +43,12 @@ using ReadData = std::function<void(uint64_t offset, void* to, size_t size)>;
 /// A tensor as the header declares it.
 struct Entry;
 using Decode = StoredTensor (*)(const Entry& entry, const ReadData& read);
+using Fill = void (*)(const Entry& entry, const ReadData& read, std::span<float> to);
 struct DType {
     const char* name;
     uint64_t bytes;  ///< of one element
     Decode decode;
+    Fill fill = nullptr;  ///< Of real numbers
 };
 struct Entry {
     std::string name;
@@ -67,24 +72,31 @@ int64_t integerFrom(Raw value) {
 
 /// Value: float or int64_t, stored in the file as it is.
 template <class Value>
+void fillSame(const Entry& entry, const ReadData& read, std::span<Value> to) {
+    read(entry.begin, to.data(), to.size_bytes());
+}
+template <class Value>
 StoredTensor decodeSame(const Entry& entry, const ReadData& read) {
     std::vector<Value> values(static_cast<size_t>(entry.count));
-    read(entry.begin, values.data(), values.size() * sizeof(Value));
+    fillSame<Value>(entry, read, values);
     return {entry.shape, std::move(values)};
 }
 
 /// convert: one Raw of the file → float or int64_t.
 template <class Raw, auto convert>
-StoredTensor decodeWidened(const Entry& entry, const ReadData& read) {
-    using Value = decltype(convert(Raw{}));
-    std::vector<Value> values(static_cast<size_t>(entry.count));
+void fillWidened(const Entry& entry, const ReadData& read, std::span<decltype(convert(Raw{}))> to) {
     std::array<Raw, chunkElements> chunk;
-    for (size_t done = 0; done < values.size();) {
-        const size_t n = std::min(chunk.size(), values.size() - done);
+    for (size_t done = 0; done < to.size();) {
+        const size_t n = std::min(chunk.size(), to.size() - done);
         read(entry.begin + done * sizeof(Raw), chunk.data(), n * sizeof(Raw));
-        for (size_t i = 0; i < n; ++i) values[done + i] = convert(chunk[i]);
+        for (size_t i = 0; i < n; ++i) to[done + i] = convert(chunk[i]);
         done += n;
     }
+}
+template <class Raw, auto convert>
+StoredTensor decodeWidened(const Entry& entry, const ReadData& read) {
+    std::vector<decltype(convert(Raw{}))> values(static_cast<size_t>(entry.count));
+    fillWidened<Raw, convert>(entry, read, values);
     return {entry.shape, std::move(values)};
 }
 
@@ -95,11 +107,13 @@ int64_t integerFromUnsigned(uint64_t value) {
 }
 
 constexpr std::array dtypes{
-    DType{"F32", 4, decodeSame<float>},
+    DType{"F32", 4, decodeSame<float>, fillSame<float>},
     DType{"I64", 8, decodeSame<int64_t>},
-    DType{"F64", 8, decodeWidened<double, floatFrom<double>>},
-    DType{"F16", 2, decodeWidened<Eigen::half, floatFrom<Eigen::half>>},
-    DType{"BF16", 2, decodeWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>},
+    DType{"F64", 8, decodeWidened<double, floatFrom<double>>, fillWidened<double, floatFrom<double>>},
+    DType{"F16", 2, decodeWidened<Eigen::half, floatFrom<Eigen::half>>,
+          fillWidened<Eigen::half, floatFrom<Eigen::half>>},
+    DType{"BF16", 2, decodeWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>,
+          fillWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>},
     DType{"I32", 4, decodeWidened<int32_t, integerFrom<int32_t>>},
     DType{"I16", 2, decodeWidened<int16_t, integerFrom<int16_t>>},
     DType{"I8", 1, decodeWidened<int8_t, integerFrom<int8_t>>},
@@ -295,18 +309,26 @@ uint64_t headerLength(std::string_view first, uint64_t fileBytes, const std::str
     return length;
 }
 
-SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::string& source) {
-    // Whole numbers widen to 8 bytes; parameters of 4 are copied once more into one flat buffer.
-    constexpr uint64_t elementBytes = 8;
-    uint64_t elements = 0;
-    for (const Entry& entry : header.entries) elements += entry.count;
-    requireMemory(static_cast<int64_t>(elements * elementBytes), source + ": reading it",
+/// `isLate`: real numbers stay where `read` finds them.
+SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::string& source, bool isLate) {
+    // Whole numbers widen to 8 bytes; parameters of 4 are copied once more into one flat buffer, or only
+    // once.
+    constexpr uint64_t elementBytes = 8, lateBytes = 4;
+    uint64_t bytes = 0;
+    for (const Entry& entry : header.entries)
+        bytes += entry.count * (isLate && entry.type->fill ? lateBytes : elementBytes);
+    requireMemory(static_cast<int64_t>(bytes), source + ": reading it",
                   "Close other programs or open a smaller file.");
     SafeTensors file;
     file.metadata = std::move(header.metadata);
     for (const Entry& entry : header.entries) {
         const std::string where = source + ": tensor \"" + shortened(entry.name) + "\"";
         try {
+            if (isLate && entry.type->fill) {
+                const auto fill = [entry, read](std::span<float> to) { entry.type->fill(entry, read, to); };
+                file.tensors.emplace(entry.name, StoredTensor{entry.shape, LateFloats{fill}});
+                continue;
+            }
             file.tensors.emplace(entry.name, entry.type->decode(entry, read));
         } catch (const std::range_error& e) {
             throw inputError(where + ": " + e.what());
@@ -370,8 +392,24 @@ FileParts::FileParts(const SafeTensorsView& file) {
 
 }  // namespace
 
+void StoredTensor::copyFloats(std::span<float> to, const std::string& name) const {
+    if (const auto* late = std::get_if<LateFloats>(&values))
+        late->fill(to);
+    else
+        std::ranges::copy(floats(name), to.begin());
+}
+
+std::vector<float> StoredTensor::readFloats(const std::string& name) const {
+    if (!std::holds_alternative<LateFloats>(values)) return floats(name);
+    std::vector<float> read(static_cast<size_t>(elementCount(shape)));
+    copyFloats(read, name);
+    return read;
+}
+
 const std::vector<float>& StoredTensor::floats(const std::string& name) const {
     if (const auto* found = std::get_if<std::vector<float>>(&values)) return *found;
+    if (std::holds_alternative<LateFloats>(values))
+        throw workError("tensor \"" + name + "\": its numbers are not in memory");
     throw inputError("tensor \"" + name + "\": expected real numbers (F32), found whole numbers (I64)");
 }
 
@@ -409,11 +447,14 @@ SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source
     const auto read = [&](uint64_t offset, void* to, size_t size) {
         if (size > 0) std::memcpy(to, data.data() + offset, size);
     };
-    return decodeAll(header, read, source);
+    return decodeAll(header, read, source, false);
 }
 
-SafeTensors readSafeTensors(const std::string& path) {
-    const InputFile file(path);
+namespace {
+
+SafeTensors tensorsIn(const std::string& path, bool isLate) {
+    const auto held = std::make_shared<const InputFile>(path);
+    const InputFile& file = *held;
     std::string first(static_cast<size_t>(std::min(file.size(), lengthBytes)), '\0');
     file.read(0, first.data(), first.size());
     std::string text(static_cast<size_t>(headerLength(first, file.size(), path)), '\0');
@@ -421,17 +462,25 @@ SafeTensors readSafeTensors(const std::string& path) {
     const uint64_t dataStart = lengthBytes + text.size();
     HeaderReader header(path, file.size() - dataStart);
     header.parse(text);
-    const auto read = [&](uint64_t offset, void* to, size_t size) {
-        file.read(dataStart + offset, to, size);
+    const auto read = [held, dataStart](uint64_t offset, void* to, size_t size) {
+        held->read(dataStart + offset, to, size);
     };
-    return decodeAll(header, read, path);
+    return decodeAll(header, read, path, isLate);
 }
+
+}  // namespace
+
+SafeTensors readSafeTensors(const std::string& path) { return tensorsIn(path, false); }
+SafeTensors openSafeTensors(const std::string& path) { return tensorsIn(path, true); }
 
 SafeTensorsView::SafeTensorsView(const SafeTensors& file) : metadata(file.metadata) {
     for (const auto& [name, tensor] : file.tensors)
         std::visit(
-            [&, &tensorName = name, &shape = tensor.shape](const auto& values) {
-                tensors.insert_or_assign(tensorName, Tensor{shape, std::span(values)});
+            [&, &tensorName = name, &shape = tensor.shape]<class Values>(const Values& values) {
+                if constexpr (std::is_same_v<Values, LateFloats>)
+                    throw workError("tensor \"" + tensorName + "\": its numbers are not in memory");
+                else
+                    tensors.insert_or_assign(tensorName, Tensor{shape, std::span(values)});
             },
             tensor.values);
 }

@@ -2,6 +2,7 @@
 // https://huggingface.co/docs/safetensors (format section)
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -10,12 +11,22 @@
 
 namespace attx {
 
+/// Real numbers that stay in their file, or wait to be computed of such, until they are copied: large
+/// networks are in memory once, not as they were read and as they are used.
+struct LateFloats {
+    std::function<void(std::span<float> to)> fill;  ///< Sets all of them. Throws as reading the file does.
+};
+
 /// F32 and I64 are what the program writes; F16, BF16, I32, U8 ... are widened when read, F64 narrowed.
 struct StoredTensor {
     std::vector<int64_t> shape;
-    std::variant<std::vector<float>, std::vector<int64_t>> values;
+    std::variant<std::vector<float>, std::vector<int64_t>, LateFloats> values;
 
-    /// Throw Error::Kind::Input if the tensor holds the other type.
+    /// Copies real numbers, wherever they are, to `to`, which has as many as the tensor. Throws
+    /// Error::Kind::Input if it holds whole ones, and as reading the file does.
+    void copyFloats(std::span<float> to, const std::string& name) const;
+    [[nodiscard]] std::vector<float> readFloats(const std::string& name) const;
+    /// Throw Error::Kind::Input if the tensor holds the other type; real numbers must be in memory.
     [[nodiscard]] const std::vector<float>& floats(const std::string& name) const;
     [[nodiscard]] const std::vector<int64_t>& integers(const std::string& name) const;
 };
@@ -36,6 +47,8 @@ struct SafeTensors {
 /// data and never allocates more than a small multiple of the file's size.
 [[nodiscard]] SafeTensors parseSafeTensors(const std::string& bytes, const std::string& source);
 [[nodiscard]] SafeTensors readSafeTensors(const std::string& path);
+/// The same, but that real numbers stay in the file, which is kept open (LateFloats).
+[[nodiscard]] SafeTensors openSafeTensors(const std::string& path);
 
 /// The content of a file whose numbers lie elsewhere and must stay there until it is written.
 struct SafeTensorsView {

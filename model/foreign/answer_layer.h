@@ -1,5 +1,6 @@
 // What the logits of an opened network are.
 #pragma once
+#include <array>
 
 namespace attx {
 
@@ -9,5 +10,8 @@ enum class AnswerLayer {
     Sentence,  ///< The same; pooled as the folder's sentence embedding is
     NormalizedSentence,  ///< The same, of length 1
 };
+
+/// Their spellings, in this order.
+inline constexpr std::array answerLayerNames{"logits", "none", "sentence", "normalised_sentence"};
 
 }  // namespace attx

@@ -20,7 +20,7 @@ constexpr std::array weightFiles{"model.safetensors", "model.safetensors.index.j
 constexpr uint64_t mostIndexBytes = uint64_t{64} << 20;  // of a million tensors
 
 SafeTensors weightsIn(const std::string& path) {
-    if (path.ends_with(".safetensors")) return readSafeTensors(path);
+    if (path.ends_with(".safetensors")) return openSafeTensors(path);
     const std::string bytes = readFile(path);
     if (!isForeign(bytes))
         throw inputError(path + ": not a file of PyTorch. Save the weights again, best as safetensors.");

@@ -10,8 +10,9 @@
 namespace attx {
 
 /// From model.safetensors, its shards (model.safetensors.index.json), or pytorch_model.bin and its shards;
-/// names as the file has them. Throws Error::Kind::Input for a folder without weights, for an index that
-/// names what is no file next to it, and for tensors that are not where the index says.
+/// names as the file has them; the numbers of safetensors stay in their files (LateFloats). Throws
+/// Error::Kind::Input for a folder without weights, for an index that names what is no file next to it, and
+/// for tensors that are not where the index says.
 [[nodiscard]] SafeTensors folderWeights(const std::string& folder);
 /// Whether the folder has any of them.
 [[nodiscard]] bool hasFolderWeights(const std::string& folder);

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <utility>
+#include <variant>
 
 #include "model/files/error.h"
 #include "model/files/named_array.h"
@@ -42,6 +46,39 @@ StoredTensor flattened(StoredTensor tensor) {
     return reshaped(std::move(tensor), std::move(shape));
 }
 
+/// A tensor that is computed when it is copied.
+StoredTensor lateTensor(std::vector<int64_t> shape, std::function<StoredTensor()> make) {
+    return {std::move(shape), LateFloats{[make = std::move(make)](std::span<float> to) {
+                const StoredTensor made = make();
+                std::ranges::copy(made.floats("made"), to.begin());
+            }}};
+}
+
+/// The same with its numbers in memory.
+StoredTensor inMemory(const StoredTensor& tensor, const std::string& name) {
+    return {tensor.shape, tensor.readFloats(name)};
+}
+
+bool isLate(const StoredTensor& tensor) { return std::holds_alternative<LateFloats>(tensor.values); }
+
+StoredTensor transformed(StoredTensor tensor, Transform transform, const std::string& name,
+                         const std::string& source);
+
+/// What transformed() makes of a tensor whose numbers are still in its file.
+StoredTensor lateTransformed(StoredTensor tensor, Transform transform, const std::string& name,
+                             const std::string& source) {
+    std::vector<int64_t> shape = tensor.shape;
+    if (transform == Transform::ByHead && shape.size() == 3)
+        shape = {shape[0] * shape[2], shape[1]};
+    else if (transform == Transform::ByHeadTransposed && shape.size() == 3)
+        shape = {shape[2], shape[0] * shape[1]};
+    else if (shape.size() == 2)
+        std::swap(shape[0], shape[1]);
+    return lateTensor(std::move(shape), [tensor = std::move(tensor), transform, name, source] {
+        return transformed(inMemory(tensor, name), transform, name, source);
+    });
+}
+
 StoredTensor transformed(StoredTensor tensor, Transform transform, const std::string& name,
                          const std::string& source) {
     const auto require = [&](size_t axes) {
@@ -55,11 +92,13 @@ StoredTensor transformed(StoredTensor tensor, Transform transform, const std::st
             return tensor;
         case Transform::Transposed:
         case Transform::TransposedByKind:
+            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
             return transposed(tensor);
         case Transform::Flat:
             return flattened(std::move(tensor));
         case Transform::ByHead: {
             require(3);
+            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
             const std::vector<int64_t> shape = tensor.shape;  // [NH, C, HS]
             const Values& from = tensor.floats(name);
             Values to(from.size());
@@ -71,6 +110,7 @@ StoredTensor transformed(StoredTensor tensor, Transform transform, const std::st
         }
         case Transform::ByHeadTransposed: {
             require(3);
+            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
             const std::vector<int64_t> shape = tensor.shape;  // [NH, HS, C]
             return transposed(reshaped(std::move(tensor), {shape[0] * shape[1], shape[2]}));
         }
@@ -103,6 +143,21 @@ StoredTensor byHead(const StoredTensor& tensor, const NetworkConfig& network, co
     result.shape = tensor.shape;
     result.values = std::move(to);
     return result;
+}
+
+/// Tensors that a copy of what is computed of them does not copy.
+std::shared_ptr<const std::vector<StoredTensor>> heldParts(std::vector<StoredTensor> parts) {
+    return std::make_shared<const std::vector<StoredTensor>>(std::move(parts));
+}
+
+/// A tensor of fused rows, put head by head once it is copied.
+void takeByHead(StoredTensor& tensor, const NetworkConfig& network, const std::string& name) {
+    const std::vector<int64_t> shape = tensor.shape;
+    std::vector<StoredTensor> parts;
+    parts.push_back(std::move(tensor));
+    tensor = lateTensor(shape, [held = heldParts(std::move(parts)), network, name] {
+        return byHead(inMemory(held->front(), name), network, name);
+    });
 }
 
 }  // namespace
@@ -142,11 +197,12 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
         const bool isFused =
             known->transform == Transform::ByKind || known->transform == Transform::TransposedByKind;
         result.fusedByKind |= isFused;
-        naming(source, [&] { (void)tensor.floats(given); });
+        if (!isLate(tensor)) naming(source, [&] { (void)tensor.floats(given); });
         StoredTensor ours = transformed(std::move(tensor), known->transform, given, source);
         const auto [held, isFirst] = result.file.tensors.try_emplace(known->ours(), std::move(ours));
         // A tensor that two modules share may be there twice.
-        if (!isFirst && (held->second.shape != ours.shape || held->second.values != ours.values))
+        if (!isFirst &&
+            (held->second.shape != ours.shape || held->second.readFloats(given) != ours.readFloats(given)))
             throw inputError(source + ": two tensors stand for " + known->ours() + "; one of them is " +
                              shortened(given) + ".");
     }
@@ -167,28 +223,33 @@ void dealHeads(NamedTensors& tensors, const NetworkConfig& network) {
             const std::string fused = parameterName(part.fused, layer);
             if (const auto whole = all.find(fused); whole != all.end()) {
                 if (tensors.fusedByKind && !whole->second.shape.empty() && whole->second.shape[0] == 3 * rows)
-                    whole->second = byHead(whole->second, network, fused);
+                    takeByHead(whole->second, network, fused);
                 continue;
             }
             if (network.sharesKeys()) continue;
-            StoredTensor joined;
-            Values values;
+            std::vector<StoredTensor> parts;
+            std::vector<int64_t> shape;
             bool isWhole = true;
             for (const Role role : {part.query, part.key, part.value}) {
                 const auto found = all.find(parameterName(role, layer));
                 isWhole = isWhole && found != all.end() && !found->second.shape.empty() &&
-                          found->second.shape[0] == rows &&
-                          (joined.shape.empty() || found->second.shape == joined.shape);
+                          found->second.shape[0] == rows && (shape.empty() || found->second.shape == shape);
                 if (!isWhole) break;
-                const Values& one = found->second.floats(found->first);
-                values.insert(values.end(), one.begin(), one.end());
-                joined.shape = found->second.shape;
+                shape = found->second.shape;
             }
             if (!isWhole) continue;
-            joined.shape[0] = 3 * rows;
-            joined.values = std::move(values);
-            for (const Role role : {part.query, part.key, part.value}) all.erase(parameterName(role, layer));
-            all[fused] = byHead(joined, network, fused);
+            for (const Role role : {part.query, part.key, part.value})
+                parts.push_back(std::move(all.extract(parameterName(role, layer)).mapped()));
+            shape[0] = 3 * rows;
+            all[fused] = lateTensor(shape, [shape, parts = heldParts(std::move(parts)), network, fused] {
+                StoredTensor joined{shape, Values()};
+                auto& values = std::get<Values>(joined.values);
+                for (const StoredTensor& one : *parts) {
+                    const Values read = one.readFloats(fused);
+                    values.insert(values.end(), read.begin(), read.end());
+                }
+                return byHead(joined, network, fused);
+            });
         }
     tensors.fusedByKind = false;
 }

@@ -372,7 +372,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
 void cutPositions(SafeTensors& file, int rows) {
     StoredTensor& table = file.tensors.at(parameterName(Role::PositionTable));
     if (table.shape.size() != 2 || table.shape[0] <= rows) return;
-    std::vector<float> values = table.floats(parameterName(Role::PositionTable));
+    std::vector<float> values = table.readFloats(parameterName(Role::PositionTable));
     values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rows) * table.shape[1]);
     table.shape[0] -= rows;
     table.values = std::move(values);

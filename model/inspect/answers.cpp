@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "model/config/task.h"
 #include "model/files/error.h"
@@ -11,6 +12,16 @@ namespace attx {
 namespace {
 
 constexpr int batchSize = 64;
+constexpr int64_t answerBytes = int64_t{512} << 20;  // of large networks fewer sequences are asked at a time
+
+int answersAtOnce(const Backend& backend, const Program& program, SessionOptions options) {
+    const auto bytes = [&](int sequences) {
+        options.batch = sequences;
+        return backend.memoryBytes(program, options);
+    };
+    const int64_t each = std::max(bytes(2) - bytes(1), int64_t{1});
+    return static_cast<int>(std::clamp<int64_t>(answerBytes / each, 1, batchSize));
+}
 
 }  // namespace
 
@@ -64,12 +75,14 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
                 const Table& table, const Ablation& ablation, int draws,
                 const std::function<void(const AnsweredRow&)>& take, const std::atomic<bool>& interrupt) {
     SessionOptions options;
-    options.batch = batchSize;
     options.keepTensors = true;
     options.train = false;
     options.threads = config.threads;
     options.interrupt = &interrupt;
-    const auto session = backend.compile(buildProgram(config.network, table.length), options);
+    Program built = buildProgram(config.network, table.length);
+    options.batch = answersAtOnce(backend, built, options);
+    const auto atOnce = static_cast<size_t>(options.batch);
+    const auto session = backend.compile(std::move(built), options);
     session->writeParameters(parameters);
     session->setAblation(ablation);
     session->bind(table);
@@ -80,8 +93,8 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
     const auto each = static_cast<size_t>(program.rowsPerSequence()),
                width = static_cast<size_t>(loss.classes);
     AnsweredRow answer;
-    for (size_t first = 0; first < rows.size(); first += batchSize * each) {
-        const auto batch = std::span(rows).subspan(first, std::min(batchSize * each, rows.size() - first));
+    for (size_t first = 0; first < rows.size(); first += atOnce * each) {
+        const auto batch = std::span(rows).subspan(first, std::min(atOnce * each, rows.size() - first));
         session->forward(batch);
         if (interrupt) return false;
         const std::vector<float> logits = session->read(program.logits);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/native/native_session.h"
@@ -19,6 +20,16 @@ std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_
     const auto size = static_cast<ptrdiff_t>(all.size() / sequences);
     const auto begin = all.begin() + static_cast<ptrdiff_t>(index) * size;
     return {begin, begin + size};
+}
+
+/// What inspect() reads, and the inputs of layers.
+std::vector<TensorId> statesOf(const Program& program) {
+    std::vector<TensorId> states = program.attention;
+    states.push_back(program.logits);
+    if (program.pooling) states.push_back(program.pooling->argmax);
+    for (int layer = 0; layer <= program.config.numLayers; ++layer)
+        states.push_back(program.layerInput(layer));
+    return states;
 }
 
 /// Of a sequence whose padding is masked, a token has to be left to attend to.
@@ -92,9 +103,12 @@ Session& Inspector::session(int sequences, int length) {
         options.train = gradients_ == Gradients::Yes;
         options.threads = 1;  // a frame's worth of work: waking others costs more
         options.interrupt = interrupt_;
-        entry.session = backend_.compile(buildProgram(network_, length), options);
+        options.parameterGradients = false;
+        Program program = buildProgram(network_, length);
+        if (statesAlone_) options.readable = statesOf(program);
+        entry.session = backend_.compile(std::move(program), options);
     }
-    if (!entry.current) entry.session->writeParameters(*parameters_);
+    if (!entry.current) entry.session->useParameters(parameters_);
     entry.current = true;
     entry.session->setAblation(ablation_);
     entry.used = ++uses_;

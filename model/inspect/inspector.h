@@ -45,7 +45,7 @@ struct InspectionGradient {
 
 class Inspector {
 public:
-    /// No: its sessions know no backward(), and take a third of the memory for each parameter.
+    /// No: its sessions know no backward(), and take half the memory for each position.
     enum class Gradients { No, Yes };
     /// By `backend`, which outlives it; null: natively.
     explicit Inspector(const NetworkConfig& network, Gradients gradients = Gradients::Yes,
@@ -54,6 +54,9 @@ public:
 
     /// [parameterCount]; Throws Error::Kind::Input for another count.
     void setParameters(std::shared_ptr<const std::vector<float>> parameters);
+    /// Before the first question, and without gradients: read() knows the inputs of layers alone
+    /// (Program::layerInput), and the other tensors share memory.
+    void readStatesAlone() { statesAlone_ = true; }
     /// From now on for inspect(). What does not fit the network or a sequence is said when it
     /// is used.
     void setAblation(const Ablation& ablation) { ablation_ = ablation; }
@@ -130,6 +133,7 @@ private:
     };
     std::map<std::pair<int, int>, Entry> sessions_;
     uint64_t uses_ = 0;
+    bool statesAlone_ = false;
     size_t keptSessions_ = 4;        ///< typing changes the length back and forth; more only hold memory
     std::pair<int, int> inspected_;  ///< sequences and length of the last inspect()
     std::vector<int32_t> lengths_;   ///< likewise; empty: no padding

@@ -29,6 +29,7 @@ PartSession::PartSession(const Backend& backend, const Program& program, std::sp
     SessionOptions options;
     options.keepTensors = true;
     options.train = gradients;
+    options.parameterGradients = false;
     options.threads = 1;
     options.interrupt = interrupt;
     batch_ = sequencesAtOnce(backend, program, options, sequences);

@@ -29,9 +29,11 @@ int contextOf(const NetworkConfig& network, int said) {
     return said > 0 ? said : usualContext;
 }
 
-TokenText textOfFolder(const std::string& path, const NetworkConfig& network) {
-    const auto tokenizer = std::make_shared<const Tokenizer>(openTokenizer(path));
-    const WritingLimits limits = writingLimits(path);
+TokenText textByTokenizer(const Vocabulary& vocabulary, const WritingLimits& limits, const std::string& path,
+                          const NetworkConfig& network) {
+    // A copy shares the tokenizer, which lasts as long as one of them.
+    const auto held = std::make_shared<const Vocabulary>(vocabulary);
+    const std::shared_ptr<const Tokenizer> tokenizer(held, held->tokenizer());
     const int V = network.inputDim;
     TokenText text;
     text.kind = tokenizer->kind();
@@ -108,7 +110,10 @@ TokenText textOfLanguage(const RunConfig& config, const DataNames& names) {
 
 TokenText tokenTextOf(const std::string& path, const RunConfig& config, const DataNames& names) {
     const NetworkConfig& network = config.network;
-    if (!isRunFolder(path) && isModelFolder(path)) return textOfFolder(path, network);
+    if (!isRunFolder(path) && isModelFolder(path))
+        return textByTokenizer(Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(path))),
+                               writingLimits(path), path, network);
+    if (names.vocabulary.tokenizer()) return textByTokenizer(names.vocabulary, {}, path, network);
     if (isLanguage(config.data) && !names.vocabulary.empty()) return textOfLanguage(config, names);
     TokenText text;
     text.kind = "numbers";

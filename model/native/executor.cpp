@@ -6,6 +6,21 @@
 #include "model/network/positions.h"
 
 namespace attx {
+namespace {
+
+/// Backward need not go further than this operation, where parameters are frozen; else 0.
+size_t firstTrained(const Program& program, const FusedOps& ops) {
+    if (program.frozen == 0) return 0;
+    const auto isTrained = [&](ParameterId id) {
+        return program.parameters[static_cast<size_t>(id)].offset >= program.frozen;
+    };
+    const auto found = std::find_if(ops.begin(), ops.end(), [&](const FusedOp& op) {
+        return std::ranges::any_of(opInfo(program, op).parameters, isTrained);
+    });
+    return static_cast<size_t>(found - ops.begin());
+}
+
+}  // namespace
 
 /// Addresses of one operation's tensors and parameters within a slice.
 struct Executor::Pass {
@@ -172,7 +187,10 @@ struct Executor::Pass::Backward {
     float* parameterGradient;
     const std::vector<TensorId>& addsTo;
 
-    [[nodiscard]] float* dParameter(ParameterId id) const { return parameterGradient + p.info(id).offset; }
+    /// Null: none is asked for.
+    [[nodiscard]] float* dParameter(ParameterId id) const {
+        return parameterGradient ? parameterGradient + p.info(id).offset : nullptr;
+    }
     /// Null: there is none.
     [[nodiscard]] float* dParameter(std::optional<ParameterId> id) const {
         return id ? dParameter(*id) : nullptr;
@@ -186,6 +204,7 @@ struct Executor::Pass::Backward {
     }
 
     void operator()(const Embed& op) const {
+        if (!parameterGradient) return;
         p.e.kernels_.embedBackward(dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.tokens(op),
                                    p.rows(op.y), p.categories(op), p.width(op.y),
                                    p.mask(op.inputDropout, p.e.program_.given()));
@@ -204,14 +223,14 @@ struct Executor::Pass::Backward {
         const int64_t behind = p.e.program_.tensors[static_cast<size_t>(op.x)].size(), C = p.width(op.y);
         for (int64_t s = 0; s < p.slice.count; ++s) {
             const float* dy = p.gradient(op.y) + s * (C + behind);
-            p.e.kernels_.copyGradient(dParameter(op.token), dy, C, true);
+            if (parameterGradient) p.e.kernels_.copyGradient(dParameter(op.token), dy, C, true);
             if (float* dx = p.gradient(op.x)) std::copy_n(dy + C, behind, dx + s * behind);
         }
     }
     void operator()(const AddPositions& op) const {
         passOn(op.x, op.y);
         const int64_t each = p.e.program_.tensors[static_cast<size_t>(op.y)].size();
-        for (int64_t s = 0; op.table && s < p.slice.count; ++s)
+        for (int64_t s = 0; op.table && parameterGradient && s < p.slice.count; ++s)
             p.e.kernels_.copyGradient(dParameter(*op.table), p.gradient(op.y) + s * each, each, true);
     }
     void operator()(const ShareKeys& op) const {
@@ -250,11 +269,16 @@ struct Executor::Pass::Backward {
         } else {
             p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         }
-        p.e.kernels_.normBackward(p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
-                                  dParameter(op.weight), dParameter(op.bias), p.gradient(op.y), p.value(op.x),
-                                  op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
-                                  p.parameter(op.weight), p.rows(op.y), p.width(op.y),
-                                  adds(op.residual.value_or(op.x)));
+        // A norm is told by its bias (RMSNorm has none), so that its gradients go somewhere.
+        float* const unused = p.e.unused_.data();
+        p.e.kernels_.normBackward(
+            p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
+            parameterGradient ? dParameter(op.weight) : unused,
+            parameterGradient ? dParameter(op.bias)
+            : op.bias         ? unused + p.width(op.y)
+                              : nullptr,
+            p.gradient(op.y), p.value(op.x), op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
+            p.parameter(op.weight), p.rows(op.y), p.width(op.y), adds(op.residual.value_or(op.x)));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
     void operator()(const FusedPool& op) const {
@@ -289,9 +313,11 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
       values_(values),
       gradients_(gradients),
       scratch_(scratchFloats(program, ops)),
+      unused_(2 * int64_t{program.config.modelDim}),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
       turns_(rotaryTurns(program)),
-      addsTo_(gradientsAddedTo(program, ops)) {}
+      addsTo_(gradientsAddedTo(program, ops)),
+      firstTrained_(firstTrained(program, ops)) {}
 
 void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
@@ -340,7 +366,7 @@ void Executor::loss(const StepContext& context, const Slice& slice, LossSums& su
 
 void Executor::backward(const StepContext& context, const Slice& slice, float* parameterGradient) {
     const Pass pass{*this, context, slice};
-    for (size_t i = ops_.size(); i-- > 0 && !context.interrupted();)
+    for (size_t i = ops_.size(); i-- > firstTrained_ && !context.interrupted();)
         std::visit(Pass::Backward{pass, parameterGradient, addsTo_[i]}, ops_[i]);
 }
 

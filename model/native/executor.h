@@ -41,6 +41,8 @@ public:
     /// A tensor without a place among the gradients has none, and nothing is computed for it.
     Executor(const Program& program, const FusedOps& ops, const Kernels& kernels, const Layouts& layouts,
              float* values, float* gradients);
+    /// Where gradients are, of a session that has memory for them only once they are asked for.
+    void useGradients(float* gradients) { gradients_ = gradients; }
     /// Floats that an executor has beside the workspaces.
     [[nodiscard]] static int64_t scratchFloats(const Program& program, const FusedOps& ops);
 
@@ -50,7 +52,8 @@ public:
     void forward(const StepContext& context, const Slice& slice);
     /// Loss of the slice's logits; with `gradient` also their gradient, scaled by lossScale.
     void loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient);
-    /// From the gradient of the logits down. parameterGradient [parameterCount] is added to.
+    /// From the gradient of the logits down. parameterGradient [parameterCount] is added to; null: none is
+    /// found.
     void backward(const StepContext& context, const Slice& slice, float* parameterGradient);
 
 private:
@@ -63,11 +66,13 @@ private:
     float* values_;
     float* gradients_;
     AlignedBuffer scratch_;
-    std::vector<float> positions_;                     ///< [T, C]
-    const Turns turns_;                                ///< of rotary positions
+    AlignedBuffer unused_;          ///< [2 C], gradients of a norm's parameters where none are asked for
+    std::vector<float> positions_;  ///< [T, C]
+    const Turns turns_;             ///< of rotary positions
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
-    std::vector<int32_t> tokens_, types_, lengths_;    ///< of the slice, gathered from the table
-    std::vector<float> logCounts_;                     ///< likewise, of Table::counts
+    const size_t firstTrained_;  ///< The operation of ops_ in front of which no parameter is trained
+    std::vector<int32_t> tokens_, types_, lengths_;  ///< of the slice, gathered from the table
+    std::vector<float> logCounts_;                   ///< likewise, of Table::counts
 };
 
 }  // namespace attx

@@ -313,7 +313,7 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
     const auto multiply = [&](float* c, const float* a, const float* b, const ProductShape& shape) {
         if (!wide || !copied(c, a, b, shape, scratch)) product(c, a, b, shape);
     };
-    multiply(dWeight, dy, x, {out, in, rows, out, in, in, true, true});  // y = x weightᵀ
+    if (dWeight) multiply(dWeight, dy, x, {out, in, rows, out, in, in, true, true});  // y = x weightᵀ
     if (dx) multiply(dx, dy, weight, {rows, in, out, out, in, in, false, accumulate});
 }
 

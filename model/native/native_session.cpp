@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <new>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/files/memory.h"
@@ -30,12 +32,18 @@ constexpr int64_t passBytes = 512 * 1024;
 // and 1024 rows between 0.97 and 1.03).
 int64_t passRows(const Program& program) { return std::clamp(4 * program.config.modelDim, 128, 1024); }
 
+/// Whether tensors that are not readable share memory. Threads would write over what others still need.
+bool readsFew(const SessionOptions& options) {
+    return options.keepTensors && !options.train && !options.readable.empty() && threadCount(options) == 1;
+}
+
 Layouts layoutsOf(const Program& program, const FusedOps& ops, const SessionOptions& options,
                   int64_t sequences) {
     const bool kept = options.keepTensors;
-    return {
-        WorkspaceLayout(program, ops, sequences, kept || options.train ? Needed::Always : Needed::Forward),
-        WorkspaceLayout(program, ops, sequences, kept ? Needed::Always : Needed::Backward)};
+    return {WorkspaceLayout(program, ops, sequences,
+                            (kept && !readsFew(options)) || options.train ? Needed::Always : Needed::Forward,
+                            options.readable),
+            WorkspaceLayout(program, ops, sequences, kept ? Needed::Always : Needed::Backward)};
 }
 
 int64_t sequencesPerPass(const Program& program, const FusedOps& ops, const SessionOptions& options) {
@@ -80,7 +88,8 @@ public:
                (n == 1 ? " thread" : " threads");
     }
     void writeParameters(std::span<const float> values) override;
-    std::vector<float> readParameters() override { return copy(parameters_, count_); }
+    void useParameters(std::shared_ptr<const std::vector<float>> values) override;
+    std::vector<float> readParameters() override { return {parameters(), parameters() + count_}; }
     void writeOptimiser(const OptimiserState& state) override;
     OptimiserState readOptimiser() override;
     std::span<const float> view(PerParameter what, std::vector<float>& scratch) override;
@@ -99,7 +108,10 @@ public:
     std::vector<float> readGradient(TensorId tensor) override {
         return readFrom(keptGradients_, layouts_.gradients, tensor);
     }
-    std::vector<float> readParameterGradient() override { return copy(gradient_, count_); }
+    std::vector<float> readParameterGradient() override {
+        if (!gradient_.data()) throw inputError("The session was not made to keep this.");
+        return copy(gradient_, count_);
+    }
 
 private:
     EvaluationSums evaluateBatch(std::span<const int32_t> rows);
@@ -108,14 +120,22 @@ private:
     }
     std::vector<float> readFrom(const AlignedBuffer& buffer, const WorkspaceLayout& layout,
                                 TensorId tensor) const;
-    [[nodiscard]] StepContext context(std::span<const int32_t> rows) const;
+    /// Where the parameters are; zeros if there are none yet.
+    [[nodiscard]] const float* parameters() {
+        if (!shared_ && !parameters_.data()) parameters_ = AlignedBuffer(stride_);
+        return shared_ ? shared_->data() : parameters_.data();
+    }
+    [[nodiscard]] StepContext context(std::span<const int32_t> rows);
     /// The same with the ablation.
-    [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows) const;
+    [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows);
+    /// The gradients of parameters, and those of tensors that are kept, have memory once they are asked for.
+    void makeGradients();
+    void keepGradients();
     [[nodiscard]] bool interrupted() const {
         return options_.interrupt && options_.interrupt->load(std::memory_order_relaxed);
     }
-    /// Clips by the global norm and steps the optimiser on a range.
-    void stepParameters(const Part& range, const StepScalars& scalars, double norm);
+    /// Clips by the global norm and steps the optimiser on what of a part is trained.
+    void stepParameters(const Part& part, const StepScalars& scalars, double norm);
     /// Sums the members' gradients of `range` into gradient_; returns the sum of squares.
     double reduceGradients(const Part& range);
     /// Calls pass(slice) for the passes of `member` over `sequences` sequences.
@@ -137,6 +157,7 @@ private:
     const Layouts layouts_;
     // The caller's thread, or one member's part of it inside team_.run
     ThreadTeam team_;
+    std::shared_ptr<const std::vector<float>> shared_;  ///< The parameters, or null: parameters_
     AlignedBuffer parameters_, gradient_, first_, second_;
     AlignedBuffer memberGradients_;                  ///< [members, stride_]
     std::vector<AlignedBuffer> values_, gradients_;  ///< a workspace for each member
@@ -161,16 +182,12 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
       layouts_(layoutsOf(program_, ops_, options, options.keepTensors ? options.batch : perPass_)),
       team_(threadCount(options)) {
     const int members = team_.size();
-    parameters_ = AlignedBuffer(stride_);
-    if (options_.train) {
-        gradient_ = AlignedBuffer(stride_);
-        if (!options_.keepTensors) makeMoments();
-        if (members > 1) memberGradients_ = AlignedBuffer(stride_ * members);
+    if (options_.train && !options_.keepTensors) {
+        parameters_ = AlignedBuffer(stride_);
+        makeGradients();
+        makeMoments();
     }
-    if (options_.keepTensors) {
-        keptValues_ = AlignedBuffer(layouts_.values.total());
-        if (options_.train) keptGradients_ = AlignedBuffer(layouts_.gradients.total());
-    }
+    if (options_.keepTensors) keptValues_ = AlignedBuffer(layouts_.values.total());
     for (int member = 0; member < members; ++member) {
         if (!options_.keepTensors) {
             values_.emplace_back(layouts_.values.total());
@@ -184,7 +201,28 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
 
 void NativeSession::writeParameters(std::span<const float> values) {
     requireParameters(program_, values);
+    shared_.reset();
+    (void)parameters();  // which makes room for them
     std::copy(values.begin(), values.end(), parameters_.data());
+}
+
+void NativeSession::useParameters(std::shared_ptr<const std::vector<float>> values) {
+    if (options_.train && !options_.keepTensors) return writeParameters(*values);  // it changes them
+    requireParameters(program_, *values);
+    shared_ = std::move(values);
+    parameters_ = {};
+}
+
+void NativeSession::keepGradients() {
+    if (!options_.keepTensors || keptGradients_.data()) return;
+    keptGradients_ = AlignedBuffer(layouts_.gradients.total());
+    for (Executor& executor : executors_) executor.useGradients(keptGradients_.data());
+}
+
+void NativeSession::makeGradients() {
+    if (gradient_.data()) return;
+    gradient_ = AlignedBuffer(stride_);
+    if (team_.size() > 1) memberGradients_ = AlignedBuffer(stride_ * team_.size());
 }
 
 void NativeSession::makeMoments() {
@@ -208,10 +246,10 @@ OptimiserState NativeSession::readOptimiser() {
 
 std::span<const float> NativeSession::view(PerParameter what, std::vector<float>&) {
     if (what != PerParameter::Value) makeMoments();
-    const AlignedBuffer& buffer = what == PerParameter::Value         ? parameters_
-                                  : what == PerParameter::FirstMoment ? first_
-                                                                      : second_;
-    return {buffer.data(), static_cast<size_t>(count_)};
+    const float* values = what == PerParameter::Value         ? parameters()
+                          : what == PerParameter::FirstMoment ? first_.data()
+                                                              : second_.data();
+    return {values, static_cast<size_t>(count_)};
 }
 
 void NativeSession::bind(const Table& table) {
@@ -219,15 +257,15 @@ void NativeSession::bind(const Table& table) {
     table_ = &table;
 }
 
-StepContext NativeSession::context(std::span<const int32_t> rows) const {
+StepContext NativeSession::context(std::span<const int32_t> rows) {
     return {.table = table_,
             .rows = rows.data(),
-            .parameters = parameters_.data(),
+            .parameters = parameters(),
             .seed = options_.seed,
             .interrupt = options_.interrupt};
 }
 
-StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) const {
+StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) {
     StepContext c = context(rows);
     c.headGates = headGates_.empty() ? nullptr : headGates_.data();
     c.maskedTokens = hidden_.empty() ? nullptr : hidden_.data();
@@ -283,6 +321,9 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     (void)requireRows(program_, table_, rows, static_cast<int64_t>(rows.size()));
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
+    if (shared_) writeParameters(std::vector<float>(*shared_));  // others keep theirs
+    keepGradients();
+    makeGradients();
     makeMoments();
     const int members = team_.size();
     std::vector<LossSums> sums(static_cast<size_t>(members));
@@ -329,7 +370,9 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     return done;
 }
 
-void NativeSession::stepParameters(const Part& range, const StepScalars& scalars, double norm) {
+void NativeSession::stepParameters(const Part& part, const StepScalars& scalars, double norm) {
+    const Part range{std::max(part.first, program_.frozen), part.last};
+    if (range.first >= range.last) return;
     const TrainingConfig& training = options_.training;
     // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
     const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
@@ -407,29 +450,36 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     const std::vector<int32_t> labels =
         logitsGradient.empty() ? requireLabels(program_, *table_, keptRows_) : std::vector<int32_t>();
     requireLogitsGradient(program_, logitsGradient, sequences);
+    keepGradients();
     StepContext c = ablatedContext(keptRows_);
     c.labels = labels.data();
     c.lossScale = lossScale(labels);
     std::copy(logitsGradient.begin(), logitsGradient.end(),
               keptGradients_.data() + layouts_.gradients.offset(program_.logits, 0));
+    const bool ofParameters = options_.parameterGradients;
+    if (ofParameters) makeGradients();
     team_.run([&](int member) {
-        std::fill_n(memberGradient(member), count_, 0.0f);
+        float* const gradient = ofParameters ? memberGradient(member) : nullptr;
+        if (ofParameters) std::fill_n(gradient, count_, 0.0f);
         LossSums ignored;
         forEachPass(sequences, member, [&](const Slice& slice) {
             Executor& executor = executors_[static_cast<size_t>(member)];
             executor.gather(c, slice);
             if (logitsGradient.empty()) executor.loss(c, slice, ignored, true);
-            executor.backward(c, slice, memberGradient(member));
+            executor.backward(c, slice, gradient);
         });
         team_.meet();
-        (void)reduceGradients(partOf(count_, member, team_.size(), 16));
+        if (ofParameters) (void)reduceGradients(partOf(count_, member, team_.size(), 16));
     });
 }
 
 std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, const WorkspaceLayout& layout,
                                            TensorId tensor) const {
     if (!buffer.data()) throw inputError("The session was not made to keep this.");
-    requireKept(program_, tensor, layout.holds(tensor));
+    requireKept(
+        program_, tensor,
+        layout.holds(tensor) &&
+            (!readsFew(options_) || std::ranges::find(options_.readable, tensor) != options_.readable.end()));
     const float* begin = buffer.data() + layout.offset(tensor, 0);
     return {begin, begin + keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size()};
 }
@@ -457,8 +507,10 @@ int64_t NativeBackend::memoryBytes(const Program& program, const SessionOptions&
                                   (layouts.values.total() + (options.train ? layouts.gradients.total() : 0)) +
                               members * Executor::scratchFloats(program, ops);
     const int64_t parameters =
-        program.parameterCount() *
-        (options.train ? (options.keepTensors ? 2 : 4) + (members > 1 ? members : 0) : 1);
+        program.parameterCount() * (options.train && !options.keepTensors ? 4 + (members > 1 ? members : 0)
+                                    : options.train && options.parameterGradients
+                                        ? 2 + (members > 1 ? members : 0)
+                                        : 1);
     return (workspace + parameters) * int64_t{sizeof(float)};
 }
 

@@ -24,7 +24,8 @@ struct Span {
     [[nodiscard]] bool meets(const Span& other) const { return first <= other.last && other.first <= last; }
 };
 
-std::vector<Span> spansOf(const Program& program, const FusedOps& ops, Needed needed) {
+std::vector<Span> spansOf(const Program& program, const FusedOps& ops, Needed needed,
+                          const std::vector<TensorId>& always) {
     std::vector<Span> spans(program.tensors.size());
     const int end = static_cast<int>(ops.size());
     for (int i = 0; i < end; ++i) {
@@ -42,15 +43,17 @@ std::vector<Span> spansOf(const Program& program, const FusedOps& ops, Needed ne
     if (needed == Needed::Always)
         for (Span& span : spans)
             if (!span.empty()) span = {0, end};
+    for (const TensorId id : always)
+        if (Span& span = spans[static_cast<size_t>(id)]; !span.empty()) span = {0, end};
     return spans;
 }
 
 }  // namespace
 
 WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences,
-                                 Needed needed)
+                                 Needed needed, const std::vector<TensorId>& always)
     : offsets_(program.tensors.size()), sizes_(program.tensors.size()) {
-    const std::vector<Span> spans = spansOf(program, ops, needed);
+    const std::vector<Span> spans = spansOf(program, ops, needed, always);
     struct Place {
         int64_t first, last;  ///< floats
         Span span;

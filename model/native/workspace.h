@@ -20,7 +20,9 @@ enum class Needed {
 /// Where each tensor lies; sizes are in floats.
 class WorkspaceLayout {
 public:
-    WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences, Needed needed);
+    /// `always`: tensors that are needed all the time, whatever `needed` says of the others.
+    WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences, Needed needed,
+                    const std::vector<TensorId>& always = {});
     /// Whether tensor `id` has a place.
     [[nodiscard]] bool holds(TensorId id) const { return sizes_[static_cast<size_t>(id)] > 0; }
     /// First float of tensor `id`, of its sequence `sequence`.

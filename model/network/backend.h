@@ -84,7 +84,12 @@ struct SessionOptions {
     /// With keepTensors: those that kernels would leave out, since a kernel does several operations at once
     /// (fuse.h). They cost memory and time.
     std::vector<TensorId> keep = {};
+    /// With keepTensors and without train, of a session of one thread: those that read() is asked for, so
+    /// that the others may share memory. Empty: all.
+    std::vector<TensorId> readable = {};
     bool train = true;  ///< false: no gradients, no optimiser state
+    /// With keepTensors: backward() gives the gradients of parameters, too, not those of tensors alone.
+    bool parameterGradients = true;
     /// If set, and once it is true: train() and evaluate() end within an operation,
     /// abandoning the step under way, which leaves no trace. Outlives the session.
     const std::atomic<bool>* interrupt = nullptr;
@@ -102,6 +107,8 @@ public:
     [[nodiscard]] virtual int64_t stepsPerCall() const { return 8; }
 
     virtual void writeParameters(std::span<const float> values) = 0;  ///< [parameterCount]
+    /// The same, but that the session may read them where they are.
+    virtual void useParameters(std::shared_ptr<const std::vector<float>> values) { writeParameters(*values); }
     [[nodiscard]] virtual std::vector<float> readParameters() = 0;
     virtual void writeOptimiser(const OptimiserState& state) = 0;
     [[nodiscard]] virtual OptimiserState readOptimiser() = 0;
@@ -132,7 +139,8 @@ public:
     /// A tensor of the last forward() [rows, ...]; its gradient after backward().
     [[nodiscard]] virtual std::vector<float> read(TensorId tensor) = 0;
     [[nodiscard]] virtual std::vector<float> readGradient(TensorId tensor) = 0;
-    /// Gradient of the parameters of the last backward(), flat.
+    /// Gradient of the parameters of the last backward(), flat. Throws Error::Kind::Input where the session
+    /// was made without parameterGradients.
     [[nodiscard]] virtual std::vector<float> readParameterGradient() = 0;
 };
 

@@ -445,6 +445,16 @@ Program buildProgram(const NetworkConfig& config, int length) {
     return std::move(program);
 }
 
+void freeze(Program& program, int layers) {
+    if (layers <= 0) return;
+    for (const ParameterInfo& p :
+         program.parameters)  // the input's come first, then the layers' in their order
+        if (p.layer >= 0 && p.layer < layers) program.frozen = p.offset + p.size();
+    program.withoutGradient.push_back({0, program.frozen});
+    std::erase_if(program.cancelling,
+                  [&](const ParameterRange& range) { return range.last <= program.frozen; });
+}
+
 std::vector<float> initialParameters(const Program& program, uint64_t seed) {
     if (program.config.initialisation == Initialisation::ByHand) return reverseByHand(program);
     std::vector<float> values(static_cast<size_t>(program.parameterCount()));

@@ -240,6 +240,8 @@ struct Program {
     /// range, backends set to zero what is below 1e-6 of its largest: that is rounding, as above.
     std::vector<ParameterRange> cancelling;
     static constexpr float cancelled = 1e-6f;
+    /// So many elements at the front of the flat parameter buffer are not trained, see freeze().
+    int64_t frozen = 0;
 
     [[nodiscard]] int64_t parameterCount() const;
     /// Positions of the input: T, without a class token.
@@ -261,6 +263,10 @@ struct Program {
 /// The program of `config` for sequences of `length` tokens, a class token not among them. `config` has
 /// passed requireValid.
 [[nodiscard]] Program buildProgram(const NetworkConfig& config, int length);
+
+/// Takes the parameters in front of encoder layer `layers` out of training: what makes the embeddings, and
+/// the layers before it. Their gradient is zero, and no weight decay reaches them. 0: all are trained.
+void freeze(Program& program, int layers);
 
 /// A fresh flat parameter buffer [parameterCount]; each parameter draws from its own Philox stream.
 [[nodiscard]] std::vector<float> initialParameters(const Program& program, uint64_t seed);

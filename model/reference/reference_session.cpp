@@ -450,7 +450,7 @@ void ReferenceSession::stepParameters(const StepScalars& scalars, double norm) {
                  rate = static_cast<double>(scalars.learningRate),
                  decay = t.optimiser == Optimiser::AdamW ? rate * t.weightDecay : 0,
                  added = t.optimiser == Optimiser::AdamL2 ? t.weightDecay : 0;
-    for (size_t i = 0; i < parameters_.size(); ++i) {
+    for (auto i = static_cast<size_t>(program_.frozen); i < parameters_.size(); ++i) {
         const double g = parameterGradient_[i] * clip + added * parameters_[i];
         if (t.optimiser == Optimiser::Sgd) parameters_[i] -= rate * g;
         if (t.optimiser == Optimiser::Sgd) continue;

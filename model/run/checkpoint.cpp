@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <span>
 #include <sstream>
@@ -19,6 +21,7 @@
 #include "model/files/named_array.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
+#include "model/foreign/answer_layer.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/published_model.h"
 #include "model/foreign/torch_encoder.h"
@@ -27,6 +30,7 @@
 #include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
 #include "model/run/trainer.h"
+#include "model/text/text_json.h"
 #include "model/text/tokenizer_folder.h"
 
 namespace attx {
@@ -38,6 +42,8 @@ constexpr const char* secondMomentPrefix = "optimiser.second.";
 constexpr const char* bestPrefix = "best.";
 constexpr const char* vocabularyKey = "vocabulary";
 constexpr const char* classesKey = "classes";
+constexpr const char* tokenizerKey = "tokenizer";  // an object of its files, contents by name
+constexpr const char* publishedKey = "published";
 
 /// A flat buffer as named tensors, each name behind `prefix`. Throws Error::Kind::Input for a buffer of
 /// another network's size.
@@ -64,14 +70,15 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
     if (!missing.empty() || !misshapen.empty())
         throw inputError(source + ": the tensors do not belong to the network that the file describes." +
                          missing + misshapen);
-    std::vector<float> values;  // made only now: a small file may describe a network of any size
-    values.reserve(static_cast<size_t>(program.parameterCount()));
-    for (const ParameterInfo& p : program.parameters) {
+    // Made only now: a small file may describe a network of any size.
+    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    for (const ParameterInfo& p : program.parameters)
         naming(source, [&] {
-            const std::vector<float>& stored = file.at(prefix + p.name).floats(p.name);
-            values.insert(values.end(), stored.begin(), stored.end());
+            file.at(prefix + p.name)
+                .copyFloats(
+                    std::span(values).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())),
+                    p.name);
         });
-    }
     return values;
 }
 
@@ -133,6 +140,29 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
     return config;
 }
 
+AnswerLayer answerLayerNamed(const std::string& name, const std::string& source) {
+    const auto* const found = std::find(answerLayerNames.begin(), answerLayerNames.end(), name);
+    if (found == answerLayerNames.end())
+        throw inputError(source +
+                         ": metadata \"answers\": expected logits, none, sentence or "
+                         "normalised_sentence, found " +
+                         shortened(onOneLine(name)) + ".");
+    return static_cast<AnswerLayer>(found - answerLayerNames.begin());
+}
+
+/// Of the files that the metadata hold.
+std::shared_ptr<const Tokenizer> tokenizerIn(const std::string& files, const std::string& source) {
+    std::map<std::string, std::string> contents;
+    const nlohmann::json object = textJson(files, source, "tokenizer");
+    for (const auto& [name, content] : object.items()) {
+        if (!content.is_string())
+            throw inputError(source + ": expected an object of files, each a text; found " +
+                             shortened(onOneLine(name)) + " of another kind.");
+        contents[name] = content.get<std::string>();
+    }
+    return std::make_shared<const Tokenizer>(tokenizerOfFiles(std::move(contents), source));
+}
+
 /// What the metadata say beside the configuration has to be of that network.
 void requireConsistent(const Checkpoint& checkpoint, const std::string& source) {
     const NetworkConfig& network = checkpoint.config.network;
@@ -176,10 +206,10 @@ std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
 /// The same, or a safetensors file without our configuration; else the file is ours, and `stored` is filled.
 std::optional<ForeignCheckpoint> foreignIn(const std::string& path, SafeTensors& stored) {
     if (auto foreign = foreignAt(path)) return foreign;
-    stored = readSafeTensors(path);
+    stored = openSafeTensors(path);
     if (stored.metadata.contains("run") || stored.metadata.contains("config")) return std::nullopt;
     ForeignCheckpoint foreign;
-    foreign.file = std::move(stored);
+    foreign.file = readSafeTensors(path);  // what tells its network looks at the numbers
     renameTensors(foreign);
     renameTorchEncoder(foreign, path);
     return foreign;
@@ -243,9 +273,17 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
             network.positions == Positions::Learned
                 ? std::min(network.maxPositions - network.positionsFor(0), longest)
                 : usualLength;
-        if (isSequences(checkpoint.config.data))
-            checkpoint.config.data.rule = LabelRule::Csv;  // it knows none
-        if (network.output != OutputKind::Positions || network.numClasses != network.inputDim) return;
+        DataConfig& data = checkpoint.config.data;
+        const bool namesTokens =
+            network.output == OutputKind::Positions && network.numClasses == network.inputDim;
+        if (namesTokens && network.causal) {
+            data.task = TaskKind::Language;
+            data.tokens = PairTokens::Pieces;
+            data.vocabulary = network.inputDim;
+        } else if (isSequences(data)) {
+            data.rule = LabelRule::Csv;  // it knows none
+        }
+        if (!namesTokens) return;
         for (int32_t id = 0; id < network.numClasses; ++id)
             checkpoint.names.classes.push_back(onOneLine(tokenizer->piece(id)));
     } catch (const Error& problem) {
@@ -309,6 +347,10 @@ SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> pa
     // Networks of other programs may have no task here (classes that are no categories); they open as such.
     if (check(config).empty()) file.metadata["run"] = toJson(config);
     if (!names.vocabulary.words().empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
+    if (const Tokenizer* tokenizer = names.vocabulary.tokenizer())
+        file.metadata[tokenizerKey] =
+            nlohmann::json(tokenizer->files()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (names.isPublished) file.metadata[publishedKey] = "true";
     for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]
     putParameters(file, buildProgram(config.network, config.data.positions()), "", parameters);
@@ -321,6 +363,8 @@ Checkpoint checkpointFrom(const SafeTensors& file, const std::string& source) {
     checkpoint.names = namesFrom(file, source);
     if (const auto found = file.metadata.find(assumedMetadata); found != file.metadata.end())
         checkpoint.uncertain = assumedFrom(found->second, source);
+    if (const auto found = file.metadata.find(answersMetadata); found != file.metadata.end())
+        checkpoint.answers = answerLayerNamed(found->second, source);
     requireConsistent(checkpoint, source);
     takeNetwork(checkpoint, file, source);
     return checkpoint;
@@ -330,6 +374,9 @@ DataNames namesFrom(const SafeTensors& file, const std::string& source) {
     DataNames names;
     if (const auto found = file.metadata.find(vocabularyKey); found != file.metadata.end())
         names.vocabulary = Vocabulary::fromText(found->second, source);
+    if (const auto found = file.metadata.find(tokenizerKey); found != file.metadata.end())
+        names.vocabulary = Vocabulary(tokenizerIn(found->second, source + ": metadata \"tokenizer\""));
+    names.isPublished = file.metadata.contains(publishedKey);
     if (const auto found = file.metadata.find(classesKey); found != file.metadata.end()) {
         std::istringstream lines(found->second);
         for (std::string name; std::getline(lines, name);) names.classes.push_back(name);
@@ -341,7 +388,11 @@ Checkpoint openCheckpoint(const std::string& path) {
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     if (folder && !isRunFolder(path)) {
-        if (isModelFolder(path)) return fromPublished(openModelFolder(path), path);
+        if (isModelFolder(path)) {
+            Checkpoint published = fromPublished(openModelFolder(path), path);
+            published.names.isPublished = true;
+            return published;
+        }
         const std::string known = knownFolder(path);
         throw inputError(path + ": " +
                          (known.empty()

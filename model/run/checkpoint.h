@@ -31,10 +31,13 @@ struct Checkpoint {
 
 /// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.
 inline constexpr const char* assumedMetadata = "assumed";
+/// Where such a file says what the logits are, by answerLayerNames; without it they are logits.
+inline constexpr const char* answersMetadata = "answers";
 
 /// `__metadata__["config"]` is the NetworkConfig, `["run"]` the whole RunConfig where it is one that can be
 /// trained, both JSON; `["classes"]` and
-/// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...
+/// `["vocabulary"]`, where there are any, hold one name a line: of class 0, 1 ... and of token 2, 3 ...;
+/// `["tokenizer"]` the files of a tokenizer, as JSON, and `["published"]` says that it was trained elsewhere.
 /// The parameters are not copied: they must stay where they are until the file is written.
 /// Throws Error::Kind::Input for parameters of another number than the network of `config` has.
 [[nodiscard]] SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> parameters,

@@ -22,6 +22,7 @@
 #include "model/run/records.h"
 #include "model/run/run_lock.h"
 #include "model/run/snapshots.h"
+#include "model/run/start_weights.h"
 #include "model/run/trainer.h"
 
 namespace attx {
@@ -131,8 +132,8 @@ bool isFree(const std::string& folder, std::error_code& error) {
 }  // namespace
 
 std::vector<ChangedSetting> changedSettings(RunConfig before, RunConfig after, int64_t fromStep) {
-    constexpr std::array<std::string_view, 6> elsewhere{"preset",    "device",        "threads",
-                                                        "data.path", "data.csv_path", "data.extractor"};
+    constexpr std::array<std::string_view, 7> elsewhere{
+        "preset", "device", "threads", "data.path", "data.csv_path", "data.extractor", "training.start_from"};
     std::vector<ChangedSetting> changes;
     for (const KeyInfo& key : runConfigKeys()) {
         if (std::ranges::find(elsewhere, key.path) != elsewhere.end()) continue;
@@ -180,6 +181,7 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
     if (resume && isRunFolder(path)) {
         const RunFolder before = open(path);
         folder.created_ = before.created_;
+        folder.start_ = before.start_;
         folder.data_ = before.data_;
         folder.earlierData_ = before.earlierData_;
         folder.provenance_ = before.provenance_;
@@ -198,6 +200,7 @@ RunFolder RunFolder::open(const std::string& path) {
         RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();
+        if (json.contains("start")) folder.start_ = json["start"].dump();
         if (json.contains("data")) folder.data_ = fingerprintFromJson(json["data"].dump(), source);
         for (const Json& earlier : json.value("earlier_data", Json::array()))
             folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
@@ -226,6 +229,8 @@ void RunFolder::writeRunJson() const {
     for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
     json["config"] = Json::parse(toJson(config_));
     for (const ChangedSetting& change : changes_) json["changed_settings"].push_back(toJsonValue(change));
+    if (!start_.empty()) json["start"] = Json::parse(start_);
+    if (config_.training.frozenLayers > 0) json["frozen"] = Json::parse(frozenJson(config_));
     if (data_) json["data"] = Json::parse(toJson(*data_));
     if (texts_) json["texts"] = Json::parse(toJson(*texts_));
     for (const EarlierData& earlier : earlierData_)
@@ -263,7 +268,7 @@ void RunFolder::writeLast(const TrainerStateView& state, const DataNames& names)
 
 TrainerState RunFolder::readLast() const {
     const std::string source = path_ + "/" + lastName;
-    return trainerStateFrom(readSafeTensors(source), source);
+    return trainerStateFrom(openSafeTensors(source), source);
 }
 
 RunMetrics RunFolder::readMetrics(int64_t lastStep) const {

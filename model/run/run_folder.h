@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/data/fingerprint.h"
@@ -63,6 +64,9 @@ public:
     void moveTo(const std::string& path) { path_ = path; }
     [[nodiscard]] const RunConfig& config() const { return config_; }
     [[nodiscard]] std::optional<RunResult> result() const { return result_; }
+    /// Where the first weights came from, as toJson(StartReport); empty: they were drawn.
+    [[nodiscard]] const std::string& start() const { return start_; }
+    void setStart(std::string json) { start_ = std::move(json); }
 
     /// What the run goes on with since `step` (its learning rate may have changed): joins changes(). run.json
     /// says it at once.
@@ -96,6 +100,7 @@ private:
     RunConfig config_;
     std::string device_;
     std::string created_;  ///< ISO 8601, UTC
+    std::string start_;
     std::optional<DataFingerprint> data_;
     std::optional<TextLengths> texts_;  ///< of the session under way
     std::vector<EarlierData> earlierData_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/network/schedule.h"
@@ -45,7 +46,7 @@ enum class TrainerPhase { Train, Validate, Test, Done };
 
 struct Trainer::Impl {
     Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
-         const std::atomic<bool>* interruptFlag)
+         const std::atomic<bool>* interruptFlag, const std::vector<float>* initial)
         : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
         SessionOptions options;
         options.batch = batch = batchOf(config.training, data->train.samples());
@@ -62,8 +63,13 @@ struct Trainer::Impl {
         plannedSteps = totalSteps = scheduleSteps(config.training, data->train.samples());
         if (config.training.maxSteps > 0)
             totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
-        session = backend.compile(buildProgram(config.network, data->train.length), options);
-        session->writeParameters(initialParameters(session->program(), config.seed));
+        Program program = buildProgram(config.network, data->train.length);
+        freeze(program, config.training.frozenLayers);
+        session = backend.compile(std::move(program), options);
+        if (initial)
+            session->writeParameters(*initial);
+        else
+            session->writeParameters(initialParameters(session->program(), config.seed));
         bind(data->train);
         moments = momentsOfLearning();
         if (totalSteps == 0) phase = TrainerPhase::Test;  // the network stays as it begins
@@ -315,8 +321,8 @@ TrainerState::TrainerState(const TrainerStateView& view)
 }
 
 Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
-                 const std::atomic<bool>* interrupt)
-    : impl_(std::make_unique<Impl>(backend, config, std::move(data), interrupt)) {}
+                 const std::atomic<bool>* interrupt, const std::vector<float>* initial)
+    : impl_(std::make_unique<Impl>(backend, config, std::move(data), interrupt, initial)) {}
 Trainer::~Trainer() = default;
 
 Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {

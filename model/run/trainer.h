@@ -51,11 +51,12 @@ public:
         std::optional<RunResult> result;
     };
 
-    /// `config` is checked (requireValid); `data` is what makeData gives for it. Fresh
-    /// parameters come from config.seed. While `interrupt` (may be null; outlives the trainer) is true,
-    /// work ends within milliseconds, and what was under way is done again, to the same bits, later.
+    /// `config` is checked (requireValid); `data` is what makeData gives for it. `initial` are the parameters
+    /// to begin with; null: fresh ones come from config.seed. While `interrupt` (may be null; outlives the
+    /// trainer) is true, work ends within milliseconds, and what was under way is done again, to the same
+    /// bits, later.
     Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
-            const std::atomic<bool>* interrupt = nullptr);
+            const std::atomic<bool>* interrupt = nullptr, const std::vector<float>* initial = nullptr);
     ~Trainer();
 
     /// Works for about `budget`: training steps, or batches of validation or test. Never longer than

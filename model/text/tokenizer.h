@@ -2,6 +2,7 @@
 // with byte fallback. tokenizer_folder.h and tokenizer_json.h read them from files.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,7 @@ struct TokenizerParts {
     Template single{{TemplatePart::Kind::First}},
         pair{{TemplatePart::Kind::First}, {TemplatePart::Kind::Second, 1}};
     bool trimsBlanks = false;  ///< Blanks that a piece begins or ends with are not among its bytes
+    std::map<std::string, std::string> files{};  ///< What it was read from: contents by name
 };
 
 /// The first tokens of each text, so many that `most` are left in all: what the tokenizer adds stays, and of
@@ -66,6 +68,8 @@ public:
     [[nodiscard]] int size() const;
     /// "WordPiece", "byte-level BPE" or "BPE with byte fallback".
     [[nodiscard]] std::string kind() const;
+    /// Contents by name: tokenizerOfFiles() makes the same tokenizer of them.
+    [[nodiscard]] const std::map<std::string, std::string>& files() const { return parts_.files; }
 
 private:
     [[nodiscard]] std::vector<Token> tokensOf(std::string_view text, int32_t type) const;

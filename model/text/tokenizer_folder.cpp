@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -50,8 +51,11 @@ constexpr std::array tokenizerClasses{
 /// A folder's files, and the settings in them.
 class TokenizerFolder {
 public:
-    explicit TokenizerFolder(const std::string& folder)
+    /// Of a folder; or of `given` files, which `folder` names in messages.
+    explicit TokenizerFolder(const std::string& folder,
+                             std::optional<std::map<std::string, std::string>> given = std::nullopt)
         : folder_(folder),
+          given_(std::move(given)),
           settings_(jsonFile("tokenizer_config.json")),
           specials_(jsonFile("special_tokens_map.json")),
           ids_(jsonFile("added_tokens.json")) {}
@@ -75,9 +79,17 @@ private:
     [[nodiscard]] std::string path(const char* name) const { return folder_ + "/" + name; }
     [[nodiscard]] bool has(const char* name) const {
         std::error_code ignored;
-        return std::filesystem::exists(path(name), ignored);
+        return given_ ? given_->contains(name) : std::filesystem::exists(path(name), ignored);
     }
-    [[nodiscard]] std::string textFile(const char* name) const { return readFile(path(name), mostBytes); }
+    [[nodiscard]] const std::string& textFile(const char* name) const {
+        const auto found = read_.find(name);
+        if (found != read_.end()) return found->second;
+        return read_[name] = given_ ? given_->at(name) : readFile(path(name), mostBytes);
+    }
+    [[nodiscard]] Tokenizer made(TokenizerParts parts) const {
+        parts.files = read_;
+        return Tokenizer(std::move(parts));
+    }
     /// An empty object where there is no such file.
     [[nodiscard]] json jsonFile(const char* name) const {
         return has(name) ? textJson(textFile(name), path(name), "file of settings") : json::object();
@@ -211,7 +223,7 @@ private:
                       end = neededId(contentOf("sep_token", known.end), parts.pieces);
         parts.single = classTemplate(false, begin, end, true);
         parts.pair = classTemplate(true, begin, end, true);
-        return Tokenizer(std::move(parts));
+        return made(std::move(parts));
     }
 
     [[nodiscard]] Tokenizer bytePairs(const TokenizerClass& known) const {
@@ -238,7 +250,7 @@ private:
             parts.single = textTemplate(false, begin, {});
             parts.pair = textTemplate(true, begin, {});
         }
-        return Tokenizer(std::move(parts));
+        return made(std::move(parts));
     }
 
     [[nodiscard]] Tokenizer fromJson(const TokenizerClass* known) const {
@@ -254,10 +266,12 @@ private:
             parts.single = textTemplate(false, begin, end);
             parts.pair = textTemplate(true, begin, end);
         }
-        return Tokenizer(std::move(parts));
+        return made(std::move(parts));
     }
 
     std::string folder_;
+    std::optional<std::map<std::string, std::string>> given_;
+    mutable std::map<std::string, std::string> read_;  ///< Those that the tokenizer depends on
     json settings_, specials_, ids_;
 };
 
@@ -265,6 +279,10 @@ private:
 
 Tokenizer openTokenizer(const std::string& folder) {
     return naming(folder, [&] { return TokenizerFolder(folder).open(); });
+}
+
+Tokenizer tokenizerOfFiles(std::map<std::string, std::string> files, const std::string& source) {
+    return naming(source, [&] { return TokenizerFolder(source, std::move(files)).open(); });
 }
 
 bool hasTokenizer(const std::string& folder) {

@@ -1916,6 +1916,18 @@
         <source>Task: tell which of %1 classes a picture of %2 patches is of.</source>
         <translation>Aufgabe: sagen, von welcher von %1 Klassen ein Bild aus %2 Patches ist.</translation>
     </message>
+    <message>
+        <source>new weights</source>
+        <translation>neue Gewichte</translation>
+    </message>
+    <message>
+        <source>Choose a network to start from</source>
+        <translation>Netz wählen, von dem ausgegangen wird</translation>
+    </message>
+    <message>
+        <source>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;All files (*)</source>
+        <translation>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;Alle Dateien (*)</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -10194,6 +10206,22 @@
     <message>
         <source>Four digits plus four digits: which heads bring the carry?</source>
         <translation>Vier Ziffern plus vier Ziffern: Welche Köpfe bringen den Übertrag?</translation>
+    </message>
+    <message>
+        <source>Begins with the weights of this run, checkpoint or folder of a published network, and a new last layer where the classes differ.</source>
+        <translation>Beginnt mit den Gewichten dieses Laufs, Checkpoints oder Ordners eines veröffentlichten Netzes, und mit einer neuen letzten Schicht, wo die Klassen andere sind.</translation>
+    </message>
+    <message>
+        <source>start from</source>
+        <translation>ausgehen von</translation>
+    </message>
+    <message>
+        <source>Keeps the embeddings and so many encoder layers, counted from the first, as they begin; 0 trains all.</source>
+        <translation>Lässt die Embeddings und so viele Encoder-Schichten, von der ersten an, wie sie beginnen; 0 trainiert alle.</translation>
+    </message>
+    <message>
+        <source>frozen layers</source>
+        <translation>eingefrorene Schichten</translation>
     </message>
 </context>
 </TS>

@@ -62,7 +62,7 @@ std::vector<FormGroup> formGroups() {
          false,
          {"training.learning_rate", "training.schedule", "training.warmup", "training.epochs",
           "training.batch_size", "training.full_batch", "training.label_smoothing", "training.clip_norm",
-          "seed"}},
+          "training.start_from", "training.frozen_layers", "seed"}},
         {tr("Optimiser"),
          "optimiser",
          true,
@@ -97,6 +97,9 @@ FileChoice fileChoice(std::string_view path) {
                 true};
     if (path == "data.extractor")
         return {tr("as found"), tr("Choose an ONNX network"), tr("Networks (*.onnx);;All files (*)")};
+    if (path == "training.start_from")
+        return {tr("new weights"), tr("Choose a network to start from"),
+                tr("Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;All files (*)"), true};
     return {};
 }
 

@@ -30,7 +30,7 @@ void main() {
     barrier();
     const float norm = sqrt(part[0]);
     if (at == 0u) results[p.slot] = StepResult(norm, 0.0, 0.0, 0.0);
-    if (4u * at >= p.count) return;
+    if (4u * at >= p.count || 4u * at < p.frozen) return;
     const float clip = p.clipNorm > 0.0 ? min(1.0, p.clipNorm / (norm + 1e-6)) : 1.0;
     const StepData s = steps[p.slot];
     vec4 g = gradient4[at] * clip;

@@ -176,6 +176,31 @@ private Q_SLOTS:
         }
     }
 
+    void frozenParametersStayAsTheyWere_data() { addVariants(); }
+    void frozenParametersStayAsTheyWere() {
+        QFETCH(QString, variant);
+        QFETCH(bool, fuse);
+        const NetworkConfig network = oddNetwork();
+        const Table table = randomTable(network, 13, 9, true);
+        SessionOptions options;
+        options.batch = 13;
+        options.training.optimiser = Optimiser::AdamW;
+        options.training.weightDecay = 0.3;
+        Program program = buildProgram(network, 9);
+        freeze(program, 1);
+        const auto expected = NativeBackend().compile(program, options);
+        const auto found =
+            VulkanBackend({.tile = variant.toStdString(), .fuse = fuse}).compile(program, options);
+        const std::vector<float> start = movedParameters(program);
+        for (Session* session : {expected.get(), found.get()}) session->writeParameters(start);
+        const Trained a = train(*found, table, options, 4), b = train(*expected, table, options, 4);
+        VERIFY_CLOSE(a.norms, b.norms, 1e-4, "norms");
+        VERIFY_CLOSE(a.parameters, b.parameters, 1e-4, "parameters");
+        QVERIFY(std::equal(start.begin(), start.begin() + program.frozen, a.parameters.begin()));
+        QVERIFY(a.parameters[static_cast<size_t>(program.frozen)] !=
+                start[static_cast<size_t>(program.frozen)]);
+    }
+
     void trainingOfOtherTasks_data() {
         QTest::addColumn<bool>("sets");
         QTest::addColumn<int>("optimiser");

@@ -95,6 +95,8 @@ RunConfig unusualConfig() {
     config.training.snapshotEvery = 7;
     config.training.snapshotMegabytes = 3;
     config.training.checkpointSeconds = 1.5;
+    config.training.startFrom = "runs/before";
+    config.training.frozenLayers = 2;
     config.seed = 1'234'567'890'123'456'789u;
     config.device = "vulkan:1";
     config.threads = 2;
@@ -155,7 +157,7 @@ private slots:
                  "warmup clip_norm "
                  "batch_size full_batch "
                  "epochs max_steps target_accuracy patience snapshots snapshot_every snapshot_megabytes "
-                 "checkpoint_seconds");
+                 "checkpoint_seconds start_from frozen_layers");
         QVERIFY(json["training"]["schedule"] == "warmup_cosine_decay");
         QVERIFY(json["data"]["rule"] == "csv");
         QVERIFY(json["network"]["positions"] == "learned");

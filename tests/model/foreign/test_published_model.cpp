@@ -135,7 +135,7 @@ private Q_SLOTS:
         const StoredTensor& weight = model.file.at(name);
         QCOMPARE(weight.shape, (std::vector<int64_t>{12, 4}));
         // Row 2 is the first of head 0's keys: column 4 of [4, 12].
-        const std::vector<float>& values = weight.floats(name);
+        const std::vector<float> values = weight.readFloats(name);
         for (size_t row = 0; row < 4; ++row)
             QCOMPARE(values[2 * 4 + row], 0.01F * static_cast<float>(row * 12 + 4));
     }

@@ -5,6 +5,8 @@
 #include <QtTest>
 #include <chrono>
 #include <cmath>
+#include <cstring>
+#include <memory>
 #include <numeric>
 #include <thread>
 
@@ -13,6 +15,7 @@
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
 #include "model/native/products.h"
+#include "model/reference/reference_session.h"
 #include "odd_network.h"
 #include "runner.h"
 
@@ -402,6 +405,126 @@ private Q_SLOTS:
         }
     }
 
+    /// With every optimiser, weight decay and clipping. What is trained moves as in the plain execution.
+    void frozenParametersStayAsTheyWere_data() {
+        QTest::addColumn<int>("optimiser");
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<bool>("tied");
+        for (const auto& [name, optimiser] :
+             {std::pair{"Adam", Optimiser::Adam}, std::pair{"AdamW", Optimiser::AdamW},
+              std::pair{"RMSprop", Optimiser::RmsProp}, std::pair{"Keras 3", Optimiser::RmsPropKeras3},
+              std::pair{"L2", Optimiser::AdamL2}, std::pair{"SGD", Optimiser::Sgd}})
+            for (const int layers : {1, 2})
+                QTest::addRow("%s %d", name, layers) << static_cast<int>(optimiser) << layers << false;
+        QTest::newRow("tied") << static_cast<int>(Optimiser::AdamW) << 1 << true;
+    }
+    void frozenParametersStayAsTheyWere() {
+        QFETCH(int, optimiser);
+        QFETCH(int, layers);
+        QFETCH(bool, tied);
+        NetworkConfig network = oddNetwork();
+        network.positions = Positions::Learned;
+        network.maxPositions = 9;
+        network.dropout = 0.2;
+        network.embeddingTable = network.tiedOutput = tied;
+        const Table table = randomTable(network, 12, 9, true);
+        SessionOptions options;
+        options.batch = 12;
+        options.training.optimiser = static_cast<Optimiser>(optimiser);
+        options.training.weightDecay = 0.3;
+        options.training.clipNorm = 0.5;
+        Program program = buildProgram(network, 9);
+        freeze(program, layers);
+        const ParameterInfo& first = *std::ranges::find_if(program.parameters, [&](const ParameterInfo& p) {
+            return layers == 1 ? p.layer == 1 : p.role == Role::OutputHiddenWeight;
+        });
+        QCOMPARE(program.frozen, first.offset);
+        const std::vector<float> start = makeSession(network, 9, options)->readParameters();
+        const auto trained = [&](const Backend& backend, int threads) {
+            options.threads = threads;
+            const auto session = backend.compile(program, options);
+            session->writeParameters(start);
+            session->bind(table);
+            const std::vector<int32_t> rows = firstRows(12);
+            for (int64_t step = 0; step < 4; ++step) {
+                const StepScalars scalars = stepScalars(options.training, 1e-2, step);
+                StepMetrics metrics;
+                if (session->train(rows, {&scalars, 1}, {&metrics, 1}) != 1) return std::vector<float>();
+            }
+            return session->readParameters();
+        };
+        const std::vector<float> expected = trained(ReferenceBackend(), 1);
+        for (const int threads : {1, 3}) {
+            const std::vector<float> now = trained(NativeBackend(), threads);
+            QVERIFY(std::equal(start.begin(), start.begin() + program.frozen, now.begin()));
+            QVERIFY(now[static_cast<size_t>(program.frozen)] != start[static_cast<size_t>(program.frozen)]);
+            QVERIFY(worst(now, expected) < 1e-3);
+        }
+    }
+
+    /// They find the same without the gradients of parameters, and from parameters that are not copied.
+    void sessionsThatLookInsideCopyNothing() {
+        NetworkConfig network = oddNetwork();
+        network.positions = Positions::Learned;
+        network.maxPositions = 6;
+        network.embeddingNorm = true;
+        const Table table = randomTable(network, 4, 6, true);
+        SessionOptions options;
+        options.batch = 4;
+        options.threads = 1;
+        options.keepTensors = true;
+        const auto whole = makeSession(network, 6, options);
+        const auto shared = std::make_shared<const std::vector<float>>(whole->readParameters());
+        options.parameterGradients = false;
+        const auto few = NativeBackend().compile(buildProgram(network, 6), options);
+        few->useParameters(shared);
+        std::vector<float> scratch;
+        QVERIFY(few->view(PerParameter::Value, scratch).data() == shared->data());
+        for (Session* session : {whole.get(), few.get()}) {
+            session->bind(table);
+            session->forward(firstRows(4));
+            session->backward();
+        }
+        for (TensorId id = 0; id < std::ssize(whole->program().tensors); ++id) {
+            std::vector<float> a, b;
+            try {
+                a = whole->readGradient(id);
+            } catch (const Error&) {  // kernels leave it out, in both of them
+                continue;
+            }
+            b = few->readGradient(id);
+            QVERIFY(std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+        }
+        QVERIFY_EXCEPTION_THROWN((void)few->readParameterGradient(), Error);
+        std::vector<float> other = *shared;
+        other.front() += 1;
+        few->writeParameters(other);
+        QVERIFY(few->readParameters() == other && shared->front() != other.front());
+    }
+
+    /// What is not asked for shares memory, and cannot be read.
+    void fewTensorsTakeLittleMemory() {
+        const NetworkConfig network = oddNetwork(8);
+        const Table table = randomTable(network, 5, 9, true);
+        SessionOptions options;
+        options.batch = 5;
+        options.threads = 1;
+        options.keepTensors = true;
+        options.train = false;
+        const Program program = buildProgram(network, 9);
+        const auto whole = makeSession(network, 9, options);
+        const int64_t all = NativeBackend().memoryBytes(program, options);
+        options.readable = {program.logits, program.layerInput(1), program.attention[0]};
+        const auto few = makeSession(network, 9, options);
+        QVERIFY(NativeBackend().memoryBytes(program, options) < all * 2 / 3);
+        for (Session* session : {whole.get(), few.get()}) {
+            session->bind(table);
+            session->forward(firstRows(5));
+        }
+        for (const TensorId id : options.readable) QVERIFY(few->read(id) == whole->read(id));
+        QVERIFY_EXCEPTION_THROWN((void)few->read(program.attention[1]), Error);
+    }
+
     void memoryIsToldBefore() {
         const Program program = buildProgram(presetByName("reverse").network, 16);
         SessionOptions options;
@@ -416,6 +539,9 @@ private Q_SLOTS:
             const int64_t told = NativeBackend().memoryBytes(program, options), before = held();
             const auto session = NativeBackend().compile(program, options);
             if (!keep) (void)session->readOptimiser();  // its moments are made when they are asked for
+            const Table table = randomTable(program.config, 128, 16, false);
+            session->bind(table);
+            if (keep) session->forward(firstRows(128)), session->backward();  // and so are gradients
             const int64_t made = held() - before;
             if (made == 0) QSKIP("This build's allocator does not say what it holds.");
             QVERIFY2(std::abs(made - told) < told / 20 + (64 << 10),

@@ -1,8 +1,13 @@
 // A network as a file of our own: what is written opens again, and nothing else is written.
+#include <QTemporaryDir>
 #include <QtTest>
+#include <memory>
 
+#include "model/files/files.h"
+#include "model/foreign/answer_layer.h"
 #include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
+#include "model/text/tokenizer_folder.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -52,6 +57,41 @@ private Q_SLOTS:
         const Checkpoint opened = checkpointFrom(parseSafeTensors(bytes, "x"), "x");
         QVERIFY(opened.config.network == config.network);
         QCOMPARE(opened.parameters, parameters);
+    }
+
+    /// With the files that it was read from, so that the file needs no folder.
+    void aTokenizerIsInTheFile() {
+        const QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        writeFileAtomically(path + "/vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nÄpfel\n##chen\n");
+        writeFileAtomically(path + "/tokenizer_config.json", R"({"do_lower_case": false})");
+        DataNames names;
+        names.vocabulary = Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(path)));
+        names.classes = {"good", "bad"};
+        names.isPublished = true;
+        RunConfig config;
+        config.network.inputDim = 7;
+        config.network.output = OutputKind::Pooled;
+        config.network.numClasses = 2;
+        const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
+        SafeTensorsView file = toSafeTensors(config, parameters, names);
+        const DataNames opened = checkpointFrom(parseSafeTensors(serialise(file), "x"), "x").names;
+        QVERIFY(opened.isPublished && opened.classes == names.classes);
+        QVERIFY(opened.vocabulary.tokenizer());
+        for (const char* text : {"Äpfelchen", "äpfel [MASK]", ""})
+            QCOMPARE(opened.vocabulary.idsOf(text, 9), names.vocabulary.idsOf(text, 9));
+        for (const char* damaged : {"[]", "{\"vocab.txt\": 1}", "{}", "{", "{\"vocab.txt\": \"a\"}"}) {
+            file.metadata["tokenizer"] = damaged;
+            VERIFY_SAYS(
+                thrownMessage([&] { (void)checkpointFrom(parseSafeTensors(serialise(file), "x"), "x"); }),
+                "metadata \"tokenizer\"");
+        }
+        file.metadata.erase("tokenizer");
+        file.metadata["answers"] = "sentence";
+        QVERIFY(checkpointFrom(parseSafeTensors(serialise(file), "x"), "x").answers == AnswerLayer::Sentence);
+        file.metadata["answers"] = "other";
+        VERIFY_SAYS(thrownMessage([&] { (void)checkpointFrom(parseSafeTensors(serialise(file), "x"), "x"); }),
+                    "metadata \"answers\"");
     }
 
     void assumptionsStayUntilConfirmed() {
