@@ -10,6 +10,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/npy.h"
+#include "model/files/onnx_graph.h"
 
 namespace attx {
 namespace {
@@ -80,7 +81,9 @@ std::string extractorIdentity(const std::string& extractor) {
     if (extractor == pixelExtractor) return extractor;
     const auto [file, output] = splitExtractor(extractor);
     Fingerprint fingerprint;
-    fingerprint.add(readFile(file));
+    const std::string bytes = readFile(file);
+    fingerprint.add(bytes);
+    for (const std::string& other : externalFiles(bytes, file)) fingerprint.add(readFile(other));
     return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text() +
            std::string(versionMark) + ATTX_OPENCV_VERSION;
 }
