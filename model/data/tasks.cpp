@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
@@ -145,7 +146,13 @@ Sample blankSet(const RunConfig& config, const DataNames&) {
     const auto members = static_cast<size_t>(config.data.setSize);
     Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
                          config.data.setSize);
-    for (size_t i = 1; i <= members; ++i) blank.words.push_back("blank " + std::to_string(i));
+    // What another program's network answers to zeros alone says nothing.
+    const bool isDrawn = !answersTask(config);
+    PhiloxSequence random(config.data.seed, RandomStream::Sets);
+    for (float& value : blank.features)
+        if (isDrawn) value = std::round(100 * random.normal()) / 100;
+    for (size_t i = 1; i <= members; ++i)
+        blank.words.push_back((isDrawn ? "drawn " : "blank ") + std::to_string(i));
     return blank;
 }
 
