@@ -8,10 +8,14 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
+#include "app/sources/new_pictures.h"
 #include "model/config/task.h"
 #include "model/data/new_rows.h"
+#include "model/data/new_sets.h"
+#include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/inspect/inspector.h"
 #include "model/inspect/predictions.h"
 #include "model/native/native_session.h"
 
@@ -24,7 +28,10 @@ bool namesNewRows(const Arguments& arguments, const OpenedRun& run) {
     namespace fs = std::filesystem;
     const DataConfig& data = run.config.data;
     const auto given = arguments.text("--data");
-    if (!given || isSets(data)) return false;
+    if (!given) return false;
+    if (isSets(data) && *given != "-")
+        return fs::is_directory(*given) ? pictureSetsAt(*given, data.setSize, run.names.classes).has_value()
+                                        : fs::exists(*given) && !isArchiveName(*given);
     if (*given == "-" || isDrawnByRule(data) || run.names.isPublished) return true;
     const fs::path own = fs::path(isPairs(data) ? data.csvPath : data.path).lexically_normal();
     if (own.empty()) return true;  // drawn or generated data have no place
@@ -52,7 +59,25 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
     if (isSet(arguments, "data.separator")) asked.separator = config.data.separator;
     if (isSet(arguments, "data.encoding")) asked.encoding = config.data.encoding;
     NewRows rows;
-    if (path == "-") {
+    std::error_code ignored;
+    if (isSets(config.data) && std::filesystem::is_directory(path, ignored)) {
+        const SignalGuard guard;
+        const auto sets = pictureSetsAt(path, config.data.setSize, run.names.classes);
+        rows = newPictureSets(config, path, *sets, [&](int64_t done, int64_t total) {
+            if (output.terminal())
+                output.progress("Features of " + std::to_string(done) + " of " + std::to_string(total) +
+                                " images");
+            return !signalCaught;
+        });
+        if (signalCaught) throw workError("Interrupted: no predictions have been written.");
+    } else if (path == "-") {
+        if (config.network.input == InputKind::Features)
+            throw inputError(
+                "--data -: expected a network that reads texts or sequences, found one that reads " +
+                std::string(isPictures(config.data)
+                                ? "pictures. Name a folder of them, or one."
+                                : "vectors. Name an .npz, an .npy or a table of them, or a folder "
+                                  "of pictures, each sub-folder of which is a set."));
         if (isText(config.data) && run.names.vocabulary.empty())
             throw inputError("--data -: " + run.path + " holds no vocabulary, so texts cannot be read.");
         const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
@@ -74,8 +99,15 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     NewRows rows;
     DataNames names = opened.names;
     if (isNew) {
-        requireValid(config);
+        if (answersTask(config))
+            requireValid(config);
+        else
+            requireValid(config.network);
         rows = newRowsNamed(arguments, opened, context.output);
+        if (rows.table.length > Inspector::longestSequence)
+            throw inputError(arguments.required("--data") + ": expected at most " +
+                             std::to_string(Inspector::longestSequence) + " members in a set, found " +
+                             std::to_string(rows.table.length) + ".");
         requireClasses(config.network, names);
     } else {
         applyDataFolder(arguments, config);
@@ -107,16 +139,16 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
         context.output.object(object);
         return 0;
     }
+    const std::string kind =
+        std::string(isSets(config.data) ? "set" : "row") + (found->examples == 1 ? "" : "s");
     char text[160];
     std::snprintf(text, sizeof text, "%lld %s, %lld of %lld answers right (%.6f)",
-                  static_cast<long long>(found->examples),
-                  isNew ? (found->examples == 1 ? "row" : "rows") : "test examples",
+                  static_cast<long long>(found->examples), isNew ? kind.c_str() : "test examples",
                   static_cast<long long>(found->correct), static_cast<long long>(found->known), accuracy);
-    context.output.line(found->known > 0
-                            ? text
-                            : std::to_string(found->examples) +
-                                  (found->examples == 1 ? " row, whose true class is not known"
-                                                        : " rows, whose true classes are not known"));
+    context.output.line(found->known > 0 ? text
+                                         : std::to_string(found->examples) + " " + kind +
+                                               (found->examples == 1 ? ", whose true class is not known"
+                                                                     : ", whose true classes are not known"));
     context.output.line("Written to " + out);
     return 0;
 }
@@ -128,8 +160,8 @@ const Command& predictCommand() {
         {"predict",
          "RUN|CHECKPOINT",
          "Writes what a trained network answers to every example of its test data; or to all rows of another "
-         "table "
-         "or folder that --data names, labelled or not, or to lines of standard input (--data -).",
+         "table or folder that --data names, labelled or not, or to lines of standard input (--data -). Sets "
+         "are folders of as many pictures each, or vectors in an .npz, .npy or table.",
          {{"--out", "FILE.csv",
            "The table to write: example, of sequences the position (both from 0), true "
            "class, prediction and probabilities."},

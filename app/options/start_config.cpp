@@ -44,6 +44,12 @@ std::optional<RunConfig> configOfData(const Arguments& arguments, const std::opt
     wish.tokensAsked = isSet(arguments, "data.tokens");
     wish.data.skipBadLines |= arguments.has("--skip-bad-lines");
     const std::optional<OwnData> found = ownDataAt(*path, wish);
+    if (!found && wish.kind == OwnData::Kind::Pictures)
+        throw inputError("--data " + *path +
+                         ": expected a folder of pictures with a sub-folder for each class, "
+                         "CIFAR or MNIST, which the task " +
+                         infoOf(asked.data.task).name +
+                         " learns from, found none. Name another one, or leave data.task out.");
     if (!found)
         throw inputError("--data " + *path +
                          ": expected a table or a folder of texts, pairs or pictures, found none. Check the "

@@ -39,6 +39,8 @@ void answer(OpenedRun& run, const RunConfig& config) {
             if (key.path == inputKey) key.value = toString(config.network.input);
         for (UncertainKey& key : uncertainData(config)) run.uncertain.push_back(std::move(key));
     }
+    if (config.network.output != OutputKind::Pooled)
+        std::erase_if(run.uncertain, [](const UncertainKey& key) { return key.path == "network.pooling"; });
     run.config = config;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <mutex>
 #include <numeric>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/onnx_graph.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -18,46 +20,135 @@ namespace {
 // https://pytorch.org/vision/stable/models.html
 constexpr std::array<float, 3> mean{0.485F, 0.456F, 0.406F}, deviation{0.229F, 0.224F, 0.225F};
 
-/// The two neighbours of each of the 224 places along an axis of `size`, and the share of the second.
+constexpr float greyMean = 0.449F, greyDeviation = 0.226F;
+constexpr std::array<float, 3> luminance{0.299F, 0.587F, 0.114F};  // https://www.itu.int/rec/R-REC-BT.601
+constexpr int64_t longestAxis = 1 << 16, mostPlaces = int64_t{1} << 26;  // of an input; of its images together
+
+/// The two neighbours of each of `wanted` places along an axis of `size`, and the share of the second.
 struct Neighbours {
-    std::array<int, networkSide> first{}, second{};
-    std::array<float, networkSide> share{};
-    explicit Neighbours(int size) {
-        const float scale = static_cast<float>(size) / networkSide;
-        for (size_t i = 0; i < networkSide; ++i) {
+    std::vector<int> first, second;
+    std::vector<float> share;
+    Neighbours(int size, int wanted) {
+        const float scale = static_cast<float>(size) / static_cast<float>(wanted);
+        for (int i = 0; i < wanted; ++i) {
             const float place = std::max(0.0F, (static_cast<float>(i) + 0.5F) * scale - 0.5F);
-            first[i] = std::min(static_cast<int>(place), size - 1);
-            second[i] = std::min(first[i] + 1, size - 1);
-            share[i] = place - static_cast<float>(first[i]);
+            first.push_back(std::min(static_cast<int>(place), size - 1));
+            second.push_back(std::min(first.back() + 1, size - 1));
+            share.push_back(place - static_cast<float>(first.back()));
         }
     }
 };
 
-/// OpenCV's messages carry the place in its source and several lines; the first says enough.
+/// What OpenCV's checks mean, by a piece of each.
+struct KnownRefusal {
+    const char *piece, *meaning;
+};
+constexpr KnownRefusal refusals[] = {
+    {"ngroups", "a convolution in it is for another number of channels"},
+    {"Can't infer a dim", "a Reshape in it is for images of another size"},
+    {"total(srcShape", "a Reshape in it is for images of another size"},
+    {"computeShapeByReshapeMask", "a Reshape in it is for images of another size"},
+    {"Can't create layer", "it has an operation that OpenCV does not have"},
+    {"fully_connected", "a fully connected layer in it is for images of another size"},
+    {"blobs[0]", "a layer in it is for images of another size"},
+};
+
+/// At most `limit` bytes, cut between words.
+std::string wholeWords(const std::string& text, size_t limit) {
+    const size_t blank = text.size() <= limit ? std::string::npos : text.rfind(' ', limit);
+    return blank == std::string::npos ? shortened(text, limit) : text.substr(0, blank) + " ...";
+}
+
+/// What OpenCV says as a part of a sentence: the node that it cannot do, or what its check means. Its own
+/// words, which have places in its source and checks in C++, are kept only where nothing is known of them.
 std::string reason(const cv::Exception& problem) {
     std::string text = problem.err.empty() ? problem.what() : problem.err;
     for (char& c : text)
         if (c == '\n' || c == '\r') c = ' ';
-    return text.substr(0, 200);
+    std::string node;
+    // "Node [Rexu@ai.onnx]:(onnx_node!relu_Rexu) parse error: ...", or with (relu) only.
+    if (const size_t at = text.find("Node ["), end = text.find_first_of("@]", at); at != std::string::npos) {
+        constexpr size_t mark = 6;
+        node = "its node " + text.substr(at + mark, std::min(end, text.size()) - at - mark);
+        const size_t open = text.find(":(", at), close = text.find(')', open);
+        if (open != std::string::npos && close != std::string::npos) {
+            std::string name = text.substr(open + 2, close - open - 2);
+            if (const size_t bang = name.find('!'); bang != std::string::npos) name.erase(0, bang + 1);
+            node += " \"" + shortened(name) + "\"";
+        }
+    }
+    for (const auto& [piece, meaning] : refusals)
+        if (text.find(piece) != std::string::npos)
+            return node.empty() ? meaning : node + " cannot be computed by OpenCV: " + meaning;
+    if (!node.empty()) return node + " cannot be computed by OpenCV";
+    constexpr size_t longest = 160;
+    return "OpenCV says: " + wholeWords(text, longest);
+}
+
+std::string shapeOf(const cv::Mat& result) {
+    std::vector<int64_t> shape;
+    for (int axis = 0; axis < result.dims; ++axis) shape.push_back(result.size[axis]);
+    return shapeText(shape);
+}
+
+/// What the network declares; 3 × 224 × 224 where it leaves that open. Throws for what is no image.
+ImageForm formOf(const OnnxInput& input, const std::string& file) {
+    ImageForm form;
+    const auto wrong = [&](const std::string& found) {
+        return inputError(file +
+                          ": expected a network with one input, images [N, 3, H, W], [N, 1, H, W] or "
+                          "with the channels last, of 32-bit numbers, found " +
+                          found + ". Export one for images, or choose another.");
+    };
+    if (input.count > 1) throw wrong(std::to_string(input.count) + " inputs (" + input.names + ")");
+    if (input.count == 0) return form;
+    if (!input.isFloat) throw wrong("another type at \"" + input.names + "\"");
+    if (!input.hasShape) return form;
+    const std::vector<int64_t>& shape = input.shape;
+    const auto isColour = [&](size_t axis) { return shape[axis] == 1 || shape[axis] == 3; };
+    if (shape.size() != 4) throw wrong(shapeText(shape) + " at \"" + input.names + "\"");
+    form.channelsLast = isColour(3) && !isColour(1);
+    const size_t channels = form.channelsLast ? 3 : 1, height = form.channelsLast ? 1 : 2, width = height + 1;
+    const bool isHuge = std::ranges::any_of(shape, [](int64_t size) { return size > longestAxis; });
+    if ((!isColour(channels) && shape[channels] != 0) || isHuge ||
+        std::max<int64_t>(shape[0], 1) * shape[height] * shape[width] > mostPlaces)
+        throw wrong(shapeText(shape) + " at \"" + input.names + "\"");
+    if (shape[channels] > 0) form.channels = static_cast<int>(shape[channels]);
+    if (shape[height] > 0) form.height = static_cast<int>(shape[height]);
+    if (shape[width] > 0) form.width = static_cast<int>(shape[width]);
+    form.batch = static_cast<int>(shape[0]);
+    return form;
 }
 
 }  // namespace
 
-void imageNetInput(std::span<const uint8_t> pixels, int width, int height, float* to) {
-    const Neighbours across(width), down(height);
-    for (size_t c = 0; c < 3; ++c) {
-        const float scale = 1 / (255 * deviation[c]), shift = -mean[c] / deviation[c];
+std::string ImageForm::text() const {
+    const std::string size = std::to_string(height) + " × " + std::to_string(width);
+    return channelsLast ? size + " × " + std::to_string(channels) : std::to_string(channels) + " × " + size;
+}
+
+void networkInput(std::span<const uint8_t> pixels, int width, int height, const ImageForm& form, float* to) {
+    const Neighbours across(width, form.width), down(height, form.height);
+    const auto W = static_cast<size_t>(form.width), H = static_cast<size_t>(form.height),
+               C = static_cast<size_t>(form.channels);
+    for (size_t c = 0; c < C; ++c) {
+        const float least = C == 1 ? greyMean : mean[c], spread = C == 1 ? greyDeviation : deviation[c];
+        const float scale = 1 / (255 * spread), shift = -least / spread;
         const auto value = [&](int x, int y) {
-            return static_cast<float>(pixels[(static_cast<size_t>(y) * width + x) * 3 + c]);
+            const uint8_t* const pixel = &pixels[(static_cast<size_t>(y) * width + x) * 3];
+            if (C == 3) return static_cast<float>(pixel[c]);
+            return luminance[0] * static_cast<float>(pixel[0]) + luminance[1] * static_cast<float>(pixel[1]) +
+                   luminance[2] * static_cast<float>(pixel[2]);
         };
-        for (size_t y = 0; y < networkSide; ++y)
-            for (size_t x = 0; x < networkSide; ++x) {
+        for (size_t y = 0; y < H; ++y)
+            for (size_t x = 0; x < W; ++x) {
                 const float sx = across.share[x], sy = down.share[y];
                 const float upper = (1 - sx) * value(across.first[x], down.first[y]) +
                                     sx * value(across.second[x], down.first[y]);
                 const float lower = (1 - sx) * value(across.first[x], down.second[y]) +
                                     sx * value(across.second[x], down.second[y]);
-                *to++ = ((1 - sy) * upper + sy * lower) * scale + shift;
+                to[form.channelsLast ? (y * W + x) * C + c : (c * H + y) * W + x] =
+                    ((1 - sy) * upper + sy * lower) * scale + shift;
             }
     }
 }
@@ -67,12 +158,13 @@ void imageNetInput(std::span<const uint8_t> pixels, int width, int height, float
 constexpr size_t mostBytes = 512 << 20;
 
 struct FeatureExtractor::Impl {
-    std::string file, output;        // output: the name of the tensor
+    std::string file, output;  // output: the name of the tensor
+    ImageForm form;
     std::vector<cv::dnn::Net> nets;  // one for each core, or one
     int dim = 0;
     std::optional<bool> takesBatches;
 
-    /// Of the images [begin, end) of `input` [N, 3, 224, 224].
+    /// Of the images [begin, end) of `input` [N, 3, 224, 224] or as `form` says.
     [[nodiscard]] cv::Mat forward(size_t net, const cv::Mat& input, int begin, int end) {
         const std::array<cv::Range, 4> part{cv::Range(begin, end), cv::Range::all(), cv::Range::all(),
                                             cv::Range::all()};
@@ -84,18 +176,22 @@ struct FeatureExtractor::Impl {
     /// image, with its number in a Reshape, mixes them up or refuses them.
     [[nodiscard]] bool triesBatch(const cv::Mat& input) {
         constexpr double same = 1e-3;
-        const cv::Mat alone = forward(0, input, 0, 1);
+        const std::array<cv::Mat, 2> alone{forward(0, input, 0, 1), forward(0, input, 1, 2)};
         try {
             const cv::Mat both = forward(0, input, 0, 2);
-            bool fits = both.dims == alone.dims && both.type() == alone.type() && both.isContinuous() &&
-                        both.total() == 2 * alone.total();
-            for (int axis = 0; fits && axis < alone.dims; ++axis)
-                fits = both.size[axis] == (axis == 0 ? 2 : 1) * alone.size[axis];
-            if (!fits || alone.type() != CV_32F) return fits;
-            const auto numbers = static_cast<int>(alone.total());
-            const cv::Mat first(1, numbers, CV_32F, const_cast<float*>(both.ptr<float>())),
-                only(1, numbers, CV_32F, const_cast<float*>(alone.ptr<float>()));
-            return cv::norm(first, only, cv::NORM_INF) <= same * (1 + cv::norm(only, cv::NORM_INF));
+            bool fits = both.dims == alone[0].dims && both.type() == alone[0].type() && both.isContinuous() &&
+                        both.total() == 2 * alone[0].total();
+            for (int axis = 0; fits && axis < both.dims; ++axis)
+                fits = both.size[axis] == (axis == 0 ? 2 : 1) * alone[0].size[axis];
+            if (!fits || both.type() != CV_32F) return fits;
+            const auto numbers = static_cast<int>(alone[0].total());
+            for (int i = 0; fits && i < 2; ++i) {
+                const cv::Mat of(1, numbers, CV_32F,
+                                 const_cast<float*>(both.ptr<float>()) + ptrdiff_t{i} * numbers),
+                    only(1, numbers, CV_32F, const_cast<float*>(alone[static_cast<size_t>(i)].ptr<float>()));
+                fits = cv::norm(of, only, cv::NORM_INF) <= same * (1 + cv::norm(only, cv::NORM_INF));
+            }
+            return fits;
         } catch (const cv::Exception&) {
             return false;
         }
@@ -107,6 +203,9 @@ FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::ma
     impl_->file = file;
     const OnnxNetwork network = endedAt(readFile(file), output, file);
     impl_->output = network.output;
+    impl_->form = formOf(network.input, file);
+    cv::utils::logging::setLogLevel(
+        cv::utils::logging::LOG_LEVEL_SILENT);  // what it says is in the exception
     try {
         const auto cores = static_cast<size_t>(std::max(1, cv::getNumThreads()));
         const size_t copies = cores * network.bytes.size() > mostBytes ? 1 : cores;
@@ -115,23 +214,39 @@ FeatureExtractor::FeatureExtractor(const std::string& extractor) : impl_(std::ma
     } catch (const cv::Exception& problem) {
         throw inputError(
             file + ": OpenCV cannot read this as an ONNX network (" + reason(problem) +
-            "). If it was exported from PyTorch, equal weights may have been merged into Identity nodes, "
-            "which OpenCV does not know: rewrite the file with \"onnxsim IN.onnx OUT.onnx\" (package "
-            "onnxsim), or export it again in eval mode with do_constant_folding=True and opset_version=12.");
+            "). Rewrite the file with \"onnxsim IN.onnx OUT.onnx\" (package onnxsim), or export it from "
+            "PyTorch again in eval mode with dynamo=False, do_constant_folding=True and opset_version=12.");
     }
 }
 
 FeatureExtractor::~FeatureExtractor() = default;
 int FeatureExtractor::dim() const { return impl_->dim; }
+const ImageForm& FeatureExtractor::form() const { return impl_->form; }
+
+std::string FeatureExtractor::note() const {
+    const ImageForm& form = impl_->form;
+    if (ImageForm usual; usual.batch = form.batch, form == usual) return {};
+    return impl_->file + ": images are scaled to " + form.text() + ", as its input is declared, " +
+           (form.channels == 1 ? "as their luminance (less 0.449, divided by 0.226)."
+                               : "with colours normalised as for ImageNet.") +
+           " What was trained on other numbers gives other features than it could.";
+}
 
 std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t first, int64_t count) {
-    const int sizes[] = {static_cast<int>(count), 3, networkSide, networkSide};
-    cv::Mat input(4, sizes, CV_32F);
-    cv::parallel_for_(cv::Range(0, sizes[0]), [&](const cv::Range& range) {
+    const ImageForm& form = impl_->form;
+    const int unit =
+        std::max(form.batch, 1);  // those that are missing in the last batch are copies of the last
+    const int units = static_cast<int>((count + unit - 1) / unit), rows = units * unit;
+    const std::array<int, 4> sizes = form.channelsLast
+                                         ? std::array<int, 4>{rows, form.height, form.width, form.channels}
+                                         : std::array<int, 4>{rows, form.channels, form.height, form.width};
+    cv::Mat input(4, sizes.data(), CV_32F);
+    cv::parallel_for_(cv::Range(0, rows), [&](const cv::Range& range) {
         for (int i = range.start; i < range.end; ++i)
-            imageNetInput(images.image(first + i), images.width, images.height, input.ptr<float>(i));
+            networkInput(images.image(first + std::min<int64_t>(i, count - 1)), images.width, images.height,
+                         form, input.ptr<float>(i));
     });
-    const int copies = static_cast<int>(std::min<int64_t>(std::ssize(impl_->nets), count));
+    const int copies = static_cast<int>(std::min<int64_t>(std::ssize(impl_->nets), units));
     std::vector<std::vector<cv::Mat>> parts(static_cast<size_t>(copies));
     std::mutex mutex;
     std::optional<cv::Exception> problem;  // none may leave a thread of OpenCV's
@@ -143,17 +258,17 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
             problem = thrown;
         }
     };
-    if (count > 1 && !impl_->takesBatches)
+    if (count > 1 && form.batch == 0 && !impl_->takesBatches)
         keepProblem([&] { impl_->takesBatches = impl_->triesBatch(input); });
-    const bool alone = !impl_->takesBatches.value_or(false);
+    const bool byUnits = form.batch > 0 || !impl_->takesBatches.value_or(false);
     cv::parallel_for_(
         cv::Range(0, copies),
         [&](const cv::Range& range) {
             for (int i = range.start; i < range.end; ++i)
                 keepProblem([&] {
-                    const int end = sizes[0] * (i + 1) / copies;
-                    for (int at = sizes[0] * i / copies, next = end; at < end; at = next) {
-                        if (alone) next = at + 1;
+                    const int end = unit * (units * (i + 1) / copies);
+                    for (int at = unit * (units * i / copies), next = end; at < end; at = next) {
+                        if (byUnits) next = at + unit;
                         parts[static_cast<size_t>(i)].push_back(
                             impl_->forward(static_cast<size_t>(i), input, at, next));
                     }
@@ -161,17 +276,18 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
         },
         copies);
     if (problem)
-        throw inputError(impl_->file + ": the network cannot compute images of 3 × 224 × 224 (" +
-                         reason(*problem) + "). Choose one for ImageNet, exported for a free batch size.");
+        throw inputError(impl_->file + ": the network cannot compute images of " + form.text() + " (" +
+                         reason(*problem) +
+                         "). Export it again with the size that it reads, or choose another.");
     std::vector<float> features;
     for (int i = 0; i < copies; ++i) {
-        const int part = alone ? 1 : sizes[0] * (i + 1) / copies - sizes[0] * i / copies;
+        const int part = byUnits ? unit : units * (i + 1) / copies - units * i / copies;
         for (const cv::Mat& result : parts[static_cast<size_t>(i)]) {
             if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 ||
                 result.size[0] != part)
                 throw inputError(impl_->file + ": expected a batch of " + std::to_string(part) +
-                                 " features at \"" + impl_->output +
-                                 "\", found another shape. Export it for a free batch size.");
+                                 " features at \"" + impl_->output + "\", found " + shapeOf(result) +
+                                 ". Name another tensor with #NAME, or export it for a free batch size.");
             impl_->dim = result.size[1];
             const size_t numbers = static_cast<size_t>(part) * static_cast<size_t>(impl_->dim),
                          places = result.total() / numbers;
@@ -180,6 +296,7 @@ std::vector<float> FeatureExtractor::extract(const ImageSet& images, int64_t fir
                 features.push_back(std::accumulate(from, from + places, 0.0F) / static_cast<float>(places));
         }
     }
+    features.resize(static_cast<size_t>(count) * static_cast<size_t>(impl_->dim));
     return features;
 }
 

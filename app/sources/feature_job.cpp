@@ -133,7 +133,8 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
                   const FeatureReport& report) {
     const ImageSource source = findImages(images);
     const std::string identity = extractorIdentity(extractor);
-    if (extractor != pixelExtractor) (void)FeatureExtractor(extractor);  // says what is wrong with it first
+    // Says what is wrong with it first.
+    const std::string form = extractor == pixelExtractor ? std::string() : FeatureExtractor(extractor).note();
     const fs::path place = folder.empty() ? source.cacheFolder : folder;
     std::error_code problem;
     fs::create_directories(place, problem);
@@ -147,6 +148,7 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
     if (data.classes.empty()) return false;
     Pace pace(data.train.count + data.test.count, report);
     pace.say(source.folder.note);
+    pace.say(form);
     Job job(extractor, featureOrigin(data.fingerprint, identity), pace);
     return job.make(data.train, (place / trainFeaturesName).string()) &&
            job.make(data.test, (place / testFeaturesName).string());

@@ -205,6 +205,13 @@ SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress
                                         : loadImages(findImages(config.path), progress));
 }
 
+int sideOfSets(const DataConfig& config) {
+    if (config.path.empty()) return drawnSide;
+    const ImageSource source = findImages(config.path);
+    return source.packed.empty() ? sideFor(source.folder.train.size() + source.folder.test.size())
+                                 : readPackedImages(source.packed).train.width;
+}
+
 QList<QImage> withMissingImages(QList<QImage> images, const std::vector<SampleRow>& members,
                                 const DataConfig& config) {
     images.resize(std::ssize(members));

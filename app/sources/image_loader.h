@@ -31,6 +31,9 @@ enum class Squared {
 /// Those that the sets of validation and test data are of: drawn, or loaded from `config.path`.
 [[nodiscard]] SplitImages imagesOfSets(const DataConfig& config, const ImageProgress& progress = {});
 
+/// Pixels of a side of those images: how large other pictures are scaled to be described as they were.
+[[nodiscard]] int sideOfSets(const DataConfig& config);
+
 /// `images` of a set's members, [T], with those that are null read from where `config` has them. What is not
 /// one of its data stays null. Throws as loadImages does.
 [[nodiscard]] QList<QImage> withMissingImages(QList<QImage> images, const std::vector<SampleRow>& members,

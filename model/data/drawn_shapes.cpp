@@ -12,7 +12,6 @@
 namespace attx {
 namespace {
 
-constexpr int drawnSide = 32;
 constexpr int samples = 3;  // a pixel is the mean of 3 × 3 points: smooth edges
 constexpr int shapes = 10, colours = 10;
 static_assert(shapes * colours == drawnClasses);

@@ -5,6 +5,9 @@
 
 namespace attx {
 
+/// Pixels of a side.
+inline constexpr int drawnSide = 32;
+
 /// 32 × 32 images, class after class in turn (0, 1 ... 99, 0 ...): trainCount and testCount of them, rounded
 /// down to whole rounds of classes, at least one. Place, turn (up to 25 degrees), size, light, background and
 /// noise vary, drawn from `seed`; the names are "red star (drawn)" and the like.

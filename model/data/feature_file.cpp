@@ -10,6 +10,8 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/npy.h"
+#include "model/files/onnx_graph.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -25,6 +27,16 @@ VersionedOrigin splitOrigin(const std::string& origin) {
     const size_t mark = origin.rfind(versionMark);
     if (mark == std::string::npos) return {origin, {}};
     return {origin.substr(0, mark), origin.substr(mark + versionMark.size())};
+}
+
+/// `width`: numbers of each `what`.
+void requireFinite(const NamedArray& array, const std::string& path, int64_t width, const char* what) {
+    const auto bad =
+        std::find_if(array.values.begin(), array.values.end(), [](float v) { return !std::isfinite(v); });
+    if (bad != array.values.end())
+        throw inputError(path + ": the features of " + what + " " +
+                         std::to_string((bad - array.values.begin()) / width) +
+                         " are not finite numbers. Make them again.");
 }
 
 }  // namespace
@@ -46,16 +58,33 @@ FeatureFile readFeatures(const std::string& path) {
     if (array->shape.size() != 2 || array->shape[0] < 1 || array->shape[1] < 1 || array->shape[1] > 1'000'000)
         throw inputError(path + ": expected features of shape [images, numbers], found " +
                          std::to_string(array->shape.size()) + " dimensions, or none of something.");
-    const auto bad =
-        std::find_if(array->values.begin(), array->values.end(), [](float v) { return !std::isfinite(v); });
-    if (bad != array->values.end())
-        throw inputError(path + ": the features of image " +
-                         std::to_string((bad - array->values.begin()) / array->shape[1]) +
-                         " are not finite numbers. Make them again.");
+    requireFinite(*array, path, array->shape[1], "image");
     result.rows = array->shape[0];
     result.dim = static_cast<int>(array->shape[1]);
     result.values = std::move(array->values);
     return result;
+}
+
+NamedArray readFeatureArray(const std::string& path) {
+    NamedArray array;
+    if (lowered(path).ends_with(".npy")) {
+        array = readNpy(path);
+    } else {
+        std::string names;
+        bool isNamed = false;
+        for (ArchiveReader archive(path); !isNamed && archive.next();) {
+            if (!archive.name().ends_with(".npy")) continue;
+            isNamed = archive.name() == std::string(arrayName) + ".npy";
+            if (isNamed || names.empty()) array = npyFromBytes(archive.read(), path + ": " + archive.name());
+            if (!isNamed) names += (names.empty() ? "" : ", ") + shortened(archive.name());
+        }
+        if (!isNamed && (names.empty() || names.find(", ") != std::string::npos))
+            throw inputError(path + ": expected an array named \"feats\", or one alone, found " +
+                             (names.empty() ? "none" : shortened(names, 200)) +
+                             ". Write it with numpy.savez(file, feats=...).");
+    }
+    requireFinite(array, path, std::max<int64_t>(1, array.shape.empty() ? 1 : array.shape.back()), "vector");
+    return array;
 }
 
 void writeFeatures(const std::string& path, const FeatureFile& features) {
@@ -80,7 +109,9 @@ std::string extractorIdentity(const std::string& extractor) {
     if (extractor == pixelExtractor) return extractor;
     const auto [file, output] = splitExtractor(extractor);
     Fingerprint fingerprint;
-    fingerprint.add(readFile(file));
+    const std::string bytes = readFile(file);
+    fingerprint.add(bytes);
+    for (const std::string& other : externalFiles(bytes, file)) fingerprint.add(readFile(other));
     return std::filesystem::path(extractor).filename().string() + " " + fingerprint.text() +
            std::string(versionMark) + ATTX_OPENCV_VERSION;
 }

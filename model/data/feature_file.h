@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/files/named_array.h"
+
 namespace attx {
 
 struct FeatureFile {
@@ -22,6 +24,9 @@ inline constexpr const char* testFeaturesName = "test_set_features.npz";
 /// Reads "feats" from an .npz, stored or compressed. Throws Error::Kind::Input that says what is wrong: no
 /// such array, another type than float32, not two dimensions, no rows, not finite, a broken archive.
 [[nodiscard]] FeatureFile readFeatures(const std::string& path);
+/// The array "feats" of an .npz, or the only one in it, or that of an .npy, of any shape. Throws
+/// Error::Kind::Input as readFeatures() does.
+[[nodiscard]] NamedArray readFeatureArray(const std::string& path);
 /// Replaces `path` whole or leaves it as it was.
 void writeFeatures(const std::string& path, const FeatureFile& features);
 

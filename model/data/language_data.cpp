@@ -43,12 +43,20 @@ std::string writtenLines(const DataConfig& config, int windows, LanguageSequence
 }
 
 TextParts partsOf(const DataConfig& config, const std::string& text) {
-    const std::vector<std::string_view> units = unitsOf(config.tokens, text);
-    const size_t fewest = tokensFor(config, 1), all = units.size();
+    const size_t fewest = tokensFor(config, 1);
+    std::vector<std::string_view> units = unitsOf(config.tokens, text);
+    PairTokens counted = config.tokens;
+    // Pieces are as many as words or more; where nothing parts words, characters are what can be counted
+    // before the pieces are learned.
+    if (counted == PairTokens::Pieces && units.size() < 3 * fewest) {
+        counted = PairTokens::Characters;
+        units = unitsOf(counted, text);
+    }
+    const size_t all = units.size();
     const auto tooShort = [&](const std::string& needs) {
         return inputError(config.path + ": the text has " + std::to_string(all) +
-                          (config.tokens == PairTokens::Characters ? " characters" : " words") + ", and " +
-                          needs + "; lower data.length or take a longer text.");
+                          (counted == PairTokens::Characters ? " characters" : " words") + ", and " + needs +
+                          "; lower data.length or take a longer text.");
     };
     if (all < 3 * fewest)
         throw tooShort("windows of " + std::to_string(config.length) +
@@ -77,6 +85,11 @@ Table windowsOf(const DataConfig& config, std::string_view text, int64_t most, L
     const auto T = static_cast<size_t>(config.length);
     Table table;
     table.length = config.length;
+    if (tokens.size() <= T)
+        throw inputError(config.path + ": a part of the text (to train, validate or test) has " +
+                         std::to_string(tokens.size()) + " pieces, and a window of " +
+                         std::to_string(config.length) + " tokens (data.length) needs " +
+                         std::to_string(T + 1) + "; lower data.length or take a longer text.");
     table.rows = std::min(static_cast<int64_t>((tokens.size() - 1) / T), most);
     requireDataFit(config, table.rows, config.path);
     const size_t read = static_cast<size_t>(table.rows) * T;

@@ -131,6 +131,24 @@ private:
     std::map<Pair, Places> pairs_;
 };
 
+/// unitsOf(), of pieces with long words cut: where nothing parts words, one would be as long as the text, and
+/// each of its pairs would be looked at for each that is joined.
+std::vector<std::string_view> joinedUnits(PairTokens kind, std::string_view text) {
+    constexpr size_t longest = 64;  // bytes
+    std::vector<std::string_view> units = unitsOf(kind, text), cut;
+    if (kind != PairTokens::Pieces) return units;
+    for (std::string_view unit : units) {
+        while (unit.size() > longest) {
+            size_t size = 0;
+            while (size < longest) size += std::max<size_t>(characterSize(unit.substr(size)), 1);
+            cut.push_back(unit.substr(0, size));
+            unit.remove_prefix(size);
+        }
+        if (!unit.empty()) cut.push_back(unit);
+    }
+    return cut;
+}
+
 }  // namespace
 
 std::string shownToken(std::string_view bytes) {
@@ -183,7 +201,7 @@ int fewestTokens(PairTokens kind) {
 
 Vocabulary learnTokens(PairTokens kind, std::string_view text, int mostTokens) {
     const auto most = static_cast<size_t>(mostTokens - Vocabulary::reserved);
-    const std::map<std::string, int64_t> counts = countsOf(unitsOf(kind, text));
+    const std::map<std::string, int64_t> counts = countsOf(joinedUnits(kind, text));
     std::vector<std::string> tokens;
     if (kind == PairTokens::Pieces) {
         tokens = PairLearner(counts).learn(most);
@@ -225,7 +243,7 @@ std::vector<LanguageToken> LanguageReader::read(std::string_view text) {
         for (const Token& token : all) tokens.push_back({token.id, token.begin, token.end});
         return tokens;
     }
-    for (const std::string_view unit : unitsOf(kind_, text)) {
+    for (const std::string_view unit : joinedUnits(kind_, text)) {
         const auto begin = static_cast<size_t>(unit.data() - text.data());
         const auto [place, isNew] = known_.try_emplace(std::string(unit));
         if (isNew && kind_ == PairTokens::Pieces)

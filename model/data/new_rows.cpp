@@ -6,6 +6,7 @@
 
 #include "model/config/task.h"
 #include "model/data/image_source.h"
+#include "model/data/new_sets.h"
 #include "model/data/pair_data.h"
 #include "model/data/picture_data.h"
 #include "model/data/sample.h"
@@ -298,13 +299,14 @@ NewRows newRowsOf(const RunConfig& config, const DataNames& names, const std::st
 NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path,
                 const DataConfig& asked) {
     requireRows(config, path);
-    if (isSets(config.data) || (isText(config.data) && names.vocabulary.empty()))
+    if (isText(config.data) && names.vocabulary.empty())
         throw inputError(path +
                          ": expected a network that reads sequences or texts by their words, found one "
                          "that does not.");
     std::error_code ignored;
     if (!fs::exists(path, ignored)) throw inputError(path + ": there is no such file or folder.");
     if (isPictures(config.data)) return rowsOfPictures(config, names, path);
+    if (isSets(config.data)) return newSets(config, path, asked);
     if (fs::is_directory(path, ignored)) {
         if (isText(config.data)) return rowsOfFolder(config, names, path);
         throw inputError(path + ": expected a file of sequences, found a folder.");

@@ -17,9 +17,10 @@ struct NewRows {
 ///   lines;
 /// - pictures: a folder of them, by their names, below folders of classes or not, or one picture; they are
 ///   decoded as decodePicturesBy says;
+/// - sets: vectors in a file, see newSets();
 /// - sequences: a table of pairs, or of inputs alone, or lines of tokens.
 /// `asked`: how this table is written and which columns are taken, where --set names it; the rest of
-/// it is recognised. Throws Error::Kind::Input as readTextFiles and makePairData do, and for sets.
+/// it is recognised. Throws Error::Kind::Input as readTextFiles and makePairData do.
 [[nodiscard]] NewRows newRows(const RunConfig& config, const DataNames& names, const std::string& path,
                               const DataConfig& asked = {});
 /// The same of lines, a text or an input each; `source` names them in messages.

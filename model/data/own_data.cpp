@@ -161,6 +161,7 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
     if (folder ? fs::exists(fs::path(path) / "run.json") || fs::exists(fs::path(path) / "model.safetensors")
                : (!isTable && !isArchiveName(path)) || !fs::exists(path, failed))
         return std::nullopt;
+    if (isTable && wish.kind == OwnData::Kind::Pictures) return std::nullopt;
     if (!folder) (void)InputFile(path);  // whether it can be read at all
     std::string problems;
     const auto attempt = [&](OwnData::Kind kind, const char* as, const auto& read) -> std::optional<OwnData> {

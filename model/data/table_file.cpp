@@ -325,14 +325,14 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
     if (table.columns == 0 && CsvReader(table.text, table.separator, source, table.quotes).next(first))
         table.columns = first.size();
     table.firstIsShort = first.empty() && hasShortHeader(table);
-    if (table.columns > mostColumns)
-        throw inputError(source + ": expected at most " + std::to_string(mostColumns) + " columns, found " +
-                         std::to_string(table.columns) +
-                         "; take those of the texts and the classes out into a table of their own.");
     return table;
 }
 
 TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
+    if (table.columns > mostColumns)
+        throw inputError(table.source + ": expected at most " + std::to_string(mostColumns) +
+                         " columns, found " + std::to_string(table.columns) +
+                         "; take those of the texts and the classes out into a table of their own.");
     const TableLook look = lookAt(table);
     TableColumns columns;
     std::optional<size_t> classes, texts;

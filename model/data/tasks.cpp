@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
@@ -108,8 +109,23 @@ Sample placeholderOfLanguage(const RunConfig& config, const DataNames& names) {
 
 // --- Sets: several rows are a sample ---
 
+/// The rows of a sample lie together.
+std::vector<int32_t> rowsTogether(const Table& table, const DataConfig&, std::vector<int32_t> rows, int,
+                                  PhiloxSequence) {
+    const size_t samples = rows.size();
+    const int each = table.rowsPerSample;
+    rows.resize(samples * static_cast<size_t>(each));
+    for (size_t i = samples; i-- > 0;) {  // from the last one, so that none is overwritten before it is read
+        const int32_t first = rows[i] * each;
+        for (int row = 0; row < each; ++row)
+            rows[i * static_cast<size_t>(each) + static_cast<size_t>(row)] = first + row;
+    }
+    return rows;
+}
+
 std::vector<int32_t> drawnSets(const Table& table, const DataConfig& data, std::vector<int32_t> odd,
                                int draws, PhiloxSequence random) {
+    if (table.classes.empty()) return rowsTogether(table, data, std::move(odd), draws, random);  // new sets
     const auto once = std::ssize(odd);
     for (odd.reserve(odd.size() * static_cast<size_t>(draws)); draws > 1; --draws)
         odd.insert(odd.end(), odd.begin(), odd.begin() + once);
@@ -130,24 +146,17 @@ Sample blankSet(const RunConfig& config, const DataNames&) {
     const auto members = static_cast<size_t>(config.data.setSize);
     Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
                          config.data.setSize);
-    for (size_t i = 1; i <= members; ++i) blank.words.push_back("blank " + std::to_string(i));
+    // What another program's network answers to zeros alone says nothing.
+    const bool isDrawn = !answersTask(config);
+    PhiloxSequence random(config.data.seed, RandomStream::Sets);
+    for (float& value : blank.features)
+        if (isDrawn) value = std::round(100 * random.normal()) / 100;
+    for (size_t i = 1; i <= members; ++i)
+        blank.words.push_back((isDrawn ? "drawn " : "blank ") + std::to_string(i));
     return blank;
 }
 
-// --- Pictures: the rows of a sample, its patches, lie together ---
-
-std::vector<int32_t> rowsOfPictures(const Table& table, const DataConfig&, std::vector<int32_t> rows, int,
-                                    PhiloxSequence) {
-    const size_t pictures = rows.size();
-    const int patches = table.rowsPerSample;
-    rows.resize(pictures * static_cast<size_t>(patches));
-    for (size_t i = pictures; i-- > 0;) {  // from the last one, so that none is overwritten before it is read
-        const int32_t first = rows[i] * patches;
-        for (int patch = 0; patch < patches; ++patch)
-            rows[i * static_cast<size_t>(patches) + static_cast<size_t>(patch)] = first + patch;
-    }
-    return rows;
-}
+// --- Pictures: patches are the rows of a sample ---
 
 Sample sampleOfPictures(const RunConfig& config, const DataSet& data, const SampleRow& row) {
     Sample sample = pictureOf(tableOf(data, row.source), row);
@@ -205,7 +214,7 @@ constexpr std::array functionTable{
         .positions = noPositions},
     TaskFunctions{.task = TaskKind::Pictures,
                   .make = makePictureData,
-                  .sequences = rowsOfPictures,
+                  .sequences = rowsTogether,
                   .sample = sampleOfPictures,
                   .placeholder = greyPicture,
                   .nameWords = noWords,

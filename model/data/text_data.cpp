@@ -128,10 +128,11 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
     };
     if (!isPublished) table.tokens.assign(texts.size() * static_cast<size_t>(length), Vocabulary::padding);
     for (size_t row = 0; row < texts.size(); ++row) {
-        const int most = words && !isPublished ? std::numeric_limits<int>::max() : length;
+        const int most = words ? std::numeric_limits<int>::max() : length;
         std::vector<int32_t> ids = vocabulary.idsOf(texts[row].text, most);
         if (words) words->push_back(std::ssize(ids));
-        if (vocabulary.tokenizer() && std::ssize(ids) > length)  // what it adds to a text stays
+        // Of a pair of texts the longer one is cut, and what stands behind a text stays.
+        if (vocabulary.tokenizer() && std::ssize(ids) > length)
             ids = vocabulary.idsOf(texts[row].text, length);
         ids.resize(std::min(ids.size(), static_cast<size_t>(length)));
         table.labels.push_back(texts[row].label);
@@ -225,8 +226,15 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     std::vector<int64_t> words;
     data.train = tableOf(files.train, data.names, config.length, false, &words);
     data.textLengths = lengthsOf(std::move(words), config.length);
-    data.validation = tableOf(files.validation, data.names, config.length, true);
-    data.test = tableOf(files.test, data.names, config.length, true);
+    std::vector<int64_t> pieces;
+    std::vector<int64_t>* const counted = isPublished ? &pieces : nullptr;
+    data.validation = tableOf(files.validation, data.names, config.length, true, counted);
+    data.test = tableOf(files.test, data.names, config.length, true,
+                        hasValidation && hasTest ? counted : nullptr);  // else it is the same
+    if (const TextLengths lengths = lengthsOf(std::move(pieces), config.length); lengths.cut > 0)
+        data.note += (data.note.empty() ? "" : " ") + std::to_string(lengths.cut) + " of " +
+                     std::to_string(lengths.texts) + " texts have more than " +
+                     std::to_string(config.length) + " tokens (data.length) and are cut there.";
     return data;
 }
 

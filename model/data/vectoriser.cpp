@@ -104,13 +104,15 @@ std::vector<std::string> Vocabulary::wordsOf(std::span<const int32_t> ids, std::
     if (empty()) return read;
     const std::vector<Word> written = tokenizer_ ? std::vector<Word>() : attx::wordsOf(text, ids.size());
     for (const int32_t id : ids) {
-        if (tokenizer_) {
-            read.push_back(word(id));
-            continue;
-        }
         const size_t at = read.size();
-        const bool isOther = id == unknown && at < written.size();
-        read.push_back(isOther ? "[" + written[at].word + "]" : id == padding ? "[PAD]" : word(id));
+        if (id >= size())  // the network has an embedding for it, the vocabulary no word
+            read.push_back("[" + std::to_string(id) + "]");
+        else if (tokenizer_)
+            read.push_back(word(id));
+        else if (id == unknown && at < written.size())
+            read.push_back("[" + written[at].word + "]");
+        else
+            read.push_back(id == padding ? "[PAD]" : word(id));
     }
     return read;
 }

@@ -64,8 +64,8 @@ public:
     /// What stands for an id: "" for padding, "[UNK]" for unknown; a piece as the tokenizer writes it.
     [[nodiscard]] const std::string& word(int32_t id) const;
     /// The words of `ids` for people to read, one each: padding is "[PAD]"; a word without an id is "[UNK]",
-    /// or
-    /// "[word]" where the text is given that the ids are of. Empty without a vocabulary.
+    /// an id behind the last word "[9999]", or "[word]" where the text is given that the ids are of. Empty
+    /// without a vocabulary.
     [[nodiscard]] std::vector<std::string> wordsOf(std::span<const int32_t> ids,
                                                    std::string_view text = {}) const;
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< from id 2 on

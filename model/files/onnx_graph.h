@@ -2,14 +2,26 @@
 // takes to find the tensor that is the feature and to end the network there. What runs the network then has
 // nothing to choose.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attx {
+
+/// What a network declares that it is given.
+struct OnnxInput {
+    int count = 0;        ///< Inputs that are not learned; the rest is of the first one.
+    std::string names;    ///< Of all of them: "image" or "tokens, mask"
+    bool isFloat = true;  ///< 32 bits
+    bool hasShape = false;
+    std::vector<int64_t> shape;  ///< 0: free
+};
 
 struct OnnxNetwork {
     std::string bytes;   ///< of an ONNX file
     std::string output;  ///< the name of its only output
+    OnnxInput input;
 };
 
 /// The network in `bytes` (of an ONNX file, called `what` in messages), ended at a tensor: that of the name
@@ -17,7 +29,12 @@ struct OnnxNetwork {
 /// connected layer: a Gemm, or a MatMul with learned weights, from which only a bias (Add of a learned
 /// tensor), Identity, Softmax and LogSoftmax lead to the first output; that output itself, where the network
 /// does not end so. Throws Error::Kind::Input for bytes that are no ONNX network, and for a name that no
-/// tensor or node has.
+/// tensor or node has. Numbers
+/// of tensors that stand in files next to `what` come into the bytes; such a file that is not there throws.
 [[nodiscard]] OnnxNetwork endedAt(std::string_view bytes, const std::string& name, const std::string& what);
+
+/// Those files, by their paths; none of bytes that are no network. Throws Error::Kind::Input where one is not
+/// there.
+[[nodiscard]] std::vector<std::string> externalFiles(std::string_view bytes, const std::string& what);
 
 }  // namespace attx

@@ -129,8 +129,7 @@ void readPooling(Tree& tree, const TreeValue& map, ForeignCheckpoint& checkpoint
     for (size_t i = 0; i + 1 < entries.size(); i += 2) {
         if (entries[i].kind != Kind::Text) continue;
         const std::string& name = tree.textOf(entries[i]);
-        if (name.starts_with("global_average_pooling")) throw kerasPoolingError(tree.source(), name);
-        if (name.starts_with("global_max_pooling1d")) checkpoint.kerasFacts[kerasPooling] = "max";
+        keepKerasPooling(checkpoint, name, tree.source());
         readPooling(tree, entries[i + 1], checkpoint, depth + 1);
     }
 }
@@ -259,6 +258,14 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
         for (size_t i = 0; same && i < table.size(); ++i)
             same = std::abs(table[i] - (*values)[i]) < positionTolerance;
     }
+    if (!same && (isKeras(checkpoint) || checkpoint.rowsByKind) && values && shape.size() == 3 &&
+        shape[0] == 1 && !values->empty()) {  // a learned one
+        StoredTensor table = std::move(found->second);
+        checkpoint.file.tensors.erase(found);
+        table.shape.erase(table.shape.begin());
+        checkpoint.file.tensors[parameterName(Role::PositionTable)] = std::move(table);
+        return;
+    }
     if (!same)
         throw inputError(source + ": " + name + " " + shapeText(shape) +
                          " is not the table of sines and cosines [1, positions, width], and no other one can "
@@ -314,6 +321,12 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     const bool vectors = set || (pooled && !table);
     if (vectors) network.input = InputKind::Features;
     if ((vectors || keras) && (set || !checkpoint.positionTable)) network.positions = Positions::None;
+    if (has(Role::PositionTable)) {
+        network.positions = Positions::Learned;
+        network.maxPositions = extent(Role::PositionTable, 0);
+    }
+    if (fact(kerasPooling) == "mean") network.pooling = PoolingKind::Mean;
+    if (has(Role::PoolerWeight)) network.pooler = Pooler::Relu;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
@@ -358,19 +371,27 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             unsure("input", "features",
                    "A linear layer reads vectors of numbers or one-hot categories; the file does not show "
                    "which. Only one-hot categories can have an answer at each position here.");
+        const bool poolingOpen = pooled && fact(kerasPooling).empty();
         if (noOutput)
-            unsure("output", "pooled",
-                   "The file holds an encoder without an output layer, which answers with features. Here "
-                   "logits are the largest of each feature over the positions (max-pooling).");
-        else if (pooled && fact(kerasPooling) != "max")
             unsure(
                 "output", "pooled",
-                std::string(network.linearOutput
-                                ? "The file does not show whether the network answers at each position "
-                                  "(positions) or once, nor, if once, how many positions become one answer."
-                                : "The file does not show how many positions become one answer.") +
-                    " Pooled, the largest of each feature is taken over the positions (max-pooling); of a "
-                    "network that takes their mean or the first one the logits are not right.");
+                "The file holds an encoder without an output layer, which answers with features. Here they "
+                "are pooled over the positions.");
+        else if (poolingOpen)
+            unsure("output", "pooled",
+                   network.linearOutput
+                       ? "The file does not show whether the network answers at each position (positions) or "
+                         "once (pooled)."
+                       : "The file does not show how the network answers.");
+        if (poolingOpen)
+            unsure(
+                "pooling", "max",
+                "The file does not show how many positions become one answer: by the largest of each "
+                "feature, their mean, or that of the first or last position. The logits are right only with "
+                "what it was trained with.");
+        if (has(Role::PoolerWeight) && fact(kerasHead) != "relu")
+            unsure("pooler", "relu",
+                   "The file does not show the activation between the two layers of the output.");
     }
     const int projected = extent(Role::QkvWeight, 0, 0) / 3;
     const std::string headsOfKeras = fact("num_heads");
@@ -383,11 +404,12 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                "The shapes are the same for " + headCounts(projected) + " heads.");
     }
     if (projected != network.modelDim && network.numHeads > 0) network.keyDim = projected / network.numHeads;
-    unsure("positional_encoding", network.positions == Positions::None ? "false" : "true",
-           set ? "Members of a set have no order, so there should be none."
-           : checkpoint.positionTable
-               ? tableIsHeld
-               : "It has no parameters, so the file does not show whether it was added.");
+    if (network.positions != Positions::Learned)
+        unsure("positional_encoding", network.positions == Positions::None ? "false" : "true",
+               set ? "Members of a set have no order, so there should be none."
+               : checkpoint.positionTable
+                   ? tableIsHeld
+                   : "It has no parameters, so the file does not show whether it was added.");
     if (!set && fact(kerasMask).empty())
         unsure("mask_padding", network.maskPadding ? "true" : "false",
                "It has no parameters, so the file does not show whether the padding of short sequences was "

@@ -51,7 +51,8 @@ void renameTensors(ForeignCheckpoint& checkpoint);
 [[nodiscard]] StoredTensor transposed(const StoredTensor& tensor);
 
 /// Takes the table of positions, a buffer that is no parameter, out of the tensors if there is one: it is
-/// computed here. Throws Error::Kind::Input unless it is that of positions.h.
+/// computed here. Of Keras and around an nn.TransformerEncoder one that is not that of positions.h is
+/// learned, and becomes a parameter; else that throws Error::Kind::Input.
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source);
 
 }  // namespace attx

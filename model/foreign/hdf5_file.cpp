@@ -127,11 +127,6 @@ public:
             throw fail("the library of HDF5 does not take it.");
         const Handle file(H5Fopen("checkpoint", H5F_ACC_RDONLY, access.id()), H5Fclose);
         if (!file.valid()) throw fail("its first blocks are damaged, or it is cut off.");
-        if (H5Aexists(file.id(), "layer_names") > 0 || H5Lexists(file.id(), "model_weights", H5P_DEFAULT) > 0)
-            throw inputError(
-                source_ +
-                ": a file of Keras in its older layout (HDF5 with \"layer_names\"). Open it in Keras 3 and "
-                "save it with model.save(\"NAME.keras\") or model.save_weights(\"NAME.weights.h5\").");
         const Handle root(H5Gopen2(file.id(), "/", H5P_DEFAULT), H5Gclose);
         if (!root.valid()) throw fail("it has no root group.");
         return listed(root.id(), 0);

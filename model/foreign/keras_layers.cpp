@@ -8,6 +8,7 @@
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
 #include "model/foreign/hyper_parameters.h"
+#include "model/foreign/two_layer_head.h"
 #include "model/network/roles.h"
 
 namespace attx {
@@ -79,6 +80,32 @@ StoredTensor turned(const StoredTensor& kernel) {
     return transposed(kernel);
 }
 
+/// A variable of Keras 2, "model_weights/dense/dense/kernel:0", as Keras 3 would call it, "dense.vars.0"; any
+/// other name as it is. The first part is the layer of the model, the rest repeats it in front of what is in
+/// it, but for layers of a Sequential.
+/// https://github.com/keras-team/tf-keras/blob/master/tf_keras/saving/legacy/hdf5_format.py
+std::string keras3Name(const std::string& name) {
+    constexpr std::array<std::pair<const char*, const char*>, 5> variables{
+        {{"kernel:0", "0"}, {"gamma:0", "0"}, {"embeddings:0", "0"}, {"bias:0", "1"}, {"beta:0", "1"}}};
+    constexpr std::array<std::pair<const char*, const char*>, 4> parts{
+        {{"query", "query_dense"},
+         {"key", "key_dense"},
+         {"value", "value_dense"},
+         {"attention_output", "output_dense"}}};
+    const auto* const variable = std::find_if(variables.begin(), variables.end(), [&](const auto& known) {
+        return name.ends_with(std::string(".") + known.first);
+    });
+    if (variable == variables.end()) return name;
+    constexpr std::string_view prefix = "model_weights.";
+    std::string path = parentOf(name.starts_with(prefix) ? name.substr(prefix.size()) : name);
+    const std::string layer = path.substr(0, path.find('.')), twice = layer + "." + layer;
+    if (path == twice || path.starts_with(twice + ".")) path.erase(0, layer.size() + 1);
+    const std::string last = path.substr(path.rfind('.') + 1);
+    for (const auto& [theirs, ours] : parts)
+        if (last == theirs) path = parentOf(path) + "." + ours;
+    return path + ".vars." + variable->second;
+}
+
 class KerasNetwork {
 public:
     KerasNetwork(ForeignCheckpoint& checkpoint, const std::string& source)
@@ -94,11 +121,16 @@ public:
         for (size_t i = 0; i < blocks.size(); ++i)
             putBlock(static_cast<int>(i), attentions_[i], blocks[i].first, blocks[i].second);
         putEmbedding();
-        if (dense_.size() != 1)
-            throw fail(dense_.empty()
-                           ? "it lacks the last Dense, which says the classes."
-                           : "Dense \"" + shortened(dense_.front().path) +
-                                 "\" has no place in our network: behind the encoder stands one Dense only.");
+        if (dense_.empty() || dense_.size() > 2)
+            throw fail(dense_.empty() ? "it lacks the last Dense, which says the classes."
+                                      : "Dense \"" + shortened(dense_.front().path) +
+                                            "\" has no place in our network: behind the encoder stand one or "
+                                            "two Dense, found " +
+                                            std::to_string(dense_.size()) + ".");
+        if (dense_.size() == 2) {
+            putTwoDense();
+            return;
+        }
         ours_[parameterName(Role::ClassifierWeight)] = turned(dense_[0].variables[0]);
         ours_[parameterName(Role::ClassifierBias)] = std::move(dense_[0].variables[1]);
     }
@@ -114,17 +146,21 @@ private:
         std::map<std::string, StoredTensor> tensors;
         tensors.swap(ours_);
         for (auto& [name, tensor] : tensors) {
-            const std::string vars = parentOf(name), path = parentOf(vars);
-            if (path.starts_with("optimizer") || !std::holds_alternative<std::vector<float>>(tensor.values))
+            const std::string known = keras3Name(name), vars = parentOf(known), path = parentOf(vars);
+            if (path.starts_with("optimizer") || name.starts_with("optimizer_weights") ||
+                !std::holds_alternative<std::vector<float>>(tensor.values))
                 continue;
             if (!vars.ends_with("vars") || path.empty())
                 throw fail("tensor \"" + shortened(name) +
-                           "\" belongs to no layer of Keras 3 (LAYER/vars/0).");
+                           "\" belongs to no layer of Keras (LAYER/vars/0 or LAYER/kernel:0).");
             if (std::get<std::vector<float>>(tensor.values).empty())
                 throw fail("tensor \"" + shortened(name) + "\" " + shapeText(tensor.shape) + " is empty.");
             Layer& layer = layers[numbered(path)];
             layer.path = path;
-            layer.variables.push_back(std::move(tensor));  // vars.0, vars.1: in the order of their names
+            // vars.0, vars.1: in the order of their names; of Keras 2 a bias comes before its kernel
+            const bool isFirst = known.ends_with(".0");
+            layer.variables.insert(isFirst ? layer.variables.begin() : layer.variables.end(),
+                                   std::move(tensor));
         }
         std::map<NumberedPath, KerasAttention> attentions;
         for (auto& [key, layer] : layers) {
@@ -271,7 +307,24 @@ private:
         return C;
     }
 
-    /// That of tokens, and a table of positions if there is one, which must be that of sines.
+    void putTwoDense() {
+        const auto follows = [](const Layer& first, const Layer& last) {
+            return first.extent(1) == last.extent(0);
+        };
+        if (follows(dense_[0], dense_[1]) && follows(dense_[1], dense_[0]) &&
+            !sameButNumber(dense_[0].path, dense_[1].path))
+            throw unordered("Dense", dense_);
+        if (!follows(dense_[0], dense_[1])) std::swap(dense_[0], dense_[1]);
+        const auto found = checkpoint_.kerasFacts.find(kerasHead);
+        if (found != checkpoint_.kerasFacts.end() && found->second != "relu")
+            throw fail("the first of the two Dense behind the encoder has the activation " +
+                       shortened(found->second) + "; ReLU can be computed there.");
+        putTwoLayerHead(checkpoint_, turned(dense_[0].variables[0]), dense_[0].variables[1],
+                        turned(dense_[1].variables[0]), std::move(dense_[1].variables[1]),
+                        source_ + ": a network of Keras");
+    }
+
+    /// That of tokens, and a table of positions if there is one.
     void putEmbedding() {
         if (embeddings_.empty() || embeddings_.size() > 2)
             throw fail("expected one Embedding of tokens, and at most one of positions, found " +
@@ -331,8 +384,7 @@ private:
     void readLayer(const Json& layer) {
         const std::string name = textOf(find(&layer, "class_name"));
         const Json* config = find(&layer, "config");
-        if (name == "GlobalMaxPooling1D") fact(kerasPooling) = "max";
-        if (name.starts_with("GlobalAveragePooling")) throw kerasPoolingError(source_, name);
+        keepKerasPooling(checkpoint_, name, source_);
         if (name == "Flatten" || name.starts_with("Conv") || name == "LSTM" || name == "GRU" ||
             name == "Bidirectional" || name == "BatchNormalization")
             throw fail("its layer " + name + " cannot be computed here.");
@@ -364,6 +416,7 @@ private:
         if (last_ == "softmax" || last_ == "sigmoid")
             throw fail("a Dense in front of its last one has the activation " + last_ +
                        "; ReLU, GELU and SiLU can be computed here.");
+        if (dense_++ > 0) fact(kerasHead) = last_.empty() ? "linear" : last_;
         last_ = name;
         if (!active) return;
         if (active_ > 0 && name != activation_)
@@ -377,17 +430,25 @@ private:
 
     ForeignCheckpoint& checkpoint_;
     const std::string& source_;
-    int attentions_ = 0,
-        active_ = 0;          ///< Keras's own layers so far: attentions, and Dense with an activation
+    /// Keras's own layers so far: attentions, Dense, and those with an activation
+    int attentions_ = 0, dense_ = 0, active_ = 0;
     std::string activation_;  ///< of those
     std::string last_;        ///< the activation of the last Dense so far
 };
 
 }  // namespace
 
-Error kerasPoolingError(const std::string& source, const std::string& layer) {
-    return inputError(source + ": a network of Keras: its layer " + shortened(layer) +
-                      " cannot be computed here; pooling has to be GlobalMaxPooling1D.");
+void keepKerasPooling(ForeignCheckpoint& checkpoint, const std::string& layer, const std::string& source) {
+    std::string name = lowered(layer);
+    std::erase(name, '_');
+    if (!name.starts_with("globalaveragepooling") && !name.starts_with("globalmaxpooling")) return;
+    const std::string kind = name.starts_with("globalmax") ? "max" : "mean";
+    std::string& known = checkpoint.kerasFacts[kerasPooling];
+    if (name.find("pooling1d") == std::string::npos || (!known.empty() && known != kind))
+        throw inputError(source + ": a network of Keras: its layer " + shortened(layer) +
+                         " cannot be computed here; pooling has to be one of GlobalMaxPooling1D and "
+                         "GlobalAveragePooling1D.");
+    known = kind;
 }
 
 void renameKerasLayers(ForeignCheckpoint& checkpoint, const std::string& source) {

@@ -13,9 +13,11 @@ namespace attx {
 // What such a file says beside its tensors stands in ForeignCheckpoint::kerasFacts, with "num_heads".
 inline constexpr const char *kerasVersion = "keras_version", *kerasEpsilon = "epsilon",
                             *kerasPooling = "pooling", *kerasActivation = "activation",
-                            *kerasMask = "mask_zero";
-/// Of a layer that pools otherwise than GlobalMaxPooling1D.
-[[nodiscard]] Error kerasPoolingError(const std::string& source, const std::string& layer);
+                            *kerasMask = "mask_zero", *kerasHead = "activation_of_the_last_but_one_dense";
+/// Keeps how a layer pools that is called `layer` (GlobalMaxPooling1D, global_average_pooling1d_2); of other
+/// layers nothing. Throws Error::Kind::Input for pooling that cannot be computed here, and for two kinds of
+/// it.
+void keepKerasPooling(ForeignCheckpoint& checkpoint, const std::string& layer, const std::string& source);
 inline void markKeras(ForeignCheckpoint& checkpoint) { checkpoint.kerasFacts[kerasVersion] = "3"; }
 [[nodiscard]] inline bool isKeras(const ForeignCheckpoint& checkpoint) {
     return checkpoint.kerasFacts.contains(kerasVersion);

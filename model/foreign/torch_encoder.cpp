@@ -7,6 +7,7 @@
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/two_layer_head.h"
 
 namespace attx {
 namespace {
@@ -37,6 +38,17 @@ struct Outer {
         const std::string lower = lowered(name);
         return std::any_of(std::begin(outputWords), std::end(outputWords),
                            [&](const char* word) { return lower.find(word) != std::string::npos; });
+    }
+
+    /// "fc." of "fc.3." and "fc" of "fc2.": the name without its number.
+    [[nodiscard]] std::string stem() const {
+        return name.substr(0, name.find_last_not_of("0123456789.") + 1);
+    }
+    [[nodiscard]] int number() const {
+        const std::string digits = name.substr(stem().size());
+        const size_t at = digits.find_first_of("0123456789");
+        constexpr size_t mostDigits = 6;
+        return at == std::string::npos || digits.size() - at > mostDigits ? -1 : std::stoi(digits.substr(at));
     }
 
 private:
@@ -89,6 +101,7 @@ public:
                 outer.bias = rest_.contains(outer.name + "bias");
                 outer_.push_back(std::move(outer));
             }
+        takeTwoLayerHead();
         choose();
         if (input_ && input_->isSquareTable() && !input_->soundsLikeEmbedding() &&
             !input_->soundsLikeLinear())
@@ -115,12 +128,14 @@ private:
         return {};
     }
     [[noreturn]] void refuse(const std::string& name, const std::string& why = {}) const {
-        throw inputError(source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) +
-                         ": " + why + (why.empty() ? "around" : "Around") +
-                         " an nn.TransformerEncoder of width " + std::to_string(width_) +
-                         " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
-                         "(nn.Linear from it) and the table of positions \"pe\" can be opened. Save the "
-                         "encoder's state_dict() by itself, or with such layers.");
+        throw inputError(
+            source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) + ": " + why +
+            (why.empty() ? "around" : "Around") + " an nn.TransformerEncoder of width " +
+            std::to_string(width_) +
+            " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
+            "(nn.Linear from it; or two under one name with numbers, as fc.0 and fc.3, the first no "
+            "wider than the encoder) and the table of positions \"pe\" can be opened. Save the "
+            "encoder's state_dict() by itself, or with such layers.");
     }
     /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
     void takeTable() {
@@ -148,6 +163,10 @@ private:
         };
         if (outer_.empty()) return;
         const Outer* a = outer_.data();
+        if (hasHead_) {
+            input_ = a;
+            return;
+        }
         const Outer* b = outer_.size() == 2 ? &outer_[1] : nullptr;
         const bool ab = fits(a, b), ba = fits(b, a);
         if (!ab && !ba) refuse(a->name + "weight");
@@ -158,6 +177,26 @@ private:
         }
         input_ = firstIsInput ? a : b;
         output_ = firstIsInput ? b : a;
+    }
+    /// Two layers that are numbered under one name, the first of which reads what the encoder gives and the
+    /// second what the first gives: "fc.0" and "fc.3" of an nn.Sequential, or "fc1" and "fc2". Where only two
+    /// layers stand around the encoder, one may be in front of it.
+    void takeTwoLayerHead() {
+        if (outer_.size() != 3) return;
+        for (size_t last = outer_.size(); last-- > 0;)
+            for (size_t first = 0; first < outer_.size(); ++first) {
+                const Outer &a = outer_[first], &b = outer_[last];
+                if (first == last || !a.canAnswer(width_) || a.rows > width_ || !b.bias ||
+                    b.columns != a.rows || a.stem() != b.stem() || a.number() >= b.number() ||
+                    !outer_[3 - first - last].canRead(width_))
+                    continue;
+                const StoredTensor hidden = take(a.name + "weight"), hiddenBias = take(a.name + "bias"),
+                                   out = take(b.name + "weight");
+                putTwoLayerHead(checkpoint_, hidden, hiddenBias, out, take(b.name + "bias"), source_);
+                outer_ = {outer_[3 - first - last]};
+                hasHead_ = true;
+                return;
+            }
     }
     StoredTensor take(const std::string& name) {
         const auto found = rest_.find(name);
@@ -179,6 +218,7 @@ private:
     std::vector<Outer> outer_;
     const Outer* input_ = nullptr;
     const Outer* output_ = nullptr;
+    bool hasHead_ = false;  ///< Of two layers, which are none of the others any more
 };
 
 }  // namespace

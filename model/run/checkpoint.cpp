@@ -291,6 +291,14 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
     }
 }
 
+/// No more positions than a learned table has.
+void fitPositions(RunConfig& config) {
+    if (config.network.positions != Positions::Learned) return;
+    int& positions = config.data.*infoOf(config.data.task).positions;
+    positions =
+        std::max(std::min(positions, config.network.maxPositions - config.network.positionsFor(0)), 1);
+}
+
 Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     Checkpoint checkpoint;
     checkpoint.config.network = model.network;
@@ -302,10 +310,8 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     if (isPictures(checkpoint.config.data)) {
         if (!model.pixelMean.empty()) checkpoint.config.data.pixelMean = model.pixelMean;
         if (!model.pixelDeviation.empty()) checkpoint.config.data.pixelDeviation = model.pixelDeviation;
-    } else if (model.network.positions == Positions::Learned) {
-        int& positions = checkpoint.config.data.*infoOf(checkpoint.config.data.task).positions;
-        positions =
-            std::max(std::min(positions, model.network.maxPositions - model.network.positionsFor(0)), 1);
+    } else {
+        fitPositions(checkpoint.config);
     }
     takeTokenizer(checkpoint, source);
     if (!checkpoint.names.vocabulary.tokenizer())
@@ -333,6 +339,7 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     checkpoint.uncertain = std::move(inferred.uncertain);
     checkpoint.note = std::move(foreign.note);
     takeTask(checkpoint.config);
+    if (!isPictures(checkpoint.config.data)) fitPositions(checkpoint.config);
     for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, foreign.file, source);
     return checkpoint;

@@ -1925,6 +1925,10 @@
         <translation>Netz wählen, von dem ausgegangen wird</translation>
     </message>
     <message>
+        <source>A network of another program: it reads vectors of %1 numbers; no task here asks for its answers.</source>
+        <translation>Ein Netz eines anderen Programms: Es liest Vektoren von %1 Zahlen; keine Aufgabe hier fragt nach seinen Antworten.</translation>
+    </message>
+    <message>
         <source>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;All files (*)</source>
         <translation>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;Alle Dateien (*)</translation>
     </message>
@@ -3648,6 +3652,105 @@
     </message>
 </context>
 <context>
+    <name>attx::FeaturesPage</name>
+    <message>
+        <source>Line %1: expected %2 numbers, found %3.</source>
+        <translation>Zeile %1: %2 Zahlen erwartet, %3 gefunden.</translation>
+    </message>
+    <message>
+        <source>Line %1: expected a number, found &quot;%2&quot;.</source>
+        <translation>Zeile %1: eine Zahl erwartet, „%2“ gefunden.</translation>
+    </message>
+    <message>
+        <source>Type a vector of %1 numbers, or open a file of them.</source>
+        <translation>Einen Vektor von %1 Zahlen eingeben oder eine Datei mit solchen öffnen.</translation>
+    </message>
+    <message>
+        <source>Expected at most %1 vectors, found %2.</source>
+        <translation>Höchstens %1 Vektoren erwartet, %2 gefunden.</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>A line is a vector that the network reads, a position of its input. The other pages show the same.</source>
+        <translation>Eine Zeile ist ein Vektor, den das Netz liest, eine Position seiner Eingabe. Die anderen Seiten zeigen dieselben.</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Vectors in an .npz, .npy or table: [sets, vectors, numbers], or a vector in each row</source>
+        <translation>Vektoren in einer .npz, .npy oder Tabelle: [Mengen, Vektoren, Zahlen] oder ein Vektor je Zeile</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Menge</translation>
+    </message>
+    <message>
+        <source>Which set of the file is shown</source>
+        <translation>Welche Menge der Datei gezeigt wird</translation>
+    </message>
+    <message>
+        <source>What the network reads</source>
+        <translation>Was das Netz liest</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>What the network answers to these vectors</source>
+        <translation>Was das Netz auf diese Vektoren antwortet</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>Vektor</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>The network reads vectors of %1 numbers and answers with one of %2 classes.</source>
+        <translation>Das Netz liest Vektoren von %1 Zahlen und antwortet mit einer von %2 Klassen.</translation>
+    </message>
+    <message>
+        <source>set </source>
+        <translation>Menge </translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Vectors (*.npz *.npy *.csv *.tsv *.tab *.txt *.gz)</source>
+        <translation>Vektoren (*.npz *.npy *.csv *.tsv *.tab *.txt *.gz)</translation>
+    </message>
+    <message>
+        <source>%1 vectors, too many numbers to be shown</source>
+        <translation>%1 Vektoren, zu viele Zahlen zum Anzeigen</translation>
+    </message>
+    <message>
+        <source>These numbers are drawn, to begin with: no data come with this network. Type others, or open or drop a file.</source>
+        <translation>Diese Zahlen sind für den Anfang gezogen: Mit diesem Netz kommen keine Daten. Andere eingeben oder eine Datei öffnen oder hineinziehen.</translation>
+    </message>
+</context>
+<context>
     <name>attx::FigureFrame</name>
     <message>
         <source>Save or copy this figure or its numbers</source>
@@ -4790,6 +4893,33 @@
     </message>
 </context>
 <context>
+    <name>attx::MistakeSearch</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Find mistakes</source>
+        <translation>Fehler suchen</translation>
+    </message>
+    <message>
+        <source>Ends the search</source>
+        <translation>Beendet die Suche</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
+        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
+    </message>
+    <message>
+        <source> The network has changed since.</source>
+        <translation> Das Netz hat sich seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>Where is it confidently wrong?</source>
+        <translation>Wo ist das Netz sicher und irrt sich?</translation>
+    </message>
+</context>
+<context>
     <name>attx::NetworkPage</name>
     <message>
         <source>Network</source>
@@ -5266,36 +5396,12 @@
         <translation>Patch in Zeile %1, Spalte %2</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Find mistakes</source>
-        <translation>Fehler suchen</translation>
-    </message>
-    <message>
-        <source>Ends the search</source>
-        <translation>Beendet die Suche</translation>
-    </message>
-    <message>
         <source>Asks the network about every validation picture</source>
         <translation>Befragt das Netz zu jedem Validierungsbild</translation>
     </message>
     <message>
         <source>%1 of %2 pictures</source>
         <translation>%1 von %2 Bildern</translation>
-    </message>
-    <message>
-        <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
-        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
-    </message>
-    <message>
-        <source> The network has changed since.</source>
-        <translation> Das Netz hat sich seitdem geändert.</translation>
-    </message>
-    <message>
-        <source>Where is it confidently wrong?</source>
-        <translation>Bei welchen Texten ist das Netz sicher und irrt sich?</translation>
     </message>
     <message>
         <source>Own picture</source>
@@ -6575,6 +6681,10 @@
     <message>
         <source>%1 × padding</source>
         <translation>%1 × Padding</translation>
+    </message>
+    <message>
+        <source>predicted: %1</source>
+        <translation>vorhergesagt: %1</translation>
     </message>
 </context>
 <context>
@@ -7905,36 +8015,12 @@
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Find mistakes</source>
-        <translation>Fehler suchen</translation>
-    </message>
-    <message>
-        <source>Ends the search</source>
-        <translation>Beendet die Suche</translation>
-    </message>
-    <message>
         <source>Asks the network about every validation text</source>
         <translation>Fragt das Netz nach jedem Text der Validierungsdaten</translation>
     </message>
     <message>
         <source>%1 of %2 texts</source>
         <translation>%1 von %2 Texten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
-        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
-    </message>
-    <message>
-        <source> The network has changed since.</source>
-        <translation> Das Netz hat sich seitdem geändert.</translation>
-    </message>
-    <message>
-        <source>Where is it confidently wrong?</source>
-        <translation>Bei welchen Texten ist das Netz sicher und irrt sich?</translation>
     </message>
     <message>
         <source>…</source>

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Makes tiny_classifier.onnx, and fixed_batch.onnx, which is for one image at a time: a Reshape to [1, 4] takes the
-place of Flatten in it.
+"""Makes tiny_classifier.onnx, and others like it into the folder of the script: fixed_batch.onnx, which is for one
+image at a time (a Reshape to [1, 4] takes the place of Flatten in it), free_batch.onnx, which declares any number and
+has that Reshape all the same, batch_of_3.onnx, declared_32.onnx (3 x 32 x 32 alone), channels_last.onnx
+[n, 16, 16, 3], grey_28.onnx [1, 1, 28, 28] of 2 features, tokens.onnx [1, 12], and weights_apart.onnx, whose weights
+of the convolution stand in weights_apart.bin.
 tiny_classifier.onnx: 1x1 convolution (3 -> 4), ReLU, global mean, flatten, fully connected (4 -> 5),
 Identity, Softmax. Written as raw protobuf (https://onnx.ai/onnx/repo-docs/IR.html), so that nothing is needed."""
-import struct, sys
+import os, struct
 
 
 def varint(n):
@@ -47,18 +50,33 @@ weights = [tensor('w', [4, 3, 1, 1], [1, 0, 0, 0, 1, 0, 0, 0, 1, -1, -1, -1]), t
            tensor('fw', [5, 4], [0.1 * i for i in range(20)]), tensor('fb', [5], [0] * 5)]
 
 
-def write(path, batch, flatten, constants):
-    nodes = [node('Conv', ['image', 'w', 'b'], ['conv'], ints('kernel_shape', [1, 1])), node('Relu', ['conv'], ['relu']),
-             node('GlobalAveragePool', ['relu'], ['pooled']), flatten,
+def write(name, image, flatten, constants, first=(), pool=node('GlobalAveragePool', ['relu'], ['pooled']),
+          weights=weights):
+    read = 'turned' if first else 'image'
+    nodes = [*first, node('Conv', [read, 'w', 'b'], ['conv'], ints('kernel_shape', [1, 1])), node('Relu', ['conv'], ['relu']),
+             pool, flatten,
              node('Gemm', ['flat', 'fw', 'fb'], ['scores'], whole('transB', 1)), node('Identity', ['scores'], ['same']),
              node('Softmax', ['same'], ['probabilities'], whole('axis', 1))]
     graph = b''.join(field(1, n) for n in nodes) + field(2, 'tiny') + b''.join(field(5, w) for w in weights + constants)
-    graph += field(11, value_info('image', [batch, 3, 224, 224])) + field(12, value_info('probabilities', [batch, 5]))
+    graph += field(11, value_info('image', image)) + field(12, value_info('probabilities', [image[0], 5]))
     model = field(1, 7) + field(2, 'tests/data/make_onnx.py') + field(7, graph) + field(8, field(1, '') + field(2, 12))
-    open(path, 'wb').write(model)
+    open(os.path.join(folder, name + '.onnx'), 'wb').write(model)
 
 
-write(sys.argv[1] if len(sys.argv) > 1 else 'tiny_classifier.onnx', None,
-      node('Flatten', ['pooled'], ['flat'], whole('axis', 1)), [])
-write(sys.argv[2] if len(sys.argv) > 2 else 'fixed_batch.onnx', 1,
-      node('Reshape', ['pooled', 'shape'], ['flat']), [int64s('shape', [1, 4])])
+folder = os.path.dirname(os.path.abspath(__file__))
+flat = node('Flatten', ['pooled'], ['flat'], whole('axis', 1))
+reshape = node('Reshape', ['pooled', 'shape'], ['flat'])
+write('tiny_classifier', [None, 3, 224, 224], flat, [])
+write('fixed_batch', [1, 3, 224, 224], reshape, [int64s('shape', [1, 4])])
+write('free_batch', [None, 3, 224, 224], reshape, [int64s('shape', [1, 4])])
+write('batch_of_3', [3, 3, 8, 8], reshape, [int64s('shape', [3, 4])])
+write('declared_32', [None, 3, 32, 32], flat, [], pool=node('AveragePool', ['relu'], ['pooled'], ints('kernel_shape', [32, 32])))
+write('channels_last', [None, 16, 16, 3], flat, [], first=[node('Transpose', ['image'], ['turned'], ints('perm', [0, 3, 1, 2]))])
+write('grey_28', [1, 1, 28, 28], reshape, [int64s('shape', [1, 2])],
+      weights=[tensor('w', [2, 1, 1, 1], [1, -1]), tensor('b', [2], [0.5, 0.5]), tensor('fw', [5, 2], [0.1 * i for i in range(10)]), weights[3]])
+write('tokens', [1, 12], flat, [])
+entry = lambda key, value: field(13, field(1, key) + field(2, value))
+apart = b''.join(field(1, d) for d in [4, 3, 1, 1]) + field(2, 1) + field(8, 'w')
+apart += entry('location', 'weights_apart.bin') + entry('offset', '16') + entry('length', '48') + field(14, 1)
+open(os.path.join(folder, 'weights_apart.bin'), 'wb').write(bytes(16) + struct.pack('<12f', 1, 0, 0, 0, 1, 0, 0, 0, 1, -1, -1, -1))
+write('weights_apart', [None, 3, 16, 16], flat, [], weights=[apart] + weights[1:])

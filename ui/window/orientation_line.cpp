@@ -16,6 +16,10 @@ namespace {
 
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;
+    if (config.network.input == InputKind::Features && !answersTask(config))
+        return tr("A network of another program: it reads vectors of %1 numbers; no task here asks for its "
+                  "answers.")
+            .arg(config.network.inputDim);
     if (isText(data) && names.classes.size() == 2)
         return tr("Task: classify texts as %1 or %2.")
             .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));

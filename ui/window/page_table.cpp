@@ -6,6 +6,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/features/features_page.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/pages/picture/picture_page.h"
 #include "ui/pages/places/places_page.h"
@@ -47,9 +48,10 @@ constexpr Row table[] = {
     {Place::Explain, make<FaithfulPage>},    {Place::Input, make<TextPage>},
     {Place::Input, make<SetsPage>},          {Place::Input, make<SamplesPage>},
     {Place::Input, make<WritePage>},         {Place::Input, make<PicturePage>},
-    {Place::Inside, make<NetworkPage>},      {Place::Inside, make<StepsPage>},
-    {Place::Inside, make<PlacesPage>},       {Place::Inside, make<PositionsPage>},
-    {Place::Runs, make<RunsPage>},           {Place::Runs, make<EvaluatePage>},
+    {Place::Input, make<FeaturesPage>},      {Place::Inside, make<NetworkPage>},
+    {Place::Inside, make<StepsPage>},        {Place::Inside, make<PlacesPage>},
+    {Place::Inside, make<PositionsPage>},    {Place::Runs, make<RunsPage>},
+    {Place::Runs, make<EvaluatePage>},
 };
 
 }  // namespace

@@ -218,6 +218,11 @@ private Q_SLOTS:
             QVERIFY2(evaluated.status == 0, evaluated.all());
             QCOMPARE(evaluated.json()["test_acc"].toDouble(), 0.8);
             QCOMPARE(evaluated.json()["split"].toString(), QString("all"));
+            QVERIFY2(!evaluated.err.contains("are cut there"), evaluated.all());
+            const Ended cut =
+                runProgram({"evaluate", model, "--data", data, "--set", "data.length=4", "--json"});
+            QVERIFY2(cut.status == 0 && cut.err.contains(" tokens (data.length) and are cut there"),
+                     cut.all());
             const Ended predicted = runProgram({"predict", model, "--data", data, "--out", out, "--json"});
             QVERIFY2(predicted.status == 0, predicted.all());
             QCOMPARE(predicted.json()["test_acc"].toDouble(), 0.8);

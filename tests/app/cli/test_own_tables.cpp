@@ -156,6 +156,16 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 2 && ended.err.contains("at least three texts of each class"), ended.all());
         const Ended none = runProgram({"train", "--data", at("nothing.csv"), "--dry-run"});
         QVERIFY2(none.status == 2 && none.err.contains("expected a table or a folder"), none.all());
+        for (const char* task : {"sets", "pictures"}) {
+            const Ended table =
+                runProgram({"train", "--data", at("asked.csv"), "--set",
+                            QStringLiteral("data.task=%1").arg(QLatin1String(task)), "--dry-run"});
+            QVERIFY2(
+                table.status == 2 &&
+                    table.err.contains("expected a folder of pictures with a sub-folder for each class") &&
+                    table.err.contains(task),
+                table.all());
+        }
     }
 };
 

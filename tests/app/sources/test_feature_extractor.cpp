@@ -24,19 +24,24 @@ namespace test_feature_extractor {
 const std::string shared = std::string(ATTX_SOURCE_DIR) + "/../shared";
 const std::string tiny = std::string(ATTX_TEST_DATA) + "/tiny_classifier.onnx";
 
-/// The mean of relu(W x + 0.5) over all places, as tests/data/make_onnx.py writes the network.
-std::vector<float> expectedOfTiny(std::span<const uint8_t> pixels, int side) {
-    constexpr size_t plane = size_t{networkSide} * networkSide;
-    std::vector<float> x(3 * plane);
-    imageNetInput(pixels, side, side, x.data());
-    std::vector<double> sums(4);
+std::string dataFile(const std::string& name) { return std::string(ATTX_TEST_DATA) + "/" + name; }
+
+/// The mean of relu(W x + 0.5) over all places, as tests/data/make_onnx.py writes the networks.
+std::vector<float> expectedOfTiny(std::span<const uint8_t> pixels, int side, ImageForm form = {}) {
+    const size_t plane = static_cast<size_t>(form.height) * static_cast<size_t>(form.width);
+    form.channelsLast = false;  // the order of its numbers is another, the features are the same
+    std::vector<float> x(static_cast<size_t>(form.channels) * plane);
+    networkInput(pixels, side, side, form, x.data());
+    std::vector<double> sums(form.channels == 1 ? 2 : 4);
     for (size_t i = 0; i < plane; ++i) {
-        const double r = x[i], g = x[plane + i], b = x[2 * plane + i];
-        const double values[] = {r, g, b, -r - g - b};
-        for (size_t k = 0; k < 4; ++k) sums[k] += std::max(0.0, values[k] + 0.5);
+        const double r = x[i], g = form.channels == 1 ? 0 : x[plane + i],
+                     b = form.channels == 1 ? 0 : x[2 * plane + i];
+        const std::vector<double> values =
+            form.channels == 1 ? std::vector<double>{r, -r} : std::vector<double>{r, g, b, -r - g - b};
+        for (size_t k = 0; k < sums.size(); ++k) sums[k] += std::max(0.0, values[k] + 0.5);
     }
     std::vector<float> means;
-    for (const double sum : sums) means.push_back(static_cast<float>(sum / plane));
+    for (const double sum : sums) means.push_back(static_cast<float>(sum / static_cast<double>(plane)));
     return means;
 }
 
@@ -69,7 +74,7 @@ private Q_SLOTS:
         // (place 55.5), then a straight line to 1 at the second (167.5).
         const std::vector<uint8_t> pixels{0, 0, 0, 255, 255, 255, 0, 0, 0, 255, 255, 255};
         std::vector<float> out(3 * networkSide * networkSide);
-        imageNetInput(pixels, 2, 2, out.data());
+        networkInput(pixels, 2, 2, {}, out.data());
         const auto red = [&](int x) { return out[static_cast<size_t>(x)] * 0.229F + 0.485F; };
         QVERIFY(std::abs(red(0)) < 1e-6F);
         QVERIFY(std::abs(red(55)) < 1e-6F);
@@ -105,10 +110,17 @@ private Q_SLOTS:
         QCOMPARE(FeatureExtractor(tiny + "#probabilities").extract(set, 0, 1).size(), size_t{5});
     }
 
+    void aNetworkForOneImageIsGivenOneAtATime_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("as it declares") << "fixed_batch.onnx";
+        QTest::newRow("though it declares any number") << "free_batch.onnx";
+    }
     void aNetworkForOneImageIsGivenOneAtATime() {
+        QFETCH(const QString, name);
         ImageSet set{5, 2, 2, {}, {0, 0, 0, 0, 0}};
         for (int i = 0; i < 60; ++i) set.pixels.push_back(static_cast<uint8_t>(i * 4));
-        FeatureExtractor fixed(std::string(ATTX_TEST_DATA) + "/fixed_batch.onnx"), free(tiny);
+        FeatureExtractor fixed(dataFile(name.toStdString())), free(tiny);
+        QVERIFY(fixed.note().empty());
         for (const auto& [first, count] : {std::pair<int64_t, int64_t>{0, 1}, {0, 5}, {2, 3}}) {
             const std::vector<float> expected = free.extract(set, first, count),
                                      features = fixed.extract(set, first, count);
@@ -117,6 +129,66 @@ private Q_SLOTS:
             for (size_t i = 0; i < features.size(); ++i)
                 QVERIFY(std::abs(features[i] - expected[i]) < 1e-4F * (1 + expected[i]));
         }
+    }
+
+    void declaredInputsAreObeyed_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<int>("batch");
+        QTest::newRow("3 x 32 x 32") << "declared_32.onnx"
+                                     << "3 × 32 × 32" << 0;
+        QTest::newRow("channels last") << "channels_last.onnx"
+                                       << "16 × 16 × 3" << 0;
+        QTest::newRow("one channel, one image") << "grey_28.onnx"
+                                                << "1 × 28 × 28" << 1;
+        QTest::newRow("three images") << "batch_of_3.onnx"
+                                      << "3 × 8 × 8" << 3;
+        QTest::newRow("weights in another file") << "weights_apart.onnx"
+                                                 << "3 × 16 × 16" << 0;
+    }
+    void declaredInputsAreObeyed() {
+        QFETCH(const QString, name);
+        QFETCH(const QString, form);
+        QFETCH(const int, batch);
+        ImageSet set{5, 2, 2, {}, {0, 0, 0, 0, 0}};
+        for (int i = 0; i < 60; ++i) set.pixels.push_back(static_cast<uint8_t>(i * i % 251));
+        FeatureExtractor network(dataFile(name.toStdString()));
+        QCOMPARE(QString::fromStdString(network.form().text()), form);
+        QCOMPARE(network.form().batch, batch);
+        QVERIFY(QString::fromStdString(network.note()).contains("scaled to " + form));
+        for (const auto& [first, count] : {std::pair<int64_t, int64_t>{0, 1}, {0, 5}, {1, 4}}) {
+            const std::vector<float> features = network.extract(set, first, count);
+            for (int64_t i = 0; i < count; ++i) {
+                const std::vector<float> expected = expectedOfTiny(set.image(first + i), 2, network.form());
+                QCOMPARE(features.size(), expected.size() * static_cast<size_t>(count));
+                for (size_t k = 0; k < expected.size(); ++k) {
+                    const float found = features[static_cast<size_t>(i) * expected.size() + k];
+                    QVERIFY2(
+                        std::abs(found - expected[k]) < 1e-4F * (1 + expected[k]),
+                        qPrintable(
+                            QStringLiteral("%1 %2: %3, not %4").arg(i).arg(k).arg(found).arg(expected[k])));
+                }
+            }
+        }
+    }
+
+    void whatIsInTheSecondFileCounts() {
+        for (const char* name : {"weights_apart.onnx", "weights_apart.bin"})
+            fs::copy_file(dataFile(name), at(name));
+        const std::string network = at("weights_apart.onnx"), before = extractorIdentity(network);
+        std::string weights = readFile(at("weights_apart.bin"));
+        weights[20] = 1;
+        writeFileAtomically(at("weights_apart.bin"), weights);
+        QVERIFY(extractorIdentity(network) != before);
+        writeFileAtomically(at("weights_apart.bin"), weights.substr(0, 40));
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(network); }), "expected 48 bytes from 16 on");
+        fs::remove(at("weights_apart.bin"));
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(network); }),
+                    "its weights are in a second file, \"weights_apart.bin\", which is not there");
+        std::string away = readFile(network);
+        away.replace(away.find("weights_apart.bin"), 17, "../../etc/ssh/key");
+        writeFileAtomically(network, away);
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(network); }), "which is not next to the network");
     }
 
     void featuresAreNotWrittenThroughLinks() {
@@ -144,8 +216,21 @@ private Q_SLOTS:
         std::string unknown = readFile(tiny);
         unknown.replace(unknown.find("\x04Relu"), 5, "\x04Rexu");
         writeFileAtomically(at("unknown.onnx"), unknown);
-        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("unknown.onnx")); }),
-                    "OpenCV cannot read this as an ONNX network");
+        VERIFY_SAYS(
+            thrownMessage([&] { FeatureExtractor e(at("unknown.onnx")); }),
+            "OpenCV cannot read this as an ONNX network (its node Rexu \"relu_Relu\" cannot be computed");
+        VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(dataFile("tokens.onnx")); }),
+                    "found [1, 12] at \"image\"");
+        std::string smaller = readFile(dataFile("declared_32.onnx"));  // says 3 × 16 × 16, and pools 32 × 32
+        smaller.replace(smaller.rfind("\x08\x20\x0a\x02\x08\x20"), 6, "\x08\x10\x0a\x02\x08\x10");
+        writeFileAtomically(at("smaller.onnx"), smaller);
+        const ImageSet one{1, 1, 1, {1, 2, 3}, {0}};
+        const QString refused = thrownMessage([&] {
+            FeatureExtractor e(at("smaller.onnx"));
+            (void)e.extract(one, 0, 1);
+        });
+        VERIFY_SAYS(refused, "smaller.onnx: ");
+        QVERIFY2(!refused.contains("error: (-"), qPrintable(refused));
         VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(tiny + "#nothing"); }),
                     "no output or node named \"nothing\"");
         VERIFY_SAYS(thrownMessage([&] { FeatureExtractor e(at("none.onnx")); }), "could not be read");

@@ -81,6 +81,23 @@ private Q_SLOTS:
         const std::vector<LanguageToken> expected{{259, 0, 3}, {260, 3, 6}, {2 + 'c', 6, 7}};
         QCOMPARE(reader.read("aab abc"), expected);
     }
+    /// Of languages that write no blanks, and of sequences of letters.
+    void textsWithoutBlanksAreReadInPieces() {
+        DataConfig config = languageConfig(PairTokens::Pieces, 8);
+        config.vocabulary = 300;
+        QByteArray letters;
+        for (int i = 0; i < 4000; ++i) letters += "ACGT"[(i * i / 7 + i) % 4];
+        config.path = write("letters.txt", letters);
+        const DataSet data = makeLanguageData(config);
+        QVERIFY(data.train.rows > 5 && data.validation.rows > 0 && data.test.rows > 0);
+        QCOMPARE(data.names.vocabulary.size(), 300);
+        LanguageReader reader(PairTokens::Pieces, data.names.vocabulary);
+        QCOMPARE(textOf(data.names.vocabulary, reader.read(letters.toStdString())), letters.toStdString());
+        config.path = write("few.txt", QByteArray("AB").repeated(60));
+        config.length = 30;
+        VERIFY_SAYS(thrownMessage([&] { (void)makeLanguageData(config); }),
+                    "pieces, and a window of 30 tokens");
+    }
     void tokensPutTogetherAreTheText() {
         const std::string text = "Grüße, the cat's 12 hats —\n\n  \t日本語 \\x41 \xF0\x9F\x8E\xA9 end ";
         for (const PairTokens kind : {PairTokens::Characters, PairTokens::Words, PairTokens::Pieces}) {

@@ -74,6 +74,9 @@ private Q_SLOTS:
                  (std::vector<std::string>{"[UNK]", "baz", "[UNK]", "[PAD]"}));
         QCOMPARE(adapted.wordsOf(std::vector<int32_t>{1, 2, 1, 0}, "Qux, baz!"),
                  (std::vector<std::string>{"[qux]", "baz", "[UNK]", "[PAD]"}));
+        // An id that is behind the last word is no unknown word.
+        QCOMPARE(adapted.wordsOf(std::vector<int32_t>{6, 7, 9999}),
+                 (std::vector<std::string>{"bada", "[7]", "[9999]"}));
         const Vocabulary given({"earth", "wind", "and", "fire"}, "test");
         QCOMPARE(given.idsOf("earth, wind and water!", 3), (std::vector<int32_t>{2, 3, 4}));
         QCOMPARE(given.id("water"), Vocabulary::unknown);

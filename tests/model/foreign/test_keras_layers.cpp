@@ -1,8 +1,5 @@
-// Files in the layout of Keras 3, written here by the HDF5 library as keras/src/saving/saving_lib.py does; no
-// file that Keras itself wrote has been tried. And files that mean harm.
-#include <archive.h>
-#include <archive_entry.h>
-
+// Files in the layouts of Keras 3 and 2, written here by the HDF5 library as keras/src/saving/saving_lib.py
+// and tf_keras/saving/legacy/hdf5_format.py do. And files that mean harm.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
@@ -19,7 +16,7 @@
 #include "thrown.h"
 
 #ifdef ATTX_HDF5
-#include <hdf5.h>
+#include "model/foreign/keras_file.h"
 #endif
 
 using namespace attx;
@@ -27,182 +24,6 @@ using namespace attx;
 namespace test_keras_layers {
 
 #ifdef ATTX_HDF5
-
-using Shape = std::vector<hsize_t>;
-
-/// A file of HDF5 that is being written.
-class KerasFile {
-public:
-    explicit KerasFile(const std::string& path)
-        : file_(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT)),
-          links_(H5Pcreate(H5P_LINK_CREATE)) {
-        H5Pset_create_intermediate_group(links_, 1);
-    }
-    ~KerasFile() {
-        H5Pclose(links_);
-        H5Fclose(file_);
-    }
-    KerasFile(const KerasFile&) = delete;
-    KerasFile& operator=(const KerasFile&) = delete;
-
-    void put(const std::string& name, const Shape& shape, const std::vector<float>& values,
-             hid_t type = H5T_IEEE_F32LE, hid_t plan = H5P_DEFAULT) {
-        const hid_t space = H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr);
-        const hid_t set = H5Dcreate2(file_, name.c_str(), type, space, links_, plan, H5P_DEFAULT);
-        if (!values.empty()) H5Dwrite(set, H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
-        H5Dclose(set);
-        H5Sclose(space);
-    }
-    void group(const std::string& name) {
-        H5Gclose(H5Gcreate2(file_, name.c_str(), links_, H5P_DEFAULT, H5P_DEFAULT));
-    }
-    [[nodiscard]] hid_t id() const { return file_; }
-    [[nodiscard]] hid_t links() const { return links_; }
-
-private:
-    const hid_t file_, links_;
-};
-
-std::string zipOf(const std::vector<std::pair<std::string, std::string>>& files) {
-    std::string bytes(files.size() * 1024, '\0');
-    for (const auto& [name, content] : files) bytes.append(content.size(), '\0');
-    size_t used = 0;
-    archive* zip = archive_write_new();
-    archive_write_set_format_zip(zip);
-    archive_write_zip_set_compression_store(zip);
-    archive_write_open_memory(zip, bytes.data(), bytes.size(), &used);
-    for (const auto& [name, content] : files) {
-        archive_entry* entry = archive_entry_new();
-        archive_entry_set_pathname(entry, name.c_str());
-        archive_entry_set_filetype(entry, AE_IFREG);
-        archive_entry_set_size(entry, static_cast<int64_t>(content.size()));
-        archive_write_header(zip, entry);
-        archive_write_data(zip, content.data(), content.size());
-        archive_entry_free(entry);
-    }
-    archive_write_close(zip);
-    archive_write_free(zip);
-    return bytes.substr(0, used);
-}
-
-/// As the reference notebook has it, small: keys wider than C / heads, a feed-forward part as wide as the
-/// network.
-NetworkConfig networkOf(int layers) {
-    NetworkConfig network;
-    network.output = OutputKind::Pooled;
-    network.inputDim = 11;
-    network.modelDim = 6;
-    network.numClasses = 3;
-    network.numHeads = 2;
-    network.keyDim = 5;
-    network.numLayers = layers;
-    network.dimFeedforward = 6;
-    network.positions = Positions::None;
-    network.embeddingTable = true;
-    network.maskPadding = false;
-    network.layerNormEps = 1e-3;
-    return network;
-}
-
-/// Where the parts of a network stand in the file; # is the number of the layer, as Keras appends it.
-struct Names {
-    std::string block, attention, part, firstNorm, secondNorm, firstDense, secondDense, embedding, last;
-};
-const Names nested{"layers/transformer_encoder#/",
-                   "attention",
-                   "",
-                   "layernorm_1",
-                   "layernorm_2",
-                   "dense_proj/layers/dense",
-                   "dense_proj/layers/dense_1",
-                   "layers/embedding",
-                   "layers/dense"};
-const Names nestedBefore34{"layers/transformer_block#/",
-                           "att",
-                           "_",
-                           "norm_att",
-                           "norm_ffn",
-                           "ffn/layers/dense",
-                           "ffn/layers/dense_1",
-                           "layers/token_and_position_embedding/token_emb",
-                           "layers/dense"};
-
-/// "" for 0, "_1" for 1: how Keras numbers what has the same class.
-std::string numberOf(int i) { return i == 0 ? "" : "_" + std::to_string(i); }
-
-/// Our parameters, made uneven, as variables of Keras. An empty `names.block` puts all side by side.
-void writeNetwork(KerasFile& file, const NetworkConfig& network, std::vector<float>& parameters,
-                  const Names& names) {
-    const Program program = buildProgram(network, 1);
-    for (size_t i = 0; i < parameters.size(); ++i) parameters[i] += 0.01F * static_cast<float>(i % 13);
-    const auto C = static_cast<hsize_t>(network.modelDim), NH = static_cast<hsize_t>(network.numHeads),
-               HS = static_cast<hsize_t>(network.headDim());
-    const auto valuesOf = [&](const std::string& name) {
-        for (const ParameterInfo& p : program.parameters)
-            if (p.name == name)
-                return std::vector<float>(parameters.begin() + p.offset,
-                                          parameters.begin() + p.offset + p.size());
-        return std::vector<float>();
-    };
-    const auto dense = [&](const std::string& theirs, const std::string& ours) {
-        const std::vector<float> weight = valuesOf(ours + ".weight"), bias = valuesOf(ours + ".bias");
-        const size_t out = bias.size(), in = weight.size() / out;
-        std::vector<float> kernel(weight.size());
-        for (size_t i = 0; i < in; ++i)
-            for (size_t o = 0; o < out; ++o) kernel[i * out + o] = weight[o * in + i];
-        file.put(theirs + "/vars/0", {in, out}, kernel);
-        file.put(theirs + "/vars/1", {out}, bias);
-    };
-    const bool sideBySide = names.block.empty();
-    for (int i = 0; i < network.numLayers; ++i) {
-        const std::string ours = "transformer.layers." + std::to_string(i) + ".";
-        const std::string block = QString::fromStdString(names.block)
-                                      .replace("#", QString::fromStdString(numberOf(i)))
-                                      .toStdString();
-        const std::string attention =
-            sideBySide ? "layers/multi_head_attention" + numberOf(i) : block + names.attention;
-        const std::vector<float> qkv = valuesOf(ours + "self_attn.qkv_proj.weight"),
-                                 bias = valuesOf(ours + "self_attn.qkv_proj.bias");
-        const char* kinds[] = {"query_dense", "key_dense", "value_dense"};
-        for (size_t kind = 0; kind < 3; ++kind) {
-            std::vector<float> kernel, biases;
-            for (size_t c = 0; c < C; ++c)
-                for (size_t h = 0; h < NH; ++h)
-                    for (size_t k = 0; k < HS; ++k) kernel.push_back(qkv[((3 * h + kind) * HS + k) * C + c]);
-            for (size_t h = 0; h < NH; ++h)
-                for (size_t k = 0; k < HS; ++k) biases.push_back(bias[(3 * h + kind) * HS + k]);
-            const std::string part = attention + "/" + names.part + kinds[kind] + "/vars/";
-            file.put(part + "0", {C, NH, HS}, kernel);
-            file.put(part + "1", {NH, HS}, biases);
-        }
-        const std::vector<float> out = valuesOf(ours + "self_attn.o_proj.weight");
-        std::vector<float> kernel;
-        for (size_t row = 0; row < NH * HS; ++row)
-            for (size_t c = 0; c < C; ++c) kernel.push_back(out[c * NH * HS + row]);
-        file.put(attention + "/" + names.part + "output_dense/vars/0", {NH, HS, C}, kernel);
-        file.put(attention + "/" + names.part + "output_dense/vars/1", {C},
-                 valuesOf(ours + "self_attn.o_proj.bias"));
-        const std::string norms[] = {
-            sideBySide ? "layers/layer_normalization" + numberOf(2 * i) : block + names.firstNorm,
-            sideBySide ? "layers/layer_normalization" + numberOf(2 * i + 1) : block + names.secondNorm};
-        for (int n = 0; n < 2; ++n)
-            for (int v = 0; v < 2; ++v)
-                file.put(norms[n] + "/vars/" + std::to_string(v), {C},
-                         valuesOf(ours + "norm" + std::to_string(n + 1) + (v == 0 ? ".weight" : ".bias")));
-        dense(sideBySide ? "layers/dense" + numberOf(2 * i) : block + names.firstDense,
-              ours + "linear_net.0");
-        dense(sideBySide ? "layers/dense" + numberOf(2 * i + 1) : block + names.secondDense,
-              ours + "linear_net.3");
-    }
-    file.put(names.embedding + "/vars/0", {static_cast<hsize_t>(network.inputDim), C},
-             valuesOf("embedding.weight"));
-    dense(sideBySide ? "layers/dense" + numberOf(2 * network.numLayers) : names.last, "classifier");
-    // What Keras writes besides: the state of random generators, and the optimiser's.
-    file.put("layers/dropout/seed_generator/vars/0", {2}, {1, 2}, H5T_STD_U32LE);
-    file.put("optimizer/vars/0", {}, {3}, H5T_STD_I64LE);
-    file.put("optimizer/vars/1", {4, 4}, std::vector<float>(16, 0.5F));
-    file.group("layers/input_layer/vars");
-}
 
 QStringList assumptionsOf(const Checkpoint& checkpoint) {
     QStringList keys;
@@ -327,12 +148,19 @@ private Q_SLOTS:
                                              {"model.weights.h5", weights}}));
         }
         const Checkpoint opened = openCheckpoint(path);
-        QStringList assumed{
-            "network.norm_first=false",   "network.causal=false",        "network.embedding_scale=1",
-            "network.activation=relu",    "network.output=pooled",       "network.positional_encoding=false",
-            "network.mask_padding=false", "network.layer_norm_eps=1e-3", "data.length=200"};
+        QStringList assumed{"network.norm_first=false",
+                            "network.causal=false",
+                            "network.embedding_scale=1",
+                            "network.activation=relu",
+                            "network.output=pooled",
+                            "network.pooling=max",
+                            "network.positional_encoding=false",
+                            "network.mask_padding=false",
+                            "network.layer_norm_eps=1e-3",
+                            "data.length=200"};
         if (inZip) {
-            assumed.removeAll("network.output=pooled");  // config.json says these two
+            assumed.removeAll("network.output=pooled");  // config.json says these
+            assumed.removeAll("network.pooling=max");
             assumed.removeAll("network.mask_padding=false");
         }
         QCOMPARE(assumptionsOf(opened), assumed);
@@ -360,12 +188,11 @@ private Q_SLOTS:
             writeNetwork(file, networkOf(1), parameters, nested);
             file.group("layers/" + layer.toStdString() + "/vars");  // without a variable, as Keras writes it
         }
-        if (layer.contains("average"))
-            VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }),
-                        layer + " cannot be computed here");
-        else
-            QCOMPARE(assumptionsOf(openCheckpoint(path)).contains("network.output=pooled"),
-                     !layer.contains("max"));
+        const Checkpoint opened = openCheckpoint(path);
+        QVERIFY(opened.config.network.pooling ==
+                (layer.contains("average") ? PoolingKind::Mean : PoolingKind::Max));
+        for (const char* key : {"network.output=pooled", "network.pooling=max"})
+            QCOMPARE(assumptionsOf(opened).contains(key), layer == QStringLiteral("pool"));
     }
 
     /// Keras refuses it too; opened, it would answer with another weight.
@@ -388,12 +215,12 @@ private Q_SLOTS:
                     "record model.weights.h5 of the zip is damaged");
     }
 
-    void aTableOfPositionsHasToBeOurs_data() {
+    void aTableOfPositionsIsOursOrLearned_data() {
         QTest::addColumn<float>("wrong");
         QTest::newRow("sines") << 0.F;
         QTest::newRow("learned") << 0.3F;
     }
-    void aTableOfPositionsHasToBeOurs() {
+    void aTableOfPositionsIsOursOrLearned() {
         QFETCH(float, wrong);
         const NetworkConfig network = networkOf(1);
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
@@ -408,7 +235,64 @@ private Q_SLOTS:
         if (wrong == 0)
             QVERIFY(assumptionsOf(openCheckpoint(path)).contains("network.positional_encoding=true"));
         else
-            VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "is not the table of sines");
+            QVERIFY(openCheckpoint(path).config.network.positions == Positions::Learned &&
+                    openCheckpoint(path).config.network.maxPositions == 20 &&
+                    openCheckpoint(path).config.data.length == 20);
+    }
+
+    /// By names as h5py lists them in a file of tf.keras 2, whose groups of layers without variables are
+    /// empty.
+    void theLayoutOfKeras2IsRead_data() {
+        QTest::addColumn<QString>("above");
+        QTest::newRow("model.save") << "model_weights/";
+        QTest::newRow("save_weights") << "";
+    }
+    void theLayoutOfKeras2IsRead() {
+        QFETCH(const QString, above);
+        const NetworkConfig network = networkOf(1);
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        const std::string path = at("older.h5");
+        {
+            KerasFile file(path);
+            file.writeAsKeras2(above.toStdString());
+            writeNetwork(file, network, parameters, nested);
+            file.group(above.toStdString() + "global_max_pooling1d");
+            file.group(above.toStdString() + "top_level_model_weights");
+        }
+        const Checkpoint opened = openCheckpoint(path);
+        QCOMPARE(opened.parameters, parameters);
+        QCOMPARE(opened.config.network.numHeads, 2);
+        QVERIFY(!assumptionsOf(opened).contains("network.output=pooled"));
+    }
+
+    void twoDenseBehindTheEncoderAreOpened() {
+        NetworkConfig network = networkOf(1);
+        network.pooler = Pooler::Relu;
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
+        const std::string weights = at("two.h5"), path = at("two.keras");
+        {
+            KerasFile file(weights);
+            writeNetwork(file, network, parameters, nested);
+        }
+        const auto configOf = [](const char* head) {
+            return QStringLiteral(R"({"config": {"layers": [{"class_name": "GlobalAveragePooling1D"},)"
+                                  R"({"class_name": "Dense", "config": {"activation": "%1"}},)"
+                                  R"({"class_name": "Dense", "config": {"activation": "softmax"}}]}})")
+                .arg(QLatin1String(head))
+                .toStdString();
+        };
+        writeFileAtomically(
+            path, zipOf({{"config.json", configOf("relu")}, {"model.weights.h5", readFile(weights)}}));
+        const Checkpoint opened = openCheckpoint(path);
+        QVERIFY(opened.config.network.pooler == Pooler::Relu &&
+                opened.config.network.pooling == PoolingKind::Mean);
+        QVERIFY(!assumptionsOf(opened).contains("network.pooler=relu"));
+        QCOMPARE(opened.parameters, parameters);  // of its six hidden neurons two are zero
+        VERIFY_SAYS(QString::fromStdString(opened.note), "has 4 neurons; here it has 6, of which 2 are zero");
+        QVERIFY(assumptionsOf(openCheckpoint(weights)).contains("network.pooler=relu"));
+        writeFileAtomically(
+            path, zipOf({{"config.json", configOf("gelu")}, {"model.weights.h5", readFile(weights)}}));
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "has the activation gelu");
     }
 
     void otherNetworksAreRefusedByName_data() {
@@ -420,8 +304,8 @@ private Q_SLOTS:
                             const QVector<qulonglong>& shape, const char* says) {
             QTest::newRow(name) << QString::fromStdString(json) << extra << shape << says;
         };
-        row("mean", configWith("GlobalAveragePooling1D", "softmax"), "", {},
-            "layer GlobalAveragePooling1D cannot");
+        row("mean of pictures", configWith("GlobalAveragePooling2D", "softmax"), "", {},
+            "layer GlobalAveragePooling2D cannot");
         row("elu", configWith("GlobalMaxPooling1D", "elu"), "", {}, "activation elu");
         row("a sigmoid inside", configOfDense({"sigmoid", "linear", "softmax"}), "", {},
             "in front of its last one has the activation sigmoid");
@@ -431,7 +315,6 @@ private Q_SLOTS:
         row("deep JSON", std::string(5000, '['), "", {}, "its config.json: nested deeper than any network");
         row("a convolution", "{}", "layers/conv1d/vars/0", {3, 6, 6},
             "layer \"layers.conv1d\" with 1 variables");
-        row("two tables", "{}", "layers/embedding_1/vars/0", {9, 6}, "is not the table of sines");
         row("three tables", "{}", "layers/a/vars/0 layers/b/vars/0", {9, 6}, "found 3");
         row("a norm too many", "{}", "layers/norm/vars/0 layers/norm/vars/1", {6},
             "has no place in our network");
@@ -477,8 +360,6 @@ private Q_SLOTS:
                                           << "more or longer names than a checkpoint";
         QTest::newRow("cut off") << "cut"
                                  << "damaged, or it is cut off";
-        QTest::newRow("older layout") << "older"
-                                      << "in its older layout";
         QTest::newRow("no layers") << "none"
                                    << "it has no MultiHeadAttention";
     }
@@ -510,7 +391,6 @@ private Q_SLOTS:
                     H5Lcreate_hard(file.id(), ("level" + std::to_string(level + 1)).c_str(), file.id(),
                                    (group + "/way" + std::to_string(way)).c_str(), H5P_DEFAULT, H5P_DEFAULT);
             }
-            if (kind == "older") file.group("model_weights");
         }
         std::string bytes = readFile(path);
         if (kind == "cut") bytes.resize(bytes.size() / 2);

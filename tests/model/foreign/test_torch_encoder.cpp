@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 
 #include "model/foreign/torch_encoder.h"
@@ -240,25 +241,28 @@ private Q_SLOTS:
                                   "network.mask_padding=true", "network.layer_norm_eps=1e-5"};
         QTest::newRow("alone") << "alone"
                                << ""
-                               << encoder + QStringList{"network.output=pooled"} + network +
-                                      QStringList{"data.set_size=10"};
+                               << encoder + QStringList{"network.output=pooled", "network.pooling=max"} +
+                                      network + QStringList{"data.set_size=10"};
         QTest::newRow("vectors") << "linear"
                                  << "encoder."
-                                 << encoder + QStringList{"network.input=features", "network.output=pooled"} +
+                                 << encoder +
+                                        QStringList{"network.input=features", "network.output=pooled",
+                                                    "network.pooling=max"} +
                                         network + QStringList{"data.set_size=10"};
         QStringList positions = network;
         positions[1] = "network.positional_encoding=true";
         QTest::newRow("tokens") << "classifier"
                                 << "model.encoder."
-                                << QStringList{"network.norm_first=false", "network.causal=false",
+                                << QStringList{"network.norm_first=false",  "network.causal=false",
                                                "network.embedding_scale=1", "network.activation=relu",
-                                               "network.output=pooled"} +
+                                               "network.output=pooled",     "network.pooling=max"} +
                                        positions + QStringList{"data.length=200"};
         QTest::newRow("an answer at each position")
             << "tagger"
             << "encoder."
-            << encoder + QStringList{"network.input=features", "network.output=pooled"} + network +
-                   QStringList{"data.set_size=10"};
+            << encoder +
+                   QStringList{"network.input=features", "network.output=pooled", "network.pooling=max"} +
+                   network + QStringList{"data.set_size=10"};
         QTest::newRow("in the notebooks' network") << "notebook"
                                                    << "transformer." << encoder + positions;
     }
@@ -380,8 +384,8 @@ private Q_SLOTS:
         QTest::newRow("a layer over all positions")
             << "fc.weight" << QVector<qint64>{1, 20 * C} << "those of 20 positions joined (flattened)";
         QTest::newRow("a lone vector") << "cls_token" << QVector<qint64>{1, 1, C} << "only one input layer";
-        QTest::newRow("a learned table")
-            << "pos.pe" << QVector<qint64>{1, 9, C} << "is not the table of sines";
+        QTest::newRow("a table without numbers")
+            << "pos.pe" << QVector<qint64>{1, 0, C} << "is not the table of sines";
     }
     void whatCannotBeComputedIsSaid() {
         QFETCH(QString, name);
@@ -396,6 +400,105 @@ private Q_SLOTS:
         const std::string path = folder_.filePath("more.safetensors").toStdString();
         writeSafeTensors(path, file);
         VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), says);
+    }
+
+    void aHeadOfTwoLayersIsOpened_data() {
+        QTest::addColumn<int>("hidden");
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::newRow("as wide as the network") << C << "fc.0."
+                                                << "fc.3.";
+        QTest::newRow("narrower") << 20 << "fc1."
+                                  << "fc2.";
+    }
+    void aHeadOfTwoLayersIsOpened() {
+        QFETCH(const int, hidden);
+        QFETCH(const QString, first);
+        QFETCH(const QString, second);
+        const auto H = static_cast<size_t>(hidden);
+        NetworkConfig network = networkOf("linear");
+        network.pooler = Pooler::Relu;
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        const SafeTensors ours = torchFile(network, parameters, "linear", "encoder.");
+        SafeTensors file;
+        for (const auto& [name, tensor] : ours.tensors)
+            if (!name.starts_with("pooler.") && name != "head.weight" && name != "head.bias")
+                file.tensors[name] = tensor;
+        const std::vector<float>&weight = ours.at("pooler.weight").floats("w"),
+              &bias = ours.at("pooler.bias").floats("b"), &last = ours.at("head.weight").floats("l"),
+              &lastBias = ours.at("head.bias").floats("c");
+        std::vector<float> narrow;  // of the last layer what reads the hidden one
+        for (size_t k = 0; k < lastBias.size(); ++k)
+            narrow.insert(narrow.end(), last.begin() + static_cast<ptrdiff_t>(k * C),
+                          last.begin() + static_cast<ptrdiff_t>(k * C + H));
+        file.put((first + "weight").toStdString(), {hidden, C},
+                 std::vector<float>(weight.begin(), weight.begin() + static_cast<ptrdiff_t>(H * C)));
+        file.put((first + "bias").toStdString(), {hidden},
+                 std::vector<float>(bias.begin(), bias.begin() + static_cast<ptrdiff_t>(H)));
+        file.put((second + "weight").toStdString(), {4, hidden}, narrow);
+        file.put((second + "bias").toStdString(), {4}, lastBias);
+        const std::string path = folder_.filePath("head.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        const Checkpoint opened = openCheckpoint(path);
+        QVERIFY(assumptionsOf(opened).contains("network.pooler=relu"));
+        QCOMPARE(opened.note.find("20 neurons") != std::string::npos, hidden == 20);
+        // By hand: what the pooler gives is cut to the hidden neurons before the last layer reads it.
+        std::vector<float> features;
+        for (int i = 0; i < 5 * network.inputDim; ++i) features.push_back(std::sin(static_cast<float>(i)));
+        NetworkConfig plain = network;  // the same without a head gives what is pooled
+        plain.pooler = Pooler::None;
+        plain.numClasses = C;
+        const Program program = buildProgram(plain, 1);
+        std::vector<float> encoder(static_cast<size_t>(program.parameterCount()));
+        const Program whole = buildProgram(network, 1);
+        for (const ParameterInfo& p : program.parameters)
+            for (const ParameterInfo& from : whole.parameters)
+                if (from.name == p.name && !p.name.starts_with("classifier"))
+                    std::copy_n(parameters.begin() + from.offset, p.size(), encoder.begin() + p.offset);
+        for (const ParameterInfo& p : program.parameters)
+            if (p.name == "classifier.weight")
+                for (int i = 0; i < C; ++i) encoder[static_cast<size_t>(p.offset + i * C + i)] = 1;
+        Inspector inspector(plain);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(encoder));
+        const std::vector<float> pooled = inspector.inspect(setOf(features, 5)).logits;
+        std::vector<float> logits = lastBias;
+        for (size_t h = 0; h < H; ++h) {
+            float sum = bias[h];
+            for (size_t c = 0; c < C; ++c) sum += weight[h * C + c] * pooled[c];
+            for (size_t k = 0; k < logits.size(); ++k) logits[k] += narrow[k * H + h] * std::max(sum, 0.0F);
+        }
+        const std::vector<float> found = answerOf(path, heads, setOf(features, 5), false).logits;
+        QCOMPARE(found.size(), logits.size());
+        QVERIFY(farthest(found, logits) < 1e-5F);
+    }
+
+    void headsOfTheCasesOpenOrAreNamed() {
+        const std::string cases = std::string(ATTX_SOURCE_DIR) + "/../shared/cases/";
+        if (!std::filesystem::exists(cases)) QSKIP("The cases are not here (../shared).");
+        QVERIFY(openCheckpoint(cases + "transformer_two_layer_head.pt").config.network.pooler ==
+                Pooler::Relu);
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(cases + "transformer_flattened_head.pt"); }),
+                    "joined (flattened)");
+    }
+
+    void aLearnedTableOfPositionsIsTaken() {
+        const NetworkConfig network = networkOf("classifier");
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        SafeTensors file = torchFile(network, parameters, "classifier", "encoder.");
+        std::vector<float> table(50 * C);
+        for (size_t i = 0; i < table.size(); ++i) table[i] = std::sin(static_cast<float>(i * i));
+        file.put("pos_encoder.pe", {50, 1, C}, table);
+        const std::string path = folder_.filePath("learned.safetensors").toStdString();
+        writeSafeTensors(path, file);
+        const Checkpoint opened = openCheckpoint(path);
+        QVERIFY(opened.config.network.positions == Positions::Learned);
+        QCOMPARE(opened.config.network.maxPositions, 50);
+        QCOMPARE(opened.config.data.length, 50);
+        const Program program = buildProgram(opened.config.network, 1);
+        for (const ParameterInfo& p : program.parameters)
+            if (p.name == "positions.weight")
+                QVERIFY(std::equal(table.begin(), table.end(), opened.parameters.begin() + p.offset));
+        QVERIFY(!assumptionsOf(opened).contains("network.positional_encoding=true"));
     }
 
     void theTableOfPositionsIsTaken() {

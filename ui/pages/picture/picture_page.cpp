@@ -22,6 +22,7 @@
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
+#include "ui/pages/mistake_search.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/picture_view.h"
 
@@ -29,8 +30,7 @@ namespace attx {
 namespace {
 
 constexpr int pictureSideWidth = 300, opacityWidth = 110, iconSide = 28;
-constexpr size_t mostAnswers = 12;        // rows of the table
-constexpr int mostPictureMistakes = 200;  // the most confident ones are what one looks for
+constexpr size_t mostAnswers = 12;  // rows of the table
 
 }  // namespace
 
@@ -299,43 +299,13 @@ void PicturePage::readOut(int patch) {
     Q_EMIT readout(text);
 }
 
-void PicturePage::findMistakes() {
-    search_->forget();
-    search_->ask(model_.subject(),
-                 [](const Subject& subject, const auto& report, const std::atomic<bool>& interrupt) {
-                     return attx::findMistakes(subject, report, interrupt);
-                 });
-}
+void PicturePage::findMistakes() { searchMistakes(*search_, model_); }
 
 void PicturePage::showMistakes() {
-    const bool searching = search_->isAsking();
-    searchButton_->setText(searching ? tr("Cancel") : tr("Find mistakes"));
-    searchButton_->setAccessibleName(searchButton_->text());
-    searchButton_->setToolTip(searching ? tr("Ends the search")
-                                        : tr("Asks the network about every validation picture"));
-    if (!suits(model_.config())) return;
-    const FoundMistakes found = search_->answer() ? *search_->answer() : FoundMistakes();
-    searchButton_->setEnabled(model_.data() && model_.parameters());
-    const auto count = static_cast<int>(found.mistakes.size());
-    if (searching)
-        searchLabel_->setText(tr("%1 of %2 pictures").arg(found.asked).arg(model_.sampleCount()));
-    else if (search_->answer())
-        searchLabel_->setText(tr("%1 of %2 answers are wrong, the most confident errors first.%3")
-                                  .arg(count)
-                                  .arg(model_.sampleCount())
-                                  .arg(search_->isOutdated(model_.subject())
-                                           ? tr(" The network has changed since.")
-                                           : QString()));
-    else
-        searchLabel_->setText(tr("Where is it confidently wrong?"));
-    if (listed_ == found.mistakes || !model_.data()) return;
-    const bool isFirst = listed_.empty();  // of this page
-    listed_ = found.mistakes;
-    const int rows = std::min(count, mostPictureMistakes);
-    const QSignalBlocker blocker(mistakeTable_);
-    mistakeTable_->setRowCount(rows);
-    for (int row = 0; row < rows; ++row) {
-        const Mistake& mistake = listed_[static_cast<size_t>(row)];
+    showSearch(*search_, model_, *searchButton_, *searchLabel_,
+               tr("Asks the network about every validation picture"), tr("%1 of %2 pictures"));
+    if (!suits(model_.config()) || !model_.data()) return;
+    listMistakes(*search_, listed_, *mistakeTable_, choice_.mistake, [this](int row, const Mistake& mistake) {
         const Sample sample =
             sampleOf(model_.config(), *model_.data(), {SampleSource::Validation, mistake.sequence});
         setCell(mistakeTable_, row, 0, QString::number(mistake.sequence + 1), true);
@@ -344,8 +314,7 @@ void PicturePage::showMistakes() {
         setCell(mistakeTable_, row, 1, className(sample.expected.front()));
         setCell(mistakeTable_, row, 2, tr("%1 %").arg(100 * static_cast<double>(mistake.truth), 0, 'f', 1),
                 true);
-    }
-    if (isFirst) mistakeTable_->setCurrentCell(choice_.mistake, 0);
+    });
 }
 
 void PicturePage::chooseFile() {

@@ -22,6 +22,7 @@
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
+#include "ui/pages/mistake_search.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/parameter_view.h"
 #include "ui/views/text_view.h"
@@ -32,7 +33,6 @@ namespace {
 constexpr int sideWidth = 300, ownHeight = 64;
 constexpr int mostKeys = 12;  // in the table; of them so many are underlined in the text
 constexpr int underlined = 5;
-constexpr int mostMistakes = 200;  // rows of the table; the most confident ones are what one looks for
 constexpr int snippetLength = 80;
 
 QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
@@ -385,42 +385,12 @@ void TextPage::showStrongestKeys() {
     Q_EMIT readout(isPointedAt ? tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))) : QString());
 }
 
-void TextPage::findMistakes() {
-    search_->forget();
-    search_->ask(model_.subject(),
-                 [](const Subject& subject, const auto& report, const std::atomic<bool>& interrupt) {
-                     return attx::findMistakes(subject, report, interrupt);
-                 });
-}
+void TextPage::findMistakes() { searchMistakes(*search_, model_); }
 
 void TextPage::showMistakes() {
-    const bool searching = search_->isAsking();
-    const FoundMistakes found = search_->answer() ? *search_->answer() : FoundMistakes();
-    searchButton_->setText(searching ? tr("Cancel") : tr("Find mistakes"));
-    searchButton_->setAccessibleName(searchButton_->text());
-    searchButton_->setToolTip(searching ? tr("Ends the search")
-                                        : tr("Asks the network about every validation text"));
-    searchButton_->setEnabled(model_.data() && model_.parameters());
-    const auto count = static_cast<int>(found.mistakes.size());
-    if (searching)
-        searchLabel_->setText(tr("%1 of %2 texts").arg(found.asked).arg(model_.sampleCount()));
-    else if (search_->answer())
-        searchLabel_->setText(tr("%1 of %2 answers are wrong, the most confident errors first.%3")
-                                  .arg(count)
-                                  .arg(model_.sampleCount())
-                                  .arg(search_->isOutdated(model_.subject())
-                                           ? tr(" The network has changed since.")
-                                           : QString()));
-    else
-        searchLabel_->setText(tr("Where is it confidently wrong?"));
-    if (listed_ == found.mistakes) return;
-    const bool isFirst = listed_.empty();  // of this page
-    listed_ = found.mistakes;
-    const int rows = std::min(count, mostMistakes);
-    const QSignalBlocker blocker(mistakeTable_);
-    mistakeTable_->setRowCount(rows);
-    for (int row = 0; row < rows; ++row) {
-        const Mistake& mistake = listed_[static_cast<size_t>(row)];
+    showSearch(*search_, model_, *searchButton_, *searchLabel_,
+               tr("Asks the network about every validation text"), tr("%1 of %2 texts"));
+    listMistakes(*search_, listed_, *mistakeTable_, choice_.mistake, [this](int row, const Mistake& mistake) {
         const auto at = static_cast<size_t>(mistake.sequence);
         const Table& table = model_.data()->validation;
         setCell(mistakeTable_, row, 0, className(static_cast<size_t>(table.labels[at])));
@@ -429,8 +399,7 @@ void TextPage::showMistakes() {
                 at < table.texts.size()
                     ? QString::fromStdString(table.texts[at]).left(snippetLength).simplified()
                     : QString());
-    }
-    if (isFirst) mistakeTable_->setCurrentCell(choice_.mistake, 0);
+    });
 }
 
 void TextPage::ask() {
