@@ -237,7 +237,7 @@ void Application::makeDataOf(Opened& opened) {
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     hasOpened_ = true;
     if (model_.isBusy()) {
-        showError(tr("A run is training. Stop it before you open another one."));
+        showError(tr("A run is training or paused. Stop it before you open another one."));
         return;
     }
     preparation_->run(

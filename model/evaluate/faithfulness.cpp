@@ -294,7 +294,7 @@ const char* removedMeans(SampleKind kind) {
     switch (kind) {
         case SampleKind::Sequence:
             return ATTX_TR("model",
-                           "masked as a key for every head; its own residual stays, and one key always does");
+                           "masked as a key in every head; the residual stays, and one key is always kept");
         case SampleKind::Set:
             return ATTX_TR("model", "left out of the set; the answer's own member stays");
         case SampleKind::Text:

@@ -1017,10 +1017,6 @@
         <translation>Konfusionsmatrix</translation>
     </message>
     <message>
-        <source>answers</source>
-        <translation>Antworten</translation>
-    </message>
-    <message>
         <source>network</source>
         <translation>Netz</translation>
     </message>
@@ -1342,7 +1338,7 @@
     </message>
     <message>
         <source>ideal order</source>
-        <translation>was die Regel nennt</translation>
+        <translation>ideale Reihenfolge</translation>
     </message>
     <message>
         <source>share restored</source>
@@ -1705,10 +1701,6 @@
         <translation>Neuer Sweep</translation>
     </message>
     <message>
-        <source>type-ahead in the sweep list: vary settings, repeat with other seeds, grid, hyperparameters</source>
-        <translation>in der Liste des Sweeps tippen: Einstellungen variieren, mit anderen Seeds wiederholen, Raster, Hyperparameter</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitleiste</translation>
     </message>
@@ -1932,6 +1924,34 @@
         <source>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;All files (*)</source>
         <translation>Checkpoints (*.safetensors *.ckpt *.pt *.pth *.keras *.h5);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>ablates each head in turn, Michel et al. 2019</source>
+        <translation>schaltet jeden Kopf einzeln aus, Michel et al. 2019</translation>
+    </message>
+    <message>
+        <source>Options of the explanations</source>
+        <translation>Optionen der Erklärungen</translation>
+    </message>
+    <message>
+        <source>layers, residual share, heads, signed, relevance without the identity</source>
+        <translation>Schichten, Residualanteil, Köpfe, mit Vorzeichen, Relevanz ohne die Einheitsmatrix</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>Farbskala</translation>
+    </message>
+    <message>
+        <source>per map, shared, logarithmic colours</source>
+        <translation>je Karte, gemeinsam, logarithmische Farben</translation>
+    </message>
+    <message>
+        <source>type-ahead in the sweep list, filter settings: vary settings, repeat with other seeds, grid, hyperparameters, resume a sweep</source>
+        <translation>Tippen in der Liste des Sweeps, Einstellungen filtern: Einstellungen variieren, mit anderen Seeds wiederholen, Gitter, Hyperparameter, einen Sweep fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2137,8 +2157,8 @@
         <translation>%1. Bei Bedarf im Formular auswählen.</translation>
     </message>
     <message>
-        <source>A run is training. Stop it before you open another one.</source>
-        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor ein anderer geöffnet wird.</translation>
+        <source>A run is training or paused. Stop it before you open another one.</source>
+        <translation>Ein Lauf wird trainiert oder pausiert. Ihn beenden, bevor ein anderer geöffnet wird.</translation>
     </message>
     <message>
         <source>opening %1 …</source>
@@ -2422,10 +2442,6 @@
         <translation>%1 in „Schrittweise“ zeigen</translation>
     </message>
     <message>
-        <source> · most similar: layer %1, head %2 (%3 of the attention shared)</source>
-        <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3 der Attention gemeinsam)</translation>
-    </message>
-    <message>
         <source>Activation patching</source>
         <translation>Aktivierungen einsetzen</translation>
     </message>
@@ -2448,6 +2464,10 @@
     <message>
         <source>all</source>
         <translation>alle</translation>
+    </message>
+    <message>
+        <source> · most similar: layer %1, head %2 (%3&#xa0;% overlap)</source>
+        <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3&#xa0;% Überlappung)</translation>
     </message>
 </context>
 <context>
@@ -2608,16 +2628,12 @@
         <translation>Prozessor</translation>
     </message>
     <message>
-        <source>%1 of %2 texts are cut at %3 words; 95&#xa0;% have at most %4. %5&#xa0;% of what is read is padding.</source>
-        <translation>%1 von %2 Texten werden nach %3 Wörtern abgeschnitten; 95 % haben höchstens %4. %5 % des Gelesenen sind Padding.</translation>
-    </message>
-    <message>
         <source>Return sets the new rate.</source>
         <translation>Eingabetaste setzt die Rate.</translation>
     </message>
     <message>
         <source>Only the learning rate can change now.</source>
-        <translation>Im Lauf ändert sich nur die Rate.</translation>
+        <translation>Jetzt änderbar: nur die Lernrate.</translation>
     </message>
     <message>
         <source>1 thing to correct: %1</source>
@@ -2706,6 +2722,22 @@
     <message>
         <source>They have other values than in the preset “%1”. Show all settings.</source>
         <translation>Sie haben andere Werte als in der Vorlage „%1“. Alle Einstellungen zeigen.</translation>
+    </message>
+    <message>
+        <source>%1 training, %2 validation, %3 test rows</source>
+        <translation>%1 Trainings-, %2 Validierungs-, %3 Testzeilen</translation>
+    </message>
+    <message>
+        <source>No text is cut</source>
+        <translation>Kein Text wird gekürzt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 texts are cut</source>
+        <translation>%1 von %2 Texten werden gekürzt</translation>
+    </message>
+    <message>
+        <source>%1 (limit %2 words, 95&#xa0;% have ≤ %3). %4&#xa0;% is padding.</source>
+        <translation>%1 (höchstens %2 Wörter, 95&#xa0;% haben ≤ %3). %4&#xa0;% sind Padding.</translation>
     </message>
 </context>
 <context>
@@ -3444,6 +3476,10 @@
     <message>
         <source>First and last layer, rollout, attention × gradient side by side</source>
         <translation>Erste und letzte Schicht, Rollout und Attention × Gradient nebeneinander</translation>
+    </message>
+    <message>
+        <source>tick a set:</source>
+        <translation>Auswahl:</translation>
     </message>
 </context>
 <context>
@@ -4225,6 +4261,10 @@
         <source>✓ Done before, but this answer is not the right one.</source>
         <translation>✓ Schon geschafft, aber diese Antwort ist nicht die richtige.</translation>
     </message>
+    <message>
+        <source>✓ Correct.</source>
+        <translation>✓ Richtig.</translation>
+    </message>
 </context>
 <context>
     <name>attx::LikelyTable</name>
@@ -4312,8 +4352,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>A run is training. Stop it before the lesson sets up another one.</source>
-        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor die Lektion einen anderen einrichtet.</translation>
+        <source>A run is training or paused. Stop it before the lesson sets up another one.</source>
+        <translation>Ein Lauf wird trainiert oder pausiert. Ihn beenden, bevor die Lektion einen anderen einrichtet.</translation>
     </message>
     <message>
         <source>The lesson&apos;s sample &quot;%1&quot; is no sequence for this network.</source>
@@ -4616,8 +4656,8 @@
         <translation>Nur Abbildung, Zeitleiste und Trainieren, groß auf dem ganzen Bildschirm; F11 oder Esc führt zurück</translation>
     </message>
     <message>
-        <source>A run is training. Stop it before you save its current state.</source>
-        <translation>Ein Lauf wird trainiert. Ihn beenden, bevor sein Stand gespeichert wird.</translation>
+        <source>A run is training or paused. Stop it before you save its current state.</source>
+        <translation>Ein Lauf wird trainiert oder pausiert. Ihn beenden, bevor sein Stand gespeichert wird.</translation>
     </message>
     <message>
         <source>lesson</source>
@@ -5116,16 +5156,16 @@
         <translation>Ein Paar aus der Nähe</translation>
     </message>
     <message>
-        <source>What the score of this query and key is made of, and what the value writes</source>
-        <translation>Woraus sich der Score dieser Anfrage und dieses Schlüssels zusammensetzt und was der Wert schreibt</translation>
-    </message>
-    <message>
         <source>Close the pair</source>
         <translation>Das Paar schließen</translation>
     </message>
     <message>
         <source>Close this figure (Esc)</source>
         <translation>Diese Abbildung schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>What the score of this query and key is made of, and what the value adds</source>
+        <translation>Woraus der Score dieser Anfrage und dieses Schlüssels besteht und was der Wert hinzufügt</translation>
     </message>
 </context>
 <context>
@@ -6917,8 +6957,8 @@
         <translation>Eine eigene Sequenz eintippen: Token durch Leerzeichen oder Kommas getrennt, Ziffern auch ohne. Attention und Vorhersage folgen beim Tippen.</translation>
     </message>
     <message>
-        <source>Trained on length %1; this one is longer or shorter.</source>
-        <translation>die Daten haben Länge %1: diese ist neu</translation>
+        <source>Trained on length %1; this one has %2.</source>
+        <translation>Trainiert mit Länge %1, diese hat %2.</translation>
     </message>
 </context>
 <context>
@@ -7232,7 +7272,7 @@
     </message>
     <message>
         <source>This run has no sets. Choose the preset Odd one out: drawn shapes.</source>
-        <translation>Dieser Lauf hat keine Mengen. Die Vorlage „Gezeichnete Formen“ wählen.</translation>
+        <translation>Dieser Lauf hat keine Mengen. Die Vorlage „Ausreißer: gezeichnete Formen“ wählen.</translation>
     </message>
 </context>
 <context>
@@ -8258,24 +8298,24 @@
         <translation>Was über den Schritten des Trainings gezeichnet wird</translation>
     </message>
     <message>
-        <source>the run</source>
-        <translation>dem Lauf</translation>
-    </message>
-    <message>
-        <source>curves of</source>
-        <translation>Kurven von</translation>
-    </message>
-    <message>
-        <source>its heads</source>
-        <translation>seinen Köpfen</translation>
-    </message>
-    <message>
         <source>A curve for each head; bold: where it changed most from one snapshot to the next.</source>
         <translation>Eine Kurve je Kopf; fett: wo er sich von einem Zwischenstand zum nächsten am meisten änderte.</translation>
     </message>
     <message>
         <source>As it learns, the loss falls and the accuracy rises; dashed: the chance level.</source>
         <translation>Beim Lernen fällt der Verlust und steigt die Genauigkeit; gestrichelt: das Zufallsniveau.</translation>
+    </message>
+    <message>
+        <source>loss and accuracy</source>
+        <translation>Verlust und Genauigkeit</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
     </message>
 </context>
 <context>
@@ -8631,7 +8671,7 @@
     </message>
     <message>
         <source>Odd one out: drawn shapes</source>
-        <translation>Gezeichnete Formen</translation>
+        <translation>Ausreißer: gezeichnete Formen</translation>
     </message>
     <message>
         <source>Generated texts</source>
@@ -8639,7 +8679,7 @@
     </message>
     <message>
         <source>IMDB reviews (download)</source>
-        <translation>IMDB-Rezensionen</translation>
+        <translation>IMDB-Rezensionen (Download)</translation>
     </message>
     <message>
         <source>as PyTorch</source>
@@ -9418,10 +9458,6 @@
         <translation>Praktikum 8</translation>
     </message>
     <message>
-        <source>masked as a key for every head; its own residual stays, and one key always does</source>
-        <translation>für jeden Kopf als Schlüssel maskiert; die eigene Residualverbindung bleibt, und ein Schlüssel immer</translation>
-    </message>
-    <message>
         <source>left out of the set; the answer&apos;s own member stays</source>
         <translation>aus der Menge weggelassen; das Element, um das es geht, bleibt</translation>
     </message>
@@ -9787,7 +9823,7 @@
     </message>
     <message>
         <source>The same network on 50,000 film reviews.</source>
-        <translation>Dasselbe Netz mit 50.000 Filmkritiken.</translation>
+        <translation>Dasselbe Netz mit 50&#x202f;000 Filmkritiken.</translation>
     </message>
     <message>
         <source>maximum</source>
@@ -10223,7 +10259,7 @@
     </message>
     <message>
         <source>Balanced brackets</source>
-        <translation>Klammern, die aufgehen</translation>
+        <translation>Ausgeglichene Klammern</translation>
     </message>
     <message>
         <source>Does every bracket close? Heads count depth, and look for what falls below the ground.</source>
@@ -10308,6 +10344,10 @@
     <message>
         <source>frozen layers</source>
         <translation>eingefrorene Schichten</translation>
+    </message>
+    <message>
+        <source>masked as a key in every head; the residual stays, and one key is always kept</source>
+        <translation>in jedem Kopf als Schlüssel maskiert; das Residuum bleibt, und ein Schlüssel bleibt immer</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/controls/flat_layout.h"
 
@@ -15,7 +16,12 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 }
 
 QString ElidedLabel::fitting() const {
-    return fontMetrics().elidedText(text(), elision_, contentsRect().width());
+    const QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
+    if (elision_ != Qt::ElideRight || cut == text()) return cut;
+    // Whole sentences and clauses, where they are most of what has room.
+    const qsizetype end =
+        std::max(cut.lastIndexOf(QStringLiteral(" (")), cut.lastIndexOf(QStringLiteral(". ")) + 1);
+    return 2 * end > cut.size() ? cut.left(end) + QStringLiteral(" …") : cut;
 }
 
 bool ElidedLabel::event(QEvent* event) {

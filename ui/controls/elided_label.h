@@ -9,15 +9,15 @@ class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
+    /// At its end: whole sentences and clauses as far as may be.
     void setElision(Qt::TextElideMode mode) { elision_ = mode; }
+    [[nodiscard]] QString fitting() const;  ///< what is seen
 
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    [[nodiscard]] QString fitting() const;
-
     Qt::TextElideMode elision_ = Qt::ElideMiddle;
 };
 

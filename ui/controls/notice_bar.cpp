@@ -37,8 +37,8 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
         buttons_[i]->setAccessibleName(tr("What the notice offers"));
         buttons_[i]->hide();
         connect(buttons_[i], &QPushButton::clicked, this, [this, i] {
-            hide();
-            const std::vector<Offer> offers = std::exchange(acts_, {});
+            const std::vector<Offer> offers = acts_;
+            stays_ == Stays::Briefly ? end() : forget();
             offers[i].act();
         });
     }
@@ -52,10 +52,10 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     for (QPushButton* button : buttons_) layout->addWidget(button);
     layout->addStretch(1);
     layout->addWidget(close_, 0, Qt::AlignTop);
-    connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close_, &QToolButton::clicked, this, &NoticeBar::end);
     goes_.setSingleShot(true);
     connect(&goes_, &QTimer::timeout, this, [this] {
-        if (!underMouse()) return hide();
+        if (!underMouse()) return end();
         goes_.start();  // it is being read
     });
     hide();
@@ -83,6 +83,30 @@ bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void NoticeBar::showNotice(const QString& text, bool isError) {
+    if (text.isEmpty() || isError)
+        covered_.reset();
+    else
+        cover();
+    showText(text, isError);
+}
+
+void NoticeBar::cover() {
+    if (hasOffers() && stays_ != Stays::Briefly) covered_ = Covered{text(), acts_, stays_};
+}
+
+void NoticeBar::forget() {
+    covered_.reset();
+    acts_.clear();
+    hide();
+}
+
+void NoticeBar::end() {
+    const std::optional<Covered> covered = std::exchange(covered_, std::nullopt);
+    forget();
+    if (covered) showOffers(covered->text, covered->offers, covered->stays);
+}
+
+void NoticeBar::showText(const QString& text, bool isError) {
     isError_ = isError;
     if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
     if (history_.size() > keptNotices) history_.removeFirst();
@@ -100,13 +124,19 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
 }
 
 void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays) {
-    showNotice(text, false);
+    if (stays == Stays::Briefly)
+        cover();
+    else
+        covered_.reset();
+    showText(text, false);
     acts_ = offers;
+    stays_ = stays;
     for (size_t i = 0; i < acts_.size(); ++i) {
         buttons_[i]->setText(acts_[i].label);
         buttons_[i]->show();
     }
-    stays == Stays::TillClosed ? goes_.stop() : goes_.start(milliseconds(secondsOfOffers));
+    if (stays == Stays::TillClosed) goes_.stop();
+    if (stays == Stays::ForAWhile) goes_.start(milliseconds(secondsOfOffers));
     place();
 }
 

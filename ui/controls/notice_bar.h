@@ -1,5 +1,6 @@
 // A line over the pages that says what happened. It moves nothing; what succeeded goes after some seconds,
-// what failed or offers something stays until it is closed or replaced.
+// what failed or offers something stays until it is closed or replaced. Offers that a success has covered
+// come back when that goes.
 #pragma once
 #include <QFrame>
 #include <QPointer>
@@ -7,6 +8,7 @@
 #include <QTimer>
 #include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -29,9 +31,11 @@ public:
         std::function<void()> act;
     };
     static constexpr size_t mostOffers = 3;
-    enum class Stays { TillClosed, ForAWhile };
+    enum class Stays { TillClosed, ForAWhile, Briefly };  ///< briefly: of a success, not missed later
     /// With a button for each of at most mostOffers.
     void showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays = Stays::TillClosed);
+    /// Hides the notice and forgets what it offers.
+    void forget();
     [[nodiscard]] bool hasOffers() const { return isVisibleTo(parentWidget()) && !acts_.empty(); }
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isError() const { return isError_; }
@@ -54,12 +58,22 @@ protected:
 
 private:
     void place();
+    void showText(const QString& text, bool isError);
+    void cover();  ///< keeps what is offered, for when a success that follows has gone
+    void end();    ///< of a notice that was read: what it covered comes back
 
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
     std::array<QPushButton*, mostOffers> buttons_{};
     QToolButton* close_ = nullptr;
     std::vector<Offer> acts_;
+    Stays stays_ = Stays::TillClosed;
+    struct Covered {
+        QString text;
+        std::vector<Offer> offers;
+        Stays stays;
+    };
+    std::optional<Covered> covered_;  ///< by a success that is shown
     bool isError_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;

@@ -10,6 +10,7 @@ class PageTabs : public QTabBar {
 public:
     explicit PageTabs(QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;  ///< with all the room that looks well
+    [[nodiscard]] int leastWidth() const { return widthWith(closeMargin); }  ///< px; less needs arrows
 
 protected:
     [[nodiscard]] QSize tabSizeHint(int index) const override;
@@ -20,6 +21,8 @@ private:
     [[nodiscard]] int nameWidth(int index) const;
     [[nodiscard]] int widthWith(int margin) const;
     [[nodiscard]] int margin() const;  ///< at each side of a name: less where all would not find room
+
+    static constexpr int closeMargin = 4;  // px at each side of a name, that they can be told apart
 
     mutable QHash<QString, int> nameWidths_;  // Qt asks for a tab's size anew with every tab that is added
 };

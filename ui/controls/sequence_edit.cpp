@@ -17,10 +17,21 @@ namespace attx {
 
 namespace {
 
+constexpr int lineMargin = 16;  // px beside a text in the line
+
 QString spaced(const QString& digits) {
     QStringList words;
     for (const QChar digit : digits) words << QString(digit);
     return words.join(QLatin1Char(' '));
+}
+
+/// Of a word of digits without blanks the first part that is none of the `categories`; else the word.
+QString wrongPart(const QString& word, int categories) {
+    const auto isToken = [&](QChar c) { return c.isDigit() && c.digitValue() < categories; };
+    const auto* begin = std::find_if_not(word.begin(), word.end(), isToken);
+    const auto* end = std::find_if(begin, word.end(), isToken);
+    const bool isGlued = categories > 0 && categories <= 10 && begin != word.begin();
+    return isGlued ? word.mid(begin - word.begin(), end - begin) : word;
 }
 
 }  // namespace
@@ -41,11 +52,11 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
         if (ok && token >= 0 && token < categories) {
             parsed.tokens.push_back(token);
         } else if (parsed.problem.isEmpty()) {
-            parsed.wrongStart = static_cast<int>(match.capturedStart());
-            parsed.wrongLength = static_cast<int>(match.capturedLength());
-            parsed.problem = SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.")
-                                 .arg(match.captured())
-                                 .arg(categories - 1);
+            const QString wrong = wrongPart(match.captured(), match.captured() == whole ? categories : 0);
+            parsed.wrongStart = static_cast<int>(match.capturedStart() + match.captured().indexOf(wrong));
+            parsed.wrongLength = static_cast<int>(wrong.size());
+            parsed.problem =
+                SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.").arg(wrong).arg(categories - 1);
         }
     }
     if (!parsed.problem.isEmpty()) return parsed;
@@ -125,13 +136,26 @@ void SequenceEdit::keepTextIn(QString& text) {
 
 QString SequenceEdit::problem() const { return problem_; }
 
-/// Over what lies below the line: a row of its own would move the figures as one types.
+/// At the end of the line, behind what is typed; where it has no room there, over what lies below the line: a
+/// row of its own would move the figures as one types.
 void SequenceEdit::placeProblem() {
     if (problemLabel_->text().isEmpty() || !isVisible()) return problemLabel_->hide();
-    problemLabel_->setParent(window());
-    const QPoint below = line_->mapTo(window(), QPoint(0, line_->height() + 1));
-    const int room = window()->width() - below.x();
-    problemLabel_->setGeometry(QRect(below, problemLabel_->sizeHint().boundedTo({room, INT_MAX})));
+    const int typed = line_->fontMetrics().horizontalAdvance(line_->text()) + zoomed(lineMargin);
+    const QSize hint = problemLabel_->sizeHint();
+    const bool isBehind = typed + hint.width() + zoomed(lineMargin) <= line_->width();
+    problemLabel_->setParent(isBehind ? line_ : window());
+    problemLabel_->setFrameShape(isBehind ? QFrame::NoFrame : QFrame::Box);
+    problemLabel_->setBackgroundRole(isBehind ? QPalette::Base : QPalette::Window);
+    problemLabel_->setForegroundRole(QPalette::WindowText);
+    if (isBehind) {
+        problemLabel_->setGeometry(line_->width() - hint.width() - zoomed(lineMargin) / 2, 3, hint.width(),
+                                   line_->height() - 6);
+    } else {
+        const QPoint below = line_->mapTo(window(), QPoint(0, line_->height() + 1));
+        const QSize room(window()->width() - below.x(), INT_MAX);
+        const QSize covers(problemLabel_->sizeHint().width(), line_->height() + 2);  // a row of buttons
+        problemLabel_->setGeometry(QRect(below, covers.boundedTo(room)));
+    }
     problemLabel_->show();
     problemLabel_->raise();
 }
@@ -162,7 +186,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
     } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
-        text = tr("Trained on length %1; this one is longer or shorter.").arg(usual_);
+        text = tr("Trained on length %1; this one has %2.").arg(usual_).arg(shown.tokens.size());
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }
     problemLabel_->setText(text);

@@ -8,6 +8,8 @@
 #include <optional>
 #include <span>
 
+#include "model/config/config.h"
+#include "model/config/presets.h"
 #include "model/config/settings.h"
 #include "model/config/task.h"
 #include "model/network/positions.h"
@@ -119,9 +121,13 @@ Chance chanceFor(const RunConfig& config, const KnownData& known) {
     return known.chance.value_or(chanceOf(config, {}));
 }
 
-/// "learning rate 10, schedule constant": in what a run differs from the one shown. Its folder's name seldom
-/// says what it was.
+/// "learning rate 10, schedule constant": in what a run differs from the one shown; of another preset its
+/// title. Its folder's name seldom says what it was.
 QString differenceText(RunConfig run, RunConfig shown) {
+    const auto preset = presets().find(run.preset);
+    if (run.preset != shown.preset && preset != presets().end() && preset->second.network == run.network &&
+        preset->second.data == run.data && preset->second.training == run.training)
+        return modelText(presetTitle(run.preset));
     run.preset = shown.preset;  // only a name
     QStringList texts;
     for (const KeyInfo& key : runConfigKeys()) {

@@ -148,6 +148,7 @@ QWidget* ConfigForm::makeFoot() {
     splitLabel_ = new QLabel(foot);
     splitLabel_->setObjectName(QStringLiteral("split"));
     splitLabel_->setWordWrap(true);
+    whenZoomed(splitLabel_, [this] { fitSplit(); });
     costLabel_ = new QLabel(foot);
     costLabel_->setToolTip(tr("Memory for data and training, and how long the whole run is likely to take"));
     lockLabel_ = new QLabel(foot);
@@ -212,6 +213,7 @@ void ConfigForm::lockFields() {
 void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     if (!valid_ || time.count() <= 0) return;
     flopsPerSecond_ = estimateRun(config_, 1).flopsPerStep / time.count();
+    showPreset();
     showEstimate();
     Q_EMIT stepTimed(flopsPerSecond_);
 }
@@ -220,13 +222,18 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
     counted_ = of;
     rows_ = made ? std::optional(splitRows(*made)) : std::nullopt;
     QStringList said;
-    if (made && !made->dealing.empty()) said << QString::fromStdString(splitText(*made));
+    if (made && !made->dealing.empty())
+        said << tr("%1 training, %2 validation, %3 test rows")
+                    .arg(countText(made->train.samples()), countText(made->validation.samples()),
+                         countText(made->test.samples()));
+    splitLabel_->setToolTip(made ? QString::fromStdString(made->dealing) : QString());
     if (made && made->textLengths) {
         const TextLengths& texts = *made->textLengths;
-        said << tr("%1 of %2 texts are cut at %3 words; 95\u00a0% have at most %4. %5\u00a0% of what is "
-                   "read is padding.")
-                    .arg(texts.cut)
-                    .arg(texts.texts)
+        const QString cut =
+            texts.cut == 0 ? tr("No text is cut")
+                           : tr("%1 of %2 texts are cut").arg(countText(texts.cut), countText(texts.texts));
+        said << tr("%1 (limit %2 words, 95\u00a0% have ≤ %3). %4\u00a0% is padding.")
+                    .arg(cut)
                     .arg(of.length)
                     .arg(texts.suggested)
                     .arg(std::lround(100 * texts.padding));
@@ -432,9 +439,17 @@ void ConfigForm::showRelevantFields() {
     }
 }
 
+/// All of it: a layout in a layout asks for the height of the lines that a wider label would have.
+void ConfigForm::fitSplit() {
+    const QMargins around = splitLabel_->parentWidget()->layout()->contentsMargins();
+    splitLabel_->setMinimumHeight(
+        splitLabel_->heightForWidth(zoomed(formWidth) - around.left() - around.right()));
+}
+
 void ConfigForm::showEstimate() {
     splitLabel_->setText(sameTables(counted_, config_.data) ? split_ : QString());
     splitLabel_->setVisible(!splitLabel_->text().isEmpty());
+    fitSplit();
     if (!valid_) {
         sizeLabel_->setText(tr("—"));
         costLabel_->setText(fits_ ? tr("—") : tr("does not fit into memory"));

@@ -113,6 +113,7 @@ private:
     void goToProblem();
     void showRelevantFields();
     void showEstimate();
+    void fitSplit();
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }

@@ -82,7 +82,8 @@ void ConfigForm::showPreset() {
     const std::string preset = presetOf(config_);
     const QSignalBlocker blocker(presetCombo_);
     presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(preset)));
-    presetLine_->setText(presetLine(preset));
+    presetLine_->setText(presetLine(preset, flopsPerSecond_));
+    setPresetSpeed(*presetCombo_, flopsPerSecond_);
     presetLine_->setVisible(!presetLine_->text().isEmpty());
 }
 

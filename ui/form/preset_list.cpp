@@ -79,21 +79,23 @@ private:
 
 }  // namespace
 
-QString presetCost(const std::string& name) {
+QString presetCost(const std::string& name, double flopsPerSecond) {
     for (const PresetInfo& preset : presetList()) {
         if (preset.name != name) continue;
         if (preset.ownData) return tr("needs your own file");
         const RunConfig config = presetByName(name);
         if (const int64_t bytes = bytesToFetch(preset, config.data.task))
             return tr("downloads %1").arg(byteText(bytes));
-        return tr("~%1").arg(durationText(estimateRun(config, assumedSpeed(config.threads)).time));
+        const double speed = flopsPerSecond > 0 ? flopsPerSecond : assumedSpeed(config.threads);
+        return tr("~%1").arg(durationText(estimateRun(config, speed).time));
     }
     return {};
 }
 
-QString presetLine(const std::string& name) {
+QString presetLine(const std::string& name, double flopsPerSecond) {
     for (const PresetInfo& preset : presetList())
-        if (preset.name == name) return modelText(preset.shows) + QLatin1Char(' ') + presetCost(name);
+        if (preset.name == name)
+            return modelText(preset.shows) + QLatin1Char(' ') + presetCost(name, flopsPerSecond);
     return {};
 }
 
@@ -101,15 +103,20 @@ QComboBox* makePresetCombo(QWidget* parent) {
     auto* combo = new QComboBox(parent);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // or names widen it
     combo->setItemDelegate(new PresetDelegate(combo));
-    for (const PresetInfo& preset : presetList()) {
+    for (const PresetInfo& preset : presetList())
         combo->addItem(modelText(preset.title), QString::fromStdString(preset.name));
-        combo->setItemData(combo->count() - 1, presetLine(preset.name), Qt::ToolTipRole);
-    }
+    setPresetSpeed(*combo, 0);
     combo->addItem(tr("custom"), QString::fromLatin1(customPreset));
     // The list is as wide as its lines, wherever the box itself is narrow.
     whenZoomed(combo, [combo] { combo->view()->setMinimumWidth(combo->view()->sizeHintForColumn(0)); });
     guardEditor(combo);
     return combo;
+}
+
+void setPresetSpeed(QComboBox& presets, double flopsPerSecond) {
+    for (int i = 0; i < presets.count(); ++i)
+        presets.setItemData(i, presetLine(presets.itemData(i).toString().toStdString(), flopsPerSecond),
+                            Qt::ToolTipRole);
 }
 
 }  // namespace attx

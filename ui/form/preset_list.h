@@ -14,12 +14,14 @@ inline constexpr const char* customPreset = "custom";
 
 /// "Which words make a review good or poor? ~8 s": a sentence and, for the data that come with the program,
 /// the time that this computer is likely to take; for others what is fetched first. Empty for one that is not
-/// shipped.
-[[nodiscard]] QString presetLine(const std::string& name);
+/// shipped. `flopsPerSecond`: measured here; 0: not yet.
+[[nodiscard]] QString presetLine(const std::string& name, double flopsPerSecond = 0);
 /// What presetLine() ends with: "~8 s", or "downloads 84 MB".
-[[nodiscard]] QString presetCost(const std::string& name);
+[[nodiscard]] QString presetCost(const std::string& name, double flopsPerSecond = 0);
 
 /// A list of them, and "custom" behind the others; the data of its entries are their names.
 [[nodiscard]] QComboBox* makePresetCombo(QWidget* parent);
+/// Tells how long they take at the speed that was measured.
+void setPresetSpeed(QComboBox& presets, double flopsPerSecond);
 
 }  // namespace attx

@@ -1,6 +1,7 @@
 #include "ui/pages/sample_bar.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -60,6 +61,7 @@ void fitSequenceEdit(SequenceEdit& edit, const RunModel& model, const std::funct
 SampleBar::SampleBar(RunModel& model, QString& typed, QWidget* parent) : QWidget(parent), model_(model) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     strip_ = new TokenStrip(parent);
+    strip_->installEventFilter(this);  // a presentation shows it alone
     makeLine();
     connect(strip_, &TokenStrip::positionHovered, this, &SampleBar::positionHovered);
     connect(strip_, &TokenStrip::tokenClicked, &model_.shown(), &Shown::toggleToken);
@@ -110,7 +112,7 @@ void SampleBar::showSample() {
 }
 
 void SampleBar::showPrediction() {
-    if (!isVisible()) return;  // showEvent catches up
+    if (!isVisible() && !strip_->isVisible()) return;  // what is shown later catches up
     const Inspection& inspection = model_.inspection();
     const Sample sample = seenBy(model_.config().network, model_.sample());
     const bool current = inspection.sample == sample;
@@ -172,6 +174,11 @@ void SampleBar::showPadding() {
 void SampleBar::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showPrediction();
+}
+
+bool SampleBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == strip_ && event->type() == QEvent::Show && !isVisible()) showPrediction();
+    return QWidget::eventFilter(watched, event);
 }
 
 void SampleBar::typed(const std::vector<int32_t>& tokens) {

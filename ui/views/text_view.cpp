@@ -8,6 +8,8 @@
 
 namespace attx {
 
+constexpr int largestPx = 2 * bodyPx;  // of a short text
+
 class TextView::Canvas : public QWidget {
 public:
     explicit Canvas(TextView* view) : QWidget(view), view_(view), style_(FigureStyle::of(palette())) {
@@ -20,7 +22,13 @@ public:
 
     /// Another text or another width moves the words; other shades do not.
     void arrange() {
-        layout_ = figure.layout(width(), style_);
+        int px = bodyPx;
+        layout_ = figure.layout(width(), style_, px);
+        while (px < largestPx) {  // as large as all of it has room
+            TextFigure::Layout larger = figure.layout(width(), style_, px += 1);
+            if (larger.height > view_->viewport()->height()) break;
+            layout_ = std::move(larger);
+        }
         setMinimumHeight(static_cast<int>(std::ceil(layout_.height)));
         update();
     }
@@ -94,6 +102,11 @@ TextView::TextView(QWidget* parent) : QScrollArea(parent), canvas_(new Canvas(th
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWidget(canvas_);
+}
+
+void TextView::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    canvas_->arrange();
 }
 
 void TextView::keyPressEvent(QKeyEvent* event) {

@@ -1,5 +1,5 @@
-// Shows a TextFigure, as long as it is, in a scroll area: hovering and clicking name tokens, arrow keys walk
-// from one to the next.
+// Shows a TextFigure, as large as it fits or as long as it is, in a scroll area: hovering and clicking name
+// tokens, arrow keys walk from one to the next.
 #pragma once
 #include <QScrollArea>
 
@@ -30,6 +30,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     class Canvas;

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <algorithm>
 
+#include "ui/controls/page_tabs.h"
 #include "ui/look/theme.h"
 
 namespace attx {
@@ -12,7 +13,7 @@ constexpr int gap = 16, leastTabs = 96;  // px
 
 }  // namespace
 
-void HeaderBar::setTabs(QWidget* tabs) {
+void HeaderBar::setTabs(PageTabs* tabs) {
     tabs_ = tabs;
     tabs_->setParent(this);
     tabs_->show();
@@ -27,8 +28,20 @@ QSize HeaderBar::minimumSizeHint() const {
     return {QMenuBar::minimumSizeHint().width(), sizeHint().height()};
 }
 
+int HeaderBar::menuEnd() const {
+    int end = 0;
+    for (QAction* action : actions()) end = std::max(end, actionGeometry(action).right());
+    return end;
+}
+
+bool HeaderBar::hasRowOfTabs(int width) const {
+    const int corner = cornerWidget() ? cornerWidget()->sizeHint().width() + 4 : 0;
+    return tabs_ && menuEnd() + zoomed(gap) + tabs_->leastWidth() + corner > width;
+}
+
 int HeaderBar::heightForWidth(int width) const {
-    return std::max(QMenuBar::heightForWidth(width), tabs_ ? tabs_->sizeHint().height() : 0);
+    const int menus = QMenuBar::heightForWidth(width), tabs = tabs_ ? tabs_->sizeHint().height() : 0;
+    return hasRowOfTabs(width) ? menus + tabs : std::max(menus, tabs);
 }
 
 bool HeaderBar::event(QEvent* event) {
@@ -51,11 +64,14 @@ bool HeaderBar::event(QEvent* event) {
 
 void HeaderBar::place() {
     if (!tabs_) return;
-    int from = 0;
-    for (QAction* action : actions()) from = std::max(from, actionGeometry(action).right());
-    from += zoomed(gap);
-    const QWidget* corner = cornerWidget();
-    const int to = corner ? corner->x() - 4 : width();
+    QWidget* corner = cornerWidget();
+    if (hasRowOfTabs(width())) {
+        const int row = std::min(tabs_->sizeHint().height(), height() / 2), menus = height() - row;
+        tabs_->setGeometry(zoomed(gap) / 2, menus, width() - zoomed(gap), row);
+        if (corner) corner->move(corner->x(), (menus - corner->height()) / 2);
+        return;
+    }
+    const int from = menuEnd() + zoomed(gap), to = corner ? corner->x() - 4 : width();
     tabs_->setGeometry(from, 0, std::max(to - from, zoomed(leastTabs)), height());
 }
 

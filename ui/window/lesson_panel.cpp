@@ -1,13 +1,16 @@
 #include "ui/window/lesson_panel.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTextDocument>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/window/lesson_browser.h"
@@ -15,6 +18,7 @@
 namespace attx {
 namespace {
 
+constexpr int textStretch = 1000;                      // all the room that its text needs
 constexpr std::chrono::milliseconds answerPause{700};  // an answer that is still being typed is not judged
 constexpr std::chrono::milliseconds watchInterval{250};
 const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
@@ -56,10 +60,15 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     anew_ = makeButton(tr("Restart lesson"), tr("Clear this lesson's progress"));
     auto* layout = flatLayout<QVBoxLayout>(this);
     layout->addWidget(heading_);
-    layout->addWidget(browser_, 1);
-    // What may take another line stands over what is pressed and typed, which stays where it is.
-    for (QWidget* widget : std::initializer_list<QWidget*>{state_, answer_, setUp_})
+    // The answer right below its question; what leads to other steps stays at the lower end.
+    layout->addWidget(browser_, textStretch);
+    for (QWidget* widget : std::initializer_list<QWidget*>{answer_, setUp_, state_})
         layout->addWidget(widget);
+    layout->addStretch(1);
+    connect(browser_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            [this](const QSizeF& size) {
+                browser_->setMaximumHeight(static_cast<int>(std::ceil(size.height())));
+            });
     auto* row = new QHBoxLayout;
     for (QPushButton* button : {back_, next_}) row->addWidget(button);
     row->addStretch(1);
@@ -299,7 +308,12 @@ void LessonPanel::look() {
                                           : tr("✓ Correct. Steps %1 are still open."))
                             .arg(open.join(QStringLiteral(", "))));
     else
-        state_->setText(step().checks.empty() ? QString() : tr("✓ Done."));
+        state_->setText(step().checks.empty() ? QString() : asks() ? tr("✓ Correct.") : tr("✓ Done."));
+    const bool isRight = left.isEmpty() && isAnswered(now);
+    QFont font = this->font();
+    font.setBold(isRight);
+    state_->setFont(font);
+    next_->setDefault(isRight && next_->isEnabled());
     state_->setVisible(!state_->text().isEmpty());
     setUp_->setVisible(step().setsUp() || !hasItsNetwork());
     anew_->setVisible(step_ > 0 || done_.size() > 1);

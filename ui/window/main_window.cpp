@@ -325,7 +325,7 @@ void MainWindow::showNotice(const QString& text, bool isError) {
     status_->showReadout({});  // "Saving …", "Describing …": it is over, one way or another
 }
 
-void MainWindow::hideNotice() { notice_->hide(); }
+void MainWindow::hideNotice() { notice_->forget(); }
 
 void MainWindow::setWaiting(const QString& text) {
     if (text == status_->waiting()) return;

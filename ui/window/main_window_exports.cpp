@@ -42,7 +42,7 @@ void MainWindow::showSaved(const QString& text, const QString& file) {
     const QString folder = QFileInfo(file).isDir() ? file : QFileInfo(file).absolutePath();
     notice_->showOffers(
         text, {{tr("Open folder"), [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); }}},
-        NoticeBar::Stays::ForAWhile);
+        NoticeBar::Stays::Briefly);
     status_->showReadout({});
 }
 
@@ -54,7 +54,7 @@ void MainWindow::keepPanel(const std::shared_ptr<const Figure>& figure) {
     auto& panels = kept_->of<KeptPanels>();
     panels.figures.push_back(figure);
     notice_->showOffers(tr("Kept as panel %1").arg(PanelsFigure::letter(panels.figures.size() - 1)),
-                        {{tr("Export panels…"), [this] { exportPanels(); }}}, NoticeBar::Stays::ForAWhile);
+                        {{tr("Export panels…"), [this] { exportPanels(); }}}, NoticeBar::Stays::Briefly);
 }
 
 void MainWindow::exportPanels() {

@@ -39,7 +39,7 @@ void MainWindow::openLessonsFolder() {
 }
 
 QString MainWindow::waitForRun() {
-    return tr("A run is training. Stop it before the lesson sets up another one.");
+    return tr("A run is training or paused. Stop it before the lesson sets up another one.");
 }
 
 void MainWindow::setUp(const LessonStep& step) {

@@ -308,7 +308,7 @@ void MainWindow::setRunsFolder(const QString& path) {
 
 void MainWindow::saveLessonState() {
     if (model_.isBusy()) {
-        showNotice(tr("A run is training. Stop it before you save its current state."), true);
+        showNotice(tr("A run is training or paused. Stop it before you save its current state."), true);
         return;
     }
     int64_t bytes = 0;

@@ -1,6 +1,7 @@
 // What the window offers to a user who is new to it: cards at the start, and next steps
 // once a network has been trained.
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QStackedLayout>
 #include <QTabBar>
 #include <functional>
@@ -17,6 +18,7 @@
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/picture/picture_page.h"
 #include "ui/pages/sets/sets_page.h"
+#include "ui/pages/text/text_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
@@ -34,6 +36,7 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
     start_ = new StartPage(room);
     layout->addWidget(pages_);
     layout->addWidget(start_);
+    connect(form_, &ConfigForm::stepTimed, start_, &StartPage::speedMeasured);
     connect(start_, &StartPage::closed, this, &MainWindow::closeStart);
     connect(start_, &StartPage::presetChosen, this, [this](const QString& name) {
         if (model_.isBusy()) return showNotice(waitForRun(), true);
@@ -92,6 +95,8 @@ void MainWindow::offerNextSteps() {
         offers.push_back({tr("Make your own set"), on(page<SetsPage>(), {})});
     else if (isPictures(model_.config().data))
         offers.push_back({tr("Look at the patches"), on(page<PicturePage>(), {})});
+    else if (auto& text = page<TextPage>(); text.suits(model_.config()))
+        offers.push_back({tr("Type your own"), on(text, [&text] { focusOn(text.ownText()); })});
     else
         offers.push_back({tr("Type your own"),
                           on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); })});

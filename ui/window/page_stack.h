@@ -5,10 +5,10 @@
 #include <QVariantMap>
 #include <vector>
 
+#include "ui/controls/page_tabs.h"
 #include "ui/pages/page.h"
 
 class QMenu;
-class QTabBar;
 
 namespace attx {
 
@@ -20,7 +20,7 @@ class PageStack : public QStackedWidget {
 public:
     PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTabBar* placeTabs() const { return placeTabs_; }  ///< placed by the owner
+    [[nodiscard]] PageTabs* placeTabs() const { return placeTabs_; }  ///< placed by the owner
     /// Of the pages of the place shown; hidden where it has but one. Placed by the owner.
     [[nodiscard]] QTabBar* pageTabs() const { return pageTabs_; }
     [[nodiscard]] bool isOffered(int index) const {
@@ -64,7 +64,7 @@ private:
     void turnTo(int index);
 
     RunModel& model_;
-    QTabBar *placeTabs_, *pageTabs_;
+    PageTabs *placeTabs_, *pageTabs_;
     std::vector<Page*> pages_;
     std::vector<int> places_;        ///< one a page
     std::vector<int> lastSeen_;      ///< Of each place, the page; its first at first

@@ -138,8 +138,20 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         on(attention, [&attention] { focusOn(attention.gridView()); }), QStringLiteral("x"));
     add(tr("Activation patching"), attention.title(), tr("causal tracing, share restored"),
         on(attention, [&attention] { attention.patchButton()->setChecked(true); }));
+    add(tr("Head importance"), attention.title(), tr("ablates each head in turn, Michel et al. 2019"),
+        on(attention, [&attention] {
+            focusOn(attention, QCoreApplication::translate("attx::AblationBar", "Head importance"));
+        }));
     add(tr("Type your own input"), attention.title(), tr("own sequence, own sample"),
         on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); }));
+    add(tr("Options of the explanations"), explain.title(),
+        tr("layers, residual share, heads, signed, relevance without the identity"), on(explain, [&explain] {
+            focusOn(explain, QCoreApplication::translate("attx::ExplainPage", "Options"));
+        }));
+    add(tr("Colour scale"), explain.title(), tr("per map, shared, logarithmic colours"),
+        on(explain, [&explain] {
+            focusOn(explain, QCoreApplication::translate("attx::ScaleControls", "colour scale"));
+        }));
     add(tr("Difference to another explanation"), explain.title(), tr("subtract one map from the others"),
         on(explain, [&explain] {
             focusOn(explain, QCoreApplication::translate("attx::ExplainPage", "Difference to"));
@@ -156,7 +168,8 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
     add(tr("Notes and stars on runs"), runs.title(), tr("mark, rename, delete or compare runs of the table"),
         on(runs, [&runs] { focusOn(runs.table()); }));
     add(tr("New sweep"), runs.title(),
-        tr("type-ahead in the sweep list: vary settings, repeat with other seeds, grid, hyperparameters"),
+        tr("type-ahead in the sweep list, filter settings: vary settings, repeat with other seeds, grid, "
+           "hyperparameters, resume a sweep"),
         on(runs, [&runs] { runs.newSweep(); }));
 
     const QString timeline = tr("Timeline");

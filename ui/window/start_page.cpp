@@ -35,9 +35,7 @@ public:
         setText(title);
         setObjectName(QString::fromStdString(preset));
         setAccessibleName(title);
-        setAccessibleDescription(presetLine(preset));
-        setToolTip(QCoreApplication::translate("attx::StartPage", "Train this network now (%1)")
-                       .arg(presetCost(preset)));
+        setSpeed(0);
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
         setAttribute(Qt::WA_Hover);
@@ -49,6 +47,13 @@ public:
     }
     [[nodiscard]] QSize minimumSizeHint() const override {
         return {zoomed(cardWidth) * 2 / 3, sizeHint().height()};
+    }
+
+    void setSpeed(double flopsPerSecond) {
+        cost_ = presetCost(preset_, flopsPerSecond);
+        setAccessibleDescription(presetLine(preset_, flopsPerSecond));
+        setToolTip(QCoreApplication::translate("attx::StartPage", "Train this network now (%1)").arg(cost_));
+        update();
     }
 
     void turn() {
@@ -78,11 +83,10 @@ protected:
                                      -zoomed(cardMargin), -zoomed(cardMargin));
         painter.setFont(style.font(bodyPx, true));
         painter.setPen(style.foreground);
-        const QString cost = presetCost(preset_);
         painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, text_());
         painter.setFont(style.font(labelPx));
         painter.setPen(style.muted);
-        painter.drawText(text, Qt::AlignTop | Qt::AlignRight, cost);
+        painter.drawText(text, Qt::AlignTop | Qt::AlignRight, cost_);
         text.setTop(text.top() + fontMetrics().height() + 4);
         for (const PresetInfo& preset : presetList())
             if (preset.name == preset_) painter.drawText(text, Qt::TextWordWrap, modelText(preset.shows));
@@ -92,6 +96,7 @@ private:
     [[nodiscard]] QString text_() const { return text(); }
 
     std::string preset_;
+    QString cost_;
     int example_ = 0;
     QImage picture_;
 };
@@ -149,6 +154,9 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     turns_.setInterval(turnMilliseconds);
     connect(&turns_, &QTimer::timeout, this, [cards] {
         for (PresetCard* card : cards) card->turn();
+    });
+    connect(this, &StartPage::speedMeasured, this, [cards](double flopsPerSecond) {
+        for (PresetCard* card : cards) card->setSpeed(flopsPerSecond);
     });
 }
 

@@ -18,7 +18,8 @@ public:
     void setLessons(const LessonShelf& shelf);
 
 Q_SIGNALS:
-    void presetChosen(const QString& name);  ///< to be trained
+    void speedMeasured(double flopsPerSecond);  ///< to be told, for the times on the cards
+    void presetChosen(const QString& name);     ///< to be trained
     void lessonChosen(const QString& id);
     void closed();  ///< without a choice
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
 constexpr int usualSpeed = 2;                      // of them
+constexpr int leastSlider = 80;                    // px, with its name beside it
 
 }  // namespace
 
@@ -31,11 +32,11 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto* name = new QLabel(tr("timeline"), this);
+    name_ = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);
     slider_->setAccessibleName(tr("Training timeline"));
     slider_->setPageStep(10);
-    name->setBuddy(slider_);
+    name_->setBuddy(slider_);
     label_ = new QLabel(this);
     label_->setAccessibleName(tr("Snapshot shown"));
     whenZoomed(label_, [this] { reserveLabel(); });
@@ -45,10 +46,10 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     keepIn(choice_.speed, speed_);
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("How many snapshots a second are played"));
-    save_ = makeIconButton("save", tr("Save animation"),
+    save_ = makeIconButton("animation", tr("Save animation"),
                            tr("Save this page's figure at every snapshot: as numbered pictures, MP4 or GIF"),
                            this);
-    layout->addWidget(name);
+    layout->addWidget(name_);
     layout->addWidget(play_);
     layout->addWidget(slider_, 1);
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, speed_, save_}) layout->addWidget(widget);
@@ -84,6 +85,15 @@ void TimeBar::reserveLabel() {
         .step = plannedSteps(config, model_.trainRows()), .epoch = config.training.epochs, .bytes = 0};
     label_->setMinimumWidth(
         label_->fontMetrics().horizontalAdvance(tr("now: %1").arg(snapshotName(config, last))));
+}
+
+/// The slider first: its name gives way where both have no room.
+void TimeBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    int rest = width() - name_->sizeHint().width() - layout()->spacing();
+    for (const QWidget* part : std::initializer_list<const QWidget*>{play_, label_, speed_, save_})
+        rest -= std::max(part->sizeHint().width(), part->minimumWidth()) + layout()->spacing();
+    name_->setVisible(rest >= zoomed(leastSlider));
 }
 
 int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }

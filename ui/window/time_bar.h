@@ -34,6 +34,9 @@ public:
 Q_SIGNALS:
     void saveRequested();  ///< the animation of the page's figure
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void reserveLabel();
     void showMoments();
@@ -52,7 +55,7 @@ private:
     RunModel& model_;
     Choice& choice_;
     QSlider* slider_ = nullptr;
-    QLabel* label_ = nullptr;
+    QLabel *name_ = nullptr, *label_ = nullptr;
     QToolButton* play_ = nullptr;
     QComboBox* speed_ = nullptr;
     QToolButton* save_ = nullptr;

@@ -1,4 +1,6 @@
 // Typed sequences: what is read as tokens, and what is explained.
+#include <QLabel>
+#include <QLineEdit>
 #include <QtTest>
 
 #include "runner.h"
@@ -20,6 +22,8 @@ private Q_SLOTS:
         QTest::newRow("digits and a letter") << QStringLiteral("1 12x 3") << 2 << 2;
         QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
         QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
+        QTest::newRow("letters behind digits") << QStringLiteral(" 123abc45") << 0 << 4;
+        QTest::newRow("letters alone") << QStringLiteral("abc") << 0 << 0;
     }
     void sequencesAreParsed() {
         QFETCH(QString, text);
@@ -29,6 +33,30 @@ private Q_SLOTS:
         QCOMPARE(static_cast<int>(parsed.tokens.size()), tokens);
         QCOMPARE(parsed.wrongStart, wrongStart);
         QCOMPARE(parsed.problem.isEmpty(), wrongStart < 0);
+    }
+    void ofDigitsWithoutBlanksTheWrongPartIsNamed() {
+        const ParsedSequence parsed = parseSequence(QStringLiteral("123abc45"), 10, 16);
+        QCOMPARE(parsed.wrongLength, 3);
+        QVERIFY2(parsed.problem.contains(QStringLiteral("“abc”")), qPrintable(parsed.problem));
+        QVERIFY(parseSequence(QStringLiteral("1274"), 4, 16).problem.contains(QStringLiteral("“74”")));
+    }
+    /// It never lies over half of what stands below the line.
+    void aRemarkStandsInTheLineOrOverARow() {
+        QWidget window;
+        auto* edit = new SequenceEdit(&window);
+        edit->setLimits(10, 100, 16);
+        window.resize(900, 200);
+        edit->setGeometry(0, 0, 700, 30);
+        window.show();
+        edit->setTokens({1, 2, 3});
+        auto* remark = window.findChild<QLabel*>();
+        QVERIFY(remark->isVisible());
+        QCOMPARE(remark->text(), QStringLiteral("Trained on length 16; this one has 3."));
+        QCOMPARE(remark->parentWidget(), static_cast<QWidget*>(edit->line()));
+        QVERIFY(edit->line()->rect().contains(remark->geometry()));
+        edit->setGeometry(0, 0, 200, 30);
+        QCOMPARE(remark->parentWidget(), &window);
+        QVERIFY(remark->y() >= edit->line()->height() && remark->height() >= edit->line()->height());
     }
     void emptyAndLongSequencesAreExplained() {
         QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());

@@ -9,6 +9,17 @@ using namespace attx;
 class TestMapBars : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aMapAloneSharesItsScaleWithNone() {
+        HeatMapGridFigure figure;
+        figure.valueLabel = QStringLiteral("weight");
+        figure.maps.resize(2);
+        QCOMPARE(figure.barCaption(), QStringLiteral("weight · shared"));
+        figure.maps.resize(1);
+        QCOMPARE(figure.barCaption(), QStringLiteral("weight"));
+        figure.scale.mode = ScaleMode::Logarithmic;
+        QCOMPARE(figure.barCaption(), QStringLiteral("weight · log"));
+    }
+
     /// Where maps have width alone to grow by, their bars lie below them, numbered, and touch nothing.
     void barsOfOneMapEachLieBelowWhereThatMakesMapsLarger() {
         HeatMapGridFigure grid;

@@ -186,16 +186,21 @@ private Q_SLOTS:
         data.dealing = "10 % of the rows to validate";
         form.setData(config.data, &data);
         QVERIFY(!split->isHidden());
-        QVERIFY(split->text().startsWith(
-            QStringLiteral("1600 rows to train, 200 to validate, 200 to test (10 %")));
+        QVERIFY(split->text().startsWith(QStringLiteral("1,600 training, 200 validation, 200 test rows")));
+        QCOMPARE(split->toolTip(), QStringLiteral("10 % of the rows to validate"));
         data.textLengths = TextLengths{1600, 12, 0.551, 412};
         data.note = "One line has no text.";
         form.setData(config.data, &data);
         QVERIFY2(
-            split->text().contains(QStringLiteral("12 of 1600 texts are cut at 16 words; 95\u00a0% have at "
-                                                  "most 412. 55\u00a0% of what is read is padding.")) &&
+            split->text().contains(QStringLiteral(
+                "12 of 1,600 texts are cut (limit 16 words, 95\u00a0% have ≤ 412). 55\u00a0% is padding.")) &&
                 split->text().endsWith(QStringLiteral("\nOne line has no text.")),
             qPrintable(split->text()));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QVERIFY(split->height() >= split->heightForWidth(split->width()));  // none of it is cut
+        data.textLengths->cut = 0;
+        form.setData(config.data, &data);
+        QVERIFY(split->text().contains(QStringLiteral("No text is cut (limit 16 words")));
         config.data.csvPath = "other.csv";
         form.setConfig(config);
         QVERIFY(split->isHidden());

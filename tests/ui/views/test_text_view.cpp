@@ -208,6 +208,28 @@ private Q_SLOTS:
         QVERIFY(!image.isNull());
     }
 
+    void aShortTextIsLarge() {
+        TextView view;
+        view.resize(800, 500);
+        view.show();
+        const FigureStyle style = FigureStyle::of(view.palette());
+        const auto usual = [&] {
+            return view.figure().layout(view.canvas()->width(), style).boxes[0].height();
+        };
+        view.setFigure(figureOf(longText(20)));
+        QVERIFY2(view.rectOfToken(0).height() > 1.7 * usual(),
+                 qPrintable(QString::number(view.rectOfToken(0).height())));
+        QVERIFY(view.canvas()->height() <= view.viewport()->height());
+        view.setFigure(figureOf(longText(80)));
+        QVERIFY(view.rectOfToken(0).height() > 1.1 * usual());
+        QVERIFY(view.canvas()->height() <= view.viewport()->height());
+        view.resize(800, 200);
+        QCOMPARE(view.rectOfToken(0).height(), usual());
+        view.resize(800, 500);
+        view.setFigure(figureOf(longText(800)));
+        QCOMPARE(view.rectOfToken(0).height(), usual());
+    }
+
     void pointerAndKeysNameTokens() {
         TextView view;
         view.resize(500, 300);

@@ -295,6 +295,11 @@ private Q_SLOTS:
         row("compare with", [this] { return dialogTitle().startsWith("Open a run"); });
         row("type-ahead in the sweep list", [this] { return window_->findChild<SweepDialog*>() != nullptr; });
         row("difference to", [this] { return page() == "explain" && focusName() == "Difference to"; });
+        row("head importance", [this] { return page() == "attention" && focusName() == "Head importance"; });
+        row("options of the explanations",
+            [this] { return page() == "explain" && focusName() == "Options"; });
+        row("colour scale", [this] { return page() == "explain" && focusName() == "colour scale"; });
+        row("filter settings", [this] { return window_->findChild<SweepDialog*>() != nullptr; });
         row("notes", [this] { return window_->page<RunsPage>().table()->hasFocus(); });
         row("stars on runs", [this] { return window_->page<RunsPage>().table()->hasFocus(); });
         row("find mistakes", [this] {

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
@@ -266,13 +267,27 @@ private Q_SLOTS:
         lesson().answerEdit()->setText("2");
         QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
         QVERIFY(lesson().isDone());
-        QCOMPARE(state->text(), QStringLiteral("✓ Done."));
+        QCOMPARE(state->text(), QStringLiteral("✓ Correct."));
+        QVERIFY(state->font().bold());
         lesson().answerEdit()->setText("1");
-        QCOMPARE(state->text(), QStringLiteral("✓ Done."));  // it is still being typed
+        QCOMPARE(state->text(), QStringLiteral("✓ Correct."));  // it is still being typed
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Done before, but this answer is not the right one."));
         QVERIFY(lesson().isDone());
         lesson().answerEdit()->setText("k2");
-        QTRY_COMPARE(state->text(), QStringLiteral("✓ Done."));
+        QTRY_COMPARE(state->text(), QStringLiteral("✓ Correct."));
+    }
+
+    void theAnswerStandsBelowItsQuestion() {
+        window_->resize(1366, 768);
+        window_->helpPanel().show();
+        window_->helpPanel().choose("lesson-5-reverse");
+        lesson().go(0);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto yOf = [&](const QWidget* widget) { return widget->mapTo(&lesson(), QPoint()).y(); };
+        const auto* text = lesson().findChild<LessonBrowser*>();
+        const int end = yOf(text) + static_cast<int>(text->document()->size().height());
+        QTRY_VERIFY2(yOf(lesson().answerEdit()) - end < 24 && yOf(lesson().answerEdit()) >= end - 1,
+                     qPrintable(QStringLiteral("%1, %2").arg(yOf(lesson().answerEdit())).arg(end)));
     }
 
     void aStepAboutAnUntrainedNetworkMakesOne() {

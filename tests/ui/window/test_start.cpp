@@ -1,11 +1,15 @@
 // What a first start offers: cards, the tour, lessons; and the next
 // steps over the figure of a network that has just been trained.
 #include <QAbstractButton>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
+#include <chrono>
 
 #include "model/config/presets.h"
 #include "runner.h"
@@ -13,9 +17,11 @@
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"
 #include "ui/form/preset_list.h"
+#include "ui/form/run_estimate.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/text/text_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/preset_picture.h"
@@ -138,6 +144,58 @@ private Q_SLOTS:
         train();
         offers()[2]->click();
         QCOMPARE(window_->pages().current().id(), QStringLiteral("explain"));
+    }
+
+    void aSuccessCoversThemForAWhileOnly() {
+        train();
+        NoticeBar& bar = window_->noticeBar();
+        const QString asked = bar.text();
+        window_->showNotice(QStringLiteral("Saved."), false);
+        QVERIFY(offers().isEmpty());
+        window_->showNotice(QStringLiteral("Saved once more."), false);
+        for (const char* saved : {"Saved a.png", "Saved b.png"})
+            bar.showOffers(QString::fromUtf8(saved), {{QStringLiteral("Open folder"), [] {}}},
+                           NoticeBar::Stays::Briefly);
+        QCOMPARE(offers().size(), 1);
+        for (QToolButton* button : bar.findChildren<QToolButton*>()) button->click();
+        QVERIFY(bar.isVisible());
+        QCOMPARE(bar.text(), asked);
+        QCOMPARE(offers().size(), 3);
+        for (QToolButton* button : bar.findChildren<QToolButton*>()) button->click();
+        QVERIFY(!bar.isVisible());
+        train();
+        window_->showNotice(QStringLiteral("Saved."), false);
+        window_->hideNotice();  // what they were about is over
+        QVERIFY(!bar.isVisible());
+        window_->showNotice(QStringLiteral("Saved."), false);
+        for (QToolButton* button : bar.findChildren<QToolButton*>()) button->click();
+        QVERIFY(!bar.isVisible());
+    }
+
+    void aTextIsTypedOnItsPage() {
+        RunFixture texts("text-demo");
+        MainWindow window(texts.model, theme_);
+        window.show();
+        texts.show();
+        texts.train(1);
+        texts.model.setState(RunState::Finished);
+        for (QPushButton* button : window.noticeBar().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Type your own")) button->click();
+        QCOMPARE(window.pages().current().id(), QStringLiteral("text"));
+        QVERIFY(window.focusWidget() == window.page<TextPage>().ownText());
+    }
+
+    void cardsTakeWhatIsMeasured() {
+        window_->showStart();
+        auto* card = start().findChild<QAbstractButton*>(QStringLiteral("reverse-deep"));
+        const RunConfig config = window_->form().config();
+        const double speed = estimateRun(config, 1).flopsPerStep;
+        window_->form().setStepTime(std::chrono::seconds(1));  // a slow one
+        QVERIFY(presetCost("reverse-deep", speed) != presetCost("reverse-deep"));
+        QVERIFY2(card->toolTip().contains(presetCost("reverse-deep", speed)), qPrintable(card->toolTip()));
+        QCOMPARE(card->accessibleDescription(), presetLine("reverse-deep", speed));
+        QCOMPARE(window_->form().findChild<QLabel*>(QStringLiteral("presetLine"))->text(),
+                 presetLine("reverse", speed));
     }
 
     void theyDoNotPushAsideWhatMattersMore() {

@@ -91,6 +91,18 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void theNameGivesWayToTheSlider() {
+        const QLabel* name = bar().findChildren<QLabel*>().front();
+        QCOMPARE(name->text(), QStringLiteral("timeline"));
+        QVERIFY(name->isVisible());
+        const int others = bar().minimumSizeHint().width() - bar().slider()->minimumSizeHint().width();
+        bar().resize(others + 60, bar().height());
+        QVERIFY(name->isHidden());
+        QTRY_VERIFY2(bar().slider()->width() >= 80, qPrintable(QString::number(bar().slider()->width())));
+        bar().resize(others + 100, bar().height());
+        QVERIFY(name->isVisible());
+    }
+
     void scrubbingShowsThatMoment() {
         QCOMPARE(bar().slider()->maximum(), 5);
         QCOMPARE(bar().slider()->value(), 5);

@@ -91,7 +91,7 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
     figure.facts = factsOf(evaluation);
     figure.setName(QStringLiteral("confusion"));
     figure.setTitle(tr("Confusion"));
-    figure.valueLabel = tr("answers");
+    figure.valueLabel = tr("count");
     return figure;
 }
 

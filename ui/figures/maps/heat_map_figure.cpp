@@ -255,10 +255,18 @@ void HeatMapGridFigure::paintAxisLabels(QPainter& painter, const HeatMapGridLayo
     }
 }
 
+QString HeatMapGridFigure::barCaption() const {
+    // A map alone shares its scale with none.
+    const bool isAlone = maps.size() == 1 && heldRanges.empty() &&
+                         (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::PerMap);
+    if (isAlone) return valueLabel;
+    const QString kind = scaleModeName(scale, !heldRanges.empty());
+    return valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
+}
+
 void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& place,
                                   const std::vector<ColorRange>& rangeOf, const FigureStyle& style) const {
-    const QString kind = scaleModeName(scale, !heldRanges.empty());
-    const QString caption = valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
+    const QString caption = barCaption();
     if (place.bars.empty()) return;
     if (place.bars.size() == 1) {
         paintColorBar(painter, place.bars[0], scaleOf(maps[0], scale), rangeOf[0], caption, style);

@@ -66,6 +66,8 @@ public:
     [[nodiscard]] std::string csv() const override;
     /// Without cursor and selection, and with all that thumbnails leave out: those are the window's.
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
+    /// Beside a bar: "attention weight · shared"; of a map alone without the kind of scale.
+    [[nodiscard]] QString barCaption() const;
 
 private:
     static constexpr qreal tickGap = 4;  // between cells and their tick labels

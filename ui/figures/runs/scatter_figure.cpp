@@ -87,7 +87,15 @@ QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureSt
     const QRectF cell = cellRect(rect, panel, style);
     const bool hasLegend = !kindNames.isEmpty() && cell.right() > rect.right() - 1;
     const qreal right = style.px(rightRoom) + (hasLegend ? legendWidth(style) : 0);
-    return cell.adjusted(style.px(leftRoom), style.px(topRoom), -right, -style.px(bottomRoom));
+    QRectF area = cell.adjusted(style.px(leftRoom), style.px(topRoom), -right, -style.px(bottomRoom));
+    if (!equalScales || !up.range || !across[panel].range) return area;
+    const double wide = across[panel].range->second - across[panel].range->first,
+                 high = up.range->second - up.range->first;
+    if (!(wide > 0 && high > 0)) return area;
+    const QPointF middle = area.center();
+    area.setSize(QSizeF(wide, high).scaled(area.size(), Qt::KeepAspectRatio));
+    area.moveCenter(middle);
+    return area;
 }
 
 std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel, const FigureStyle& style) const {

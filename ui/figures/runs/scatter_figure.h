@@ -16,6 +16,7 @@ public:
     /// alike.
     std::vector<int> kinds;
     QStringList kindNames;
+    bool equalScales = false;  ///< a unit is as long across as up, for axes with ranges
     bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
     QList<QImage> images;  ///< that stand for dots, as far as they have room; null or behind its end: none

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/sample_bar.h"
@@ -36,10 +37,10 @@ QString AttentionPage::statisticsOf(int head) const {
     QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
     const int queries = inspection.sample.valid.value_or(0);
     if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
-        text += tr(" · most similar: layer %1, head %2 (%3 of the attention shared)")
+        text += tr(" · most similar: layer %1, head %2 (%3\u00a0% overlap)")
                     .arg(similar.front().head / heads + 1)
                     .arg(similar.front().head % heads + 1)
-                    .arg(static_cast<double>(similar.front().shared), 0, 'f', 2);
+                    .arg(std::lround(100 * similar.front().shared));
     return text;
 }
 

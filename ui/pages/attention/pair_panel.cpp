@@ -19,7 +19,7 @@ PairPanel::PairPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget*
     QScrollArea* scroll = scrolled(view_, this);  // at a large zoom it is higher than the page
     scroll->setFocusPolicy(Qt::StrongFocus);
     scroll->setAccessibleName(tr("A pair up close"));
-    scroll->setToolTip(tr("What the score of this query and key is made of, and what the value writes"));
+    scroll->setToolTip(tr("What the score of this query and key is made of, and what the value adds"));
     frame_ = framed(scroll, [this]() -> std::unique_ptr<Figure> {
         return view_->figure() ? view_->figure()->clone() : nullptr;
     });

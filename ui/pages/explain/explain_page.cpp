@@ -18,7 +18,6 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
-#include "ui/controls/prose.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/controls/scrolled.h"
 #include "ui/figures/compared_figure.h"
@@ -78,7 +77,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
          {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column})
         maps_->addWidget(widget, 1);
     layout->addLayout(maps_, 1);
-    makeProse(captions_);
+    captions_->setWordWrap(true);
     captionsArea_ = scrolled(captions_, this);
     layout->addWidget(captionsArea_);
     space_ = new FigureSpace(controls, room_, sample_->tokenStrip(), this);
@@ -288,7 +287,7 @@ void ExplainPage::fitCaptions() {
     if (!isVisible()) return;  // it is done when the page is shown
     const bool two = comparison_ && comparison_->second();
     const QSize room = room_->size();
-    const int captions = captions_->heightForWidth(std::min(room.width(), captions_->maximumWidth())) + 8;
+    const int captions = captions_->heightForWidth(room.width()) + 8;
     constexpr qreal nearlyAll = 0.99;
     constexpr int least = 140, leastCaptions = 40;  // px of the maps, and of sentences that scroll
     const bool fit = captions > 8 && worthOf(room - QSize(0, captions)) >= nearlyAll * worthOf(room) &&

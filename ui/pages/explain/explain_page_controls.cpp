@@ -17,6 +17,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
+#include "ui/controls/line.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
@@ -85,15 +86,20 @@ void ExplainPage::makeMethods(QWidget* parent) {
     auto* grid = new QGridLayout(list);
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setHorizontalSpacing(24);
-    const auto columns = static_cast<int>(std::size(recipes));
-    for (int column = 0; column < columns; ++column) {
-        const Recipe& recipe = recipes[static_cast<size_t>(column)];
+    constexpr int columns = 3;
+    auto* sets = new QHBoxLayout;  // no headings of the columns: what each ticks is in all of them
+    sets->setSpacing(8);
+    sets->addWidget(new QLabel(tr("tick a set:"), list));
+    for (const Recipe& recipe : recipes) {
         auto* button = new QPushButton(tr(recipe.name), list);
         button->setAccessibleName(button->text());
         button->setToolTip(tr(recipe.tip));
-        grid->addWidget(button, 0, column);
+        sets->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, &recipe] { chooseMethods(recipe.methods); });
     }
+    sets->addStretch(1);
+    grid->addLayout(sets, 0, 0, 1, columns);
+    grid->addWidget(makeLine(QFrame::HLine, list), 1, 0, 1, columns);
     for (size_t i = 0; i < mapMethods().size(); ++i) {
         const ExplainMethodInfo& info = mapMethods()[i];
         auto* box = new QCheckBox(modelText(info.title), list);
@@ -102,7 +108,7 @@ void ExplainPage::makeMethods(QWidget* parent) {
         box->setChecked(std::ranges::find(choice_.methods, info.method) != choice_.methods.end());
         connect(box, &QCheckBox::toggled, this, &ExplainPage::keepMethods);
         methods_.push_back(box);
-        grid->addWidget(box, 1 + static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+        grid->addWidget(box, 2 + static_cast<int>(i) / columns, static_cast<int>(i) % columns);
     }
     auto* action = new QWidgetAction(menu);
     action->setDefaultWidget(list);

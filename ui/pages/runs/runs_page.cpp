@@ -158,7 +158,7 @@ QWidget* RunsPage::makeControls() {
         tr("The folder whose runs are shown, at any depth: of the window's runs, of a sweep, or any other"));
     auto* choose =
         makeIconButton("folder", tr("Choose a folder"), tr("Choose a folder of runs or a sweep"), controls);
-    auto* anew = makeIconButton("reset-view", tr("Read again"), tr("Reload the folder"), controls);
+    auto* anew = makeIconButton("reload", tr("Read again"), tr("Reload the folder"), controls);
     text_ = new QLineEdit(controls);
     keepIn(choice_.filter, text_);
     sorted_->setText(choice_.filter);

@@ -31,7 +31,8 @@ namespace attx {
 namespace {
 
 constexpr int sideWidth = 300, ownHeight = 64;
-constexpr int mostKeys = 12;  // in the table; of them so many are underlined in the text
+constexpr qreal sideShare = 0.3;  // of a page that is narrow
+constexpr int mostKeys = 12;      // in the table; of them so many are underlined in the text
 constexpr int underlined = 5;
 constexpr int snippetLength = 80;
 
@@ -62,13 +63,15 @@ TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
 
     left_ = new QVBoxLayout;
     left_->setSpacing(8);
-    left_->addWidget(makeControls());
     left_->addWidget(frame_, 1);
     left_->addWidget(own_);
     left_->addWidget(pair_);
-    auto* layout = pageLayout<QHBoxLayout>();
-    layout->addLayout(left_, 1);
-    layout->addWidget(makeSide());
+    auto* layout = pageLayout<QVBoxLayout>();
+    layout->addWidget(makeControls());
+    auto* parts = new QHBoxLayout;
+    parts->addLayout(left_, 1);
+    parts->addWidget(makeSide());
+    layout->addLayout(parts, 1);
 
     connect(view_, &TextView::tokenHovered, this, &TextPage::showStrongestKeys);
     connect(view_, &TextView::tokenChosen, this, &TextPage::showText);
@@ -138,7 +141,8 @@ QWidget* TextPage::makeControls() {
 QWidget* TextPage::makeSide() {
     side_ = new QTabWidget(this);
     side_->setDocumentMode(true);
-    fixWidth(side_, sideWidth);
+    fitSide();
+    whenZoomed(side_, [this] { fitSide(); });
     side_->setAccessibleName(tr("About the text and the network"));
 
     auto* keys = new QWidget(side_);
@@ -165,6 +169,15 @@ QWidget* TextPage::makeSide() {
     side_->addTab(parameterFrame_, tr("Parameters"));
     keepIn(choice_.side, side_);
     return side_;
+}
+
+void TextPage::fitSide() {
+    side_->setFixedWidth(std::min(zoomed(sideWidth), static_cast<int>(sideShare * width())));
+}
+
+void TextPage::resizeEvent(QResizeEvent* event) {
+    fitSide();
+    Page::resizeEvent(event);
 }
 
 QWidget* TextPage::makeMistakes() {

@@ -58,6 +58,7 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -65,6 +66,7 @@ private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeSide();
     [[nodiscard]] QWidget* makeMistakes();
+    void fitSide();
     void ask();
     void showNetwork();
     void showSample();
@@ -106,7 +108,7 @@ private:
     SampleNumber* number_ = nullptr;
     QComboBox *shade_ = nullptr, *layer_ = nullptr, *head_ = nullptr;
     QTabWidget* side_ = nullptr;
-    QVBoxLayout* left_ = nullptr;  ///< controls, the text, own text
+    QVBoxLayout* left_ = nullptr;  ///< the text, own text
     QLabel* keyTitle_ = nullptr;
     QTableWidget *keyTable_ = nullptr, *mistakeTable_ = nullptr;
     QPushButton* searchButton_ = nullptr;

@@ -132,9 +132,9 @@ QWidget* TrainingPage::makeControls() {
     auto* row = new QWidget(this);
     auto* whole = new ControlRow(row);
     subject_ = makeCombo(tr("Curves of"), tr("What is drawn over the steps of the training"),
-                         {tr("the run"), tr("its heads")}, row);
+                         {tr("loss and accuracy"), tr("heads")}, row);
     keepIn(choice_.subject, subject_);
-    whole->addLabelled(tr("curves of"), subject_);
+    whole->addLabelled(tr("show"), subject_);
     ofCurves_ = new QWidget(row);
     auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
     whole->addWidget(ofCurves_);

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 #include "model/data/set_data.h"
 #include "model/run/snapshots.h"
@@ -151,6 +152,21 @@ private Q_SLOTS:
         QCOMPARE(figure.kinds, (std::vector<int>{0, 1, 0}));
         QCOMPARE(figure.runs.front(), QStringLiteral("token 3"));
         QVERIFY(placesFigure(places, PlaceColor::Class).kinds.empty());  // nothing to tell apart
+    }
+
+    void aUnitIsAsLongAcrossAsUp() {
+        Places places;
+        places.cloud.dim = 2;
+        places.cloud.points = {{.token = 3}, {.token = 4}, {.token = 5}};
+        places.at = {0, 0, 1, 0, 0, 1};
+        places.range = {-2, 2, -0.5F, 1};
+        const ScatterFigure figure = placesFigure(places, PlaceColor::Token);
+        for (const QSizeF size : {QSizeF(900, 300), QSizeF(500, 800)}) {
+            const std::vector<QPointF> dots = figure.places(QRectF(QPointF(), size), 0, FigureStyle::light());
+            const qreal across = dots[1].x() - dots[0].x(), up = dots[0].y() - dots[2].y();
+            QVERIFY2(across > 20 && std::abs(across - up) < 1e-6 * across,
+                     qPrintable(QStringLiteral("%1, %2").arg(across).arg(up)));
+        }
     }
 
     void fewDotsAreNamed() {

@@ -67,6 +67,19 @@ private Q_SLOTS:
     }
     void cleanup() { page_.reset(); }
 
+    /// The text has most of the page, and the controls one row, in narrow windows too.
+    void theTextHasMostOfThePage() {
+        for (const QSize size : {QSize(608, 400), QSize(1040, 640), QSize(1600, 900)}) {
+            page_->resize(size);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            const double share = static_cast<double>(page_->view()->width()) * page_->view()->height() /
+                                 (page_->width() * page_->height());
+            QVERIFY2(share >= (size.width() < 1000 ? 0.38 : 0.5), qPrintable(QString::number(share)));
+            QCOMPARE(page_->shadeBox()->mapTo(page_.get(), QPoint()).y(),
+                     page_->headBox()->mapTo(page_.get(), QPoint()).y());
+        }
+    }
+
     void theReviewIsShownAsItWasWritten() {
         QCOMPARE(figure().text, QString::fromStdString(data_->validation.texts[0]));
         QVERIFY(figure().title().contains("Generated"));
