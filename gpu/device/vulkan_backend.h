@@ -49,7 +49,8 @@ struct KernelProfile {
     std::map<std::string, Entry> kernels;  ///< "norm_forward layers.0.norm1"
     int64_t steps = 0;
     size_t dispatches = 0, rounds = 0;  ///< of a step: kernels that run, and rounds that wait for one another
-    /// Why forward and backward are not the one kernel of small networks, in half a sentence; empty: they are.
+    /// Why forward and backward are not the one kernel of small networks, in half a sentence; empty: they
+    /// are.
     std::string whyManyKernels;
 };
 
