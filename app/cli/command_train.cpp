@@ -170,16 +170,13 @@ std::string epochLine(const Trainer& trainer, const EpochReport& report) {
     return line;
 }
 
-/// `start`: as RunFolder::start().
 Json summary(const std::string& folder, const RunConfig& config, const DataSet& data,
-             const std::string& start, const RunResult& result) {
+             const RunResult& result) {
     const bool measured = result.epochs > 0;  // what ended before its first epoch has no mean of one
     const auto ofEpoch = [measured](double value) { return measured ? Json(value) : Json(); };
     return {{"run", folder},
             {"preset", config.preset},
             {"data", aboutData(data)},
-            {"start", start.empty() ? Json() : Json::parse(start)},
-            {"frozen", Json::parse(frozenJson(config))},
             {"device", result.device},
             {"parameters", result.parameters},
             {"reason", toString(result.reason)},
@@ -392,7 +389,10 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         output.line(line);
         output.line("The run is in " + place);
     }
-    Json object = summary(place, config, *data, recorder.folder().start(), result);
+    Json object = summary(place, config, *data, result);
+    if (const std::string& begun = recorder.folder().start(); !begun.empty())
+        object["start"] = Json::parse(begun);
+    if (config.training.frozenLayers > 0) object["frozen"] = Json::parse(frozenJson(config));
     if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
     if (profile) {
         object["profile"] = profileJson(*profile);
