@@ -55,7 +55,7 @@ public:
                (n == 1 ? " thread" : " threads");
     }
     void writeParameters(std::span<const float> values) override;
-    void useParameters(std::shared_ptr<const std::vector<float>> values) override;
+    void useParameters(const std::shared_ptr<const std::vector<float>>& values) override;
     std::vector<float> readParameters() override { return {parameters(), parameters() + count_}; }
     void writeOptimiser(const OptimiserState& state) override;
     OptimiserState readOptimiser() override;
@@ -173,10 +173,10 @@ void NativeSession::writeParameters(std::span<const float> values) {
     std::copy(values.begin(), values.end(), parameters_.data());
 }
 
-void NativeSession::useParameters(std::shared_ptr<const std::vector<float>> values) {
+void NativeSession::useParameters(const std::shared_ptr<const std::vector<float>>& values) {
     if (options_.train && !options_.keepTensors) return writeParameters(*values);  // it changes them
     requireParameters(program_, *values);
-    shared_ = std::move(values);
+    shared_ = values;
     parameters_ = {};
 }
 

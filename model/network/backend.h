@@ -108,7 +108,9 @@ public:
 
     virtual void writeParameters(std::span<const float> values) = 0;  ///< [parameterCount]
     /// The same, but that the session may read them where they are.
-    virtual void useParameters(std::shared_ptr<const std::vector<float>> values) { writeParameters(*values); }
+    virtual void useParameters(const std::shared_ptr<const std::vector<float>>& values) {
+        writeParameters(*values);
+    }
     [[nodiscard]] virtual std::vector<float> readParameters() = 0;
     virtual void writeOptimiser(const OptimiserState& state) = 0;
     [[nodiscard]] virtual OptimiserState readOptimiser() = 0;
