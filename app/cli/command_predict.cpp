@@ -10,6 +10,7 @@
 #include "app/options/signals.h"
 #include "app/sources/new_pictures.h"
 #include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/data/new_rows.h"
 #include "model/data/new_sets.h"
 #include "model/files/archive.h"
@@ -71,7 +72,7 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
         });
         if (signalCaught) throw workError("Interrupted: no predictions have been written.");
     } else if (path == "-") {
-        if (config.network.input == InputKind::Features)
+        if (readsVectors(config.network))
             throw inputError(
                 "--data -: expected a network that reads texts or sequences, found one that reads " +
                 std::string(isPictures(config.data)

@@ -1,5 +1,8 @@
 #include "app/options/start_config.h"
 
+#include <filesystem>
+#include <utility>
+
 #include "app/options/shared_options.h"
 #include "model/config/task.h"
 #include "model/data/own_data.h"
@@ -21,6 +24,20 @@ RunConfig configOfSweep(const Json& configs, const std::string& file,
         }
     throw inputError(file + ": expected --preset with one of its configurations, " + names + ", found " +
                      preset.value_or("none") + ".");
+}
+
+/// Why a folder is neither of texts nor of pictures.
+std::string whyNone(const std::string& path, OwnWish wish) {
+    std::string why;
+    for (const auto& [kind, as] :
+         {std::pair{OwnData::Kind::Texts, "texts"}, {OwnData::Kind::Pictures, "pictures"}})
+        try {
+            wish.kind = kind;
+            (void)ownDataAt(path, wish);
+        } catch (const Error& problem) {
+            why += std::string(why.empty() ? "As " : " As ") + as + ": " + problem.what();
+        }
+    return why;
 }
 
 /// The configuration for --data where nothing else says what is learned; nothing where something does.
@@ -50,6 +67,11 @@ std::optional<RunConfig> configOfData(const Arguments& arguments, const std::opt
                          "CIFAR or MNIST, which the task " +
                          infoOf(asked.data.task).name +
                          " learns from, found none. Name another one, or leave data.task out.");
+    if (std::error_code ignored; !found && !wish.kind && std::filesystem::is_directory(*path, ignored))
+        throw inputError("--data " + *path +
+                         ": expected a folder of texts or pictures, each class in a folder of its own, found "
+                         "none. " +
+                         whyNone(*path, wish));
     if (!found)
         throw inputError("--data " + *path +
                          ": expected a table or a folder of texts, pairs or pictures, found none. Check the "

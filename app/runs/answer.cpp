@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/config/vector_network.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/network/program.h"
@@ -39,7 +40,7 @@ void answer(OpenedRun& run, const RunConfig& config) {
             if (key.path == inputKey) key.value = toString(config.network.input);
         for (UncertainKey& key : uncertainData(config)) run.uncertain.push_back(std::move(key));
     }
-    if (config.network.output != OutputKind::Pooled)
+    if (!answersOnce(config.network))
         std::erase_if(run.uncertain, [](const UncertainKey& key) { return key.path == "network.pooling"; });
     run.config = config;
 }

@@ -21,6 +21,7 @@
 #include "app/window/opened_network.h"
 #include "app/window/own_data_question.h"
 #include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/data/set_data.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -221,9 +222,8 @@ void Application::makeDataOf(Opened& opened) {
     opened.data.reset();
     opened.note = opened.run.note;
     if (isPublished(opened.run) && opened.run.config.data.path.empty())
-        return;  // none come with a published network
-    if (opened.run.config.network.input == InputKind::Features && !answersTask(opened.run.config))
-        return;  // the page Features says so
+        return;                                     // none come with a published network
+    if (isOutsideTasks(opened.run.config)) return;  // the page Features says so
     try {
         requireValid(opened.run.config);
         opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));

@@ -46,13 +46,18 @@ public:
                  " words (data.length) and are cut there.");
         if (empty_ > 0)
             note(source + ": " + std::to_string(empty_) +
-                 " texts have no word that the network knows; their answers are those to none.");
+                 (empty_ == 1
+                      ? " text has no word that the network knows; its answer is that to none."
+                      : " texts have no word that the network knows; their answers are those to none."));
         if (numbered_ > 0)
-            note(source + ": the classes of " + std::to_string(numbered_) +
-                 " rows are taken by their numbers: 0 is " + names_.classes.front() + ".");
+            note(source + ": " + std::to_string(numbered_) +
+                 (numbered_ == 1 ? " class is taken by its number: 0 is "
+                                 : " classes are taken by their numbers: 0 is ") +
+                 names_.classes.front() + ".");
         if (unknownClasses_ > 0)
             note(source + ": " + std::to_string(unknownClasses_) +
-                 " rows have a class that is none of the network's.");
+                 (unknownClasses_ == 1 ? " row has" : " rows have") +
+                 " a class that is none of the network's.");
         return std::move(rows_);
     }
     void note(const std::string& sentence) {

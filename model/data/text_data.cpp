@@ -239,11 +239,12 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
 }
 
 std::string lengthsText(const TextLengths& lengths, int length) {
+    const auto words = [](int count) { return std::to_string(count) + (count == 1 ? " word" : " words"); };
     return std::to_string(lengths.cut) + " of " + std::to_string(lengths.texts) +
-           " texts to train with have more than " + std::to_string(length) +
-           " words (data.length) and are cut there; " + std::to_string(std::lround(100 * lengths.padding)) +
+           " texts to train with have more than " + words(length) + " (data.length) and are cut there; " +
+           std::to_string(std::lround(100 * lengths.padding)) +
            " % of what the network reads is padding. 95 % of the texts have at most " +
-           std::to_string(lengths.suggested) + " words: data.length=" + std::to_string(lengths.suggested) +
+           words(lengths.suggested) + ": data.length=" + std::to_string(lengths.suggested) +
            " would hold those.";
 }
 

@@ -76,8 +76,10 @@ std::string npyBytes(const NamedArray& array) {
 NamedArray npyFromBytes(std::string_view bytes, const std::string& source) {
     const auto wrong = [&](const std::string& expected, const std::string& found) {
         return inputError("Cannot read \"" + source + "\" as a NumPy array: expected " + expected +
-                          ", found " + found +
-                          ". Save it with numpy.save(path, array.astype(numpy.float32)).");
+                          ", found " + found + ". Save it with " +
+                          (source.find(".npz: ") == std::string::npos
+                               ? "numpy.save(path, array.astype(numpy.float32))."
+                               : "numpy.savez(path, feats=array.astype(numpy.float32))."));
     };
     if (bytes.size() < prefix || bytes.substr(0, magic.size()) != magic)
         throw wrong("the first bytes of a .npy file, version 1.0", "other bytes");

@@ -34,6 +34,8 @@ constexpr KnownNetwork networks[] = {
     {"encoder_attn.k_proj.weight", "encoder.conv1.weight",
      "the tensors of Whisper, an encoder of sound with a decoder."},
     {"encoder_attn.k_proj.weight", "", "the tensors of BART or one of its kind, an encoder with a decoder."},
+    {"patch_to_embedding", "cls_token",
+     "the tensors of a vision transformer (ViT), which cuts images into patches."},
     {"patch_embed", "", "the tensors of a vision transformer (ViT), which cuts images into patches."},
     {"conv_proj.weight", "encoder_layer_0",
      "the tensors of a vision transformer (ViT), which cuts images into patches."},
@@ -64,6 +66,11 @@ bool isOnnx(std::string_view first, const std::string& path) {
            (first.size() > 2 && first[0] == '\x08' && first[1] > 0 && first[1] < 16 && first[2] == '\x12');
 }
 
+constexpr const char* adapter =
+    " a LoRA adapter, which changes the weights of another network and is none itself. Merge it with that "
+    "one "
+    "(PEFT: model.merge_and_unload()), save the result and open that.";
+
 }  // namespace
 
 std::string knownNetwork(const SafeTensors& file) {
@@ -71,6 +78,7 @@ std::string knownNetwork(const SafeTensors& file) {
         return std::any_of(file.tensors.begin(), file.tensors.end(),
                            [&](const auto& tensor) { return tensor.first.find(piece) != std::string::npos; });
     };
+    if (has("lora_A.") || has("lora_B.")) return std::string("these are the tensors of") + adapter;
     for (const auto& [piece, other, what] : networks)
         if (has(piece) && has(other)) return std::string("these are ") + what + elsewhere;
     if (has("layer1.0.conv1.weight"))
@@ -99,6 +107,7 @@ std::string knownFolder(const std::string& path) {
     if (has("saved_model.pb"))
         return "this is a SavedModel of TensorFlow. Load it in Keras and save it with "
                "model.save(\"NAME.keras\").";
+    if (has("adapter_config.json")) return std::string("this is the folder of") + adapter;
     if (hasFolderWeights(path))
         return "the folder has weights, but neither a run.json nor a config.json, which says how a published "
                "network computes (heads, activation, epsilon). Copy its config.json into it.";

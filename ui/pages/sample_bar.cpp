@@ -154,9 +154,8 @@ void SampleBar::showPrediction() {
     }
     QString text;
     if (!inspection.prediction.empty() && current)
-        text = model_.config().network.output == OutputKind::Set
-                   ? tr("predicted: image %1").arg(inspection.prediction[0] + 1)
-                   : tr("predicted: %1").arg(nameOf(inspection.prediction[0]));
+        text = answersTask(model_.config()) ? tr("predicted: image %1").arg(inspection.prediction[0] + 1)
+                                            : tr("predicted: %1").arg(nameOf(inspection.prediction[0]));
     if (!sample.expected.empty())
         text = tr("odd one: image %1%2")
                    .arg(sample.expected[0] + 1)

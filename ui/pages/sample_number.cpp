@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/state/run_model.h"
@@ -42,8 +42,7 @@ void SampleNumber::showSample() {
     number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
     number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
     // Of vectors without data there is no other.
-    const bool isAlone =
-        count == 0 && model_.config().network.input == InputKind::Features && !answersTask(model_.config());
+    const bool isAlone = count == 0 && isOutsideTasks(model_.config());
     for (QWidget* widget : std::initializer_list<QWidget*>{previous_, number_, next_})
         widget->setVisible(!isAlone);
     previous_->setEnabled(model_.sampleRow() > 0);

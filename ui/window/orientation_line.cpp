@@ -4,6 +4,7 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/network/chance.h"
 #include "model/run/records.h"
 #include "ui/look/model_text.h"
@@ -16,7 +17,7 @@ namespace {
 
 QString taskText(const RunConfig& config, const DataNames& names) {
     const DataConfig& data = config.data;
-    if (config.network.input == InputKind::Features && !answersTask(config))
+    if (isOutsideTasks(config))
         return tr("A network of another program: it reads vectors of %1 numbers; no task here asks for its "
                   "answers.")
             .arg(config.network.inputDim);

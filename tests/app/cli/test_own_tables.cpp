@@ -156,6 +156,14 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 2 && ended.err.contains("at least three texts of each class"), ended.all());
         const Ended none = runProgram({"train", "--data", at("nothing.csv"), "--dry-run"});
         QVERIFY2(none.status == 2 && none.err.contains("expected a table or a folder"), none.all());
+        // Of a folder, what it lacks.
+        QVERIFY(QDir(folder_.path()).mkpath("pictures/a") && QDir(folder_.path()).mkpath("pictures/b"));
+        for (const char* name : {"pictures/a/1.png", "pictures/b/1.png"})
+            write(name, "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n");
+        const Ended pointers = runProgram({"train", "--data", at("pictures"), "--dry-run"});
+        QVERIFY2(pointers.status == 2 && pointers.err.contains("As pictures: ") &&
+                     pointers.err.contains("a pointer of Git LFS"),
+                 pointers.all());
         for (const char* task : {"sets", "pictures"}) {
             const Ended table =
                 runProgram({"train", "--data", at("asked.csv"), "--set",

@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 0, ended.all());
         QCOMPARE(column("true"), QStringLiteral("bad fair "));
         QCOMPARE(ended.json()["test_acc"].toDouble(), 0.5);
-        QVERIFY2(ended.err.contains("1 rows have a class that is none of the network's"), ended.all());
+        QVERIFY2(ended.err.contains("1 row has a class that is none of the network's"), ended.all());
     }
 
     void foldersOfTextsAreAnsweredByName() {

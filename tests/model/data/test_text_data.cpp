@@ -76,6 +76,10 @@ private Q_SLOTS:
         const TextLengths shorter = makeTextData(config).textLengths.value();
         QCOMPARE(shorter.cut, 160);
         QCOMPARE(shorter.padding, 0.0);
+        QVERIFY(lengthsText({3, 1, 0, 1}, 1)
+                    .ends_with("1 of 3 texts to train with have more than 1 word (data.length) and are cut "
+                               "there; 0 % of what the network reads is padding. 95 % of the texts have at "
+                               "most 1 word: data.length=1 would hold those."));
         QVERIFY(lengthsText(shorter, 5).starts_with("160 of 160 texts to train with have more than 5 words"));
         QVERIFY(!makeSequenceData(DataConfig{}).textLengths);
     }

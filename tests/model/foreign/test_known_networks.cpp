@@ -60,6 +60,11 @@ private Q_SLOTS:
         QTest::newRow("ViT of torchvision")
             << QStringList{"conv_proj.weight", "encoder.layers.encoder_layer_0.self_attention.in_proj_weight"}
             << "(ViT)";
+        QTest::newRow("a ViT under other names")
+            << QStringList{"cls_token", "patch_to_embedding.weight"} << "(ViT)";
+        QTest::newRow("LoRA") << QStringList{"base_model.model.layers.0.self_attn.q_proj.lora_A.weight",
+                                             "base_model.model.layers.0.self_attn.q_proj.lora_B.weight"}
+                              << "a LoRA adapter";
         QTest::newRow("T5") << QStringList{"encoder.block.0.layer.0.SelfAttention.q.weight"}
                             << "tensors of T5";
         QTest::newRow("Llama") << QStringList{"model.layers.0.self_attn.q_proj.weight",
@@ -172,6 +177,9 @@ private Q_SLOTS:
         QTest::newRow("SavedModel") << "saved_model.pb"
                                     << ""
                                     << "a SavedModel of TensorFlow";
+        QTest::newRow("LoRA") << "adapter_config.json"
+                              << "{}"
+                              << "the folder of a LoRA adapter";
         QTest::newRow("another config") << "config.json"
                                         << R"({"a": 1})"
                                         << "a folder without run.json";

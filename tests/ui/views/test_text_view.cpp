@@ -62,6 +62,11 @@ private Q_SLOTS:
         QCOMPARE(fitting(QStringLiteral("0 … 1  attention from all words, layer 1, mean")),
                  QStringLiteral("0 … 1  attention from all words, layer 1"));
         QCOMPARE(fitting(QStringLiteral("0 … 1  attent")), QStringLiteral("0 … 1"));
+        // Half a range is none.
+        const QString even = QStringLiteral("all but equal: 0.0016665 … 0.0016667");
+        QCOMPARE(fittingScaleText(even, {}, metrics.horizontalAdvance(even) + 1, metrics), even);
+        QCOMPARE(fittingScaleText(even, {}, metrics.horizontalAdvance(even) - 20, metrics),
+                 QStringLiteral("all but equal"));
     }
 
     void theVerdictIsWholeInANarrowColumn() {

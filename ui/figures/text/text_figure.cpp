@@ -73,6 +73,10 @@ QString fittingScaleText(const QString& ends, QString label, qreal room, const Q
     const auto whole = [&] { return label.isEmpty() ? ends : ends + QStringLiteral("  ") + label; };
     while (!label.isEmpty() && metrics.horizontalAdvance(whole()) > room)
         label.truncate(std::max(qsizetype{0}, label.lastIndexOf(QStringLiteral(", "))));
+    // Half a range says nothing: "all but equal" without the numbers does.
+    const qsizetype colon = ends.indexOf(QStringLiteral(": "));
+    if (label.isEmpty() && colon > 0 && metrics.horizontalAdvance(ends) > room)
+        return metrics.elidedText(ends.left(colon), Qt::ElideRight, room);
     return metrics.elidedText(whole(), Qt::ElideRight, room);
 }
 

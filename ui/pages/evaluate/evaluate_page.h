@@ -1,6 +1,6 @@
 // How good the network is and where it errs.
 #pragma once
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/evaluate/evaluation.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/pages/page.h"
@@ -27,9 +27,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
     /// No data have answers to vectors of another program's network.
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.network.input == InputKind::Tokens || answersTask(config);
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;

@@ -1,7 +1,7 @@
 // How far the explanations of the network can be believed: what its answers lose without the inputs that they
 // name.
 #pragma once
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/evaluate/faithfulness.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -24,9 +24,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
     /// No data have answers to vectors of another program's network.
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.network.input == InputKind::Tokens || answersTask(config);
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {curvesFrame_}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;

@@ -145,7 +145,7 @@ void FeaturesPage::showNetwork() {
     number_->setSuffix(tr(" of %1").arg(sets));
     number_->setValue(choice_.set + 1);
     number_->setVisible(sets > 1);
-    answers_->setColumnHidden(0, network.output != OutputKind::Positions);
+    answers_->setColumnHidden(0, !answersEachPosition(network));
     showSample();
     showAnswer();
 }
@@ -231,7 +231,7 @@ void FeaturesPage::showAnswer() {
                 QString::fromStdString(model_.names().className(static_cast<size_t>(answer))));
         setCell(answers_, row, 2, QString::number(static_cast<double>(probability), 'f', 3), true);
     };
-    if (model_.config().network.output == OutputKind::Positions) {
+    if (answersEachPosition(model_.config().network)) {
         const std::vector<float> probabilities = predictionProbabilities(inspection);
         for (size_t i = 0; i < inspection.prediction.size(); ++i)
             add(QString::number(i + 1), inspection.prediction[i], probabilities[i]);

@@ -3,7 +3,7 @@
 #pragma once
 #include <QString>
 
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/data/new_sets.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
@@ -31,9 +31,7 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("features"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
-    [[nodiscard]] bool suits(const RunConfig& config) const override {
-        return config.network.input == InputKind::Features && !answersTask(config);
-    }
+    [[nodiscard]] bool suits(const RunConfig& config) const override { return isOutsideTasks(config); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {}; }
 
