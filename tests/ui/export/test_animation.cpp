@@ -387,6 +387,13 @@ private Q_SLOTS:
         QVERIFY(dialog->findChild<QMessageBox*>());
     }
 
+    /// It needs no other program and is one file.
+    void aGifIsOfferedFirst() {
+        openWindow();
+        const QString place = openDialog()->findChild<QLineEdit*>("pathEdit")->text();
+        QVERIFY2(place.endsWith(QStringLiteral(".gif")), qPrintable(place));
+    }
+
     void theDialogSaysWhatIsWrong() {
         openWindow();
         const EmptyPath nothing;
