@@ -20,6 +20,7 @@
 #include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/controls/save_dialog.h"
 #include "ui/export/animation.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/color_map.h"
@@ -389,6 +390,7 @@ private Q_SLOTS:
 
     /// It needs no other program and is one file.
     void aGifIsOfferedFirst() {
+        SaveDialog::setAnswers({});  // nothing was chosen before
         openWindow();
         const QString place = openDialog()->findChild<QLineEdit*>("pathEdit")->text();
         QVERIFY2(place.endsWith(QStringLiteral(".gif")), qPrintable(place));
