@@ -18,10 +18,11 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 QString ElidedLabel::fitting() const {
     const QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
     if (elision_ != Qt::ElideRight || cut == text()) return cut;
-    // Whole sentences and clauses, where they are most of what has room.
-    const qsizetype end =
+    // Whole sentences and clauses, where they are most of what has room; else whole words.
+    const qsizetype clauses =
         std::max(cut.lastIndexOf(QStringLiteral(" (")), cut.lastIndexOf(QStringLiteral(". ")) + 1);
-    return 2 * end > cut.size() ? cut.left(end) + QStringLiteral(" …") : cut;
+    const qsizetype end = 2 * clauses > cut.size() ? clauses : cut.lastIndexOf(QLatin1Char(' '));
+    return end > 0 ? cut.left(end) + QStringLiteral(" …") : cut;
 }
 
 bool ElidedLabel::event(QEvent* event) {

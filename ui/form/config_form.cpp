@@ -443,7 +443,7 @@ void ConfigForm::showRelevantFields() {
 void ConfigForm::fitSplit() {
     const QMargins around = splitLabel_->parentWidget()->layout()->contentsMargins();
     splitLabel_->setMinimumHeight(
-        splitLabel_->heightForWidth(zoomed(formWidth) - around.left() - around.right()));
+        std::max(0, splitLabel_->heightForWidth(zoomed(formWidth) - around.left() - around.right())));
 }
 
 void ConfigForm::showEstimate() {

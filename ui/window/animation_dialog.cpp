@@ -44,9 +44,9 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     form().addRow(tr("Fi&gure"), figureCombo_);
 
     kindCombo_ = new QComboBox(this);
-    kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), static_cast<int>(AnimationKind::Pictures));
-    kindCombo_->addItem(tr("MP4 video"), static_cast<int>(AnimationKind::Mp4));
     kindCombo_->addItem(tr("GIF animation"), static_cast<int>(AnimationKind::Gif));
+    kindCombo_->addItem(tr("MP4 video"), static_cast<int>(AnimationKind::Mp4));
+    kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), static_cast<int>(AnimationKind::Pictures));
     kindCombo_->setToolTip(tr("MP4 needs the program ffmpeg"));
     form().addRow(tr("&Format"), kindCombo_);
 
@@ -83,7 +83,8 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     takeSize();
     const auto first = figures_.front()->figure();
     const QString stem = QStringLiteral("%1-training").arg(first ? first->name() : QStringLiteral("figure"));
-    kindCombo_->setCurrentIndex(kindCombo_->findData(answer(kindAnswer, 0).toInt()));
+    kindCombo_->setCurrentIndex(
+        kindCombo_->findData(answer(kindAnswer, static_cast<int>(AnimationKind::Gif)).toInt()));
     const auto kind = static_cast<AnimationKind>(kindCombo_->currentData().toInt());
     setPath(freePlace(stem, suffixOf(kind)));
 

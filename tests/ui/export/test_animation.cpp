@@ -20,6 +20,7 @@
 #include "runner.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/controls/save_dialog.h"
 #include "ui/export/animation.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/color_map.h"
@@ -385,6 +386,14 @@ private Q_SLOTS:
         dialog->accept();
         QVERIFY(!dialog->isSaving());
         QVERIFY(dialog->findChild<QMessageBox*>());
+    }
+
+    /// It needs no other program and is one file.
+    void aGifIsOfferedFirst() {
+        SaveDialog::setAnswers({});  // nothing was chosen before
+        openWindow();
+        const QString place = openDialog()->findChild<QLineEdit*>("pathEdit")->text();
+        QVERIFY2(place.endsWith(QStringLiteral(".gif")), qPrintable(place));
     }
 
     void theDialogSaysWhatIsWrong() {

@@ -110,6 +110,15 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(line.text(), whole);
         QCOMPARE(line.sizeHint().height(), height);
+        for (int width = 120; width < 700; width += 7) {
+            line.resize(width, 20);
+            const QString seen = line.fitting();
+            if (seen == whole) continue;
+            QVERIFY2(seen.endsWith(QStringLiteral(" …")), qPrintable(seen));
+            const QString words = seen.chopped(2);
+            QVERIFY2(whole.startsWith(words) && whole[words.size()] == QLatin1Char(' '), qPrintable(seen));
+            QVERIFY(line.fontMetrics().horizontalAdvance(seen) <= width + line.fontMetrics().height());
+        }
     }
 };
 

@@ -227,6 +227,8 @@ void SweepDialog::addChoices(int row, const KeyInfo& key) {
     button->setPopupMode(QToolButton::InstantPopup);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    button->setBackgroundRole(QPalette::Base);
+    button->setAutoFillBackground(true);  // over what the cell has
     auto* menu = new QMenu(button);
     const std::vector<std::string> values = isFlag ? std::vector<std::string>{"false", "true"} : key.choices;
     for (const std::string& value : values) {

@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -172,7 +173,8 @@ QWidget* TextPage::makeSide() {
 }
 
 void TextPage::fitSide() {
-    side_->setFixedWidth(std::min(zoomed(sideWidth), static_cast<int>(sideShare * width())));
+    const int share = std::max(static_cast<int>(sideShare * width()), side_->tabBar()->sizeHint().width());
+    side_->setFixedWidth(std::min(zoomed(sideWidth), share));
 }
 
 void TextPage::resizeEvent(QResizeEvent* event) {

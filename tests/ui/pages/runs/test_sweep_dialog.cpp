@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -53,6 +54,28 @@ private Q_SLOTS:
         QVERIFY(found.runs == expected.runs && found.parameters == expected.parameters &&
                 found.seeds == expected.seeds && found.bases == expected.bases);
         QCOMPARE(SweepDialog(presetByName("reverse"), dir_->path()).command().count("sweep-reverse-2"), 2);
+    }
+
+    /// The word of the file, which the cell has, does not stand beside the name on its button.
+    void aChoiceIsNamedOnce() {
+        dialog_->resize(900, 800);
+        dialog_->show();
+        auto* table = dialog_->findChild<QTableWidget*>();
+        int buttons = 0;
+        for (int row = 0; row < table->rowCount(); ++row) {
+            const QWidget* button = table->cellWidget(row, 2);
+            if (!button) continue;
+            ++buttons;
+            const QSignalBlocker quiet(table);
+            table->scrollToItem(table->item(row, 2));
+            table->item(row, 2)->setForeground(Qt::magenta);
+            const QImage cell = table->viewport()->grab(button->geometry()).toImage();
+            for (int y = 0; y < cell.height(); ++y)
+                for (int x = 0; x < cell.width(); ++x)
+                    QVERIFY2(cell.pixelColor(x, y) != QColor(Qt::magenta),
+                             qPrintable(table->item(row, 1)->text()));
+        }
+        QVERIFY(buttons > 5);
     }
 
     void theTimeFollowsRunsThatAreFinished() {
