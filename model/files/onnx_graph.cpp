@@ -263,7 +263,7 @@ std::string placeOf(const ExternalData& data, const std::string& what) {
     namespace fs = std::filesystem;
     const fs::path name = fs::path(data.file).lexically_normal();
     const bool isInside = !data.file.empty() && name.is_relative() && *name.begin() != "..";
-    const std::string place = (fs::path(what).parent_path() / name).string();
+    std::string place = (fs::path(what).parent_path() / name).string();
     std::error_code ignored;
     if (!isInside || !fs::is_regular_file(place, ignored))
         throw inputError(what + ": its weights are in a second file, \"" + shortened(data.file) +

@@ -16,7 +16,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 }
 
 QString ElidedLabel::fitting() const {
-    const QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
+    QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
     if (elision_ != Qt::ElideRight || cut == text()) return cut;
     // Whole sentences and clauses, where they are most of what has room; else whole words.
     const qsizetype clauses =
