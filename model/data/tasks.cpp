@@ -125,7 +125,7 @@ std::vector<int32_t> rowsTogether(const Table& table, const DataConfig&, std::ve
 
 std::vector<int32_t> drawnSets(const Table& table, const DataConfig& data, std::vector<int32_t> odd,
                                int draws, PhiloxSequence random) {
-    if (table.classes.empty()) return rowsTogether(table, data, std::move(odd), draws, random);  // new sets
+    if (table.rowsPerSample > 1) return rowsTogether(table, data, std::move(odd), draws, random);  // new sets
     const auto once = std::ssize(odd);
     for (odd.reserve(odd.size() * static_cast<size_t>(draws)); draws > 1; --draws)
         odd.insert(odd.end(), odd.begin(), odd.begin() + once);
