@@ -78,12 +78,17 @@ std::optional<int64_t> memoryLimit() {
     return *available + residentMemory().now;
 }
 
-void requireFits(const RunConfig& config, const MemoryBasis& basis) {
+std::optional<std::string> lastingMemoryProblem(const RunConfig& config, const MemoryBasis& basis) {
     const int64_t held = residentMemory().now;
     const auto available = availableMemoryFor(estimateMemory(config, basis).total() - held);
-    if (!available) return;
-    if (const auto problem = memoryProblem(config, basis, *available + held))
-        throw inputError(*problem + " (The system says: " + memoryReadings() + ".)");
+    if (!available) return std::nullopt;
+    const auto problem = memoryProblem(config, basis, *available + held);
+    if (!problem) return std::nullopt;
+    return *problem + " (The system says: " + memoryReadings() + ".)";
+}
+
+void requireFits(const RunConfig& config, const MemoryBasis& basis) {
+    if (const auto problem = lastingMemoryProblem(config, basis)) throw inputError(*problem);
 }
 
 std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBasis& basis,

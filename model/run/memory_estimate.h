@@ -44,8 +44,11 @@ struct MemoryBasis {
 [[nodiscard]] std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBasis& basis,
                                                        std::optional<int64_t> limit = memoryLimit());
 
-/// Throws memoryProblem() as Error::Kind::Input, with the readings of the system, if the run still does not
-/// fit after the wait of availableMemoryFor().
+/// memoryProblem() with the readings of the system, if the run still does not fit after the wait of
+/// availableMemoryFor(): a neighbour's peak is no problem.
+[[nodiscard]] std::optional<std::string> lastingMemoryProblem(const RunConfig& config,
+                                                              const MemoryBasis& basis);
+/// Throws that as Error::Kind::Input.
 void requireFits(const RunConfig& config, const MemoryBasis& basis);
 
 /// Whether a picture of that much attention is drawn for TensorBoard: larger ones would cost memory that

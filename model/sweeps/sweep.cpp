@@ -143,15 +143,18 @@ std::string settingsText(const SweepRun& run) {
     return text;
 }
 
-/// What is wrong with a run, a sentence each.
-std::vector<std::string> problemsOf(const Sweep& sweep, const SweepRun& run) {
+/// What is wrong with a run, a sentence each. One of memory has to last, unless another run's did (`lasts`).
+std::vector<std::string> problemsOf(const Sweep& sweep, const SweepRun& run, bool& lasts) {
     std::vector<std::string> problems;
     const RunConfig config = configOf(sweep, run);
     for (const ConfigProblem& problem : check(config))
         problems.push_back(problem.key + ": " + problem.message);
     if (!problems.empty()) return problems;
-    if (const auto problem = memoryProblem(config, {.held = residentMemory().now}))
+    const MemoryBasis basis{.held = residentMemory().now};
+    if (const auto problem = lasts ? memoryProblem(config, basis) : lastingMemoryProblem(config, basis)) {
         problems.push_back(*problem);
+        lasts = true;
+    }
     std::error_code ignored;
     for (const auto& [key, file] :
          {std::pair("data.csv_path", config.data.csvPath), {"data.path", config.data.path}})
@@ -173,9 +176,10 @@ void completeBases(Sweep& sweep) {
 void requireRunnable(const Sweep& sweep) {
     std::string text;
     size_t found = 0;
+    bool memoryLasts = false;
     for (size_t i = 0; i < sweep.runs.size(); i += sweep.seeds.size()) {
         const SweepRun& run = sweep.runs[i];
-        for (const std::string& problem : problemsOf(sweep, run)) {
+        for (const std::string& problem : problemsOf(sweep, run, memoryLasts)) {
             if (found++ >= mostProblems) continue;
             const std::string combination = textOf(sweep, run);
             text += (text.empty() ? "" : "\n") + (combination.empty() ? "" : "With " + combination + ": ") +

@@ -10343,7 +10343,7 @@
     </message>
     <message>
         <source>frozen layers</source>
-        <translation>eingefrorene Schichten</translation>
+        <translation>feste Schichten</translation>
     </message>
     <message>
         <source>masked as a key in every head; the residual stays, and one key is always kept</source>
