@@ -230,7 +230,8 @@ StartWeights startWeights(const Checkpoint& source, const RunConfig& config, con
         throw inputError(startKey + path +
                          " has no part that the network of these data has, so that nothing would be taken.");
     for (const ParameterInfo& p : theirs.parameters)
-        if (!used.contains(p.name)) start.report.left.push_back(p.name);
+        if (!used.contains(p.name) && (source.answers == AnswerLayer::Logits || !isLastLayer(p.role)))
+            start.report.left.push_back(p.name);  // a network without an answer holds no last layer
     return start;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "model/files/error.h"
+#include "model/foreign/answer_layer.h"
 #include "model/native/native_session.h"
 #include "model/run/checkpoint.h"
 #include "model/run/start_weights.h"
@@ -99,13 +100,17 @@ private Q_SLOTS:
         config.network.pooling = PoolingKind::Mean;
         config.training.startFrom = path("learned");
         tieNetworkToData(config);
-        const Checkpoint source = followStart(config, nothingIsChosen);
+        Checkpoint source = followStart(config, nothingIsChosen);
         QVERIFY(config.network.output == OutputKind::Pooled);
         QVERIFY(config.network.pooling == PoolingKind::Mean);
         const StartReport report = startWeights(source, config, {}).report;
         QVERIFY(std::ranges::find(report.drawn, parameterName(Role::ClassifierWeight)) != report.drawn.end());
         QVERIFY(std::ranges::find(report.left, parameterName(Role::OutputLogitsWeight)) != report.left.end());
         QVERIFY(std::ranges::find(report.taken, parameterName(Role::QkvWeight, 1)) != report.taken.end());
+        // A network that was published without an answer has none that could be left.
+        source.answers = AnswerLayer::None;
+        const StartReport none = startWeights(source, config, {}).report;
+        QVERIFY(std::ranges::find(none.left, parameterName(Role::OutputLogitsWeight)) == none.left.end());
     }
 
     /// What depends on the weights follows the source; what does not stays as the run has it.
