@@ -1,9 +1,6 @@
 // What saving takes beside the trainer's own buffers. Every allocation of this program is counted.
 #include <malloc.h>
 
-#include <QCoreApplication>
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
@@ -163,6 +160,7 @@ private Q_SLOTS:
         config.threads = threads;
         config.training.batchSize = 4;
         const std::string folder = at(QTest::currentDataTag());
+        bool isSavedAtOnce = false;  // the last epoch
         const auto train = [&](bool toTheEnd) {
             std::optional<ResumedRun> before;
             if (isRunFolder(folder)) before = openForResuming(folder);
@@ -171,32 +169,23 @@ private Q_SLOTS:
             if (before) trainer.restore(std::move(before->state));
             RunRecorder recorder(RunFolder::create(folder, config, trainer.device(), before.has_value()),
                                  trainer);
-            do recorder.add(trainer.singleStep(), trainer);
-            while (toTheEnd && !trainer.finished());
+            do {
+                const Trainer::Advance advance = trainer.singleStep();
+                const bool isSaved = recorder.add(advance, trainer);
+                if (advance.epoch && !advance.result) isSavedAtOnce = isSaved;
+            } while (toTheEnd && !trainer.finished());
             if (!toTheEnd) recorder.finish(trainer.stop(), trainer);
         };
         if (resumed) train(false);
         const int64_t taken = peakOf([&] { train(true); });
         const int64_t said = estimateMemory(config, {.resumed = resumed}).total();
-        const double ratio = static_cast<double>(said) / static_cast<double>(taken);
-        // In one process of ten a run holds one copy of the parameters less, which is not what has to be
-        // announced: another process shows the worst case.
-        if (ratio >= 1.1 && !qEnvironmentVariableIsSet("ATTX_ONCE")) {
-            QProcess again;
-            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-            environment.insert(QStringLiteral("ATTX_ONCE"), QStringLiteral("1"));
-            again.setProcessEnvironment(environment);
-            for (int i = 0; i < 4; ++i) {
-                again.start(QCoreApplication::applicationFilePath(),
-                            {QStringLiteral("test_saving_memory"),
-                             QStringLiteral("aRunHoldsWhatWasEstimated:") + QTest::currentDataTag()});
-                if (again.waitForFinished(120'000) && again.exitStatus() == QProcess::NormalExit &&
-                    again.exitCode() == 0)
-                    return;
-            }
-        }
+        // The worst moment after an epoch is when its snapshot waits for the next save. Where the epoch took
+        // so long that it is saved at once, that copy is not made; at the start of a resumed run more is
+        // held.
+        const int64_t expected = said - (isSavedAtOnce && !resumed ? parameterBytes_ : 0);
+        const double ratio = static_cast<double>(expected) / static_cast<double>(taken);
         QVERIFY2(ratio > 0.95 && ratio < 1.1,
-                 qPrintable(QStringLiteral("said %1, taken %2").arg(said).arg(taken)));
+                 qPrintable(QStringLiteral("expected %1, taken %2").arg(expected).arg(taken)));
     }
 };
 
