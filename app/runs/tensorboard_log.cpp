@@ -50,7 +50,7 @@ std::string freePath(const std::string& folder) {
 }
 
 /// The sequence whose attention is drawn: the first of the validation data.
-/// The network that looks at it is let go of at once: it takes the memory of its parameters twice.
+/// The network that looks at it is let go of at once: it takes a copy of the parameters.
 Inspection inspectProbe(const Trainer& trainer) {
     Inspector inspector(trainer.config().network, Inspector::Gradients::No);
     inspector.setParameters(std::make_shared<const std::vector<float>>(trainer.parameters()));

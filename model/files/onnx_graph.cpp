@@ -31,7 +31,7 @@ constexpr std::string_view anyFloats("\x0a\x04\x08\x01\x12\x00", 6);
 /// One field of a message. https://protobuf.dev/programming-guides/encoding
 struct Field {
     uint64_t number = 0;
-    uint64_t value = 0;        ///< of a varint
+    uint64_t value = 0;        ///< The number of a varint
     std::string_view content;  ///< of a length-delimited one, else empty
     std::string_view whole;    ///< with its tag
 };

@@ -28,13 +28,13 @@ struct OnnxNetwork {
 /// `name`, or the first output of the node of that name. An empty name stands for the input of the last fully
 /// connected layer: a Gemm, or a MatMul with learned weights, from which only a bias (Add of a learned
 /// tensor), Identity, Softmax and LogSoftmax lead to the first output; that output itself, where the network
-/// does not end so. Throws Error::Kind::Input for bytes that are no ONNX network, and for a name that no
-/// tensor or node has. Numbers
-/// of tensors that stand in files next to `what` come into the bytes; such a file that is not there throws.
+/// does not end so. Numbers of tensors that stand in files next to `what` (external data) come into the
+/// bytes. Throws Error::Kind::Input for bytes that are no ONNX network, for a name that no tensor or node
+/// has, and for a file that is not there.
 [[nodiscard]] OnnxNetwork endedAt(std::string_view bytes, const std::string& name, const std::string& what);
 
-/// Those files, by their paths; none of bytes that are no network. Throws Error::Kind::Input where one is not
-/// there.
+/// The files next to `what` that hold numbers of its tensors, by their paths; none of bytes that are no
+/// network. Throws Error::Kind::Input where one is not there.
 [[nodiscard]] std::vector<std::string> externalFiles(std::string_view bytes, const std::string& what);
 
 }  // namespace attx

@@ -68,10 +68,10 @@ private:
     AlignedBuffer scratch_;
     AlignedBuffer unused_;          ///< [2 C], gradients of a norm's parameters where none are asked for
     std::vector<float> positions_;  ///< [T, C]
-    const Turns turns_;             ///< of rotary positions
+    const Turns turns_;             ///< The turns of rotary positions
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
     const size_t firstTrained_;  ///< The operation of ops_ in front of which no parameter is trained
-    std::vector<int32_t> tokens_, types_, lengths_;  ///< of the slice, gathered from the table
+    std::vector<int32_t> tokens_, types_, lengths_;  ///< The rows of the slice, gathered from the table
     std::vector<float> logCounts_;                   ///< likewise, of Table::counts
 };
 

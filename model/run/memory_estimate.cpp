@@ -30,7 +30,8 @@ SessionOptions sessionOptions(const RunConfig& config) {
     return options;
 }
 
-/// The network that looks at one sequence, its parameters twice, and the attention that it gives.
+/// The network that looks at one sequence with a copy of the parameters, the attention that it gives, and a
+/// snapshot that waits meanwhile for the next save.
 int64_t pictureBytes(const RunConfig& config, const Program& program) {
     int64_t weights = 0;
     for (const TensorId map : program.attention) weights += program.tensors[static_cast<size_t>(map)].size();

@@ -11,7 +11,7 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     /// At its end: whole sentences and clauses as far as may be.
     void setElision(Qt::TextElideMode mode) { elision_ = mode; }
-    [[nodiscard]] QString fitting() const;  ///< what is seen
+    [[nodiscard]] QString fitting() const;  ///< The part of the text that is shown
 
 protected:
     bool event(QEvent* event) override;

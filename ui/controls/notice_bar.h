@@ -60,7 +60,7 @@ private:
     void place();
     void showText(const QString& text, bool isError);
     void cover();  ///< keeps what is offered, for when a success that follows has gone
-    void end();    ///< of a notice that was read: what it covered comes back
+    void end();    ///< The notice was read: what it covered comes back.
 
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
@@ -73,7 +73,7 @@ private:
         std::vector<Offer> offers;
         Stays stays;
     };
-    std::optional<Covered> covered_;  ///< by a success that is shown
+    std::optional<Covered> covered_;  ///< Offers under a success that is shown now
     bool isError_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;

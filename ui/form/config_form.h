@@ -137,7 +137,7 @@ private:
     QScrollArea* scroll_ = nullptr;
     QTabBar* levels_ = nullptr;      ///< few settings, all settings
     QLineEdit* sought_ = nullptr;    ///< words of settings
-    QLabel* presetLine_ = nullptr;   ///< what is seen with the preset
+    QLabel* presetLine_ = nullptr;   ///< The line that says what one sees with the preset
     QPushButton* others_ = nullptr;  ///< settings that are not shown, and the way to them
     QComboBox* presetCombo_ = nullptr;
     QComboBox* deviceCombo_ = nullptr;

@@ -10,7 +10,7 @@ namespace attx {
 
 struct ShownCommand {
     QString line;  ///< "attention-explorer render …", quoted for a shell; empty: no command draws the figure
-    QStringList unsaid;  ///< what is seen and no option says, each the end of a sentence
+    QStringList unsaid;  ///< Things that are seen and no option says, each the end of a sentence
 };
 
 /// `figure` is shown of `model`, whose run or checkpoint lies at `place`; one of many runs is of the folder

@@ -95,8 +95,7 @@ private Q_SLOTS:
         Trainer trainer(*makeBackend("cpu"), config_,
                         std::make_shared<const DataSet>(makeSequenceData(config_.data)));
         std::optional<RunRecorder> recorder;
-        // Beside saving these make a picture for TensorBoard: its network has parameters of its own, and a
-        // copy.
+        // Beside saving these make a picture for TensorBoard, with a copy of the parameters.
         const int64_t picture = 5 * parameterBytes_ / 2;
         const int64_t first = peakOf(
             [&] { recorder.emplace(RunFolder::create(at("run"), config_, trainer.device()), trainer); });
