@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <numeric>
 
 #include "model/data/philox.h"
 #include "model/network/program_analysis.h"
@@ -14,12 +13,51 @@ namespace {
 
 constexpr const char *languageTask = "language", *visionTask = "vision";
 
-/// A small GPT: the next token of random ones.
+/// Rows for a configuration: of a rule those that it makes, else random ones of the shape that the network
+/// reads.
+DataSet benchData(const RunConfig& config) {
+    if (config.data.task == TaskKind::Sequences && config.data.csvPath.empty()) return makeData(config.data);
+    const NetworkConfig& network = config.network;
+    DataSet data;
+    Table& table = data.train;
+    PhiloxSequence random(config.seed, RandomStream::Data);
+    const auto below = [&](int most) {
+        return static_cast<int32_t>(random.below(static_cast<uint32_t>(most)));
+    };
+    table.length = config.data.positions();
+    const bool features = network.input == InputKind::Features;
+    if (network.output == OutputKind::Set) {
+        constexpr int classes = 100, perClass = 64;
+        table.rows = int64_t{classes} * perClass;
+        for (int64_t row = 0; row < table.rows; ++row)
+            table.classes.push_back(static_cast<int32_t>(row % classes));
+    } else {
+        const int64_t sequences = features ? 256 : 1600, places = sequences * table.length;
+        table.rows = features ? places : sequences;
+        const bool answersEach = network.output == OutputKind::Positions;
+        const int classes = std::max(2, network.numClasses);  // one class: a binary answer
+        for (int64_t place = 0; place < places; ++place) {
+            if (answersEach || place % table.length == 0)
+                table.labels.push_back(below(classes));
+            else if (features)  // the patches of a picture have its label
+                table.labels.push_back(table.labels.back());
+        }
+        for (int64_t place = 0; place < places && !features; ++place)
+            table.tokens.push_back(below(network.inputDim));
+    }
+    if (features) {
+        table.featureDim = network.inputDim;
+        for (int64_t i = 0; i < table.rows * table.featureDim; ++i)
+            table.features.push_back(random.uniform(-1, 1));
+    }
+    return data;
+}
+
+/// A small GPT: the next token.
 BenchTask language() {
-    constexpr int words = 256, rows = 1024;
     BenchTask task;
     NetworkConfig& network = task.config.network;
-    network.inputDim = network.numClasses = words;
+    network.inputDim = network.numClasses = 256;
     network.modelDim = 128;
     network.numHeads = network.numLayers = 4;
     network.dimFeedforward = 4 * network.modelDim;
@@ -27,30 +65,20 @@ BenchTask language() {
     network.normFirst = network.causal = true;
     network.positions = Positions::Learned;
     network.embeddingTable = network.linearOutput = true;
+    task.config.data.task = TaskKind::Language;
     task.config.data.length = network.maxPositions = 128;
     task.config.training.batchSize = 64;
-    Table& table = task.data.train;
-    PhiloxSequence random(task.config.seed, RandomStream::Data);
-    table.rows = rows;
-    table.length = task.config.data.length;
-    for (int64_t i = 0; i < table.rows * table.length; ++i)
-        table.tokens.push_back(static_cast<int32_t>(random.below(words)));
-    table.labels.assign(table.tokens.begin() + 1, table.tokens.end());
-    table.labels.push_back(-1);
-    for (int64_t row = 1; row < table.rows; ++row)
-        table.labels[static_cast<size_t>(row * table.length - 1)] = -1;
+    task.data = benchData(task.config);
     return task;
 }
 
 /// A small ViT: classes of pictures of 64 patches behind a class token.
 BenchTask vision() {
-    constexpr int classes = 10, pictures = 256;
     BenchTask task;
     NetworkConfig& network = task.config.network;
     network.input = InputKind::Features;
     network.output = OutputKind::Pooled;
-    network.inputDim = 48;  // of 4 x 4 pixels
-    network.numClasses = classes;
+    network.numClasses = 10;
     network.modelDim = 192;
     network.numHeads = 3;
     network.numLayers = 6;
@@ -59,55 +87,14 @@ BenchTask vision() {
     network.normFirst = network.classToken = true;
     network.pooling = PoolingKind::First;
     network.positions = Positions::Learned;
-    task.config.data.length = 64;
-    network.maxPositions = network.positionsFor(task.config.data.length);
+    task.config.data.task = TaskKind::Pictures;
+    task.config.data.pictureSize = 32;
+    task.config.data.patchSize = 4;
+    network.inputDim = task.config.data.patchNumbers();
+    network.maxPositions = network.positionsFor(task.config.data.positions());
     task.config.training.batchSize = 64;
-    Table& table = task.data.train;
-    PhiloxSequence random(task.config.seed, RandomStream::Data);
-    table.length = task.config.data.length;
-    table.rows = int64_t{pictures} * table.length;
-    table.featureDim = network.inputDim;
-    for (int64_t i = 0; i < table.rows * table.featureDim; ++i)
-        table.features.push_back(random.uniform(-1, 1));
-    for (int64_t row = 0; row < table.rows; ++row)
-        table.labels.push_back(static_cast<int32_t>(random.below(classes)));
+    task.data = benchData(task.config);
     return task;
-}
-
-/// Of an epoch, sequence after sequence; those of a picture follow each other.
-std::vector<int32_t> rowsOf(const BenchTask& task) {
-    const auto& [config, data] = task;
-    if (config.network.input == InputKind::Tokens || config.network.output == OutputKind::Set)
-        return trainingRows(data.train, config.data, config.seed, 0);
-    std::vector<int32_t> rows(static_cast<size_t>(data.train.rows));
-    std::iota(rows.begin(), rows.end(), 0);
-    return rows;
-}
-
-DataSet benchData(const RunConfig& config) {
-    if (config.data.task == TaskKind::Sequences) return makeData(config.data);
-    DataSet data;
-    Table& table = data.train;
-    PhiloxSequence random(config.seed, RandomStream::Data);
-    table.length = config.data.positions();
-    if (config.data.task == TaskKind::Sets) {
-        constexpr int classes = 100, perClass = 64;
-        table.rows = classes * perClass;
-        table.featureDim = config.network.inputDim;
-        for (int64_t row = 0; row < table.rows; ++row) {
-            table.classes.push_back(static_cast<int32_t>(row % classes));
-            for (int d = 0; d < table.featureDim; ++d) table.features.push_back(random.uniform(-1, 1));
-        }
-    } else {
-        table.rows = 1600;
-        for (int64_t row = 0; row < table.rows; ++row) {
-            table.labels.push_back(static_cast<int32_t>(random.below(2)));
-            for (int t = 0; t < table.length; ++t)
-                table.tokens.push_back(
-                    static_cast<int32_t>(random.below(static_cast<uint32_t>(config.network.inputDim))));
-        }
-    }
-    return data;
 }
 
 double processorMicroseconds() {
@@ -173,7 +160,7 @@ StepTime timeSteps(Session& session, const BenchTask& task, int steps) {
     const int block =
         std::clamp(steps / 5, 1, static_cast<int>(std::max<int64_t>(30, session.stepsPerCall())));
     const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
-    const std::vector<int32_t> order = rowsOf(task);
+    const std::vector<int32_t> order = trainingRows(data.train, config.data, config.seed, 0);
     const int64_t planned =
         data.train.rows / config.training.batchSize * config.training.epochs + steps + block;
     std::vector<double> clock, processor;

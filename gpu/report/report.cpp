@@ -89,6 +89,17 @@ private:
         return false;
     }
     void fail(const std::string& sentence) { failures_.push_back(part_ + ": " + sentence); }
+    /// work(name) of each name that there is time for. What one of them throws is its failure alone.
+    void each(const auto& names, const auto& work) {
+        for (const std::string name : names) {
+            if (!goesOn(name)) continue;
+            try {
+                work(name);
+            } catch (const std::exception& error) {
+                fail(name + ": " + error.what());
+            }
+        }
+    }
 
     /// `share` is that of the time which is left.
     template <class Work>
@@ -199,8 +210,7 @@ private:
 
     Json training() {
         Json list = Json::array();
-        for (const std::string& preset : presetsInOrder()) {
-            if (!goesOn(preset)) continue;
+        each(presetsInOrder(), [&](const std::string& preset) {
             const Trial t = trial(preset);
             const auto begin = Clock::now();
             (void)trained(device(), t, 1);  // says how many there is time for
@@ -239,7 +249,7 @@ private:
                      << " (at most " << parametersMayDiffer << ")";
                 fail(text.str());
             }
-        }
+        });
         return list;
     }
 
@@ -265,13 +275,12 @@ private:
 
     Json timings() {
         Json list = Json::array();
-        for (const char* name : benchTasks) {
-            if (!goesOn(name)) continue;
+        each(benchTasks, [&](const std::string& name) {
             const BenchTask task = benchTask(name);
             const double graphics = stepMicroseconds(device(), task, 0.5),
                          processor = stepMicroseconds(NativeBackend(), task, 0.5);
             list.push_back({{"task", name}, {"device_us", graphics}, {"processor_us", processor}});
-        }
+        });
         return list;
     }
 
@@ -334,16 +343,15 @@ private:
 
     Json determinism() {
         Json list = Json::array();
-        for (const char* name : benchTasks) {
-            if (!goesOn(name)) continue;
+        each(benchTasks, [&](const std::string& name) {
             const Trial t = trial(name);
             const int steps = software_ ? 2 : trainingSteps;
             const Trained first = trained(device(), t, steps);
             bool same = true;
             for (int run = 1; run < 3; ++run) same = same && trained(device(), t, steps).all == first.all;
             list.push_back({{"task", name}, {"runs", 3}, {"steps", steps}, {"same", same}});
-            if (!same) fail(std::string(name) + ": three runs of " + std::to_string(steps) + " steps differ");
-        }
+            if (!same) fail(name + ": three runs of " + std::to_string(steps) + " steps differ");
+        });
         return list;
     }
 
@@ -367,8 +375,7 @@ private:
 
     Json profile() {
         Json list = Json::object();
-        for (const char* name : benchTasks) {
-            if (!goesOn(name)) continue;
+        each(benchTasks, [&](const std::string& name) {
             VulkanOptions options = vulkan();
             options.profile = std::make_shared<KernelProfile>();
             const BenchTask task = benchTask(name);
@@ -383,19 +390,19 @@ private:
             list[name] = {{"dispatches", options.profile->dispatches},
                           {"rounds", options.profile->rounds},
                           {"kernels", times}};
-        }
+        });
         return list;
     }
 
     Json automatic() {
         Json list = Json::array();
-        for (const char* name : benchTasks) {
-            if (software_) {
+        if (software_) {
+            for (const char* name : benchTasks)
                 list.push_back(
                     {{"task", name}, {"chosen", "cpu"}, {"why", "A device in software is never chosen."}});
-                continue;
-            }
-            if (!goesOn(name)) continue;
+            return list;
+        }
+        each(benchTasks, [&](const std::string& name) {
             const Trial t = trial(name);
             std::string why;
             const auto graphics = std::make_shared<VulkanBackend>(vulkan());
@@ -410,10 +417,10 @@ private:
                     const double graphicsUs = timed["device_us"], processorUs = timed["processor_us"];
                     const double ratio = chosen ? graphicsUs / processorUs : processorUs / graphicsUs;
                     if (ratio > 1.25)
-                        fail(std::string(name) + ": chosen, and takes " + std::to_string(ratio) +
+                        fail(name + ": chosen, and takes " + std::to_string(ratio) +
                              " times as long as the other");
                 }
-        }
+        });
         return list;
     }
 

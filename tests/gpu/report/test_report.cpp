@@ -4,6 +4,8 @@
 #include <QProcess>
 
 #include "gpu/device/gpu_fixture.h"
+#include "gpu/report/bench_task.h"
+#include "model/native/native_session.h"
 #include "runner.h"
 #include "thrown.h"
 
@@ -64,6 +66,17 @@ private Q_SLOTS:
         const std::string text = reportText(report);
         QVERIFY(text.find("Nothing wrong.") != std::string::npos);
         QVERIFY(text.find(report["devices"][0]["description"].get<std::string>()) != std::string::npos);
+    }
+
+    /// A report trains each preset for ten steps; software devices are too slow to come so far.
+    void everyPresetHasRowsOfItsShape() {
+        std::vector<std::string> names{"language", "vision"};
+        for (const auto& [name, config] : presets()) names.push_back(name);
+        for (const std::string& name : names) {
+            const BenchTask task = benchTask(name);
+            const auto session = benchSession(NativeBackend(), task);
+            QVERIFY2(timeSteps(*session, task, 1).clock > 0, name.c_str());
+        }
     }
 
     void aWrongKernelIsNamed_data() {
