@@ -44,13 +44,14 @@ class Twin(nn.Module):
                                            config['activation'], batch_first=True, norm_first=config['norm_first'])
         if config['norm'] == 'none':
             layer.norm1, layer.norm2 = NoNorm(), NoNorm()
-        # Copies of a layer would begin with the same weights.
+        # Copies of a layer would begin with the same weights; the projection of the heads begins as those into them.
         self.layers = nn.TransformerEncoder(layer, config['num_layers'], enable_nested_tensor=False,
                                             norm=nn.LayerNorm(width) if config['norm_first'] else None)
         for module in self.layers.modules():
             if isinstance(module, nn.MultiheadAttention):
                 module._reset_parameters()
-            elif isinstance(module, nn.Linear):
+                nn.init.xavier_uniform_(module.out_proj.weight)
+            elif type(module) is nn.Linear:
                 module.reset_parameters()
         self.answer = nn.Linear(width, config['num_classes'])
         if config['tied_output']:
