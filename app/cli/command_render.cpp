@@ -139,17 +139,17 @@ public:
                            std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data_.get()),
                            {ablation_.headGates, {}}};
         };
-        const std::atomic<bool> never{false};
         if (needs_.evaluation) {
-            sources.evaluation = evaluateSplit(subject(), test_, {}, never);
+            sources.evaluation = evaluateSplit(subject(), test_, {}, never_);
             sources.names = data_.get().names;
         }
         if (needs_.faithfulness) {
             FaithfulnessOptions options;
             options.threads = opened_.config.threads;
-            sources.faithfulness = measureFaithfulness(subject(), options, {}, never);
+            sources.faithfulness = measureFaithfulness(subject(), options, {}, never_);
         }
         if (needs_.places) sources.places = placesOf(subject(), sources);
+        if (needs_.embedding) sources.embedding = vectorCloud(subject(), {CloudKind::Embeddings}, never_);
         if (needs_.history) sources.history = history(subject());
         if (needs_.answers) {
             sources.answers = answerSplit(subject(), false, [](const SetAnswers&) { return true; });
@@ -179,13 +179,12 @@ private:
             sources.attention.positions = std::max(1, s.valid.value_or(s.length()));
     }
     [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
-        const std::atomic<bool> never{false};
         const auto progress = [this](const HeadHistory& soFar) {
             if (output_.terminal())
                 output_.progress("Snapshot " + std::to_string(soFar.moments.size()) + " of " +
                                  std::to_string(soFar.snapshots));
         };
-        return headHistory(subject, opened_.path, opened_.snapshots, progress, never);
+        return headHistory(subject, opened_.path, opened_.snapshots, progress, never_);
     }
     /// In the plane of the run's last snapshot, as in the window.
     [[nodiscard]] std::optional<Places> placesOf(const Subject& subject, const FigureSources& sources) {
@@ -194,8 +193,7 @@ private:
         if (!axes_ && !opened_.snapshots.empty())
             axes_ = std::make_shared<const std::vector<float>>(
                 openCheckpoint(snapshotPath(opened_.path, opened_.snapshots.back())).parameters);
-        const std::atomic<bool> never{false};
-        return whereThingsLie(subject, axes_, question, never);
+        return whereThingsLie(subject, axes_, question, never_);
     }
     [[nodiscard]] PairDetail pairOf(const FigureSources& sources) {
         const auto place = [&](const char* option) -> std::optional<int> {
@@ -218,6 +216,7 @@ private:
         sources.sets = figure;
     }
 
+    const std::atomic<bool> never_{false};  ///< Nothing interrupts a command
     const Arguments& arguments_;
     const OpenedRun& opened_;
     Output& output_;

@@ -315,6 +315,18 @@
         <source>Picture %1</source>
         <translation>Bild %1</translation>
     </message>
+    <message>
+        <source>Fourier spectrum of the embedding</source>
+        <translation>Fourier-Spektrum des Embeddings</translation>
+    </message>
+    <message>
+        <source>Shares of the variance of the numbers&apos; vectors by frequency k: what repeats k times from 0 to %1 (Nanda et al. 2023)</source>
+        <translation>Anteile an der Varianz der Vektoren der Zahlen nach der Frequenz k: was sich von 0 bis %1 k-mal wiederholt (Nanda et al. 2023)</translation>
+    </message>
+    <message>
+        <source>The largest %1 of %2 hold %3 %</source>
+        <translation>Die größten %1 von %2 halten %3 %</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>

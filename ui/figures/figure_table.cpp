@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/heads/spectrum.h"
 #include "model/network/chance.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
@@ -14,6 +15,7 @@
 #include "ui/figures/maps/patching_figure.h"
 #include "ui/figures/network/pair_figure.h"
 #include "ui/figures/network/parameter_figure.h"
+#include "ui/figures/network/spectrum_figure.h"
 #include "ui/figures/network/steps_figure.h"
 #include "ui/figures/picture/picture_shading.h"
 #include "ui/figures/runs/figures_of_runs.h"
@@ -174,6 +176,10 @@ constexpr NamedFigure namedFigures[] = {
      {.places = true, .head = true},
      always,
      [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
+    {"spectrum",
+     {.embedding = true},
+     whyNoSpectrum,
+     [](const S& s) { return boxed(spectrumFigure(*s.embedding, s.config)); }},
     {"loss", needsMetrics, always,
      [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.known)); }},
     {"accuracy", needsMetrics, always,
@@ -230,6 +236,7 @@ std::string missing(const FigureNeeds& needs, const FigureSources& s) {
     if (needs.evaluation && !s.evaluation) return "needs the network's answers to the validation data";
     if (needs.faithfulness && !s.faithfulness) return "needs the faithfulness of the explanations";
     if (needs.places && !s.places) return "needs vectors of the network in their plane";
+    if (needs.embedding && !s.embedding) return "needs the vectors of the embedding";
     if (needs.pair && !s.pair) return "needs a pair of an attention map; choose one";
     if (needs.patching && !s.patching) return "needs a second input, the clean one; give it as --patch-from";
     if (needs.history && !s.history) return "needs the heads at every snapshot; measure them first";
@@ -244,8 +251,8 @@ FigureNeeds& FigureNeeds::operator|=(const FigureNeeds& other) {
          {&FigureNeeds::metrics, &FigureNeeds::known, &FigureNeeds::inspection, &FigureNeeds::explanation,
           &FigureNeeds::ablation, &FigureNeeds::sets, &FigureNeeds::answers, &FigureNeeds::evaluation,
           &FigureNeeds::faithfulness, &FigureNeeds::history, &FigureNeeds::pair, &FigureNeeds::places,
-          &FigureNeeds::patching, &FigureNeeds::runs, &FigureNeeds::network, &FigureNeeds::head,
-          &FigureNeeds::maps})
+          &FigureNeeds::embedding, &FigureNeeds::patching, &FigureNeeds::runs, &FigureNeeds::network,
+          &FigureNeeds::head, &FigureNeeds::maps})
         this->*need = this->*need || other.*need;
     return *this;
 }

@@ -26,7 +26,7 @@ struct FigureNeeds {
     bool metrics = false, known = false, inspection = false, explanation = false, ablation = false,
          sets = false, answers = false, evaluation = false;
     bool faithfulness = false, history = false;  ///< which take long
-    bool pair = false, places = false;
+    bool pair = false, places = false, embedding = false;
     bool patching = false;  ///< of a second input, which nobody can guess
     bool runs = false;      ///< several, in place of one
     bool network = false;   ///< how it is made, not what it computes
@@ -41,7 +41,7 @@ struct FigureNeeds {
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
         return metrics || inspection || explanation || ablation || sets || answers || evaluation || pair ||
-               places || patching;
+               places || embedding || patching;
     }
 };
 
@@ -69,6 +69,7 @@ struct FigureSources {
     std::optional<PairDetail> pair;
     std::optional<Patching> patching;
     std::optional<Places> places;
+    std::optional<VectorCloud> embedding;  ///< CloudKind::Embeddings
     PlaceColor placeColor{};
     size_t headQuantity = 0;  ///< among headQuantities(), of a history
     std::shared_ptr<const RunTable> runs;

@@ -7,11 +7,14 @@
 #include <algorithm>
 
 #include "model/config/task.h"
+#include "model/heads/spectrum.h"
 #include "model/run/checkpoint.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/figures/network/places_figure.h"
+#include "ui/figures/network/spectrum_figure.h"
 #include "ui/look/model_text.h"
+#include "ui/views/figure_view.h"
 #include "ui/views/places_view.h"
 
 namespace attx {
@@ -40,7 +43,12 @@ PlacesPage::PlacesPage(RunModel& model, QWidget* parent, Kept* kept)
     layout->addWidget(makeControls());
     view_ = new PlacesView(this);
     frame_ = framed(view_, [this] { return view_->figure().clone(); });
-    layout->addWidget(frame_, 1);
+    layout->addWidget(frame_, 2);
+    spectrum_ = new FigureView(this);
+    spectrumFrame_ = framed(spectrum_, [this] {
+        return spectrumFrame_->isHidden() ? std::unique_ptr<Figure>() : spectrum_->figure()->clone();
+    });
+    layout->addWidget(spectrumFrame_, 1);
     fillControls();
     connect(study_, &StudyBase::changed, this, &PlacesPage::showState);
     connect(study_, &StudyBase::answered, this, [this] {
@@ -216,6 +224,11 @@ void PlacesPage::showPlaces() {
     ScatterFigure figure = placesFigure(answer ? *answer : none, color, model_.names());
     if (answer && answer->question.kind == CloudKind::Members) figure.images = imagesOf(answer->cloud);
     view_->setFigure(figure);
+    const bool hasSpectrum =
+        answer && answer->question.kind == CloudKind::Embeddings && !whyNoSpectrum(model_.config());
+    if (hasSpectrum)
+        spectrum_->setFigure(std::make_unique<BarFigure>(spectrumFigure(answer->cloud, model_.config())));
+    spectrumFrame_->setVisible(hasSpectrum);
 }
 
 /// Of the first members; null where the image is not known (yet).

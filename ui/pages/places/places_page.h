@@ -10,6 +10,7 @@ class QLabel;
 
 namespace attx {
 
+class FigureView;
 class PlacesView;
 
 class PlacesPage : public Page {
@@ -20,11 +21,12 @@ public:
     [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
-    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_, spectrumFrame_}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] PlacesView* view() const { return view_; }
+    [[nodiscard]] FigureView* spectrum() const { return spectrum_; }
     [[nodiscard]] Study<Places>& study() const { return *study_; }
     [[nodiscard]] QComboBox* kindCombo() const { return kind_; }
     [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
@@ -59,7 +61,8 @@ private:
     QComboBox *kind_ = nullptr, *layer_ = nullptr, *head_ = nullptr, *color_ = nullptr;
     QLabel* summary_ = nullptr;
     PlacesView* view_ = nullptr;
-    FigureFrame* frame_ = nullptr;
+    FigureView* spectrum_ = nullptr;  ///< Shown for embeddings of numbers that are added modulo p
+    FigureFrame *frame_ = nullptr, *spectrumFrame_ = nullptr;
 };
 
 }  // namespace attx

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <numeric>
 
 #include "model/data/set_data.h"
 #include "model/run/snapshots.h"
@@ -10,6 +11,7 @@
 #include "ui/asked.h"
 #include "ui/figures/network/places_figure.h"
 #include "ui/pages/places/places_page.h"
+#include "ui/views/figure_view.h"
 #include "ui/views/places_view.h"
 #include "ui/views/value_box.h"
 #include "ui/window_fixture.h"
@@ -76,6 +78,27 @@ private Q_SLOTS:
                 magenta += painted.pixelColor(x, y) == QColor(Qt::magenta) ? 1 : 0;
         QVERIFY2(magenta > 400, qPrintable(QString::number(magenta)));  // more than one image
         QVERIFY(magenta < int64_t{400} * members / 2);                  // and not each over another
+    }
+
+    void numbersThatAreAddedHaveASpectrum() {
+        QVERIFY(page_->spectrum()->isHidden() || !page_->spectrum()->isVisible());
+        RunFixture added("addition-mod");
+        added.show();
+        run_->model.showNetwork(added.config, added.model.parameters(), added.data);
+        choose(CloudKind::Embeddings);
+        answer();
+        if (!page_->study().answer() || page_->study().answer()->question.kind != CloudKind::Embeddings)
+            answer();
+        QVERIFY(page_->spectrum()->isVisible());
+        const std::unique_ptr<Figure> figure = page_->frames().at(1)->figure();
+        const NamedArray shares = figure->data().front();
+        QCOMPARE(shares.values.size(), size_t{29});
+        const float all = std::accumulate(shares.values.begin(), shares.values.end(), 0.0F);
+        QVERIFY(std::abs(all - 1) < 1e-5F);
+        QCOMPARE(QString::fromStdString(figure->csv()).count(QLatin1Char('\n')), 30);
+        choose(CloudKind::Positions);
+        QVERIFY(!page_->spectrum()->isVisible());
+        QVERIFY(!page_->frames().at(1)->figure());
     }
 
     void whatIsChosenIsShown() {
