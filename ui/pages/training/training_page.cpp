@@ -78,6 +78,13 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
         grid->setRowStretch(i, 1);
         grid->setColumnStretch(i, 1);
     }
+    hint_ = new QLabel(tr("Press Train: the curves grow while the network learns."), curves);
+    hint_->setAutoFillBackground(true);
+    hint_->setWordWrap(true);
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    grid->addWidget(hint_, 0, 1, Qt::AlignCenter);  // the curve of accuracy leaves its middle free
+    connect(&model_, &RunModel::stateChanged, this, &TrainingPage::showHint);
     heads_ = new HeadCurves(
         model_, this->kept(), [this](CurveView* view) { return framed(view); }, stack_);
     stack_->addWidget(curves);
@@ -214,6 +221,11 @@ void TrainingPage::showAll() {
         views_[i]->setAccessibleName(figure.title());
     }
     shownSteps_ = model_.metrics().steps.size();
+    showHint();
+}
+
+void TrainingPage::showHint() {
+    hint_->setVisible(model_.state() == RunState::Idle && model_.metrics().steps.empty());
 }
 
 void TrainingPage::appendSteps() {
