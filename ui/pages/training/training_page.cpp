@@ -22,6 +22,7 @@ namespace {
 
 enum { Loss, Accuracy, Rate, Norm };
 constexpr int smoothingSteps = 100;
+constexpr int hintWidth = 180;  // px; narrower than the axes
 constexpr double strongestSmoothing = 0.99;
 
 double valueOf(size_t view, const StepRecord& record) {
@@ -81,6 +82,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     hint_ = new QLabel(tr("Press Train: the curves grow while the network learns."), curves);
     hint_->setAutoFillBackground(true);
     hint_->setWordWrap(true);
+    fixWidth(hint_, hintWidth);
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     grid->addWidget(hint_, 0, 1, Qt::AlignCenter);  // the curve of accuracy leaves its middle free
