@@ -5,6 +5,7 @@
 #include "app/options/shared_options.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 #include "model/sweeps/counted_runs.h"
 
 namespace attx {
@@ -17,7 +18,7 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
     if (!csv && !file.ends_with(".json"))
         throw inputError("--out: expected a file that ends in .csv or .json, found \"" + file + "\".");
     const auto [table, copies] = distinctTableOf(collectRuns(arguments.positionals(), [&](size_t rows) {
-        if (output.terminal() && rows % 100 == 0) output.progress(std::to_string(rows) + " runs read");
+        if (output.terminal() && rows % 100 == 0) output.progress(counted(rows, "run") + " read");
         return true;
     }));
     writeFileAtomically(file, csv ? toCsv(table) : toJson(table));
@@ -30,8 +31,7 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
         states += (states.empty() ? "" : ", ") + std::to_string(count) + " " + toString(state);
         byState[toString(state)] = count;
     }
-    output.line(std::to_string(table.rows.size()) + (table.rows.size() == 1 ? " run: " : " runs: ") + states +
-                ". The table is in " + file + ".");
+    output.line(counted(std::ssize(table.rows), "run") + ": " + states + ". The table is in " + file + ".");
     for (const RunRow& row : table.rows)
         if (row.state == RunStatus::Damaged || (row.state == RunStatus::Finished && !row.problem.empty()))
             output.warning(row.path + ": " + row.problem);

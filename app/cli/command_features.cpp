@@ -6,6 +6,7 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "model/data/feature_file.h"
+#include "model/files/text.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -34,9 +35,9 @@ int runFeatures(const Arguments& arguments, CommandContext& context) {
                                {"dim", train.dim},
                                {"seconds", gone.count()}});
     else
-        context.output.line(std::to_string(train.rows) + " and " + std::to_string(test.rows) + " images, " +
-                            std::to_string(train.dim) + " numbers each, are in " + folder + " (" +
-                            words(gone) + ")");
+        context.output.line(std::to_string(train.rows) + " and " + counted(test.rows, "image") + ", " +
+                            counted(train.dim, "number") + " each, are in " + folder + " (" + words(gone) +
+                            ")");
     return 0;
 }
 

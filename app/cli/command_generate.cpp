@@ -84,9 +84,9 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     const auto most = static_cast<size_t>(text.context);
     if (read.ids.size() > most)
         output.warning("--prompt: the network reads " + std::to_string(most) + " of " +
-                       std::to_string(read.ids.size()) + " tokens; the oldest go.");
-    requireMemory(Decoder::memoryBytes(network, text.context),
-                  "Writing " + std::to_string(text.context) + " tokens", "Close other programs.");
+                       counted(read.ids.size(), "token") + "; the oldest go.");
+    requireMemory(Decoder::memoryBytes(network, text.context), "Writing " + counted(text.context, "token"),
+                  "Close other programs.");
     TextWriter writer(network, opened.parameters, text.context);
     writer.give(read.ids);
     const size_t given = writer.tokens().size();
@@ -105,8 +105,8 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     if (isAtEnd)
         output.warning("The text is at its end: the network wrote \"" +
                        onOneLine(text.piece(writer.tokens().back().id)) + "\" after " +
-                       std::to_string(writer.tokens().size() - given) + " of " + std::to_string(count) +
-                       " tokens.");
+                       std::to_string(writer.tokens().size() - given) + " of " + counted(count, "token") +
+                       ".");
     if (isPlain) return 0;
     const std::span<const WrittenToken> all = writer.tokens();
     std::vector<int32_t> ids = idsOf(all.subspan(given));

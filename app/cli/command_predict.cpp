@@ -16,6 +16,7 @@
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 #include "model/inspect/inspector.h"
 #include "model/inspect/predictions.h"
 #include "model/native/native_session.h"
@@ -66,8 +67,7 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
         const auto sets = pictureSetsAt(path, config.data.setSize, run.names.classes);
         rows = newPictureSets(config, path, *sets, [&](int64_t done, int64_t total) {
             if (output.terminal())
-                output.progress("Features of " + std::to_string(done) + " of " + std::to_string(total) +
-                                " images");
+                output.progress("Features of " + std::to_string(done) + " of " + counted(total, "image"));
             return !signalCaught;
         });
         if (signalCaught) throw workError("Interrupted: no predictions have been written.");

@@ -101,14 +101,14 @@ int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     const std::string space = "about " + memoryText(bytes) + " on disk" +
                               (free ? ", where " + memoryText(*free) + " are free" : std::string());
     if (free && bytes > *free)
-        throw inputError("The " + std::to_string(sweep.runs.size()) + " runs would take " + space +
+        throw inputError("The " + counted(sweep.runs.size(), "run") + " would take " + space +
                          ". Nothing was written. Choose another disk, fewer runs, or fewer snapshots: --set "
                          "training.snapshots=0, --set training.snapshot_megabytes=0.");
     warnOfIdleKeys(sweep, output);
     writeSweep(folder, sweep);
-    output.line(std::to_string(sweep.runs.size()) + " runs: " + std::to_string(combinations) +
+    output.line(counted(sweep.runs.size(), "run") + ": " + std::to_string(combinations) +
                 (combinations == 1 ? " combination" : " combinations") + ", each with " +
-                std::to_string(seeds) + (seeds == 1 ? " seed; " : " seeds; ") + space + ".");
+                counted(seeds, "seed") + "; " + space + ".");
     output.line("Train them with: attention-explorer sweep run " + shellWord(folder));
     if (output.json())
         output.object({{"sweep", folder},

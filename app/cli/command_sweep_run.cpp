@@ -9,6 +9,7 @@
 #include "app/sweeps/sweep_runner.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 #include "model/run/records.h"
 #include "ui/look/unit_text.h"
 
@@ -110,8 +111,9 @@ int runSweepRun(const Arguments& arguments, CommandContext& context) {
     const SweepOutcome outcome = runSweep(sweep, task, tell);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
 
-    std::string line = std::to_string(outcome.finished()) + " of " + std::to_string(outcome.runs) +
-                       " runs are finished, " + std::to_string(outcome.trained) + " of them now";
+    std::string line = std::to_string(outcome.finished()) + " of " +
+                       counted(outcome.runs, "run is", "runs are") + " finished, " +
+                       std::to_string(outcome.trained) + " of them now";
     if (!outcome.failed.empty()) line += ", " + std::to_string(outcome.failed.size()) + " failed";
     if (!outcome.other.empty()) line += ", " + std::to_string(outcome.other.size()) + " not counted";
     output.line(line + ".");

@@ -124,7 +124,7 @@ int runTokenize(const Arguments& arguments, CommandContext& context) {
              typesOfText = Json::array();
         const std::vector<Token> tokens = reader.encode(texts[i], second);
         if (!output.json())
-            output.line("Text " + std::to_string(i) + ", " + std::to_string(tokens.size()) + " tokens:");
+            output.line("Text " + std::to_string(i) + ", " + counted(tokens.size(), "token") + ":");
         for (const Token& token : tokens) {
             const std::string piece = reader.piece(token.id);
             idsOfText.push_back(token.id);
@@ -143,8 +143,8 @@ int runTokenize(const Arguments& arguments, CommandContext& context) {
         types.push_back(std::move(typesOfText));
     }
     if (invalid > 0)
-        output.warning(std::to_string(invalid) +
-                       " bytes are no UTF-8; each was read as the character U+FFFD.");
+        output.warning(counted(invalid, "byte is", "bytes are") +
+                       " no UTF-8; each was read as the character U+FFFD.");
     if (!output.json()) return 0;
     Json object{{"run", path},
                 {"tokenizer", reader.kind},

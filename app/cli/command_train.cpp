@@ -349,8 +349,8 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         if (const std::string sentence = changedSettingsText(*resumed, config, trainer.step());
             !sentence.empty()) {
             if (trainer.step() >= trainer.totalSteps())
-                throw inputError(place + ": the run has done its " + std::to_string(trainer.step()) +
-                                 " steps; other settings would change none of them. Give it more (--epochs, "
+                throw inputError(place + ": the run has done its " + counted(trainer.step(), "step") +
+                                 "; other settings would change none of them. Give it more (--epochs, "
                                  "--steps), or train another run.");
             output.line(sentence);
         }
@@ -370,7 +370,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     resumed.reset();
     output.line("Training " + (config.preset.empty() ? std::string("a network") : config.preset) + ": " +
                 std::to_string(trainer.program().parameterCount()) + " parameters, " +
-                std::to_string(trainer.totalSteps()) + " steps on " + trainer.device() + ", into " + place);
+                counted(trainer.totalSteps(), "step") + " on " + trainer.device() + ", into " + place);
 
     const RunResult result = trainToTheEnd(trainer, recorder, output);
     place = recorder.folder().path();
@@ -381,7 +381,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                     place + ". Resume with: attention-explorer train --resume " + shellWord(place));
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
-                           std::to_string(result.steps) + " steps and " +
+                           counted(result.steps, "step") + " and " +
                            text("%.1f s, %.3f ms a step", result.seconds, result.msPerStep);
         line += result.epochs > 0 ? text(": validation accuracy %.4f", result.validationAccuracy)
                                   : std::string(": nothing was trained");

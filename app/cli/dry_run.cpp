@@ -8,6 +8,7 @@
 #include "app/options/signals.h"
 #include "model/data/text_data.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/time_estimate.h"
 #include "model/run/trainer.h"
@@ -61,11 +62,11 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
         if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
         context.output.object(object);
     } else {
-        context.output.line(std::to_string(parameters) + " parameters, " + std::to_string(steps) +
-                            " steps on " + trainer.device() + ", about " + memoryText(bytes) + " of memory" +
+        context.output.line(std::to_string(parameters) + " parameters, " + counted(steps, "step") + " on " +
+                            trainer.device() + ", about " + memoryText(bytes) + " of memory" +
                             (onDevice ? ", " + memoryText(*onDevice) + " on the device" : "") +
                             (time ? " and " + durationText(*time).toStdString() : "") + ". " +
-                            std::to_string(data->train.samples()) + " sequences to train on, " +
+                            counted(data->train.samples(), "sequence") + " to train on, " +
                             std::to_string(data->validation.samples()) + " to validate, " +
                             std::to_string(data->test.samples()) + " to test. Nothing was started.");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 
@@ -58,7 +59,7 @@ ExplainTarget targetOf(const Arguments& arguments, const Table& table, const Net
             throw inputError("--position: expected a position, from 0, that every sequence has, found " +
                              std::to_string(*position) + "; sequence " +
                              std::to_string(shorter - table.lengths.begin() + 1) + " has only " +
-                             std::to_string(*shorter) + " tokens.");
+                             counted(*shorter, "token") + ".");
     }
     if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
         target.outputClass = static_cast<int>(*chosen);

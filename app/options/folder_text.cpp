@@ -34,8 +34,8 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
         network.positions == Positions::Learned ? network.maxPositions : Inspector::longestSequence);
     if (tokens.size() > most) {
         output.warning("--text: the network reads " + std::to_string(most) + " of " +
-                       std::to_string(tokens.size()) + " tokens; the end" +
-                       (second ? " of the longer text" : "") + " was cut off.");
+                       counted(tokens.size(), "token") + "; the end" + (second ? " of the longer text" : "") +
+                       " was cut off.");
         tokens = cutTo(tokens, most);
     }
     InspectInput input;

@@ -35,12 +35,12 @@ std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::str
 /// What --input holds for a network, in words.
 std::string whatIsRead(const OpenedRun& run, bool tokens) {
     const NetworkConfig& network = run.config.network;
-    std::string text =
-        tokens ? "The network reads categories from 0 to " + std::to_string(network.inputDim - 1) +
-                     (network.embeddingTable ? "" : " as one-hot vectors") +
-                     ": give their numbers, [B, T] of type I64, or one sequence with --tokens."
-               : "The network reads vectors of " + std::to_string(network.inputDim) +
-                     " numbers: give [B, T, " + std::to_string(network.inputDim) + "] of type F32.";
+    std::string text = tokens ? "The network reads categories from 0 to " +
+                                    std::to_string(network.inputDim - 1) +
+                                    (network.embeddingTable ? "" : " as one-hot vectors") +
+                                    ": give their numbers, [B, T] of type I64, or one sequence with --tokens."
+                              : "The network reads vectors of " + counted(network.inputDim, "number") +
+                                    ": give [B, T, " + std::to_string(network.inputDim) + "] of type F32.";
     if (!whyOneInput(network) && std::any_of(run.uncertain.begin(), run.uncertain.end(),
                                              [](const UncertainKey& key) { return key.path == inputKey; }))
         text += std::string(" If it reads ") + (tokens ? "vectors" : "one-hot categories") + ", say --set " +
@@ -59,16 +59,17 @@ StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network,
             : 0;
     if (P < 1 || channels * P * P != network.inputDim || shape[0] < 1 || shape[2] < P || shape[3] < P ||
         shape[2] % P != 0 || shape[3] % P != 0)
-        throw inputError(
-            path + ": pixel_values: expected pictures [B, 3, H, W] of whole patches, which have " +
-            std::to_string(network.inputDim) + " numbers each here, found " + shapeText(shape) + ".");
+        throw inputError(path +
+                         ": pixel_values: expected pictures [B, 3, H, W] of whole patches, which have " +
+                         counted(network.inputDim, "number") + " each here, found " + shapeText(shape) + ".");
     const std::vector<float>& from = pixels.floats("pixel_values");
     const int64_t H = shape[2], W = shape[3], rows = H / P, columns = W / P;
     if (const int64_t expected = network.maxPositions - network.positionsFor(0);
         network.positions == Positions::Learned && rows * columns != expected)
-        throw inputError(path + ": pixel_values: expected pictures of " + std::to_string(expected) +
-                         " patches of " + std::to_string(P) + " x " + std::to_string(P) + ", found " +
-                         shapeText(shape) + ", which have " + std::to_string(rows * columns) + ".");
+        throw inputError(path + ": pixel_values: expected pictures of " +
+                         counted(expected, "patch", "patches") + " of " + std::to_string(P) + " x " +
+                         std::to_string(P) + ", found " + shapeText(shape) + ", which have " +
+                         std::to_string(rows * columns) + ".");
     std::vector<float> features(from.size());
     size_t to = 0;
     for (int64_t b = 0; b < shape[0]; ++b)

@@ -15,6 +15,7 @@
 #include "model/data/fingerprint.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "ui/form/download_dialog.h"
 #include "ui/look/unit_text.h"
 
@@ -35,8 +36,7 @@ bool makeFeaturesShown(const std::string& images, const std::string& extractor, 
     return makeFeatures(images, extractor, folder, [&](const FeatureProgress& progress) {
         if (progress.note != said) output.warning(said = progress.note);
         const std::string text =
-            "Features of " + std::to_string(progress.done) + " of " + std::to_string(progress.total) +
-            " images" +
+            "Features of " + std::to_string(progress.done) + " of " + counted(progress.total, "image") +
             (progress.secondsLeft > 0
                  ? ", " + durationText(std::chrono::duration<double>(progress.secondsLeft)).toStdString() +
                        " left"

@@ -5,6 +5,7 @@
 #include "app/sources/image_loader.h"
 #include "app/sources/picture_describer.h"
 #include "model/data/set_data.h"
+#include "model/files/text.h"
 
 namespace attx {
 
@@ -28,7 +29,7 @@ NewRows newPictureSets(const RunConfig& config, const std::string& path, const P
     rows.note = sets.note;
     rows.recognised = path + ": " + std::to_string(sets.names.size()) +
                       (sets.names.size() == 1 ? " folder, a set of " : " folders, each a set of ") +
-                      std::to_string(sets.members) + " pictures in the order of their names, described by " +
+                      counted(sets.members, "picture") + " in the order of their names, described by " +
                       extractorInUse(config.data) + ", of unknown truth.";
     return rows;
 }

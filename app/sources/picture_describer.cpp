@@ -8,6 +8,7 @@
 #include "model/data/pixel_features.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 
@@ -24,8 +25,8 @@ DescribedPicture PictureDescriber::describe(const PictureRequest& request, const
     described.features = name == pixelExtractor ? pixelFeatures(picture.pixels, side, side)
                                                 : extractor_->extract(picture, 0, 1);
     if (described.features.size() != static_cast<size_t>(request.dim))
-        throw inputError(name + ": expected features of " + std::to_string(request.dim) +
-                         " numbers as this run has, found " + std::to_string(described.features.size()) +
+        throw inputError(name + ": expected features of " + counted(request.dim, "number") +
+                         " as this run has, found " + std::to_string(described.features.size()) +
                          ". Choose the network that made the run's features.");
     described.image =
         QImage(picture.pixels.data(), side, side, qsizetype{3} * side, QImage::Format_RGB888).copy();

@@ -236,6 +236,10 @@ void Application::makeDataOf(Opened& opened) {
 
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     hasOpened_ = true;
+    if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)) {
+        window_->openLesson(path);
+        return;
+    }
     if (model_.isBusy()) {
         showError(tr("A run is training or paused. Stop it before you open another one."));
         return;

@@ -188,8 +188,10 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
         window.helpPanel().choose(lesson);
         window.helpPanel().show();
     }
-    window.pages().show(
-        PageStack::pageMeant(object[pageKey].toString(), object[controlsKey].toObject().toVariantMap()));
+    const QString page =
+        PageStack::pageMeant(object[pageKey].toString(), object[controlsKey].toObject().toVariantMap());
+    // The runs of this computer say nothing about the network of the state.
+    window.pages().show(page == RunsPage::pageId ? QStringLiteral("attention") : page);
     window.history().clear();
     LessonNotes said{object[notesKey].toString(), {}};
     if (!passedOver.isEmpty())

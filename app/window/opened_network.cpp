@@ -15,7 +15,9 @@ namespace {
 QString answerText(const OpenedRun& run) {
     const NetworkConfig& network = run.config.network;
     if (run.answers != AnswerLayer::Logits) return tr("no answer but vectors");
-    if (network.output == OutputKind::Pooled) return tr("classifier of %1 classes").arg(network.numClasses);
+    if (network.output == OutputKind::Pooled)
+        return network.numClasses == 1 ? tr("classifier with one answer")
+                                       : tr("classifier of %1 classes").arg(network.numClasses);
     if (network.outputTransform) return tr("names masked words");
     return network.causal ? tr("names the next token") : tr("answers at each position");
 }

@@ -44,10 +44,13 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
         [this, tag, config, known, resumeFrom] {
             Prepared prepared;
             prepared.config = config;
-            std::optional<Checkpoint> source;
-            if (resumeFrom.isEmpty() && !config.training.startFrom.empty()) {
-                source = followStart(prepared.config, nothingIsChosen);
+            const bool starts = resumeFrom.isEmpty() && !config.training.startFrom.empty();
+            const Checkpoint* source = starts ? &sourceOf(config.training.startFrom) : nullptr;
+            if (source) {
+                followStart(*source, prepared.config, nothingIsChosen);
                 requireValid(prepared.config);
+            } else {
+                source_.reset();
             }
             requireFits(prepared.config, {.held = residentMemory().now,
                                           .data = known.get(),
@@ -80,6 +83,26 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
                 keepData(config.data, outcome.value.start ? nullptr : outcome.value.data);
             then(outcome);
         });
+}
+
+const Checkpoint& Preparation::sourceOf(const std::string& path) {
+    std::string stamp = stampOfStart(path);
+    if (!source_ || stamp != sourceStamp_) {
+        source_.reset();
+        source_ = openCheckpoint(path);
+        sourceStamp_ = std::move(stamp);
+    }
+    return *source_;
+}
+
+void Preparation::forgetSource() {
+    background_.run(
+        this,
+        [this] {
+            source_.reset();
+            return true;
+        },
+        [](const Outcome<bool>&) {});
 }
 
 std::shared_ptr<RunLock> Preparation::lockOf(const QString& folder) {

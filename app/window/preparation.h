@@ -73,6 +73,9 @@ public:
     void prepare(const RunConfig& config, const QString& resumeFrom,
                  const std::function<void(const Outcome<Prepared>&)>& then,
                  const ThenParameters& weightsFirst = {});
+    /// The network that training.start_from names stays open while the form is edited; a run that has its
+    /// weights does not need it any more.
+    void forgetSource();
     /// Initial weights alone.
     void weights(const RunConfig& config, const ThenParameters& then);
 
@@ -87,6 +90,7 @@ private:
     void endWaiting();
     void makeWeights(const RunConfig& config, quint64 tag, const ThenParameters& then);
     [[nodiscard]] std::shared_ptr<RunLock> lockOf(const QString& folder);  ///< in the background
+    [[nodiscard]] const Checkpoint& sourceOf(const std::string& path);     ///< in the background
 
     static constexpr std::chrono::milliseconds waitingShownAfter{200};
 
@@ -98,7 +102,9 @@ private:
     std::atomic<quint64> newest_{0};  ///< tag of what was asked for last
     QString lockedFolder_;            ///< of lastLock_; both are the background's
     std::weak_ptr<RunLock> lastLock_;
-    Background background_;  ///< last, so that it ends before what it reports to
+    std::optional<Checkpoint> source_;  ///< What training.start_from named last; the background's
+    std::string sourceStamp_;           ///< of its files
+    Background background_;             ///< last, so that it ends before what it reports to
 };
 
 /// The parameters that a run of `config` begins with.

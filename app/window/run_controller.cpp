@@ -231,6 +231,7 @@ void RunController::start(const RunConfig& config, const Prepared& prepared, boo
         model_.showNetwork(config, prepared.parameters, prepared.data);
         if (former_) Q_EMIT replaced(QString::fromStdString(former_->path));
     }
+    preparation_.forgetSource();
     worker_.start(job);
 }
 

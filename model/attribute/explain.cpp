@@ -9,6 +9,7 @@
 #include "model/attribute/score_terms.h"
 #include "model/attribute/value_mixing.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -77,10 +78,10 @@ void requireSameShape(const LayerMaps& attention, const LayerMaps& gradient) {
     if (attention.layers.size() != gradient.layers.size() || attention.heads != gradient.heads ||
         attention.length != gradient.length)
         throw inputError(
-            "Attention and its gradient differ in shape: " + std::to_string(attention.layers.size()) +
-            " layers of " + std::to_string(attention.heads) + " heads and " +
-            std::to_string(attention.length) + " tokens against " + std::to_string(gradient.layers.size()) +
-            ", " + std::to_string(gradient.heads) + " and " + std::to_string(gradient.length) + ".");
+            "Attention and its gradient differ in shape: " + counted(attention.layers.size(), "layer") +
+            " of " + counted(attention.heads, "head") + " and " + counted(attention.length, "token") +
+            " against " + std::to_string(gradient.layers.size()) + ", " + std::to_string(gradient.heads) +
+            " and " + std::to_string(gradient.length) + ".");
 }
 
 void requireFlowLength(int length) {
@@ -102,9 +103,9 @@ LayerMaps::LayerMaps(std::span<const std::vector<float>> layersOfSequence, int h
     if (heads > 0) length = static_cast<int>(std::lround(std::sqrt(static_cast<double>(elements) / heads)));
     for (const std::vector<float>& layer : layers)
         if (length < 1 || static_cast<int64_t>(layer.size()) != int64_t{heads} * length * length)
-            throw inputError("Expected every layer as [" + std::to_string(heads) +
-                             " heads, T, T] with one T, found " + std::to_string(layer.size()) +
-                             " numbers in one and " + std::to_string(elements) + " in the first.");
+            throw inputError("Expected every layer as [" + counted(heads, "head") +
+                             ", T, T] with one T, found " + counted(layer.size(), "number") + " in one and " +
+                             std::to_string(elements) + " in the first.");
 }
 
 LayerMaps LayerMaps::range(int first, int last) const {

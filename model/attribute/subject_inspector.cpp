@@ -3,6 +3,7 @@
 #include <new>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 
@@ -26,7 +27,7 @@ SampleAnswer SubjectInspector::answer(const Subject& subject, const Sample& samp
         return {explanation->inspection, explanation};
     } catch (const std::bad_alloc&) {
         throw workError("There is not enough memory to look at a sequence of " +
-                        std::to_string(sample.length()) + " tokens.");
+                        counted(sample.length(), "token") + ".");
     }
 }
 

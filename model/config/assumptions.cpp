@@ -59,8 +59,8 @@ void shareAmongHeads(const NetworkConfig& stored, NetworkConfig& changed) {
     const int width = stored.numHeads * stored.keyDim;
     if (width % changed.numHeads != 0)
         throw inputError(std::string(headsKey) + ": " + std::to_string(changed.numHeads) +
-                         " heads do not divide the " + std::to_string(width) +
-                         " numbers of the queries evenly; use " + headCounts(width) + " heads");
+                         " heads do not divide the " + counted(width, "number") +
+                         " of the queries evenly; use " + headCounts(width) + " heads");
     changed.keyDim = width / changed.numHeads;
 }
 

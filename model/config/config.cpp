@@ -43,9 +43,9 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                 headCounts(network.modelDim) + " heads, or a width that is a multiple of " +
                                 number(network.numHeads)});
     if (network.kvHeads > 0 && network.numHeads > 0 && network.numHeads % network.kvHeads != 0)
-        problems.push_back({prefix + "kv_heads", number(network.kvHeads) +
-                                                     " heads of keys and values cannot be shared evenly by " +
-                                                     number(network.numHeads) + " heads of queries; use " +
+        problems.push_back({prefix + "kv_heads", counted(network.kvHeads, "head") +
+                                                     " of keys and values cannot be shared evenly by " +
+                                                     counted(network.numHeads, "head") + " of queries; use " +
                                                      headCounts(network.numHeads) + ", or 0 for one each"});
     if (network.positions == Positions::Learned && network.maxPositions < 1)
         problems.push_back({prefix + "max_positions",
@@ -75,10 +75,10 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                             "there is no embedding table to take the logits from; use "
                             "embedding_table=true with tokens, or false"});
     else if (network.tiedOutput && network.numClasses != network.inputDim)
-        problems.push_back(
-            {prefix + "tied_output", "the embedding table has a row for each of " + number(network.inputDim) +
-                                         " tokens, and the network has " + number(network.numClasses) +
-                                         " classes; use as many, or false"});
+        problems.push_back({prefix + "tied_output",
+                            "the embedding table has a row for each of " +
+                                counted(network.inputDim, "token") + ", and the network has " +
+                                counted(network.numClasses, "class", "classes") + "; use as many, or false"});
     if (network.outputTransform && network.output != OutputKind::Positions)
         problems.push_back(
             {prefix + "output_transform",
@@ -232,16 +232,16 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                                      number(found)});
     };
     if (isPictures(data) && network.input == task.reads && network.inputDim != data.patchNumbers())
-        problems.push_back({"network.input_dim",
-                            "a patch of " + number(data.patchSize) + " x " + number(data.patchSize) +
-                                " pixels in " + number(data.channels) +
-                                (data.channels == 1 ? " channel" : " channels") + " has " +
-                                number(data.patchNumbers()) + " numbers, found " + number(network.inputDim)});
+        problems.push_back(
+            {"network.input_dim",
+             "a patch of " + number(data.patchSize) + " x " + counted(data.patchSize, "pixel") + " in " +
+                 number(data.channels) + (data.channels == 1 ? " channel" : " channels") + " has " +
+                 counted(data.patchNumbers(), "number") + ", found " + number(network.inputDim)});
     const int needed = network.positionsFor(data.positions());
     if (network.positions == Positions::Learned && network.maxPositions < needed)
         problems.push_back({"network.max_positions",
-                            "the learned table has " + number(network.maxPositions) +
-                                " rows, and the data have " + number(needed) +
+                            "the learned table has " + counted(network.maxPositions, "row") +
+                                ", and the data have " + number(needed) +
                                 (network.classToken ? " positions with the class token" : " positions") +
                                 "; use shorter data or a larger table"});
     if (asksNextToken(data) && !network.causal)
@@ -263,9 +263,9 @@ void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems
     const NetworkConfig& network = config.network;
     const int frozen = training.frozenLayers;
     if (frozen > network.numLayers)
-        problems.push_back({"training.frozen_layers", "the network has " + number(network.numLayers) +
-                                                          " layers (network.num_layers), found " +
-                                                          number(frozen) + " to freeze; use fewer"});
+        problems.push_back({"training.frozen_layers",
+                            "the network has " + counted(network.numLayers, "layer") +
+                                " (network.num_layers), found " + number(frozen) + " to freeze; use fewer"});
     else if (frozen == network.numLayers && network.tiedOutput && !network.outputTransform &&
              network.pooler == Pooler::None && !network.hasFinalNorm())
         problems.push_back({"training.frozen_layers",
@@ -283,10 +283,10 @@ void checkTraining(const RunConfig& config, std::vector<ConfigProblem>& problems
     }
     const int64_t steps = int64_t{config.data.trainSize} / batch * training.epochs;
     if (training.schedule == Schedule::WarmupCosineDecay && training.warmup >= steps)
-        problems.push_back({"training.warmup", "a warm-up of " + number(training.warmup) +
-                                                   " steps leaves none for the decay: the run has " +
-                                                   number(steps) +
-                                                   " steps; use a shorter warm-up or more epochs"});
+        problems.push_back({"training.warmup", "a warm-up of " + counted(training.warmup, "step") +
+                                                   " leaves none for the decay: the run has " +
+                                                   counted(steps, "step") +
+                                                   "; use a shorter warm-up or more epochs"});
 }
 
 void throwAll(const std::vector<ConfigProblem>& problems) {

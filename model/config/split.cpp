@@ -27,8 +27,7 @@ DealtRows earlierRows(const DataConfig& config, size_t rows) {
 
 std::string partText(double share, int size, bool inFiles) {
     if (inFiles) return "the files' own";
-    return share > 0 ? shortest(std::round(share * 1e4) / 100) + " % of the rows"
-                     : std::to_string(size) + " rows";
+    return share > 0 ? shortest(std::round(share * 1e4) / 100) + " % of the rows" : counted(size, "row");
 }
 
 }  // namespace

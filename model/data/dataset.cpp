@@ -17,6 +17,7 @@
 #include "model/files/error.h"
 #include "model/files/memory.h"
 #include "model/files/naming.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -54,8 +55,8 @@ Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
 
 Table setTable(std::vector<float> features, size_t members) {
     if (members == 0 || features.empty() || features.size() % members != 0)
-        throw inputError("A set of " + std::to_string(members) + " members needs a vector of each; found " +
-                         std::to_string(features.size()) + " numbers.");
+        throw inputError("A set of " + counted(members, "member") + " needs a vector of each; found " +
+                         counted(features.size(), "number") + ".");
     Table table;
     table.rows = static_cast<int64_t>(members);
     table.length = static_cast<int>(members);
@@ -101,13 +102,13 @@ std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32
 
 void requireDataFit(const DataConfig& config, int64_t rows, const std::string& source) {
     if (const int64_t most = maxDataBytes / rowBytes(config); rows > most)
-        throw inputError(source + ": " + std::to_string(rows) + " rows of " + std::to_string(config.length) +
-                         " tokens would take " + std::to_string(rows * rowBytes(config) >> 30) +
+        throw inputError(source + ": " + counted(rows, "row") + " of " + counted(config.length, "token") +
+                         " would take " + std::to_string(rows * rowBytes(config) >> 30) +
                          " GiB of memory, and " + std::to_string(maxDataBytes >> 30) +
                          " GiB are the limit; lower data.length or take fewer.");
     requireMemory(rows * rowBytes(config),
-                  source + ": " + std::to_string(rows) + " rows of " + std::to_string(config.length) +
-                      " tokens: making tables of them",
+                  source + ": " + counted(rows, "row") + " of " + counted(config.length, "token") +
+                      ": making tables of them",
                   "Lower data.length or take fewer.");
 }
 
@@ -152,7 +153,7 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
     if (yesOrNo || network.numClasses == classes) return;
     std::string listed;
     for (const std::string& name : names.classes) listed += (listed.empty() ? "" : ", ") + name;
-    throw inputError("network.num_classes: the data have " + std::to_string(classes) + " classes (" +
+    throw inputError("network.num_classes: the data have " + counted(classes, "class", "classes") + " (" +
                      listed.substr(0, 200) + "), found " + std::to_string(network.numClasses) +
                      "; set it to " +
                      (classes == 2 ? "1, a binary output, or to 2" : std::to_string(classes)));

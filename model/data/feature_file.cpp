@@ -57,7 +57,7 @@ FeatureFile readFeatures(const std::string& path) {
             ": expected an array named \"feats\" in it, as numpy.savez(file, feats=...) writes, found none.");
     if (array->shape.size() != 2 || array->shape[0] < 1 || array->shape[1] < 1 || array->shape[1] > 1'000'000)
         throw inputError(path + ": expected features of shape [images, numbers], found " +
-                         std::to_string(array->shape.size()) + " dimensions, or none of something.");
+                         counted(array->shape.size(), "dimension") + ", or none of something.");
     requireFinite(*array, path, array->shape[1], "image");
     result.rows = array->shape[0];
     result.dim = static_cast<int>(array->shape[1]);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -83,11 +84,10 @@ std::string differenceBetween(const DataFingerprint& before, const DataFingerpri
     const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
     const auto compare = [&](const char* part, const Split& was, const Split& is) {
         if (was.rows != is.rows)
-            say(std::string("the ") + part + " part has " + std::to_string(is.rows) + " rows, it had " +
+            say(std::string("the ") + part + " part has " + counted(is.rows, "row") + ", it had " +
                 std::to_string(was.rows));
         else if (was.hash != is.hash)
-            say(std::string("the ") + part + " part has other content in its " + std::to_string(is.rows) +
-                " rows");
+            say(std::string("the ") + part + " part has other content in its " + counted(is.rows, "row"));
     };
     compare("training", before.train, now.train);
     compare("validation", before.validation, now.validation);

@@ -5,6 +5,7 @@
 
 #include "model/config/split.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -63,8 +64,8 @@ ImageSplit dealImages(const DataConfig& config, const ImageLabels& labels) {
     ImageSplit split;
     for (size_t c = 0; c < classes; ++c) {
         if (byShares && sizes[c] > 0 && validation[c] + test[c] >= sizes[c])
-            throw inputError("The class \"" + labels.classes[c] + "\" has " + std::to_string(sizes[c]) +
-                             " images, and validation and test take all of them; take fewer "
+            throw inputError("The class \"" + labels.classes[c] + "\" has " + counted(sizes[c], "image") +
+                             ", and validation and test take all of them; take fewer "
                              "(data.validation_share, data.test_share), or add images.");
         size_t validates = validation[c];
         for (size_t i = 0; i < sizes[c]; ++i) {

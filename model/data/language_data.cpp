@@ -9,6 +9,7 @@
 #include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -87,9 +88,9 @@ Table windowsOf(const DataConfig& config, std::string_view text, int64_t most, L
     table.length = config.length;
     if (tokens.size() <= T)
         throw inputError(config.path + ": a part of the text (to train, validate or test) has " +
-                         std::to_string(tokens.size()) + " pieces, and a window of " +
-                         std::to_string(config.length) + " tokens (data.length) needs " +
-                         std::to_string(T + 1) + "; lower data.length or take a longer text.");
+                         counted(tokens.size(), "piece") + ", and a window of " +
+                         counted(config.length, "token") + " (data.length) needs " + std::to_string(T + 1) +
+                         "; lower data.length or take a longer text.");
     table.rows = std::min(static_cast<int64_t>((tokens.size() - 1) / T), most);
     requireDataFit(config, table.rows, config.path);
     const size_t read = static_cast<size_t>(table.rows) * T;
@@ -118,7 +119,7 @@ std::string textOfFile(const DataConfig& config, DataSet& data) {
     std::string text = validUtf8(std::move(decoded.text), &replaced);
     if (text.empty()) throw inputError(config.path + ": the file is empty; expected a text to learn from.");
     if (replaced > 0)
-        data.note = std::to_string(replaced) + " bytes are no " + nameOf(decoded.encoding) +
+        data.note = counted(replaced, "byte is", "bytes are") + " no " + nameOf(decoded.encoding) +
                     "; each was read as the character U+FFFD.";
     data.recognised = config;
     data.recognised->encoding = decoded.encoding;
@@ -133,8 +134,8 @@ DataSet wholeText(const DataConfig& config, const DataNames& known) {
     const std::string text = textOfFile(config, data);
     const std::vector<LanguageToken> tokens = LanguageReader(config.tokens, known.vocabulary).read(text);
     if (tokens.size() < 2)
-        throw inputError(config.path + ": the text has " + std::to_string(tokens.size()) +
-                         " tokens, and each is asked for its next one; take a longer text.");
+        throw inputError(config.path + ": the text has " + counted(tokens.size(), "token") +
+                         ", and each is asked for its next one; take a longer text.");
     Table& table = data.validation;
     const size_t answered = tokens.size() - 1, T = std::min(static_cast<size_t>(config.length), answered);
     table.length = static_cast<int>(T);
@@ -195,9 +196,10 @@ DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
     if (unknown > 0) {
         const auto all = static_cast<double>(data.train.labels.size() + data.validation.labels.size() +
                                              data.test.labels.size());
-        data.note += (data.note.empty() ? "" : " ") + std::to_string(unknown) + " tokens of the text (" +
+        data.note += (data.note.empty() ? "" : " ") + counted(unknown, "token") + " of the text (" +
                      percentText(static_cast<double>(unknown) / all) +
-                     ") are not in the vocabulary and are read as unknown.";
+                     (unknown == 1 ? ") is not in the vocabulary and is read as unknown."
+                                   : ") are not in the vocabulary and are read as unknown.");
     }
     return data;
 }

@@ -42,8 +42,8 @@ public:
         if (names_.vocabulary.tokenizer()) shorten(rows_.table);
         if (cut_ > 0)
             note(source + ": " + std::to_string(cut_) + " of " + std::to_string(rows_.table.rows) +
-                 " texts have more than " + std::to_string(config_.data.length) +
-                 " words (data.length) and are cut there.");
+                 " texts have more than " + counted(config_.data.length, "word") +
+                 " (data.length) and are cut there.");
         if (empty_ > 0)
             note(source + ": " + std::to_string(empty_) +
                  (empty_ == 1
@@ -93,7 +93,7 @@ private:
                     sides[side].push_back(names_.vocabulary.id(token));
             }
             if (sides[side].size() > most)
-                return "expected at most " + std::to_string(most) + " tokens (data.length), found " +
+                return "expected at most " + counted(most, "token") + " (data.length), found " +
                        std::to_string(sides[side].size());
         }
         if (sides[0].empty()) return "expected tokens as the input, found none";
@@ -233,7 +233,7 @@ NewRows rowsOfFolder(const RunConfig& config, const DataNames& names, const std:
     }
     maker.note(walked.note);
     maker.rows().recognised =
-        path + ": " + std::to_string(walked.files.size()) + " files, answered by their names.";
+        path + ": " + counted(walked.files.size(), "file") + ", answered by their names.";
     maker.rows().files = std::move(walked.files);
     return maker.finish(path);
 }

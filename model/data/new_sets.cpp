@@ -89,19 +89,19 @@ NewRows newSets(const RunConfig& config, const std::string& path, const DataConf
     const bool areVectors = shape.size() == 2 && shape[1] == D,
                areFlat = shape.size() == 2 && shape[1] > D && shape[1] % D == 0;
     if (array.values.empty() || !(areVectors || areFlat || (shape.size() == 3 && shape[2] == D)))
-        throw inputError(path + ": expected sets of vectors of " + std::to_string(D) +
-                         " numbers, as the network reads them: [sets, members, " + std::to_string(D) +
+        throw inputError(path + ": expected sets of vectors of " + counted(D, "number") +
+                         ", as the network reads them: [sets, members, " + std::to_string(D) +
                          "], or [vectors, " + std::to_string(D) +
                          "] with data.set_size of them for a set; found " + shapeText(shape) + ".");
     const int64_t members = areVectors ? config.data.setSize : areFlat ? shape[1] / D : shape[1];
     if (areVectors && shape[0] % members != 0)
-        throw inputError(path + ": expected whole sets of " + std::to_string(members) +
-                         " vectors (data.set_size), found " + std::to_string(shape[0]) +
-                         " vectors. Say how many are a set with --set data.set_size=N.");
+        throw inputError(path + ": expected whole sets of " + counted(members, "vector") +
+                         " (data.set_size), found " + counted(shape[0], "vector") +
+                         ". Say how many are a set with --set data.set_size=N.");
     rows.table = tableOfSets(std::move(array.values), static_cast<int>(members), static_cast<int>(D));
     rows.recognised += (rows.recognised.empty() ? path + ": " : "") + std::to_string(rows.table.samples()) +
-                       (rows.table.samples() == 1 ? " set of " : " sets of ") + std::to_string(members) +
-                       " vectors of " + std::to_string(D) + " numbers" +
+                       (rows.table.samples() == 1 ? " set of " : " sets of ") + counted(members, "vector") +
+                       " of " + counted(D, "number") +
                        (areVectors ? ", one after the other (data.set_size)" : "") + ", of unknown truth.";
     return rows;
 }
@@ -134,7 +134,7 @@ std::optional<PictureSets> pictureSetsAt(const std::string& path, int setSize,
                              std::to_string(firstFiles.size()) + " in \"" + shortened(firstName) + "\" and " +
                              std::to_string(files.size()) + " in \"" + shortened(name) +
                              "\". To draw sets from classes instead, each needs at least " +
-                             std::to_string(enough) + " pictures.");
+                             counted(enough, "picture") + ".");
         sets.names.push_back(name.empty() ? fs::absolute(path).lexically_normal().filename().string() : name);
         sets.files.insert(sets.files.end(), files.begin(), files.end());
     }

@@ -75,10 +75,9 @@ OwnData pairsAt(const std::string& path, const OwnWish& wish) {
     found.rows = own.data.train.rows + own.data.validation.rows + own.data.test.rows;
     found.kinds = found.config.data.numCategories;
     found.note = own.data.note;
-    found.recognised = own.recognised + " " + std::to_string(found.rows) + " pairs of " +
-                       valueText("data.tokens", found.config) + ", " + std::to_string(found.kinds) +
-                       " tokens; data.length=" + std::to_string(found.config.data.length) +
-                       ": all of them fit.";
+    found.recognised = own.recognised + " " + counted(found.rows, "pair") + " of " +
+                       valueText("data.tokens", found.config) + ", " + counted(found.kinds, "token") +
+                       "; data.length=" + std::to_string(found.config.data.length) + ": all of them fit.";
     return found;
 }
 
@@ -114,8 +113,8 @@ OwnData textsAt(const std::string& path, const DataConfig& wish) {
     found.kinds = static_cast<int>(classes);
     found.note = made.note;
     found.recognised = made.recognisedText + (made.recognisedText.empty() ? "" : " ") +
-                       std::to_string(found.rows) + " texts of " + std::to_string(classes) +
-                       " classes; data.length=" + std::to_string(data.length) +
+                       counted(found.rows, "text") + " of " + counted(classes, "class", "classes") +
+                       "; data.length=" + std::to_string(data.length) +
                        (made.textLengths && made.textLengths->suggested > data.length
                             ? ": there are longer texts, which are cut there."
                             : ": 95 % of the texts have at most so many words.");
@@ -145,8 +144,8 @@ OwnData picturesAt(const std::string& path, const DataConfig& wish) {
     if (isSets(wish)) return found;
     found.config.network.numClasses = found.kinds == 2 ? 1 : found.kinds;
     takeSteps(found.rows, found.config.training);
-    found.recognised = std::to_string(found.rows) + " pictures of " + std::to_string(found.kinds) +
-                       " classes, scaled and cropped to " + std::to_string(data.pictureSize) + " x " +
+    found.recognised = counted(found.rows, "picture") + " of " + counted(found.kinds, "class", "classes") +
+                       ", scaled and cropped to " + std::to_string(data.pictureSize) + " x " +
                        std::to_string(data.pictureSize) + " pixels (data.picture_size) in patches of " +
                        std::to_string(data.patchSize) + " (data.patch_size).";
     return found;

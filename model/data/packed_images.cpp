@@ -47,10 +47,10 @@ std::vector<int64_t> idxExtents(std::string_view bytes, size_t count, const std:
     constexpr uint32_t ofBytes = 0x0800;
     const size_t header = 4 * (count + 1);
     const auto refuse = [&](const std::string& found) {
-        return inputError(source + ": expected an idx file of bytes with " + std::to_string(count) +
-                          " dimensions, found " + found + ". Get the file again.");
+        return inputError(source + ": expected an idx file of bytes with " + counted(count, "dimension") +
+                          ", found " + found + ". Get the file again.");
     };
-    if (bytes.size() < header) throw refuse(std::to_string(bytes.size()) + " bytes");
+    if (bytes.size() < header) throw refuse(counted(bytes.size(), "byte"));
     if (bigEndian(bytes, 0) != ofBytes + count)
         throw refuse("one that begins with the number " + std::to_string(bigEndian(bytes, 0)));
     std::vector<int64_t> extents;
@@ -62,7 +62,7 @@ std::vector<int64_t> idxExtents(std::string_view bytes, size_t count, const std:
         numbers = std::min(numbers * extents.back(), static_cast<int64_t>(mostIdxBytes) * 4);
     }
     if (static_cast<int64_t>(bytes.size() - header) != numbers)
-        throw refuse(std::to_string(bytes.size() - header) + " numbers, where its header says " +
+        throw refuse(counted(bytes.size() - header, "number") + ", where its header says " +
                      std::to_string(numbers));
     return extents;
 }
@@ -79,8 +79,8 @@ ImageSet idxSet(const NamedBytes& images, const NamedBytes& labels, Fingerprint&
         throw inputError(images.source + ": expected images of at most 1024 pixels a side, found " +
                          std::to_string(extents[2]) + " x " + std::to_string(extents[1]) + ".");
     if (labelled[0] != extents[0])
-        throw inputError(labels.source + ": expected a label for each of " + std::to_string(extents[0]) +
-                         " images, found " + std::to_string(labelled[0]) + ".");
+        throw inputError(labels.source + ": expected a label for each of " + counted(extents[0], "image") +
+                         ", found " + std::to_string(labelled[0]) + ".");
     ImageSet set{extents[0], static_cast<int>(extents[2]), static_cast<int>(extents[1]), {}, {}};
     requireMemory(set.count * static_cast<int64_t>(set.imageBytes()), images.source + ": reading it",
                   "Close other programs.");
@@ -105,9 +105,8 @@ ImageData fromIdx(const std::string& path, const std::array<NamedBytes, 4>& part
     data.test = idxSet(parts[2], parts[3], fingerprint);
     if (data.test.width != data.train.width || data.test.height != data.train.height)
         throw inputError(parts[2].source + ": expected images of " + std::to_string(data.train.width) +
-                         " x " + std::to_string(data.train.height) +
-                         " pixels as those to train with, found " + std::to_string(data.test.width) + " x " +
-                         std::to_string(data.test.height) + ".");
+                         " x " + counted(data.train.height, "pixel") + " as those to train with, found " +
+                         std::to_string(data.test.width) + " x " + std::to_string(data.test.height) + ".");
     int32_t most = 0;
     for (const auto* labels : {&data.train.labels, &data.test.labels})
         for (const int32_t label : *labels) most = std::max(most, label);

@@ -50,10 +50,10 @@ void requireThree(size_t pairs, const std::string& source) {
 
 std::string lengthProblem(const DataConfig& config, size_t inputs, size_t outputs) {
     if (config.tokens == PairTokens::Numbers && inputs != outputs)
-        return "expected an output as long as the input, found " + std::to_string(inputs) + " tokens and " +
+        return "expected an output as long as the input, found " + counted(inputs, "token") + " and " +
                std::to_string(outputs) + "; data.tokens=words pads the shorter one";
     if (const size_t length = std::max(inputs, outputs); length > static_cast<size_t>(config.length))
-        return "expected at most " + std::to_string(config.length) + " tokens (data.length), found " +
+        return "expected at most " + counted(config.length, "token") + " (data.length), found " +
                std::to_string(length) + "; raise the length or shorten the pair";
     return {};
 }

@@ -14,6 +14,7 @@
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -107,12 +108,12 @@ ImageData imagesOf(const DataConfig& config) {
 void requireRoom(const DataConfig& config, int64_t pictures) {
     const int64_t bytes = pictures * bytesOfPicture(config);
     if (bytes > maxDataBytes)
-        throw inputError(config.path + ": " + std::to_string(pictures) + " pictures of " +
-                         std::to_string(config.pictureSize) + " pixels a side would take " +
+        throw inputError(config.path + ": " + counted(pictures, "picture") + " of " +
+                         counted(config.pictureSize, "pixel") + " a side would take " +
                          std::to_string(bytes >> 30) + " GiB of memory, and " +
                          std::to_string(maxDataBytes >> 30) +
                          " GiB are the limit; lower data.picture_size or take fewer.");
-    requireMemory(bytes, "Cutting " + std::to_string(pictures) + " pictures into patches",
+    requireMemory(bytes, "Cutting " + counted(pictures, "picture") + " into patches",
                   "Lower data.picture_size or take fewer.");
 }
 
@@ -222,8 +223,8 @@ DataSet makePictureData(const DataConfig& config, const DataNames& known) {
     requireRoom(config, images.train.count + images.test.count);
     if (const ImageSet& first = images.train; !config.path.empty() && first.width != config.pictureSize)
         data.note += (data.note.empty() ? "" : " ") + config.path + ": the images have " +
-                     std::to_string(first.width) + " x " + std::to_string(first.height) +
-                     " pixels; they are scaled and cropped to " + std::to_string(config.pictureSize) + " x " +
+                     std::to_string(first.width) + " x " + counted(first.height, "pixel") +
+                     "; they are scaled and cropped to " + std::to_string(config.pictureSize) + " x " +
                      std::to_string(config.pictureSize) + " (data.picture_size).";
     if (config.path.empty() &&
         (images.train.count != config.trainSize || images.test.count != config.testSize))

@@ -52,9 +52,9 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     const std::string advice =
         " Make them again with: attention-explorer features --images DIR --extractor FILE.onnx --out DIR";
     if (file.rows != static_cast<int64_t>(images))
-        throw inputError(path + ": expected the features of " + std::to_string(images) +
-                         " images, found those of " + std::to_string(file.rows) +
-                         "; they belong to other images." + advice);
+        throw inputError(path + ": expected the features of " + counted(images, "image") +
+                         ", found those of " + std::to_string(file.rows) + "; they belong to other images." +
+                         advice);
     if (const std::string other = imagesProblem(file.origin, fingerprint);
         !file.origin.empty() && !other.empty())
         throw inputError(path + ": the features were " + other + "." + advice);
@@ -102,9 +102,9 @@ void requireSets(const Table& table, const char* split, const std::vector<std::s
         if (counts[cls] == 0) continue;
         ++present;
         if (counts[cls] + 1 < table.length)
-            throw inputError("The class \"" + names[cls] + "\" has " + std::to_string(counts[cls]) +
-                             " images for " + split + "; a set of " + std::to_string(table.length) +
-                             " needs " + std::to_string(table.length - 1) +
+            throw inputError("The class \"" + names[cls] + "\" has " + counted(counts[cls], "image") +
+                             " for " + split + "; a set of " + std::to_string(table.length) + " needs " +
+                             std::to_string(table.length - 1) +
                              " of one class. Use smaller sets (data.set_size) or more images.");
     }
     if (present < 2)
@@ -114,8 +114,8 @@ void requireSets(const Table& table, const char* split, const std::vector<std::s
 
 DataSet assemble(const DataConfig& config, const ImageLabels& labels, Features features) {
     if (features.train.dim != features.test.dim)
-        throw inputError("The features for training have " + std::to_string(features.train.dim) +
-                         " numbers an image, those for the test " + std::to_string(features.test.dim) +
+        throw inputError("The features for training have " + counted(features.train.dim, "number") +
+                         " an image, those for the test " + std::to_string(features.test.dim) +
                          ". Make them again by one network.");
     const ImageSplit split = dealImages(config, labels);
     DataSet data;

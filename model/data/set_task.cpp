@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -30,9 +31,9 @@ std::vector<int32_t> drawSets(std::span<const int32_t> classes, std::span<const 
         if (rows[cls].empty()) continue;
         present.push_back(cls);
         if (rows[cls].size() + 1 < static_cast<size_t>(size))
-            throw inputError("Class " + std::to_string(cls) + " has " + std::to_string(rows[cls].size()) +
-                             " images; a set of " + std::to_string(size) + " needs " +
-                             std::to_string(size - 1) + " of one class. Use smaller sets or more images.");
+            throw inputError("Class " + std::to_string(cls) + " has " + counted(rows[cls].size(), "image") +
+                             "; a set of " + std::to_string(size) + " needs " + std::to_string(size - 1) +
+                             " of one class. Use smaller sets or more images.");
     }
     if (present.size() < 2)
         throw inputError("Sets with an odd one out need at least two classes; the data have " +

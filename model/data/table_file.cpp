@@ -233,7 +233,7 @@ size_t requireColumn(const TableFile& table, const std::string& wanted, const ch
     for (size_t i = 0; i < std::min(table.columns, mostListed); ++i)
         names += (names.empty() ? "" : ", ") + shortened(table.nameOf(i), longestName);
     throw inputError(table.source + ": expected the column \"" + shortened(wanted, longestName) + "\" (" +
-                     key + "), found " + std::to_string(table.columns) + " columns: " + names +
+                     key + "), found " + counted(table.columns, "column") + ": " + names +
                      (table.columns > mostListed ? " and so on." : ".") + " Name one, or its number from 1.");
 }
 
@@ -278,7 +278,7 @@ std::string TableFile::formText() const {
     std::string between = "\"" + separatorText(separator) + "\"";
     for (const SeparatorName& known : separatorNames)
         if (known.character == separator) between = known.plural;
-    return "a table of " + std::to_string(columns) + " columns separated by " + between + ", " +
+    return "a table of " + counted(columns, "column") + " separated by " + between + ", " +
            (firstIsShort && header ? "with a header that leaves the first of them without a name"
             : header               ? "with a header"
                                    : "without a header") +

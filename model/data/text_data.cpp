@@ -13,6 +13,7 @@
 #include "model/data/philox.h"
 #include "model/data/text_files.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/text/tokenizer.h"
 
 namespace attx {
@@ -227,24 +228,23 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     data.train = tableOf(files.train, data.names, config.length, false, &words);
     data.textLengths = lengthsOf(std::move(words), config.length);
     std::vector<int64_t> pieces;
-    std::vector<int64_t>* const counted = isPublished ? &pieces : nullptr;
-    data.validation = tableOf(files.validation, data.names, config.length, true, counted);
+    std::vector<int64_t>* const ofTexts = isPublished ? &pieces : nullptr;
+    data.validation = tableOf(files.validation, data.names, config.length, true, ofTexts);
     data.test = tableOf(files.test, data.names, config.length, true,
-                        hasValidation && hasTest ? counted : nullptr);  // else it is the same
+                        hasValidation && hasTest ? ofTexts : nullptr);  // else it is the same
     if (const TextLengths lengths = lengthsOf(std::move(pieces), config.length); lengths.cut > 0)
         data.note += (data.note.empty() ? "" : " ") + std::to_string(lengths.cut) + " of " +
                      std::to_string(lengths.texts) + " texts have more than " +
-                     std::to_string(config.length) + " tokens (data.length) and are cut there.";
+                     counted(config.length, "token") + " (data.length) and are cut there.";
     return data;
 }
 
 std::string lengthsText(const TextLengths& lengths, int length) {
-    const auto words = [](int count) { return std::to_string(count) + (count == 1 ? " word" : " words"); };
     return std::to_string(lengths.cut) + " of " + std::to_string(lengths.texts) +
-           " texts to train with have more than " + words(length) + " (data.length) and are cut there; " +
-           std::to_string(std::lround(100 * lengths.padding)) +
+           " texts to train with have more than " + counted(length, "word") +
+           " (data.length) and are cut there; " + std::to_string(std::lround(100 * lengths.padding)) +
            " % of what the network reads is padding. 95 % of the texts have at most " +
-           words(lengths.suggested) + ": data.length=" + std::to_string(lengths.suggested) +
+           counted(lengths.suggested, "word") + ": data.length=" + std::to_string(lengths.suggested) +
            " would hold those.";
 }
 
@@ -306,9 +306,8 @@ std::string readingText(const TextReading& reading) {
     if (reading.words == 0) return "The text has no word; the answer is the one to an empty text.";
     std::string text;
     if (reading.read < reading.words)
-        text = "The text has " + std::to_string(reading.words) +
-               " words, of which the network reads the first " + std::to_string(reading.read) +
-               " (data.length); the rest is not read.";
+        text = "The text has " + counted(reading.words, "word") + ", of which the network reads the first " +
+               std::to_string(reading.read) + " (data.length); the rest is not read.";
     if (reading.known == 0)
         text +=
             (text.empty() ? "" : " ") +

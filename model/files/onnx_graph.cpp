@@ -281,9 +281,9 @@ std::string withData(std::string_view tensor, const ExternalData& data, const st
     const uint64_t length = data.hasLength ? data.length : file.size() - std::min(file.size(), data.offset);
     if (data.offset > file.size() || length > file.size() - data.offset || length >= mostBytes)
         throw inputError(
-            place + ": expected " + std::to_string(length) + " bytes from " + std::to_string(data.offset) +
+            place + ": expected " + counted(length, "byte") + " from " + std::to_string(data.offset) +
             " on for the tensor " + shortened(std::string(textAt(tensor, tensorName, what))) + " of " + what +
-            ", found a file of " + std::to_string(file.size()) + " bytes. Fetch or export both again.");
+            ", found a file of " + counted(file.size(), "byte") + ". Fetch or export both again.");
     std::string result, numbers(static_cast<size_t>(length), '\0');
     Message fields(tensor, what);
     for (Field field; fields.next(field);)

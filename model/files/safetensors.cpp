@@ -253,15 +253,14 @@ private:
             throw fail(name_, "the data_offsets " + offsets.dump() + " run backwards");
         if (entry.end > dataBytes_)
             throw fail(name_, "its data end at byte " + std::to_string(entry.end) +
-                                  ", but the file has only " + std::to_string(dataBytes_) +
-                                  " bytes of data; it may be cut off");
+                                  ", but the file has only " + counted(dataBytes_, "byte") +
+                                  " of data; it may be cut off");
         uint64_t bytes = 0;
         if (__builtin_mul_overflow(entry.count, entry.type->bytes, &bytes) ||
             bytes != entry.end - entry.begin)
             throw fail(name_, "its shape needs " + std::to_string(entry.count) + " elements of " +
                                   std::to_string(entry.type->bytes) + " bytes, its data_offsets " +
-                                  offsets.dump() + " hold " + std::to_string(entry.end - entry.begin) +
-                                  " bytes");
+                                  offsets.dump() + " hold " + counted(entry.end - entry.begin, "byte"));
     }
 
     void checkCoverage() {
@@ -273,11 +272,11 @@ private:
             if (entry.begin < covered) throw fail(entry.name, "its data overlap those of another tensor");
             if (entry.begin > covered)
                 throw fail(entry.name,
-                           "a gap of " + std::to_string(entry.begin - covered) + " bytes precedes its data");
+                           "a gap of " + counted(entry.begin - covered, "byte") + " precedes its data");
             covered = entry.end;
         }
         if (covered != dataBytes_)
-            throw fail(std::to_string(dataBytes_ - covered) + " bytes at the end belong to no tensor");
+            throw fail(counted(dataBytes_ - covered, "byte") + " at the end belong to no tensor");
     }
 
     std::string source_;
@@ -299,12 +298,12 @@ uint64_t headerLength(std::string_view first, uint64_t fileBytes, const std::str
         const bool isZip = first.starts_with("PK\x03\x04");
         throw inputError(prefix + (isZip ? "it is a zip archive, as PyTorch writes; save the tensors with "
                                            "safetensors.torch.save_file and open that file"
-                                         : "its first 8 bytes ask for a header of " + std::to_string(length) +
-                                               " bytes, and 100 MB are the limit"));
+                                         : "its first 8 bytes ask for a header of " +
+                                               counted(length, "byte") + ", and 100 MB are the limit"));
     }
     if (length > fileBytes - lengthBytes)
         throw inputError(source + ": cut off, or not a safetensors file: expected a header of " +
-                         std::to_string(length) + " bytes, found " + std::to_string(fileBytes - lengthBytes));
+                         counted(length, "byte") + ", found " + std::to_string(fileBytes - lengthBytes));
     return length;
 }
 

@@ -10,6 +10,9 @@ namespace attx {
 /// "[2, 3]"
 [[nodiscard]] std::string shapeText(const std::vector<int64_t>& shape);
 
+/// "1 head", "3 heads": `one` or, for all other numbers, `many`, which is `one` with an s if it is empty.
+[[nodiscard]] std::string counted(int64_t count, const std::string& one, const std::string& many = {});
+
 /// At most `limit` bytes of UTF-8 and three dots: a message stays readable whatever stands in it.
 [[nodiscard]] std::string shortened(const std::string& text, size_t limit = 60);
 

@@ -59,7 +59,7 @@ private:
     void spendName(size_t bytes, const std::string& key) {
         if (bytes > longestName)
             throw inputError(tree_.source() + ": \"" + shortened(key) + "\" ends a name of " +
-                             std::to_string(bytes) + " bytes, and no tensor has one of more than " +
+                             counted(bytes, "byte") + ", and no tensor has one of more than " +
                              std::to_string(longestName) + ".");
         if (bytes > spareNameBytes_)
             throw inputError(tree_.source() +

@@ -122,9 +122,9 @@ private:
     /// Why a layer is none of the two.
     [[nodiscard]] std::string tooWide(const Outer& outer) const {
         if (outer.columns > width_ && outer.columns % width_ == 0)
-            return "It reads " + std::to_string(outer.columns) + " numbers, those of " +
-                   std::to_string(outer.columns / width_) +
-                   " positions joined (flattened), which no network here does. ";
+            return "It reads " + counted(outer.columns, "number") + ", those of " +
+                   counted(outer.columns / width_, "position") +
+                   " joined (flattened), which no network here does. ";
         return {};
     }
     [[noreturn]] void refuse(const std::string& name, const std::string& why = {}) const {

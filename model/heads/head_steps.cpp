@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/network/positions.h"
 
 namespace attx {
@@ -39,8 +40,8 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
     const NetworkConfig& network = inspector.network();
     if (layer < 0 || layer >= network.numLayers || head < 0 || head >= network.numHeads)
         throw inputError("There is no head " + std::to_string(head) + " in layer " + std::to_string(layer) +
-                         "; the network has " + std::to_string(network.numLayers) + " layers of " +
-                         std::to_string(network.numHeads) + " heads, counted from 0.");
+                         "; the network has " + counted(network.numLayers, "layer") + " of " +
+                         counted(network.numHeads, "head") + ", counted from 0.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
     const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
     const Ablation& ablation = inspector.ablation();

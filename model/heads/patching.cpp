@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/files/translatable.h"
 #include "model/inspect/explain_target.h"
 
@@ -174,7 +175,7 @@ Patching patchActivations(Inspector& inspector, const Sample& corrupted, const S
         throw inputError(
             "Activation patching takes activations position by position: expected two inputs of "
             "one length, found " +
-            std::to_string(corrupted.length()) + " and " + std::to_string(clean.length()) + " tokens.");
+            std::to_string(corrupted.length()) + " and " + counted(clean.length(), "token") + ".");
     return Patcher(inspector, corrupted, clean, metric).run();
 }
 

@@ -19,8 +19,8 @@ void check(const AttentionInput& input) {
     const auto checkMatrix = [](const char* name, const SmallMatrix& m) {
         if (m.rows < 1 || m.cols < 1 || m.values.size() != static_cast<size_t>(m.rows) * m.cols)
             throw inputError(std::string("Attention needs at least one number in ") + name +
-                             "; found shape " + shapeText(m) + " with " + std::to_string(m.values.size()) +
-                             " numbers.");
+                             "; found shape " + shapeText(m) + " with " + counted(m.values.size(), "number") +
+                             ".");
         if (!std::all_of(m.values.begin(), m.values.end(), [](double x) { return std::isfinite(x); }))
             throw inputError(std::string("A number in ") + name + " is not finite.");
     };
@@ -34,8 +34,8 @@ void check(const AttentionInput& input) {
         throw inputError("There must be one value for each key; K has shape " + shapeText(input.k) +
                          " and V has " + shapeText(input.v) + ".");
     if (input.masked.size() != static_cast<size_t>(input.k.rows))
-        throw inputError("The mask must have one entry for each of the " + std::to_string(input.k.rows) +
-                         " keys; found " + std::to_string(input.masked.size()) + ".");
+        throw inputError("The mask must have one entry for each of the " + counted(input.k.rows, "key") +
+                         "; found " + std::to_string(input.masked.size()) + ".");
     if (!(input.temperature >= 0))
         throw inputError("The temperature must be 0 or more; found " + std::to_string(input.temperature) +
                          ".");

@@ -38,8 +38,9 @@ void requireKeys(const Ablation& ablation, int32_t length) {
     for (const int32_t position : ablation.maskedTokens)
         if (position < length) masked.insert(position);
     if (length > 0 && std::ssize(masked) == length)
-        throw inputError("All " + std::to_string(length) +
-                         " tokens are masked; leave at least one to attend to.");
+        throw inputError((length == 1 ? std::string("The only token is")
+                                      : "All " + std::to_string(length) + " tokens are") +
+                         " masked; leave at least one to attend to.");
 }
 
 }  // namespace

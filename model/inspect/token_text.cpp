@@ -55,8 +55,8 @@ TokenText textByTokenizer(const Vocabulary& vocabulary, const WritingLimits& lim
                              std::to_string(*wrong) + ", and the table has rows 0 to " +
                              std::to_string(V - 1) + ".");
         if (const size_t invalid = invalidBytes(given); invalid > 0)
-            read.note = std::to_string(invalid) +
-                        " bytes of the prompt are no UTF-8; each was read as the character U+FFFD.";
+            read.note = counted(invalid, "byte") + " of the prompt " + (invalid == 1 ? "is" : "are") +
+                        " no UTF-8; each was read as the character U+FFFD.";
         return read;
     };
     text.piece = [tokenizer](int32_t id) { return tokenizer->piece(id); };

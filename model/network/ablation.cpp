@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -46,7 +47,7 @@ NamedArray HeadAblation::accuracyCosts() const {
 void requireAblation(const Program& program, const Ablation& ablation) {
     const int heads = headCount(program.config);
     if (!ablation.headGates.empty() && static_cast<int>(ablation.headGates.size()) != heads)
-        throw inputError("The network has " + std::to_string(heads) + " heads, but " +
+        throw inputError("The network has " + counted(heads, "head") + ", but " +
                          std::to_string(ablation.headGates.size()) + " gates were given.");
     std::vector<bool> hidden(static_cast<size_t>(program.length), false);
     for (const int32_t position : ablation.maskedTokens) {
@@ -56,8 +57,9 @@ void requireAblation(const Program& program, const Ablation& ablation) {
         hidden[static_cast<size_t>(position)] = true;
     }
     if (std::find(hidden.begin(), hidden.end(), false) == hidden.end())
-        throw inputError("All " + std::to_string(program.length) +
-                         " tokens are masked; leave at least one to attend to.");
+        throw inputError((program.length == 1 ? std::string("The only token is")
+                                              : "All " + std::to_string(program.length) + " tokens are") +
+                         " masked; leave at least one to attend to.");
 }
 
 std::vector<HeadIndex> parseHeads(const std::string& text, const NetworkConfig& network) {

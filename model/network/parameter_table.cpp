@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/files/text.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -86,8 +87,7 @@ Place placeOf(Role role, const NetworkConfig& config) {
 
 /// How the elements of one parameter come about.
 std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) {
-    const std::string heads = std::to_string(config.numHeads) + (config.numHeads == 1 ? " head" : " heads"),
-                      width = grouped(config.headDim());
+    const std::string heads = counted(config.numHeads, "head"), width = grouped(config.headDim());
     if (parameter.role == Role::QkvWeight)
         return "3 × " + heads + " × " + width + " × " + grouped(parameter.shape[1]);
     if (parameter.role == Role::QkvBias) return "3 × " + std::to_string(config.numHeads) + " × " + width;

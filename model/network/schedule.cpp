@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/files/text.h"
+
 namespace attx {
 
 double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps) {
@@ -33,9 +35,9 @@ std::string warmupText(const TrainingConfig& training, int64_t steps, int64_t sc
     for (int64_t step = 0; step < steps; ++step)
         most = std::max(most, scheduleFactor(training.schedule, step, training.warmup, scheduled));
     constexpr double percent = 100;
-    return "The warm-up takes " + std::to_string(training.warmup) +
-           " steps (training.warmup), and the run has " + std::to_string(steps) +
-           ": its learning rate rises to " + std::to_string(std::lround(percent * most)) +
+    return "The warm-up takes " + counted(training.warmup, "step") + " (training.warmup), and the run has " +
+           std::to_string(steps) + ": its learning rate rises to " +
+           std::to_string(std::lround(percent * most)) +
            " % of training.learning_rate at most. Use a shorter warm-up or more epochs.";
 }
 

@@ -176,7 +176,7 @@ void requireConsistent(const Checkpoint& checkpoint, const std::string& source) 
     const Vocabulary& words = checkpoint.names.vocabulary;
     if (!words.empty() && words.size() > network.inputDim)
         throw inputError(source + ": its metadata contradict each other: the vocabulary has " +
-                         std::to_string(words.size()) + " words, and the network reads " +
+                         counted(words.size(), "word") + ", and the network reads " +
                          std::to_string(network.inputDim) + ".");
 }
 
@@ -258,8 +258,8 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
     try {
         const auto tokenizer = std::make_shared<const Tokenizer>(openTokenizer(folder));
         if (tokenizer->size() > network.inputDim) {
-            leave("it has " + std::to_string(tokenizer->size()) + " pieces, and the network has " +
-                  std::to_string(network.inputDim) + " rows for them.");
+            leave("it has " + counted(tokenizer->size(), "piece") + ", and the network has " +
+                  counted(network.inputDim, "row") + " for them.");
             return;
         }
         if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();

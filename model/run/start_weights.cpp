@@ -1,6 +1,7 @@
 #include "model/run/start_weights.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -144,8 +145,32 @@ std::string frozenJson(const RunConfig& config) {
 }
 
 Checkpoint followStart(RunConfig& config, const std::function<bool(const char* key)>& isChosen) {
+    Checkpoint source = openCheckpoint(config.training.startFrom);
+    followStart(source, config, isChosen);
+    return source;
+}
+
+std::string stampOfStart(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code missing;
+    const fs::path folder = fs::is_directory(path, missing) ? fs::path(path) : fs::path(path).parent_path();
+    std::set<std::string> files;
+    for (fs::directory_iterator entry(folder.empty() ? "." : folder, missing), end; !missing && entry != end;
+         entry.increment(missing)) {
+        std::error_code gone;
+        const auto time = entry->last_write_time(gone).time_since_epoch().count();
+        const auto size = entry->is_regular_file(gone) ? entry->file_size(gone) : 0;
+        files.insert(entry->path().filename().string() + '\n' + std::to_string(time) + '\n' +
+                     std::to_string(size));
+    }
+    std::string stamp = path;
+    for (const std::string& file : files) stamp += '\n' + file;
+    return stamp;
+}
+
+void followStart(const Checkpoint& source, RunConfig& config,
+                 const std::function<bool(const char* key)>& isChosen) {
     const std::string& path = config.training.startFrom;
-    Checkpoint source = openCheckpoint(path);
     const NetworkConfig& theirs = source.config.network;
     for (const UncertainKey& key : source.uncertain)
         if (key.path.starts_with("network."))
@@ -189,7 +214,6 @@ Checkpoint followStart(RunConfig& config, const std::function<bool(const char* k
                              " has it, whose weights the run starts from (training.start_from). Leave one of "
                              "them out.");
     }
-    return source;
 }
 
 DataNames namesToStart(const Checkpoint& source, const RunConfig& config) {

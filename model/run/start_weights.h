@@ -33,6 +33,11 @@ struct StartReport {
 /// depend on, for other keys of the network that are chosen and differ, and where the data are of another
 /// kind than the network reads.
 [[nodiscard]] Checkpoint followStart(RunConfig& config, const std::function<bool(const char* key)>& isChosen);
+/// The same with `source`, which config.training.startFrom names and which is open already.
+void followStart(const Checkpoint& source, RunConfig& config,
+                 const std::function<bool(const char* key)>& isChosen);
+/// Changes with the files at `path` and those next to it that opening it reads: names, sizes and times.
+[[nodiscard]] std::string stampOfStart(const std::string& path);
 
 /// The names that a run reads its data with: the words of `source`, and the classes of the data.
 [[nodiscard]] DataNames namesToStart(const Checkpoint& source, const RunConfig& config);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/network/schedule.h"
 #include "model/run/records.h"
 
@@ -397,15 +398,15 @@ TrainerStateView Trainer::state() const {
 
 void Trainer::restore(TrainerState state) {
     if (state.optimiser.step < 0 || state.optimiser.step > impl_->totalSteps)
-        throw inputError("The stored run had done " + std::to_string(state.optimiser.step) +
-                         " steps, but this one has only " + std::to_string(impl_->totalSteps) + ". Raise " +
+        throw inputError("The stored run had done " + counted(state.optimiser.step, "step") +
+                         ", but this one has only " + std::to_string(impl_->totalSteps) + ". Raise " +
                          (impl_->totalSteps < impl_->plannedSteps ? "training.max_steps (0: no such end)"
                                                                   : "training.epochs") +
                          " to go on.");
     if (state.lastEpoch.step > state.optimiser.step)
         throw inputError("The stored run is damaged: it reports an epoch that ended at step " +
                          std::to_string(state.lastEpoch.step) + ", but had done " +
-                         std::to_string(state.optimiser.step) + " steps. Train it anew.");
+                         counted(state.optimiser.step, "step") + ". Train it anew.");
     impl_->session->writeParameters(state.parameters);
     impl_->session->writeOptimiser(state.optimiser);
     impl_->state = state;

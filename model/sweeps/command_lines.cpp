@@ -94,7 +94,7 @@ std::string slurmScript(const Sweep& sweep, const std::string& folder, const std
     requireOneLine("--sbatch", options);
     requireOneLine("SWEEP", folder);
     std::string script = "#!/bin/bash\n# ";
-    script += std::to_string(sweep.runs.size()) + " runs in " + std::to_string(parts) +
+    script += counted(sweep.runs.size(), "run") + " in " + std::to_string(parts) +
               " jobs. Submitted again, it skips what is finished and resumes what was interrupted.\n"
               "#SBATCH --job-name=" +
               shellWord(fs::path(folder).filename().string()) + "\n#SBATCH --array=0-" +

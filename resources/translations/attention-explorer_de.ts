@@ -144,14 +144,6 @@
         <translation>Differenz der Mittel %1. Ein Intervall braucht zwei Seeds je Gruppe.</translation>
     </message>
     <message>
-        <source>Student&apos;s t-test of the differences, paired by seed, %1 degrees of freedom</source>
-        <translation>Student-t-Test der Differenzen, gepaart nach Seed, %1 Freiheitsgrade</translation>
-    </message>
-    <message>
-        <source>Welch&apos;s t-test, as the seeds do not pair, %1 degrees of freedom</source>
-        <translation>Welch-t-Test, da die Seeds keine Paare bilden, %1 Freiheitsgrade</translation>
-    </message>
-    <message>
         <source>Difference of the means %1, 95 % interval %2 to %3%4 (%5).</source>
         <translation>Differenz der Mittel %1, 95-%-Intervall %2 bis %3%4 (%5).</translation>
     </message>
@@ -248,10 +240,6 @@
         <translation>Vorsicht: Ohne die fehlgeschlagenen Läufe können die anderen besser aussehen, als ihre Einstellungen sind.</translation>
     </message>
     <message>
-        <source>Left out, since they have no epoch behind them: %1 finished runs.</source>
-        <translation>Ausgelassen, weil keine Epoche hinter ihnen liegt: %1 beendete Läufe.</translation>
-    </message>
-    <message>
         <source>The importance of settings needs at least %1 finished runs; found %2.</source>
         <translation>Die Wichtigkeit der Einstellungen braucht mindestens %1 beendete Läufe; gefunden: %2.</translation>
     </message>
@@ -326,6 +314,18 @@
     <message>
         <source>The largest %1 of %2 hold %3 %</source>
         <translation>Die größten %1 von %2 halten %3 %</translation>
+    </message>
+    <message>
+        <source>Finished runs that are left out, since they have no epoch behind them: %1.</source>
+        <translation>Beendete Läufe, die ausgelassen sind, weil keine Epoche hinter ihnen liegt: %1.</translation>
+    </message>
+    <message>
+        <source>Student&apos;s t-test of the differences, paired by seed, degrees of freedom: %1</source>
+        <translation>Student-t-Test der Differenzen, gepaart nach Seed, Freiheitsgrade: %1</translation>
+    </message>
+    <message>
+        <source>Welch&apos;s t-test, as the seeds do not pair, degrees of freedom: %1</source>
+        <translation>Welch-t-Test, da die Seeds keine Paare bilden, Freiheitsgrade: %1</translation>
     </message>
 </context>
 <context>
@@ -889,10 +889,6 @@
         <translation>%1 h %2 min</translation>
     </message>
     <message>
-        <source>%1 days</source>
-        <translation>%1 Tage</translation>
-    </message>
-    <message>
         <source>1 head ablated</source>
         <translation>1 Kopf aus</translation>
     </message>
@@ -1283,10 +1279,6 @@
     <message>
         <source>Vector map: %1</source>
         <translation>Wo etwas liegt: %1</translation>
-    </message>
-    <message>
-        <source> · %1 dots lie outside</source>
-        <translation> · %1 Punkte liegen außerhalb</translation>
     </message>
     <message>
         <source>%1 has values on both sides of zero, which keep their diverging colours.</source>
@@ -1964,6 +1956,30 @@
         <source>type-ahead in the sweep list, filter settings: vary settings, repeat with other seeds, grid, hyperparameters, resume a sweep</source>
         <translation>Tippen in der Liste des Sweeps, Einstellungen filtern: Einstellungen variieren, mit anderen Seeds wiederholen, Gitter, Hyperparameter, einen Sweep fortsetzen</translation>
     </message>
+    <message>
+        <source> · dots outside: %1</source>
+        <translation> · Punkte außerhalb: %1</translation>
+    </message>
+    <message>
+        <source>Train for a step.</source>
+        <translation>Einen Schritt lang trainieren.</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 d %2 h</translation>
+    </message>
+    <message>
+        <source>1 digit</source>
+        <translation>1 Ziffer</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>classifier with one answer</source>
+        <translation>Klassifikator mit einer Antwort</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2332,10 +2348,6 @@
         <translation>Klassentoken davor</translation>
     </message>
     <message>
-        <source>%1 heads of %2, %3 of keys</source>
-        <translation>%1 Köpfe zu %2, %3 für Schlüssel</translation>
-    </message>
-    <message>
         <source>+ token types</source>
         <translation>+ Tokenarten</translation>
     </message>
@@ -2350,6 +2362,10 @@
     <message>
         <source>Last position</source>
         <translation>Letzte Position</translation>
+    </message>
+    <message>
+        <source>, %1 of keys</source>
+        <translation>, %1 für Schlüssel</translation>
     </message>
 </context>
 <context>
@@ -2600,10 +2616,6 @@
 <context>
     <name>attx::ConfigForm</name>
     <message>
-        <source>&amp;Preset</source>
-        <translation>&amp;Vorlage</translation>
-    </message>
-    <message>
         <source>Preset</source>
         <translation>Vorlage</translation>
     </message>
@@ -2750,6 +2762,10 @@
     <message>
         <source>%1 (limit %2 words, 95&#xa0;% have ≤ %3). %4&#xa0;% is padding.</source>
         <translation>%1 (höchstens %2 Wörter, 95&#xa0;% haben ≤ %3). %4&#xa0;% sind Padding.</translation>
+    </message>
+    <message>
+        <source>&amp;preset</source>
+        <translation>&amp;Vorlage</translation>
     </message>
 </context>
 <context>
@@ -3999,10 +4015,6 @@
         <translation>misst: %1 von %2 Zwischenständen …</translation>
     </message>
     <message>
-        <source>%1 snapshots, %2 validation samples</source>
-        <translation>%1 Zwischenstände, %2 Validierungsbeispiele</translation>
-    </message>
-    <message>
         <source> · the run has other snapshots by now</source>
         <translation> · der Lauf hat inzwischen andere Zwischenstände</translation>
     </message>
@@ -4017,6 +4029,18 @@
     <message>
         <source>Stop measuring the heads</source>
         <translation>Messung der Köpfe beenden</translation>
+    </message>
+    <message>
+        <source>Log x</source>
+        <translation>Log x</translation>
+    </message>
+    <message>
+        <source>Equal distances along the axis are equal ratios: the first steps, in which most happens, have their room; step 0 is left out</source>
+        <translation>Gleiche Abstände entlang der Achse sind gleiche Verhältnisse: Die ersten Schritte, in denen das meiste geschieht, haben ihren Platz; Schritt 0 fehlt</translation>
+    </message>
+    <message>
+        <source>snapshots: %1, validation samples: %2</source>
+        <translation>Zwischenstände: %1, Validierungsbeispiele: %2</translation>
     </message>
 </context>
 <context>
@@ -4350,10 +4374,6 @@
     <message>
         <source>&amp;Keep run</source>
         <translation>Lauf &amp;behalten</translation>
-    </message>
-    <message>
-        <source>&amp;Discard the %1 steps since it was resumed</source>
-        <translation>Die %1 Schritte seit dem Fortsetzen &amp;verwerfen</translation>
     </message>
     <message>
         <source>&amp;Discard</source>
@@ -4942,6 +4962,14 @@
     <message>
         <source>Your own picture is not in it.</source>
         <translation>Das eigene Bild ist nicht darin.</translation>
+    </message>
+    <message>
+        <source>Saved 1 figure in %1</source>
+        <translation>1 Abbildung gespeichert in %1</translation>
+    </message>
+    <message>
+        <source>&amp;Discard steps since it was resumed: %1</source>
+        <translation>Schritte seit dem Fortsetzen &amp;verwerfen: %1</translation>
     </message>
 </context>
 <context>
@@ -6147,6 +6175,10 @@
         <source>Only a run that is in its folder can go on, with the settings that it has</source>
         <translation>Nur ein Lauf in seinem Ordner kann weitergehen, mit den Einstellungen, die er hat</translation>
     </message>
+    <message>
+        <source>Apply the settings: train the network that they describe, from initial weights (space)</source>
+        <translation>Die Einstellungen anwenden: das Netz, das sie beschreiben, ab Anfangsgewichten trainieren (Leertaste)</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunFigures</name>
@@ -6271,10 +6303,6 @@
         <translation>Gleiche Höhen sind gleiche Verhältnisse</translation>
     </message>
     <message>
-        <source>Fi&amp;gure</source>
-        <translation>Ab&amp;bildung</translation>
-    </message>
-    <message>
         <source>grouped: all but seeds</source>
         <translation>gruppiert: alles außer Seeds</translation>
     </message>
@@ -6305,6 +6333,10 @@
     <message>
         <source>not finished, and shown as far as they are: %1</source>
         <translation>nicht beendet und gezeigt, soweit sie sind: %1</translation>
+    </message>
+    <message>
+        <source>fi&amp;gure</source>
+        <translation>Ab&amp;bildung</translation>
     </message>
 </context>
 <context>
@@ -6616,10 +6648,6 @@
         <translation>Zeigt oben und unten die Läufe mit diesem Text in einer der Spalten</translation>
     </message>
     <message>
-        <source>&amp;Folder</source>
-        <translation>&amp;Ordner</translation>
-    </message>
-    <message>
         <source>One run per row; columns show what differs. Double-click a row to open it.</source>
         <translation>Eine Zeile je Lauf; die Spalten zeigen, worin sie sich unterscheiden. Ein Doppelklick öffnet den Lauf.</translation>
     </message>
@@ -6706,6 +6734,14 @@
     <message>
         <source>Resume sweep (%1 of %2 left)</source>
         <translation>Sweep fortsetzen (%1 von %2 offen)</translation>
+    </message>
+    <message>
+        <source>&amp;folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Train sweep (1 run)</source>
+        <translation>Sweep trainieren (1 Lauf)</translation>
     </message>
 </context>
 <context>
@@ -7447,10 +7483,6 @@
         <translation>Mit dem Zeiger auf eine Zahl zeigen, um zu sehen, woraus sie berechnet ist.</translation>
     </message>
     <message>
-        <source>Example</source>
-        <translation>Beispiel</translation>
-    </message>
-    <message>
         <source>Q, K and V as notebooks print them, or your own</source>
         <translation>Q, K und V, wie Notebooks sie ausgeben, oder eigene</translation>
     </message>
@@ -7645,6 +7677,10 @@
     <message>
         <source>Layer %1, head %2</source>
         <translation>Schicht %1, Kopf %2</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>Beispiel</translation>
     </message>
 </context>
 <context>
@@ -8114,6 +8150,10 @@
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
     </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
 </context>
 <context>
     <name>attx::TextView</name>
@@ -8173,10 +8213,6 @@
         <translation>Abspielen anhalten</translation>
     </message>
     <message>
-        <source>This run keeps %1 snapshots on disk, %2; how often and how much is set in the form, under Snapshots.</source>
-        <translation>Dieser Lauf behält %1 Zwischenstände auf dem Datenträger, %2; wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
-    </message>
-    <message>
         <source>before training</source>
         <translation>vor dem Training</translation>
     </message>
@@ -8191,6 +8227,10 @@
     <message>
         <source>as saved</source>
         <translation>wie gespeichert</translation>
+    </message>
+    <message>
+        <source>Snapshots of this run on disk: %1, %2; how often and how much is set in the form, under Snapshots.</source>
+        <translation>Zwischenstände dieses Laufs auf dem Datenträger: %1, %2; wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
     </message>
 </context>
 <context>
@@ -8328,6 +8368,10 @@
     <message>
         <source>show</source>
         <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>Press Train: the curves grow while the network learns.</source>
+        <translation>„Trainieren“ drücken: Die Kurven wachsen, während das Netz lernt.</translation>
     </message>
 </context>
 <context>
@@ -8555,6 +8599,10 @@
         <source>: probability %1 %, surprise %2 bits</source>
         <translation>: Wahrscheinlichkeit %1 %, Überraschung %2 Bit</translation>
     </message>
+    <message>
+        <source>1 token behind a prompt of %1</source>
+        <translation>1 Token hinter einem Anfang von %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::Writer</name>
@@ -8621,6 +8669,14 @@
     <message>
         <source>the picture: it is none of the validation data, and the line takes the first of these</source>
         <translation>das Bild: Es ist keines der Validierungsdaten, und die Zeile nimmt deren erstes</translation>
+    </message>
+    <message>
+        <source>the smoothing</source>
+        <translation>die Glättung</translation>
+    </message>
+    <message>
+        <source>the logarithmic axes</source>
+        <translation>die logarithmischen Achsen</translation>
     </message>
 </context>
 <context>
@@ -9259,7 +9315,7 @@
     </message>
     <message>
         <source>How much of each input reaches each output through all layers; a share of each layer bypasses attention (residual).</source>
-        <translation>Wie Attention das, was in der Eingabe steht, durch alle Schichten weitergibt, mit einem Anteil, der geradeaus geht.</translation>
+        <translation>Wie viel von jeder Eingabe durch alle Schichten bei jeder Ausgabe ankommt; ein Anteil jeder Schicht geht an der Attention vorbei (Residualverbindung).</translation>
     </message>
     <message>
         <source>Â_L ⋯ Â₂ Â₁,  Â = rows normalised of (1 − s) Ā + s I</source>
@@ -9315,7 +9371,7 @@
     </message>
     <message>
         <source>How much each input adds to the explained score: attention × gradient, accumulated over all layers.</source>
-        <translation>Was jede Eingabe durch alle Schichten zur erklärten Größe beiträgt: Attention × Gradient, weitergetragen.</translation>
+        <translation>Wie viel jede Eingabe zur erklärten Größe beiträgt: Attention × Gradient, über alle Schichten aufsummiert.</translation>
     </message>
     <message>
         <source>R = I;  R ← R + mean over heads of (∂score/∂A ⊙ A)⁺ · R</source>

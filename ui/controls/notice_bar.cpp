@@ -100,6 +100,14 @@ void NoticeBar::forget() {
     hide();
 }
 
+void NoticeBar::keepOffersBack(bool on) {
+    keepsBack_ = on;
+    if (on ? hasOffers() && waits(stays_) : isHidden()) {
+        if (on) cover();
+        end();
+    }
+}
+
 void NoticeBar::end() {
     const std::optional<Covered> covered = std::exchange(covered_, std::nullopt);
     forget();
@@ -124,6 +132,10 @@ void NoticeBar::showText(const QString& text, bool isError) {
 }
 
 void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays) {
+    if (waits(stays)) {
+        covered_ = Covered{text, offers, stays};
+        return;
+    }
     if (stays == Stays::Briefly)
         cover();
     else

@@ -34,6 +34,8 @@ public:
     enum class Stays { TillClosed, ForAWhile, Briefly };  ///< briefly: of a success, not missed later
     /// With a button for each of at most mostOffers.
     void showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays = Stays::TillClosed);
+    /// What is offered for a while waits until this is over: it would lie over a figure without controls.
+    void keepOffersBack(bool on);
     /// Hides the notice and forgets what it offers.
     void forget();
     [[nodiscard]] bool hasOffers() const { return isVisibleTo(parentWidget()) && !acts_.empty(); }
@@ -61,6 +63,7 @@ private:
     void showText(const QString& text, bool isError);
     void cover();  ///< keeps what is offered, for when a success that follows has gone
     void end();    ///< The notice was read: what it covered comes back.
+    [[nodiscard]] bool waits(Stays stays) const { return keepsBack_ && stays == Stays::ForAWhile; }
 
     QLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
@@ -73,8 +76,8 @@ private:
         std::vector<Offer> offers;
         Stays stays;
     };
-    std::optional<Covered> covered_;  ///< Offers under a success that is shown now
-    bool isError_ = false;
+    std::optional<Covered> covered_;  ///< Offers under a success that is shown now, or that wait
+    bool isError_ = false, keepsBack_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;
     QTimer goes_;

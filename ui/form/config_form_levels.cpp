@@ -28,7 +28,7 @@ void ConfigForm::addTop() {
     QWidget* content = formLayout_->parentWidget();
     auto* presetRow = new QHBoxLayout;
     presetRow->setContentsMargins(12, 0, 0, 0);
-    auto* presetLabel = new QLabel(tr("&Preset"), content);
+    auto* presetLabel = new QLabel(tr("&preset"), content);
     presetCombo_ = makePresetCombo(content);
     presetCombo_->setAccessibleName(tr("Preset"));
     presetCombo_->setToolTip(

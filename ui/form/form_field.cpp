@@ -29,7 +29,7 @@
 namespace attx {
 namespace {
 
-constexpr int smallestEditor = 96;
+constexpr int smallestEditor = 96, rowHeight = 24;  // px at zoom 1
 
 /// The wheel turns only the field that has the focus, and the space bar, which trains, enters no number.
 class FieldGuard : public QObject {
@@ -289,6 +289,7 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
     layout_->setVerticalSpacing(2);
     label_ = new QLabel(modelText(key.form.label), this);
     fixWidth(label_, labelWidth);
+    whenZoomed(label_, [label = label_] { label->setMinimumHeight(zoomed(rowHeight)); });
     label_->setToolTip(modelText(key_.help));
     layout_->addWidget(label_, 0, 0);
     problemLabel_ = new QLabel(this);

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 
@@ -74,8 +75,10 @@ void RunControls::setState(RunState state, const QString& problems) {
                           : isTrained                          ? tr("Train again")
                                                                : tr("Train"));
     trainButton_->setToolTip(
-        !valid      ? tr("Not yet: %1").arg(problems)
-        : goesOn_   ? tr("Resume this run (space); a change of the form begins a new one")
+        !valid    ? tr("Not yet: %1").arg(problems)
+        : goesOn_ ? tr("Resume this run (space); a change of the form begins a new one")
+        : differs_
+            ? tr("Apply the settings: train the network that they describe, from initial weights (space)")
         : isTrained ? tr("Train a new network from initial weights (space); a notice leads back to this one")
                     : tr("Train this network (space)"));
     Q_EMIT trainTextChanged(trainButton_->text());
@@ -111,6 +114,11 @@ void RunControls::setGoesOn(bool goesOn, bool steps) {
     setState(state_, problems_);
 }
 
+void RunControls::setDiffers(bool differs) {
+    differs_ = differs;
+    setState(state_, problems_);
+}
+
 void RunControls::setWaiting(bool waits) {
     waits_ = waits;
     showStop();
@@ -143,9 +151,18 @@ void RunControls::changeEvent(QEvent* event) {
 
 void RunControls::drawTrainIcon() {
     // On the accent colour the icon takes the colour of the text.
-    trainButton_->setIcon(themedIcon(QStringLiteral("train"))
-                              .pixmap(trainButton_->iconSize(), devicePixelRatioF(),
-                                      trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled));
+    QPixmap icon = themedIcon(QStringLiteral("train"))
+                       .pixmap(trainButton_->iconSize(), devicePixelRatioF(),
+                               trainButton_->isEnabled() ? QIcon::Selected : QIcon::Disabled);
+    if (differs_ && trainButton_->isEnabled()) {
+        QPainter painter(&icon);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette().color(QPalette::HighlightedText));
+        const qreal side = 0.3 * trainButton_->iconSize().width();
+        painter.drawEllipse(QRectF(trainButton_->iconSize().width() - side, 0, side, side));
+    }
+    trainButton_->setIcon(icon);
 }
 
 }  // namespace attx

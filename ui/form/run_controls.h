@@ -22,6 +22,8 @@ public:
     /// Train would go on with the run shown, which was stopped; `steps`: Step would, also past its end.
     void setGoesOn(bool goesOn, bool steps);
     [[nodiscard]] bool goesOn() const { return goesOn_; }
+    /// Train builds another network than the one shown: a dot on its button says so.
+    void setDiffers(bool differs);
     [[nodiscard]] bool canStep() const;
     /// Something is prepared or opened, which can be stopped.
     void setWaiting(bool waits);
@@ -49,7 +51,7 @@ private:
     void drawTrainIcon();
     void showStop();
 
-    bool waits_ = false, goesOn_ = false, steps_ = false;
+    bool waits_ = false, goesOn_ = false, steps_ = false, differs_ = false;
     QString problems_;
     RunState state_ = RunState::Idle;
     QHBoxLayout* row_ = nullptr;

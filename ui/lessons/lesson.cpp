@@ -220,26 +220,32 @@ Lesson parseLesson(const QString& id, const QString& markdown, const QStringList
     return Reader(id, pages).read(markdown);
 }
 
-LessonShelf readLessons(const QString& folder, const QStringList& pages) {
+LessonShelf readLessons(const QString& folder, const QStringList& pages, const QStringList& files) {
     LessonShelf shelf;
     shelf.folder = folder;
+    shelf.files = files;
+    const auto read = [&](const QFileInfo& info) {
+        const QString translated = info.dir().filePath(languageCode() + QLatin1Char('/') + info.fileName());
+        const QString path = QFile::exists(translated) ? translated : info.filePath();
+        try {
+            Lesson lesson = parseLesson(info.completeBaseName(), textOf(path), pages);
+            lesson.folder = info.path();
+            shelf.lessons.push_back(std::move(lesson));
+        } catch (const Error& problem) {
+            shelf.problems << QString::fromStdString(problem.what());
+        }
+    };
     QStringList places{QStringLiteral(":/lessons")};
     if (!folder.isEmpty()) places << folder;
-    for (const QString& place : places) {
+    for (const QString& place : places)
         for (const QFileInfo& info :
-             QDir(place).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
-            if (info.fileName() == QLatin1String("README.md")) continue;
-            const QString translated =
-                QDir(place).filePath(languageCode() + QLatin1Char('/') + info.fileName());
-            const QString path = QFile::exists(translated) ? translated : info.filePath();
-            try {
-                Lesson lesson = parseLesson(info.completeBaseName(), textOf(path), pages);
-                lesson.folder = place;
-                shelf.lessons.push_back(std::move(lesson));
-            } catch (const Error& problem) {
-                shelf.problems << QString::fromStdString(problem.what());
-            }
-        }
+             QDir(place).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+            if (info.fileName() != QLatin1String("README.md")) read(info);
+    for (const QString& file : files) {
+        const QFileInfo info(file);
+        std::erase_if(shelf.lessons,
+                      [&](const Lesson& lesson) { return lesson.id == info.completeBaseName(); });
+        read(info);
     }
     return shelf;
 }

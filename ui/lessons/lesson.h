@@ -63,11 +63,13 @@ struct Lesson {
 /// The lessons that come with the program, in their order, then those in the person's own folder; each in the
 /// language of the window, where a file of the same name stands in a sub-folder named after it ("de").
 struct LessonShelf {
-    QString folder;  ///< the person's own
+    QString folder;     ///< the person's own
+    QStringList files;  ///< Lessons in other places, which were opened
     std::vector<Lesson> lessons;
     QStringList problems;  ///< of files that are none, a sentence each
 };
-/// `folder`: the person's own; may be missing.
-[[nodiscard]] LessonShelf readLessons(const QString& folder, const QStringList& pages);
+/// `folder`: the person's own; may be missing. One of `files` is shown instead of an earlier one of its name.
+[[nodiscard]] LessonShelf readLessons(const QString& folder, const QStringList& pages,
+                                      const QStringList& files = {});
 
 }  // namespace attx

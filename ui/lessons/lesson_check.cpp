@@ -184,7 +184,8 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
         case Kind::Trained:
             return tr("Train to the end, or press Stop.");
         case Kind::Steps:
-            return tr("Train for at least %1 steps.").arg(check.number);
+            return check.number == 1 ? tr("Train for a step.")
+                                     : tr("Train for at least %1 steps.").arg(check.number);
         case Kind::AccuracyMin:
             return tr("Train until the validation accuracy is at least %1 %.").arg(percent());
         case Kind::AccuracyMax:

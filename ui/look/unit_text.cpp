@@ -21,7 +21,7 @@ QString durationText(std::chrono::duration<double> time) {
     if (seconds < 60) return tr("%1 s").arg(seconds);
     if (seconds < 3600) return tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
     if (seconds < 86400) return tr("%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60);
-    return tr("%1 days").arg(seconds / 86400);
+    return tr("%1 d %2 h").arg(seconds / 86400).arg(seconds / 3600 % 24);
 }
 
 QString ablatedHeadsText(int heads) {

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] virtual QVariantMap controls() const { return {}; }
     virtual void restoreControls(const QVariantMap&) {}
 
+    static constexpr int marginBeside = 16, marginAbove = 4;  ///< px; above and below are the same
+
 Q_SIGNALS:
     /// What is under the pointer, for the status line; empty: nothing.
     void readout(const QString& text);
@@ -71,7 +73,7 @@ protected:
     template <class Layout>
     [[nodiscard]] Layout* pageLayout() {
         auto* layout = new Layout(this);
-        layout->setContentsMargins(16, 4, 16, 4);
+        layout->setContentsMargins(marginBeside, marginAbove, marginBeside, marginAbove);
         layout->setSpacing(8);
         return layout;
     }

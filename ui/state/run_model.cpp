@@ -42,7 +42,14 @@ QString RunModel::folder() const {
     return info.isDir() ? path_ : info.absolutePath();
 }
 
-QString RunModel::name() const { return QFileInfo(path_).fileName(); }
+QString RunModel::name() const {
+    const QFileInfo info(path_);
+    bool isNumber = false;
+    static_cast<void>(info.fileName().toUInt(&isNumber));
+    // The number of a sweep's run alone says nothing.
+    isNumber = isNumber && path_.contains(QLatin1Char('/'));
+    return (isNumber ? QFileInfo(info.path()).fileName() + QLatin1Char('/') : QString()) + info.fileName();
+}
 
 void RunModel::beginRun(const QString& path, const QString& device) {
     keepCurves();

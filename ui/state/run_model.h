@@ -57,7 +57,7 @@ public:
     [[nodiscard]] const QString& path() const { return path_; }
     /// That holds the run's snapshots, or the file; empty: there is none.
     [[nodiscard]] QString folder() const;
-    [[nodiscard]] QString name() const;  ///< without its folder
+    [[nodiscard]] QString name() const;  ///< "2026-11-27T00-17-25-reverse", "sweep-reverse/003"
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.
     [[nodiscard]] const TrainProgress& progress() const { return progress_; }

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTextDocument>
 #include <algorithm>
 #include <chrono>
@@ -66,8 +67,13 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
         layout->addWidget(widget);
     layout->addStretch(1);
     connect(browser_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-            [this](const QSizeF& size) {
-                browser_->setMaximumHeight(static_cast<int>(std::ceil(size.height())));
+            [this] {  // the size that it says may be outdated: a scroll bar has come or gone meanwhile
+                const QSizeF size = browser_->document()->size();
+                const bool scrollsAcross =
+                    size.width() > browser_->viewport()->width();  // a long line of code
+                browser_->setMaximumHeight(
+                    static_cast<int>(std::ceil(size.height())) +
+                    (scrollsAcross ? browser_->horizontalScrollBar()->sizeHint().height() : 0));
             });
     auto* row = new QHBoxLayout;
     for (QPushButton* button : {back_, next_}) row->addWidget(button);

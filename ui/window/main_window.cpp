@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDataStream>
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QIODevice>
 #include <QLayout>
@@ -13,7 +12,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QScreen>
 #include <QTabBar>
 #include <QTimer>
 #include <QUrl>
@@ -137,7 +135,8 @@ void MainWindow::build() {
     body->setContentsMargins(0, 0, 0, 0);
     body->setSpacing(0);
     body->addWidget(form_);
-    body->addWidget(makeLine(QFrame::VLine, central));
+    QFrame* beside = makeLine(QFrame::VLine, central);
+    body->addWidget(beside);
     body->addLayout(right, 1);
     help_ = new HelpPanel(model_, central);
     body->addWidget(help_);
@@ -147,7 +146,8 @@ void MainWindow::build() {
     layout->addWidget(above);
     layout->addWidget(new FootRow(presentation_->trainButton(), time_, status_, form_, central));
     setCentralWidget(central);
-    presentation_->setAround({form_, help_, formDiffers_, above, status_});
+    presentation_->setAround({form_, beside, help_, formDiffers_, above, status_});
+    connect(presentation_, &Presentation::turned, notice_, &NoticeBar::keepOffersBack);
     connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
     connect(&form_->controls(), &RunControls::trainTextChanged, presentation_, &Presentation::setTrainText);
     presentation_->setTrainText(form_->controls().trainButton()->text());
@@ -189,7 +189,8 @@ void MainWindow::rebuild() {
     const auto hasGivenWay = [](const QWidget* part) { return part->isHidden() && isWanted(part); };
     const bool isPageChosen = pages_->isChosen(), atStart = isAtStart();
     const bool formGaveWay = hasGivenWay(form_), helpGaveWay = hasGivenWay(help_);
-    const QString waiting = status_->waiting(), lessons = help_->lessons().folder;
+    const QString waiting = status_->waiting();
+    const LessonShelf lessons = help_->lessons();
     delete takeCentralWidget();
     delete menuBar();
     build();
@@ -201,7 +202,7 @@ void MainWindow::rebuild() {
     showState();
     files_->setCompares(comparison_->second() != nullptr);
     setRunsFolder(files_->folder());
-    setLessonsFolder(lessons);
+    setLessons(lessons.folder, lessons.files);
     Q_EMIT rebuilt();  // before a page is shown that asks: it is answered from here on
     restoreLayoutState(layout);
     pages_->setChosen(isPageChosen);
@@ -348,9 +349,10 @@ bool MainWindow::formIsOfAnother() const {
 }
 
 void MainWindow::showDifference() {
-    formDiffers_->setText(formIsOfAnother()
-                              ? tr("The settings differ from the network shown. Press Train to apply them.")
-                              : QString());
+    const bool differs = formIsOfAnother();
+    form_->controls().setDiffers(differs);
+    formDiffers_->setText(
+        differs ? tr("The settings differ from the network shown. Press Train to apply them.") : QString());
 }
 
 void MainWindow::showSchedule(const RunConfig& config) {
@@ -367,10 +369,7 @@ void MainWindow::showState() {
 }
 
 void MainWindow::showProgress() {
-    // "sweep-reverse/003": the number of a sweep's run alone says nothing.
-    QString name = model_.name();
-    if (bool isNumber = false; name.toUInt(&isNumber), isNumber)
-        name = QFileInfo(QFileInfo(model_.path()).path()).fileName() + QLatin1Char('/') + name;
+    const QString name = model_.name();
     setWindowTitle(name.isEmpty() ? tr("Attention Explorer") : tr("%1 – Attention Explorer").arg(name));
     status_->showProgress();
     form_->controls().setProgress(
@@ -469,10 +468,11 @@ void MainWindow::askToClose() {
         more << tr("The sweep is stopped, too.") + QLatin1Char(' ') + sweepStops();
     box->setInformativeText(more.join(QLatin1Char('\n')));
     QPushButton* keep = isKept ? box->addButton(tr("&Keep run"), QMessageBox::AcceptRole) : nullptr;
-    QPushButton* discard = box->addButton(before > 0 ? tr("&Discard the %1 steps since it was resumed")
-                                                           .arg(std::ssize(model_.metrics().steps) - before)
-                                                     : tr("&Discard"),
-                                          QMessageBox::DestructiveRole);
+    QPushButton* discard = box->addButton(
+        before > 0
+            ? tr("&Discard steps since it was resumed: %1").arg(std::ssize(model_.metrics().steps) - before)
+            : tr("&Discard"),
+        QMessageBox::DestructiveRole);
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(keep ? keep : cancel);
     connect(box, &QMessageBox::finished, this, [this, box, keep, discard] {

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
     /// Where the person's own lessons are; may be missing.
     void setLessonsFolder(const QString& path);
+    /// Shows the lesson of a file wherever it lies, or says which of its lines is wrong.
+    void openLesson(const QString& file);
     void setRunsFolder(const QString& path);  ///< where dialogs begin, and whose runs are listed
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
     /// the application's.
@@ -153,6 +155,7 @@ private:
     void saveLessonState();
     void saveReport(const QString& path);
     void openLessonsFolder();  ///< makes it if it is missing
+    void setLessons(const QString& folder, const QStringList& files);
     void showAbout();
     [[nodiscard]] static QString waitForRun();  ///< what a lesson says while it cannot set up
     void setUp(const LessonStep& step);

@@ -128,7 +128,10 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
                             size_t done) {
     // One figure a turn of the event loop, so that a run under way stays in view.
     if (done == figures->size()) {
-        showSaved(tr("Saved %1 figures in %2").arg(done).arg(QDir::toNativeSeparators(folder)), folder);
+        const QString where = QDir::toNativeSeparators(folder);
+        showSaved(done == 1 ? tr("Saved 1 figure in %1").arg(where)
+                            : tr("Saved %1 figures in %2").arg(done).arg(where),
+                  folder);
         return;
     }
     const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];

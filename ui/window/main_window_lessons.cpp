@@ -1,7 +1,9 @@
 // What the window does for lessons: lists them, and sets up what a step talks about.
 #include <QDesktopServices>
 #include <QDir>
+#include <QFileInfo>
 #include <QUrl>
+#include <algorithm>
 
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -13,7 +15,25 @@
 
 namespace attx {
 
-void MainWindow::setLessonsFolder(const QString& path) {
+void MainWindow::setLessonsFolder(const QString& path) { setLessons(path, help_->lessons().files); }
+
+void MainWindow::openLesson(const QString& file) {
+    const QFileInfo info(file);
+    const QString folder = help_->lessons().folder;
+    QStringList files = help_->lessons().files;
+    files.removeAll(info.absoluteFilePath());
+    if (folder.isEmpty() || info.absolutePath() != QDir(folder).absolutePath())
+        files << info.absoluteFilePath();
+    setLessons(folder, files);
+    const QString id = info.completeBaseName();
+    if (std::ranges::none_of(help_->lessons().lessons, [&](const Lesson& l) { return l.id == id; })) return;
+    closeStart();
+    help_->choose(id);
+    reveal(help_);
+    help_->lesson().takeKeyboard();
+}
+
+void MainWindow::setLessons(const QString& folder, const QStringList& files) {
     QStringList pages;
     QHash<QString, QString> titles;
     for (const Page* page : pages_->pages()) {
@@ -21,7 +41,7 @@ void MainWindow::setLessonsFolder(const QString& path) {
         titles.insert(page->id(), page->title());
     }
     help_->lesson().setPageTitles(titles);
-    const LessonShelf shelf = readLessons(path, pages);
+    const LessonShelf shelf = readLessons(folder, pages, files);
     help_->setLessons(shelf);
     start_->setLessons(shelf);
     if (!shelf.problems.isEmpty()) showNotice(shelf.problems.join(QLatin1Char('\n')), true);

@@ -319,8 +319,8 @@ void MainWindow::saveLessonState() {
         }
     const auto network =
         static_cast<int64_t>(model_.parameters() ? model_.parameters()->size() * sizeof(float) : 0);
-    auto* dialog =
-        new HandOutDialog(model_.name().isEmpty() ? tr("lesson") : model_.name(), bytes, network, this);
+    const QString stem = model_.name().replace(QLatin1Char('/'), QLatin1Char('-'));
+    auto* dialog = new HandOutDialog(stem.isEmpty() ? tr("lesson") : stem, bytes, network, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         Q_EMIT saveLessonStateRequested(dialog->path(), dialog->notes(), dialog->wantsNetworkAlone());

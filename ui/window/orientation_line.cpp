@@ -33,8 +33,10 @@ QString taskText(const RunConfig& config, const DataNames& names) {
         QString asks = modelText(infoOf(data.task).asks);
         return tr("Task: %1.").arg(asks.replace(QStringLiteral("%1"), QString::number(data.positions())));
     }
-    const QString tokens =
-        (config.network.inputDim == 10 ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
+    const bool areDigits = config.network.inputDim == 10;
+    const QString tokens = data.length == 1
+                               ? (areDigits ? tr("1 digit") : tr("1 token"))
+                               : (areDigits ? tr("%1 digits") : tr("%1 tokens")).arg(data.length);
     return modelText(infoOf(data.rule).asks)
         .replace(QStringLiteral("%1"),
                  isPairs(data) ? QFileInfo(QString::fromStdString(data.csvPath)).fileName() : tokens)

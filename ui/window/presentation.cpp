@@ -1,5 +1,6 @@
 #include "ui/window/presentation.h"
 
+#include <QLayout>
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QPushButton>
@@ -75,20 +76,30 @@ void Presentation::enter() {
                 for (QWidget* around : space->around()) hide(around);
             else if (!part->isWindow() && !holdsFigure(part))
                 hide(part);
+    setMargins(false);
     zoomBefore_ = theme_.zoom();
     theme_.setZoom(std::max(choice_.zoomOfRoom, zoomBefore_));
     stateBefore_ = window_.windowState();
     window_.setWindowState(stateBefore_ | Qt::WindowFullScreen);
-    Q_EMIT entered();
+    Q_EMIT turned(true);
 }
 
 void Presentation::leave() {
     on_ = false;
     for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
         if (widget) widget->show();
+    setMargins(true);
     choice_.zoomOfRoom = theme_.zoom();
     theme_.setZoom(zoomBefore_);
     window_.setWindowState(stateBefore_);
+    Q_EMIT turned(false);
+}
+
+void Presentation::setMargins(bool roomy) {
+    for (const Page* page : pages_.pages()) {
+        const int above = roomy ? Page::marginAbove : 0;
+        page->layout()->setContentsMargins(Page::marginBeside, above, Page::marginBeside, above);
+    }
 }
 
 }  // namespace attx

@@ -35,12 +35,13 @@ public:
 
 Q_SIGNALS:
     void trainClicked();
-    void entered();
+    void turned(bool on);
 
 private:
     void enter();
     void leave();
     void hide(QWidget* widget);
+    void setMargins(bool roomy);  ///< of all pages, above and below
     void showState();
 
     QMainWindow& window_;

@@ -6,6 +6,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/text.h"
+#include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/figure_table.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -134,6 +135,11 @@ private:
             leave(tr("which sets are listed: it draws eight of the validation data, from this one on"));
         if (const auto* text = dynamic_cast<const TextFigure*>(&figure_); text && text->chosen >= 0)
             leave(tr("the word that asks"));
+        if (const auto* curves = dynamic_cast<const CurveFigure*>(&figure_)) {
+            if (curves->smoothing > 0) leave(tr("the smoothing"));
+            if (std::ranges::any_of(curves->panels, [](const CurvePanel& p) { return p.logX || p.logY; }))
+                leave(tr("the logarithmic axes"));
+        }
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
         if (name == "explanations" && grid && grid->scale.symmetric)
             leave(tr("that one method is subtracted"));

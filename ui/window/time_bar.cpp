@@ -159,7 +159,7 @@ void TimeBar::showMoments() {
     if (count > 0)
         tip +=
             QLatin1Char(' ') +
-            tr("This run keeps %1 snapshots on disk, %2; how often and how much is set in the form, under "
+            tr("Snapshots of this run on disk: %1, %2; how often and how much is set in the form, under "
                "Snapshots.")
                 .arg(count)
                 .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat));

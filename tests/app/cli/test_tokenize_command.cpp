@@ -75,7 +75,7 @@ private Q_SLOTS:
                       {"-c", QString("exec \"$0\" tokenize \"$1\" --text \"$(printf 'cafe\\377')\" --json"),
                        ATTX_BINARY, runs_.at("bert")});
         QVERIFY(process.waitForFinished());
-        QVERIFY(process.readAllStandardOutput().contains("1 bytes are no UTF-8"));
+        QVERIFY(process.readAllStandardOutput().contains("1 byte is no UTF-8"));
     }
 
     void refused_data() {

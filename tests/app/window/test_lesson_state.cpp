@@ -122,6 +122,7 @@ private Q_SLOTS:
         const QString secret = at("secret");
         window().page<RunsPage>().showFolder(secret);
         window().setLessonsFolder(secret);
+        window().pages().show(RunsPage::pageId);
         save("Hello.");
         const QByteArray state = QByteArray::fromStdString(entries()[0].bytes);
         QStringList texts;
@@ -147,6 +148,7 @@ private Q_SLOTS:
         QTRY_COMPARE(model().state(), RunState::Finished);
         QTRY_VERIFY(window().page<RunsPage>().controls()["logX"].toBool());
         QCOMPARE(window().page<RunsPage>().folder(), mine);
+        QCOMPARE(window().pages().current().id(), QStringLiteral("attention"));
     }
 
     void aStateOfAnotherVersionNamesItsFile() {

@@ -2,6 +2,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+#include <chrono>
+#include <filesystem>
+#include <optional>
 
 #include "app/window/preparation.h"
 #include "model/native/native_session.h"
@@ -45,6 +48,50 @@ private Q_SLOTS:
         }
         // Nobody else may have it meanwhile, and anybody afterwards.
         (void)RunLock(folder.toStdString());
+    }
+
+    /// The network that a run starts from stays open while the form is edited, until its file is another one.
+    void theSourceIsOpenedOnceForItsFile() {
+        const QTemporaryDir place;
+        const QString file = place.filePath("source.safetensors");
+        RunFixture run("reverse");
+        const auto write = [&](uint64_t seed) {
+            RunConfig config = run.config;
+            config.seed = seed;
+            const auto weights = firstWeights(config);
+            writeSafeTensors(file.toStdString(), toSafeTensors(config, *weights));
+            return (*weights)[0];
+        };
+        const auto timeOf = [&] { return std::filesystem::last_write_time(file.toStdString()); };
+        run.config.training.startFrom = file.toStdString();
+        Preparation preparation(nullptr);
+        const auto firstWeight = [&] {
+            std::optional<float> weight;
+            std::string error;
+            bool answered = false;
+            preparation.prepare(run.config, {}, [&](const Outcome<Prepared>& outcome) {
+                answered = true;
+                error = outcome.error;
+                if (outcome.value.parameters) weight = (*outcome.value.parameters)[0];
+            });
+            [&] { QTRY_VERIFY(answered); }();
+            [&] { QCOMPARE(error, std::string()); }();
+            return weight;
+        };
+        const float before = write(1);
+        const auto time = timeOf();
+        QCOMPARE(firstWeight(), std::optional(before));
+        const float after = write(2);
+        QVERIFY(before != after);
+        std::filesystem::last_write_time(file.toStdString(), time);  // as if it were the same file
+        run.config.training.epochs = 3;
+        QCOMPARE(firstWeight(), std::optional(before));
+        std::filesystem::last_write_time(file.toStdString(), time + std::chrono::seconds(1));
+        QCOMPARE(firstWeight(), std::optional(after));
+        (void)write(3);
+        std::filesystem::last_write_time(file.toStdString(), time + std::chrono::seconds(1));
+        preparation.forgetSource();
+        QVERIFY(firstWeight() != std::optional(after));
     }
 };
 

@@ -26,6 +26,8 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
+#include "ui/window/help_panel.h"
+#include "ui/window/main_window.h"
 #include "ui/window/run_files.h"
 #include "ui/window/undo_history.h"
 
@@ -145,18 +147,32 @@ private Q_SLOTS:
         QCOMPARE(model().sample().words.front(), std::string("[CLS]"));
     }
 
+    void aLessonCanBeDropped() {
+        const QString file = folder_->filePath("mine.md");
+        const auto write = [&](const char* text) { writeFileAtomically(file.toStdString(), text); };
+        HelpPanel& help = window().helpPanel();
+        help.hide();
+        write("# Mine\n\n## One\npge: attention\n\nLook.\n");
+        drop(file);
+        QVERIFY2(window().noticeBar().isError() && window().noticeBar().text().contains("\"mine\", line 4"),
+                 qPrintable(window().noticeBar().text()));
+        QVERIFY(help.isHidden());
+        write("# Mine\n\n## One\npage: attention\n\nLook.\n");
+        drop(file);
+        QVERIFY(help.isVisible());
+        QCOMPARE(help.chosen(), QStringLiteral("mine"));
+        const size_t count = help.lessons().lessons.size();
+        write("# Mine, corrected\n\n## One\n\nLook.\n");
+        Q_EMIT help.lessonsReloadRequested();
+        QCOMPARE(help.lessons().lessons.size(), count);
+        QCOMPARE(help.lessons().lessons.back().title, QStringLiteral("Mine, corrected"));
+        QCOMPARE(help.chosen(), QStringLiteral("mine"));
+    }
+
     void ownDataCanBeDropped() {
         const QString texts = folder_->filePath("texts.csv");
         writeReviews(texts, 60, "a good film");
-        QMimeData mime;
-        mime.setUrls({QUrl::fromLocalFile(texts)});
-        const auto drop = [&] {  // the window has to have agreed to what is dropped
-            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-            QApplication::sendEvent(&window(), &enter);
-            QDropEvent event(QPointF(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-            QApplication::sendEvent(&window(), &event);
-        };
-        drop();
+        drop(texts);
         const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
         const auto said = [&](const char* name) { return question()->findChild<QLabel*>(name)->text(); };
         QTRY_VERIFY(question());
@@ -169,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(window().form().config().data.path.empty());
         QTRY_VERIFY(!question());
 
-        drop();
+        drop(texts);
         QTRY_VERIFY(question());
         question()->accept();
         QTRY_COMPARE(window().form().config().data.path, texts.toStdString());
@@ -422,6 +438,15 @@ private:
     }
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
+    /// The window has to have agreed to what is dropped.
+    void drop(const QString& file) {
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(file)});
+        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window(), &enter);
+        QDropEvent event(QPointF(5, 5), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window(), &event);
+    }
     void press(const QString& name) {
         for (auto* button : window().form().findChildren<QAbstractButton*>())
             if (button->accessibleName() == name) {

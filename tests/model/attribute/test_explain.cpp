@@ -458,7 +458,7 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([] {
                         (void)LayerMaps(Layers{{1, 2, 3}}, 1);
                     }),
-                    QStringLiteral("[1 heads, T, T]"));
+                    QStringLiteral("[1 head, T, T]"));
         VERIFY_SAYS(thrownMessage([] {
                         (void)relevance({handAttention, 2}, LayerMaps(handGradient, 2).range(0, 1));
                     }),

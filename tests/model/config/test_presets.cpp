@@ -45,6 +45,9 @@ private Q_SLOTS:
             problemsOf({"network.num_heads=4", "network.kv_heads=3"}),
             std::string("network.kv_heads: 3 heads of keys and values cannot be shared evenly by 4 heads "
                         "of queries; use 1, 2 or 4, or 0 for one each\n"));
+        QCOMPARE(problemsOf({"network.num_heads=1", "network.kv_heads=2"}),
+                 std::string("network.kv_heads: 2 heads of keys and values cannot be shared evenly by 1 head "
+                             "of queries; use 1, or 0 for one each\n"));
         QCOMPARE(problemsOf({"network.tied_output=true"}),
                  std::string("network.tied_output: there is no embedding table to take the logits from; use "
                              "embedding_table=true with tokens, or false\n"));

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(makeLanguageData(config).recognised->encoding, Encoding::Utf16);
         QCOMPARE(makeLanguageData(config).train.tokens, latin.train.tokens);
         config.path = write("torn.txt", text.toUtf8() + '\xC3' + text.toUtf8());
-        QVERIFY(makeLanguageData(config).note.find("1 bytes are no UTF-8") == 0);
+        QVERIFY(makeLanguageData(config).note.find("1 byte is no UTF-8") == 0);
     }
     void badInput() {
         DataConfig config = languageConfig(PairTokens::Characters, 10);

@@ -18,6 +18,12 @@ private Q_SLOTS:
         QCOMPARE(shortest(-12), std::string("-12"));
         QCOMPARE(std::stod(shortest(std::numeric_limits<double>::min())), std::numeric_limits<double>::min());
     }
+    void oneIsNoPlural() {
+        QCOMPARE(counted(1, "head"), std::string("1 head"));
+        QCOMPARE(counted(0, "head"), std::string("0 heads"));
+        QCOMPARE(counted(2, "class", "classes"), std::string("2 classes"));
+        QCOMPARE(counted(1, "byte is", "bytes are"), std::string("1 byte is"));
+    }
     void longTextIsCutBetweenCharacters() {
         QCOMPARE(shortened("short", 5), std::string("short"));
         QCOMPARE(shortened("longer", 5), std::string("longe..."));

@@ -1,4 +1,4 @@
-// Where the colour bars of several maps lie when each has its own.
+// What stands around maps: their colour bars, and the name of the columns.
 #include <QtTest>
 
 #include "runner.h"
@@ -44,6 +44,23 @@ private Q_SLOTS:
         }
         QVERIFY(place.bars[5].top() >
                 place.cells[5].bottom() + 2 * lineHeight(style));  // ticks and name between
+    }
+
+    /// The name of the columns takes no line from a map that the height limits.
+    void aLongNameIsBesideAMapWithRoomThere() {
+        HeatMapGridFigure figure;
+        HeatMap map;
+        map.rows = map.cols = 16;
+        map.values.assign(256, 0.5F);
+        map.xLabel = QStringLiteral("a long name of the keys");
+        for (int i = 0; i < 16; ++i) map.xTickLabels << QString::number(i % 10);
+        figure.maps = {map};
+        figure.inWindow = true;
+        const FigureStyle style = FigureStyle::light();
+        const HeatMapGridLayout wide = figure.layout({0, 0, 1000, 500}, style, 1);
+        QVERIFY(wide.xLabelBeside);
+        QVERIFY(wide.grid.left() > style.textWidth(map.xLabel, labelPx));
+        QVERIFY(!figure.layout({0, 0, 500, 1000}, style, 1).xLabelBeside);
     }
 };
 

@@ -51,6 +51,17 @@ private Q_SLOTS:
         }
     }
 
+    void rowsHaveOneHeight() {
+        ConfigForm form;
+        form.resize(300, 900);
+        form.show();
+        const int height = form.field("network.num_heads")->sizeHint().height();
+        for (const char* box : {"network.embedding_table", "network.linear_output"}) {
+            QVERIFY(qobject_cast<QCheckBox*>(form.field(box)->editor()));
+            QVERIFY(std::abs(form.field(box)->sizeHint().height() - height) <= 1);
+        }
+    }
+
     void headsThatDoNotDivideTheWidth() {
         ConfigForm form;
         form.show();
@@ -228,7 +239,7 @@ private Q_SLOTS:
         QTest::newRow("rounded") << 59.4 << QStringLiteral("59 s");
         QTest::newRow("rounded to a minute") << 59.7 << QStringLiteral("1 min 0 s");
         QTest::newRow("an hour") << 3600.0 << QStringLiteral("1 h 0 min");
-        QTest::newRow("days") << 2.5 * 86400 << QStringLiteral("2 days");
+        QTest::newRow("days") << 2.5 * 86400 << QStringLiteral("2 d 12 h");
     }
     void durationsInWords() {
         QFETCH(double, seconds);

@@ -172,6 +172,11 @@ private Q_SLOTS:
         setLanguage(Language::German);
         QCOMPARE(readLessons(folder.path(), pages).lessons.back().title, QStringLiteral("Gut"));
         setLanguage(Language::English);
+        // One that was opened stands instead of an earlier one of its name.
+        const LessonShelf opened = readLessons({}, pages, {folder.filePath(QStringLiteral("good.md"))});
+        QCOMPARE(opened.lessons.size(), size_t{16});
+        QCOMPARE(opened.lessons.back().folder, folder.path());
+        QCOMPARE(readLessons(folder.path(), pages, opened.files).lessons.size(), size_t{16});
         const LessonShelf shelf = readLessons(folder.path(), pages);
         QCOMPARE(shelf.lessons.size(), size_t{16});
         QCOMPARE(shelf.lessons.back().title, QStringLiteral("Good"));

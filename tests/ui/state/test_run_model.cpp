@@ -37,6 +37,16 @@ private Q_SLOTS:
             initialParameters(buildProgram(config_.network, config_.data.length), 1));
     }
 
+    void aSweepsRunIsNamedWithItsSweep() {
+        RunFixture run("reverse");
+        run.model.setPlace(QStringLiteral("/runs/2026-11-27T00-17-25-reverse"));
+        QCOMPARE(run.model.name(), QStringLiteral("2026-11-27T00-17-25-reverse"));
+        run.model.setPlace(QStringLiteral("/runs/sweep-reverse/003"));
+        QCOMPARE(run.model.name(), QStringLiteral("sweep-reverse/003"));
+        run.model.setPlace({});
+        QCOMPARE(run.model.name(), QString());
+    }
+
     void looksAtTheFirstValidationSample() {
         RunModel model;
         Looks requests(model);

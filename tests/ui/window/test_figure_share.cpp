@@ -18,6 +18,8 @@ using namespace attx;
 
 namespace test_figure_share {
 
+constexpr double leastPresented = 44;  // per cent of 1366 x 768, of which a square can have 56
+
 using Methods = std::vector<ExplainMethod>;
 
 struct Share {
@@ -129,6 +131,7 @@ private Q_SLOTS:
             QVERIFY(alone.percent >= usual.percent);
             if (size != QSize(1366, 768)) continue;
             QVERIFY2(usual.percent >= least && usual.side >= leastSide, "see above");
+            if (preset == "reverse") QVERIFY2(presented.percent >= leastPresented, "see above");
             // Maps of whole pixels a cell grow in steps: those of 4 x 4 heads need 64 px more for the next
             // one.
             QVERIFY(preset == "reverse-deep" && methods.empty() ? alone.percent >= usual.percent

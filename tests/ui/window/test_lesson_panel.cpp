@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextDocument>
@@ -13,6 +14,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
+#include "ui/look/language.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
@@ -58,6 +60,25 @@ private Q_SLOTS:
         }
         chooser->setCurrentIndex(0);
         QVERIFY(window_->helpPanel().browser()->isVisible());
+    }
+
+    /// A text that scrolls has all the room that there is.
+    void noTextScrollsBesideFreeRoom() {
+        for (const Language language : {Language::German, Language::English}) {
+            setLanguage(language);
+            open("reverse");
+            QTextBrowser& text = *lesson().browser();
+            const auto& lessons = window_->helpPanel().lessons().lessons;
+            for (size_t i = 0; i < lessons.size(); ++i) {
+                window_->helpPanel().chooser()->setCurrentIndex(static_cast<int>(i) + 1);
+                for (int step = 0; step < static_cast<int>(lessons[i].steps.size()); ++step) {
+                    lesson().go(step);
+                    for (int turn = 0; turn < 4; ++turn) QCoreApplication::processEvents();
+                    QVERIFY2(text.verticalScrollBar()->maximum() == 0 || text.height() < text.maximumHeight(),
+                             qPrintable(QStringLiteral("%1, step %2").arg(lessons[i].title).arg(step + 1)));
+                }
+            }
+        }
     }
 
     void aLessonThatIsDoneHasATick() {

@@ -318,7 +318,7 @@ private Q_SLOTS:
         QVERIFY(box->informativeText().contains(QStringLiteral("resumed at step 7")));
         QStringList answers;
         for (QAbstractButton* button : box->buttons()) answers << button->text();
-        QVERIFY(answers.contains(QStringLiteral("&Discard the 5 steps since it was resumed")));
+        QVERIFY(answers.contains(QStringLiteral("&Discard steps since it was resumed: 5")));
         box->reject();
     }
 
@@ -490,14 +490,21 @@ private Q_SLOTS:
         window_->showConfig(run_->config);
         run_->model.setState(RunState::Finished);
         QVERIFY(bar.isHidden());
+        const auto icon = [&] {  // has a dot while Train applies something
+            return window_->form().controls().trainButton()->icon().pixmap(16).toImage();
+        };
+        const QImage plain = icon();
         layers->setValue(2);
         QVERIFY(bar.isVisible());
+        QVERIFY(icon() != plain);
+        QVERIFY(window_->form().controls().trainButton()->toolTip().startsWith(QStringLiteral("Apply")));
         QCOMPARE(bar.text(),
                  QStringLiteral("The settings differ from the network shown. Press Train to apply them."));
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         QTest::mouseClick(bar.findChild<QPushButton*>(), Qt::LeftButton);
         QCOMPARE(layers->value(), run_->config.network.numLayers);
         QVERIFY(bar.isHidden());
+        QVERIFY(icon() == plain);
         QCOMPARE(edited.count(), 1);
         QVERIFY(edited[0][0].value<RunConfig>() == run_->config);
         qobject_cast<QSpinBox*>(window_->form().field("training.epochs")->editor())->setValue(3);

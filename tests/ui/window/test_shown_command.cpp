@@ -89,6 +89,10 @@ private Q_SLOTS:
         QVERIFY(curves.line.contains("render " + folder_.path() + " --figure loss --out loss.png"));
         QVERIFY(!curves.line.contains("--sample") && !curves.line.contains("--ablate"));
         QCOMPARE(curves.unsaid, QStringList{"the mark at the snapshot's step"});
+        loss.smoothing = 0.5;
+        loss.panels.emplace_back().logX = true;
+        const QStringList left = shownCommand(*model_, loss, folder_.path()).unsaid;
+        QVERIFY(left.contains("the smoothing") && left.contains("the logarithmic axes"));
     }
 
     void anotherProgramsFileGetsItsAnswers() {

@@ -24,6 +24,7 @@
 #include "ui/pages/text/text_page.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/presentation.h"
 #include "ui/window/preset_picture.h"
 #include "ui/window/start_page.h"
 #include "ui/window_fixture.h"
@@ -170,6 +171,32 @@ private Q_SLOTS:
         window_->showNotice(QStringLiteral("Saved."), false);
         for (QToolButton* button : bar.findChildren<QToolButton*>()) button->click();
         QVERIFY(!bar.isVisible());
+    }
+
+    /// They would lie over the figure, and lead to controls that are hidden.
+    void theyWaitForTheEndOfAPresentation() {
+        train();
+        QCOMPARE(offers().size(), 3);
+        const QString asked = window_->noticeBar().text();
+        window_->presentation().toggle();
+        QVERIFY(!window_->noticeBar().isVisible());
+        window_->presentation().toggle();
+        QCOMPARE(window_->noticeBar().text(), asked);
+        QCOMPARE(offers().size(), 3);
+        window_->hideNotice();
+        window_->presentation().toggle();
+        train();
+        QVERIFY(!window_->noticeBar().isVisible());
+        window_->showNotice(QStringLiteral("Saved."), false);  // other notices are shown
+        QVERIFY(window_->noticeBar().isVisible());
+        for (QToolButton* button : window_->noticeBar().findChildren<QToolButton*>()) button->click();
+        QVERIFY(!window_->noticeBar().isVisible());
+        window_->presentation().toggle();
+        QCOMPARE(offers().size(), 3);
+        window_->hideNotice();
+        window_->presentation().toggle();
+        window_->presentation().toggle();
+        QVERIFY(!window_->noticeBar().isVisible());
     }
 
     void aTextIsTypedOnItsPage() {

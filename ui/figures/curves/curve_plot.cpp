@@ -183,9 +183,15 @@ CurveRange curveRange(const CurvePanel& panel) {
     // Marks at the ends do not lie on the axis.
     if (std::any_of(panel.series.begin(), panel.series.end(),
                     [](const CurveSeries& s) { return s.markers; })) {
-        const double room = 0.015 * (xHi - xLo);
-        xLo -= room;
-        xHi += room;
+        const double share = 0.015, room = share * (xHi - xLo);
+        if (panel.logX) {
+            const double factor = std::pow(xHi / xLo, share);
+            xLo /= factor;
+            xHi *= factor;
+        } else {
+            xLo -= room;
+            xHi += room;
+        }
     }
     out = {xLo, xHi, yLo, yHi};
     if (panel.xLo < panel.xHi && (!panel.logX || panel.xLo > 0)) {

@@ -120,8 +120,12 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         const qreal ownBar = barEach && !eachBelow ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = edge() + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        // A map that the height limits has room beside it, as the first pass has shown.
+        const qreal spare = pass > 0 && model.squareCells
+                                ? std::max(0.0, (rect.width() - left - right - mapWidth - xLabelHeight) / 2)
+                                : 0;
         out.xLabelBeside = inWindow && single && xPlan.every && !xPlan.upright &&
-                           model.tickImages.isEmpty() && xLabelWidth <= left - edge();
+                           model.tickImages.isEmpty() && xLabelWidth <= left - edge() + spare;
         xLabel = out.xLabelBeside ? 0 : xLabelHeight;
         top = edge() + columnTitleHeight;
         right = edge() + (barBeside ? barGap + style.px(barWidth) + widestNumber + caption

@@ -121,9 +121,9 @@ private:
         part((turns_     ? tr("%1, rotary").arg(kind)
               : op.alibi ? tr("%1, ALiBi").arg(kind)
                          : kind)
-                 .arg(kvHeads_ > 0 ? tr("%1 heads of %2, %3 of keys").arg(op.heads).arg(width).arg(kvHeads_)
-                      : op.heads == 1 ? tr("1 head of %1").arg(width)
-                                      : tr("%1 heads of %2").arg(op.heads).arg(width)),
+                 .arg((op.heads == 1 ? tr("1 head of %1").arg(width)
+                                     : tr("%1 heads of %2").arg(op.heads).arg(width)) +
+                      (kvHeads_ > 0 ? tr(", %1 of keys").arg(kvHeads_) : QString())),
              statesShape(), std::exchange(pending_, 0), "attention");
         takesNext_ = true;
     }

@@ -122,7 +122,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     figure.up = axisOf(places, 1);
     figure.equalScales = true;  // or distances would depend on their direction
     if (const int count = outside(places); count > 0)
-        figure.across.front().title += tr(" · %1 dots lie outside").arg(count);
+        figure.across.front().title += tr(" · dots outside: %1").arg(count);
     std::map<int32_t, int> kinds;  // in the order of their values
     for (const CloudPoint& point : places.cloud.points) {
         figure.runs << placeText(point, names);

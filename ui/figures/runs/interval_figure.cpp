@@ -45,7 +45,8 @@ void sayLeftOut(std::initializer_list<const CountedRuns*> all, IntervalFigure& f
             "Beware: without the runs that failed the others may look better than "
             "their settings are.");
     if (sum.unvalidated > 0)
-        figure.sentences << QObject::tr("Left out, since they have no epoch behind them: %1 finished runs.")
+        figure.sentences << QObject::tr(
+                                "Finished runs that are left out, since they have no epoch behind them: %1.")
                                 .arg(sum.unvalidated);
     if (sum.repeated == 1)
         figure.sentences << QObject::tr(
@@ -339,8 +340,8 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
     } else {
         const QString test =
             found.paired
-                ? QObject::tr("Student's t-test of the differences, paired by seed, %1 degrees of freedom")
-                : QObject::tr("Welch's t-test, as the seeds do not pair, %1 degrees of freedom");
+                ? QObject::tr("Student's t-test of the differences, paired by seed, degrees of freedom: %1")
+                : QObject::tr("Welch's t-test, as the seeds do not pair, degrees of freedom: %1");
         figure.sentences
             << QObject::tr("Difference of the means %1, 95 % interval %2 to %3%4 (%5).")
                    .arg(number(found.difference()), number(found.interval->low), number(found.interval->high),

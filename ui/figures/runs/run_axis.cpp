@@ -105,6 +105,18 @@ QString runName(const RunRow& row) {
                                   : QString::fromStdString(row.notes.name);
 }
 
+namespace {
+
+/// "learning rate 0.001", but "RMSNorm": a value that is a word of its own is short enough to be seen whole.
+QString settingText(const KeyInfo& key, const std::string& value) {
+    constexpr std::string_view bare[] = {"none", "auto", "true", "false"};
+    const QString text = valueText(key, value);
+    const bool isWord = !key.choices.empty() && std::ranges::find(bare, value) == std::end(bare);
+    return isWord ? text : keyText(key) + QLatin1Char(' ') + text;
+}
+
+}  // namespace
+
 QStringList runNames(const RunTable& table) {
     struct Numbered {
         size_t first = 0;           // a row of it
@@ -135,7 +147,7 @@ QStringList runNames(const RunTable& table) {
             for (size_t key = 0; key < keys; ++key)
                 if (sweep.differs[key]) {
                     const KeyInfo& info = keyInfo(table.keys[key]);
-                    texts << keyText(info) + QLatin1Char(' ') + valueText(info, table.values[row][key]);
+                    texts << settingText(info, table.values[row][key]);
                 }
         }
         names << (texts.isEmpty() ? runName(table.rows[row]) : texts.join(QStringLiteral(" · ")));

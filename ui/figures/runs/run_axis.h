@@ -39,7 +39,7 @@ struct RunAxis {
 /// What a run is called: by a person, or as its folder.
 [[nodiscard]] QString runName(const RunRow& row);
 /// What each run of the table is called: as runName(), but one that a sweep has numbered by the settings in
-/// which the runs of that sweep differ: "learning rate 0.0001 · run seed 43". [rows]
+/// which the runs of that sweep differ: "learning rate 0.0001 · RMSNorm". [rows]
 [[nodiscard]] QStringList runNames(const RunTable& table);
 
 /// Where values lie on an axis: 0 at its foot, 1 at its head.

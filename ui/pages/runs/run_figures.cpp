@@ -119,7 +119,7 @@ QWidget* RunFigures::makeControls() {
     logX_ = makeToggle(tr("Log x"), tr("Equal distances along the axis are equal ratios"), choice_.logX,
                        controls);
     logY_ = makeToggle(tr("Log y"), tr("Equal heights are equal ratios"), choice_.logY, controls);
-    row->addLabelled(tr("Fi&gure"), view_);
+    row->addLabelled(tr("fi&gure"), view_);
     row->addGroup({quantity_});
     row->addGroup({progress_});
     row->addGroup({logX_, logY_});

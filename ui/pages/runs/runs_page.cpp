@@ -184,7 +184,7 @@ QWidget* RunsPage::makeControls() {
     sweep_->setAccessibleName(tr("Train or stop the sweep"));
     sweep_->setToolTip(tr("Trains the runs of this sweep that are not finished"));
     sweep_->hide();
-    row->addLabelled(tr("&Folder"), folder_);
+    row->addLabelled(tr("&folder"), folder_);
     row->addGroup({choose, anew});
     row->addGroup({text_});
     row->addGroup({chosen, make});
@@ -397,6 +397,7 @@ void RunsPage::sayState() {
         std::ranges::count_if(rows, [](const RunRow& row) { return row.state != RunStatus::Waiting; });
     sweep_->setVisible(!choice_.sweepProgress.isEmpty() || (!choice_.sweepFolder.isEmpty() && left > 0));
     sweep_->setText(!choice_.sweepProgress.isEmpty() ? tr("Stop sweep")
+                    : begun == 0 && left == 1        ? tr("Train sweep (1 run)")
                     : begun == 0                     ? tr("Train sweep (%1 runs)").arg(left)
                                  : tr("Resume sweep (%1 of %2 left)").arg(left).arg(std::ssize(rows)));
     sweep_->setToolTip(choice_.sweepProgress.isEmpty()

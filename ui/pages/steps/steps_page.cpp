@@ -135,7 +135,7 @@ QWidget* StepsPage::makeNumbers() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
     exampleBox_ = new QComboBox(row);
-    exampleBox_->setAccessibleName(tr("Example"));
+    exampleBox_->setAccessibleName(tr("example"));
     exampleBox_->setToolTip(tr("Q, K and V as notebooks print them, or your own"));
     for (const AttentionExample& example : attentionExamples()) {
         exampleBox_->addItem(modelText(example.name));
@@ -143,7 +143,7 @@ QWidget* StepsPage::makeNumbers() {
                                  Qt::ToolTipRole);
     }
     exampleBox_->addItem(tr("Own numbers"));
-    layout->addLabelled(tr("Example"), exampleBox_);
+    layout->addLabelled(tr("example"), exampleBox_);
     queries_ = addSize(row, tr("queries"), tr("How many queries: the rows of Q"));
     keys_ = addSize(row, tr("keys"), tr("How many keys and values: the rows of K and V"));
     width_ =

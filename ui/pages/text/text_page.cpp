@@ -292,7 +292,7 @@ QString TextPage::verdict() const {
     if (answered()) parts << answerOf(model_.inspection());
     const size_t words = spoken_.tokens.size();
     if (model_.names().vocabulary.tokenizer() && !joinsWords())
-        parts << tr("%1 tokens").arg(words);
+        parts << (words == 1 ? tr("1 token") : tr("%1 tokens").arg(words));
     else
         parts << (words == 1 ? tr("1 word") : tr("%1 words").arg(words));
     parts << unreadParts(shown_);

@@ -8,6 +8,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/look/model_text.h"
@@ -29,10 +30,19 @@ HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFr
                               .arg(historySamples),
                           names, row);
     keepIn(choice_.quantity, quantity_);
+    logX_ = makeIconButton("log-scale", tr("Log x"),
+                           tr("Equal distances along the axis are equal ratios: the first steps, in which "
+                              "most happens, have their room; step 0 is left out"),
+                           row);
+    logX_->setText(tr("Log x"));
+    logX_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    logX_->setCheckable(true);
+    keepIn(choice_.logX, logX_);
     measure_ = new QPushButton(row);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("What was measured"));
     controls->addWidget(quantity_);
+    controls->addWidget(logX_);
     controls->addWidget(measure_);
     controls->addWidget(summary_);
     view_ = new CurveView(this);
@@ -40,6 +50,7 @@ HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFr
     layout->addWidget(row);
     layout->addWidget(frame_, 1);
     connect(quantity_, &QComboBox::currentIndexChanged, this, &HeadCurves::showCurves);
+    connect(logX_, &QToolButton::toggled, this, &HeadCurves::showCurves);
     connect(measure_, &QPushButton::clicked, this, &HeadCurves::measure);
     connect(study_, &StudyBase::changed, this, &HeadCurves::showCurves);
     for (auto signal : {&RunModel::snapshotsChanged, &RunModel::resultChanged})
@@ -60,10 +71,12 @@ QString HeadCurves::summary() const { return summary_->text(); }
 
 void HeadCurves::saveTo(QVariantMap& controls) const {
     controls.insert(QStringLiteral("headQuantity"), quantity_->currentIndex());
+    controls.insert(QStringLiteral("headLogX"), logX_->isChecked());
 }
 
 void HeadCurves::restoreFrom(const QVariantMap& controls) {
     restoreCombo(quantity_, controls, "headQuantity");
+    logX_->setChecked(controls.value(QStringLiteral("headLogX")).toBool());
 }
 
 void HeadCurves::measure() {
@@ -95,7 +108,7 @@ void HeadCurves::showState() {
                    .arg(answer ? answer->moments.size() : 0)
                    .arg(choice_.measured.size());
     } else if (answer) {
-        text = tr("%1 snapshots, %2 validation samples").arg(answer->moments.size()).arg(answer->samples);
+        text = tr("snapshots: %1, validation samples: %2").arg(answer->moments.size()).arg(answer->samples);
         if (choice_.measured != model_.snapshots()) text += tr(" · the run has other snapshots by now");
     } else {
         text = can ? tr("not measured yet") : tr("This network has no snapshots to measure.");
@@ -112,6 +125,7 @@ void HeadCurves::showCurves() {
     CurveFigure figure = headHistoryFigure(answer ? *answer : none,
                                            static_cast<size_t>(std::max(quantity_->currentIndex(), 0)),
                                            view_->figure().marker);
+    for (CurvePanel& panel : figure.panels) panel.logX = logX_->isChecked();
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());
 }

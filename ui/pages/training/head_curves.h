@@ -13,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace attx {
 
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] CurveView* view() const { return view_; }
     [[nodiscard]] Study<HeadHistory>& study() const { return *study_; }
     [[nodiscard]] QComboBox* quantityCombo() const { return quantity_; }
+    [[nodiscard]] QToolButton* logX() const { return logX_; }
     [[nodiscard]] QPushButton* measureButton() const { return measure_; }
     [[nodiscard]] QString summary() const;
     void saveTo(QVariantMap& controls) const;
@@ -45,6 +47,7 @@ private:
     /// Outlives this.
     struct Choice {
         int quantity = 0;
+        bool logX = false;
         std::vector<Snapshot> measured;  ///< The snapshots that the newest question is about
         CurveView::Ranges ranges;
     };
@@ -53,6 +56,7 @@ private:
     Choice& choice_;
     Study<HeadHistory>* study_;
     QComboBox* quantity_;
+    QToolButton* logX_;
     QPushButton* measure_;
     QLabel* summary_;
     CurveView* view_;

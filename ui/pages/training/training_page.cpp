@@ -22,6 +22,7 @@ namespace {
 
 enum { Loss, Accuracy, Rate, Norm };
 constexpr int smoothingSteps = 100;
+constexpr int hintWidth = 180;  // px; narrower than the axes
 constexpr double strongestSmoothing = 0.99;
 
 double valueOf(size_t view, const StepRecord& record) {
@@ -78,6 +79,14 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
         grid->setRowStretch(i, 1);
         grid->setColumnStretch(i, 1);
     }
+    hint_ = new QLabel(tr("Press Train: the curves grow while the network learns."), curves);
+    hint_->setAutoFillBackground(true);
+    hint_->setWordWrap(true);
+    fixWidth(hint_, hintWidth);
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    grid->addWidget(hint_, 0, 1, Qt::AlignCenter);  // the curve of accuracy leaves its middle free
+    connect(&model_, &RunModel::stateChanged, this, &TrainingPage::showHint);
     heads_ = new HeadCurves(
         model_, this->kept(), [this](CurveView* view) { return framed(view); }, stack_);
     stack_->addWidget(curves);
@@ -214,6 +223,11 @@ void TrainingPage::showAll() {
         views_[i]->setAccessibleName(figure.title());
     }
     shownSteps_ = model_.metrics().steps.size();
+    showHint();
+}
+
+void TrainingPage::showHint() {
+    hint_->setVisible(model_.state() == RunState::Idle && model_.metrics().steps.empty());
 }
 
 void TrainingPage::appendSteps() {

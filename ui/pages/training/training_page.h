@@ -9,6 +9,7 @@
 #include "ui/views/curve_view.h"
 
 class QComboBox;
+class QLabel;
 class QSlider;
 class QStackedWidget;
 class QToolButton;
@@ -39,6 +40,7 @@ public:
 private:
     [[nodiscard]] CurveFigure figureOf(size_t view) const;
     void showAll();
+    void showHint();
     void appendSteps();
     void appendEpoch(const EpochReport& report);
     [[nodiscard]] QWidget* makeControls();
@@ -64,6 +66,7 @@ private:
     QToolButton* logScale_ = nullptr;
     QToolButton* legend_ = nullptr;
     QToolButton* earlier_ = nullptr;
+    QLabel* hint_ = nullptr;  ///< over empty curves
     size_t shownSteps_ = 0;
     bool ended_ = false;  ///< the run, when its state was last heard
 };

@@ -251,8 +251,9 @@ QString WritePage::stateText(const WrittenText& written) const {
     for (size_t i = written.promptTokens; i < written.tokens.size(); ++i)
         if (const auto surprise = written.tokens[i].surprise(); surprise && std::isfinite(*surprise))
             bits += *surprise, ++measured;
-    parts << tr("%1 tokens behind a prompt of %2")
-                 .arg(written.tokens.size() - written.promptTokens)
+    const size_t behind = written.tokens.size() - written.promptTokens;
+    parts << (behind == 1 ? tr("1 token behind a prompt of %1")
+                          : tr("%1 tokens behind a prompt of %2").arg(behind))
                  .arg(written.promptTokens);
     if (measured > 0) parts << tr("surprise %1 bits on average").arg(bits / measured, 0, 'f', 2);
     if (study_->isAsking()) parts << tr("writing …");

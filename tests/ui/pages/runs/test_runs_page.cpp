@@ -165,6 +165,18 @@ private Q_SLOTS:
         QVERIFY(column(nameColumn).contains(QStringLiteral("2")));
     }
 
+    /// Words need no name of their setting before them, which left no room for what differs.
+    void wordsNameRunsAlone() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        RunTable table = threeRuns();
+        table.rows.pop_back();
+        table.keys = {"network.norm", "network.norm_first"};
+        table.values = {{"layer", "false"}, {"rms", "true"}};
+        asked.answer(0, {2, std::make_shared<const RunTable>(table), {}, {}});
+        QCOMPARE(column(nameColumn), (QStringList{"LayerNorm · norm first off", "RMSNorm · norm first on"}));
+    }
+
     void aSweepSaysHowMuchOfItIsLeft() {
         Asked<RunsRead> asked(page_->study());
         page_->show();
@@ -179,6 +191,14 @@ private Q_SLOTS:
         QCOMPARE(button(), QStringLiteral("Resume sweep (1 of 3 left)"));
         page_->showSweep(QStringLiteral("2 of 3 runs are finished"));
         QCOMPARE(button(), QStringLiteral("Stop sweep"));
+        page_ = std::make_unique<RunsPage>();
+        Asked<RunsRead> again(page_->study());
+        page_->show();
+        table.rows.resize(1);
+        table.values.resize(1);
+        table.rows[0].state = RunStatus::Waiting;
+        again.answer(0, {1, std::make_shared<const RunTable>(table), {}, QStringLiteral("/sweep")});
+        QCOMPARE(button(), QStringLiteral("Train sweep (1 run)"));
     }
 
     void runsThatAreNotFinishedAreSaid() {

@@ -2,11 +2,14 @@
 // the network.
 #include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/pages/training/head_curves.h"
 #include "ui/pages/training/training_page.h"
@@ -104,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(heads.summary().contains(QStringLiteral("2 of 3")));
         QCOMPARE(heads.view()->figure().panels.front().series.back().x.size(), size_t{2});
         asked.answer(0, history());
-        QVERIFY(heads.summary().contains(QStringLiteral("3 snapshots")));
+        QVERIFY(heads.summary().contains(QStringLiteral("snapshots: 3")));
         heads.quantityCombo()->setCurrentIndex(static_cast<int>(headQuantityNamed("importance")));
         QCOMPARE(heads.view()->figure().panels.front().series.front().y.front(), 0.5);
         QCOMPARE(page_->frames(), std::vector<FigureFrame*>{heads.frame()});
@@ -119,12 +122,45 @@ private Q_SLOTS:
         QVERIFY(!heads.study().answer());
     }
 
+    void stepsCanBeLogarithmic() {
+        HeadHistory wide = history();
+        wide.moments[1].step = 1;
+        wide.moments[2].step = 1000;
+        run_->model.setSnapshots({{0, 0, 1}, {1, 1, 1}, {1000, 1, 1}});
+        HeadCurves& heads = page_->heads();
+        Asked asked(heads.study());
+        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
+        asked.answer(0, wide);
+        heads.quantityCombo()->setCurrentIndex(static_cast<int>(headQuantityNamed("diagonal")));
+        QVERIFY(!heads.view()->figure().panels.front().logX);
+        QTest::mouseClick(heads.logX(), Qt::LeftButton);
+        const CurvePanel& panel = heads.view()->figure().panels.front();
+        QVERIFY(panel.logX);
+        const CurveRange range = curveRange(panel);  // step 0 is on no such axis, and marks have room
+        QVERIFY(range.xLo > 0.8 && range.xLo < 1 && range.xHi > 1000 && range.xHi < 1200);
+    }
+
+    void emptyCurvesSayWhatToPress() {
+        page_->subjectCombo()->setCurrentIndex(0);
+        const auto isSaid = [&] {
+            for (const QLabel* label : page_->findChildren<QLabel*>())
+                if (label->isVisible() && label->text().startsWith(QStringLiteral("Press Train")))
+                    return true;
+            return false;
+        };
+        QVERIFY(isSaid());
+        run_->model.setState(RunState::Training);
+        QVERIFY(!isSaid());
+    }
+
     void controlsAreKept() {
         page_->heads().quantityCombo()->setCurrentIndex(4);
+        page_->heads().logX()->setChecked(true);
         TrainingPage other(run_->model);
         other.restoreControls(page_->controls());
         QCOMPARE(other.subjectCombo()->currentIndex(), 1);
         QCOMPARE(other.heads().quantityCombo()->currentIndex(), 4);
+        QVERIFY(other.heads().logX()->isChecked());
     }
 };
 
