@@ -16,6 +16,7 @@ else()
 endif()
 add_test(NAME lint.layers COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_layers.sh ${PROJECT_SOURCE_DIR})
 add_test(NAME lint.documents COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_documents.sh ${PROJECT_SOURCE_DIR})
+add_test(NAME lint.words COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_words.sh ${PROJECT_SOURCE_DIR})
 add_test(NAME lint.includes COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/check_includes.sh ${PROJECT_SOURCE_DIR})
 
 foreach(variant avx2 avx512)

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Whether comments behind code can be read by themselves. One that begins with a preposition or a conjunction
+# ("///< of its folder", "// as far as it goes") leans on the name before it; at most one in 200 may.
+#   check_words.sh SOURCE_DIR [--list [PATH ...]]     --list: those in the paths, with file and line
+set -euo pipefail
+cd "$1"
+leaning='about|above|across|after|against|along|among|and|around|as|at|because|before|behind|below|beside|beyond|between|but'
+leaning+='|by|during|else|except|for|from|if|in|inside|into|lest|like|near|nor|of|off|on|onto|or|outside|over|per|since|so|than'
+leaning+='|that|though|through|to|toward|towards|under|unless|until|up|upon|when|where|whereas|which|while|whom|whose|with|within'
+leaning+='|without'
+paths=(model gpu ui app)
+[[ ${2:-} != --list || $# == 2 ]] || paths=("${@:3}")
+trailing() { # files of C++ and shaders; what stands behind code on its line
+    grep -rnE --include='*.'{h,cpp,glsl,comp} '[^[:space:]/].*[[:space:]]//[/!]?<?[[:space:]]' "${paths[@]}" |
+        grep -vE '^[^:]*:[0-9]+:[[:space:]]*//' |
+        grep -vE '// (namespace|IWYU|NOLINT|clang-format)'
+}
+lean() { trailing | grep -iE "[[:space:]]//[/!]?<?[[:space:]]+($leaning)[[:space:],]" || true; }
+if [[ ${2:-} == --list ]]; then
+    lean
+    exit
+fi
+all=$(trailing | wc -l) found=$(lean | wc -l)
+echo "$found of $all comments behind code begin with a preposition or a conjunction; at most $((all / 200)) may."
+((found <= all / 200)) || { lean | head -n 20; exit 1; }
