@@ -276,7 +276,7 @@ private:
             covered = entry.end;
         }
         if (covered != dataBytes_)
-            throw fail(counted(dataBytes_ - covered, "byte") + " at the end belong to no tensor");
+            throw fail("there is no tensor for " + counted(dataBytes_ - covered, "byte") + " at the end");
     }
 
     std::string source_;

@@ -18,10 +18,6 @@ std::string shapeText(const std::vector<int64_t>& shape) {
     return text + "]";
 }
 
-std::string counted(int64_t count, const std::string& one, const std::string& many) {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
-}
-
 std::string shortened(const std::string& text, size_t limit) {
     if (text.size() <= limit) return text;
     while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80)

@@ -1,6 +1,7 @@
 // The words of messages: shapes, numbers, what somebody wrote and what was probably meant.
 #pragma once
 #include <charconv>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,7 +12,10 @@ namespace attx {
 [[nodiscard]] std::string shapeText(const std::vector<int64_t>& shape);
 
 /// "1 head", "3 heads": `one` or, for all other numbers, `many`, which is `one` with an s if it is empty.
-[[nodiscard]] std::string counted(int64_t count, const std::string& one, const std::string& many = {});
+[[nodiscard]] std::string counted(std::integral auto count, const std::string& one,
+                                  const std::string& many = {}) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + 's' : many);
+}
 
 /// At most `limit` bytes of UTF-8 and three dots: a message stays readable whatever stands in it.
 [[nodiscard]] std::string shortened(const std::string& text, size_t limit = 60);

@@ -192,7 +192,7 @@ private Q_SLOTS:
         VERIFY_SAYS(complaint(), "found no t10k-images-idx3-ubyte");
         put("t10k-images-idx3-ubyte", idxImages(1, 0));
         put("t10k-labels-idx1-ubyte", idxLabels({1, 1}));
-        VERIFY_SAYS(complaint(), "expected a label for each of 1 images, found 2");
+        VERIFY_SAYS(complaint(), "expected a label for each of 1 image, found 2");
         put("t10k-labels-idx1-ubyte", idxLabels({1}).substr(0, 8));
         VERIFY_SAYS(complaint(), "found 0 numbers, where its header says 1");
         put("t10k-labels-idx1-ubyte", "abc");

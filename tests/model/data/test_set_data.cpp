@@ -317,7 +317,7 @@ private Q_SLOTS:
         given.trainSize = 1000;
         given.testSize = 300;
         given.setSize = 4;
-        VERIFY_SAYS(problem(given), "has 1 images for validation; a set of 4 needs 3");
+        VERIFY_SAYS(problem(given), "has 1 image for validation; a set of 4 needs 3");
         given.trainSize = 3000;
         const DataSet data = makeSetData(given);
         QCOMPARE(data.train.rows, 2700);

@@ -337,8 +337,8 @@ private slots:
               "but the file has only 4 bytes");
         entry("gap before", R"("dtype":"F32","shape":[1],"data_offsets":[4,8])",
               "a gap of 4 bytes precedes its data", 8);
-        entry("rest after", good, "1 bytes at the end belong to no tensor", 5);
-        header("no tensor for the data", "{}", "4 bytes at the end belong to no tensor");
+        entry("rest after", good, "no tensor for 1 byte at the end", 5);
+        header("no tensor for the data", "{}", "no tensor for 4 bytes at the end");
         header("overlap", "{\"x\":{" + good + R"(},"y":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}})",
                "tensor \"y\": its data overlap", 6);
         header("the same data twice", "{\"x\":{" + good + "},\"y\":{" + good + "}}",
