@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/config/keys.h"
+#include "model/config/vector_network.h"
 
 class QGridLayout;
 class QLabel;
@@ -20,8 +21,10 @@ public:
     explicit FormField(const KeyInfo& key, QWidget* parent = nullptr);
 
     [[nodiscard]] const std::string& path() const { return key_.path; }
-    /// Whether the key means anything to `config`; it is hidden otherwise.
+    /// Whether the key means anything to `config`; it is hidden otherwise. No data are those of a network
+    /// that answers no task.
     [[nodiscard]] bool isRelevant(const RunConfig& config) const {
+        if (isOutsideTasks(config) && key_.path.starts_with("data.")) return false;
         return !key_.form.isRelevant || key_.form.isRelevant(config);
     }
     /// Shows the value of its key; emits nothing.
