@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "model/config/config.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/tree.h"

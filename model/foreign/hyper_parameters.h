@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/config/activation.h"
 
 namespace attx {
 
+enum class Pooler;
 class Tree;
 struct TreeValue;
 

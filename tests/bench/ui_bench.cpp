@@ -249,7 +249,7 @@ void manyHeads() {
         (void)view->grab();
     });
     for (QComboBox* combo : page.findChildren<QComboBox*>())
-        if (combo->count() > 12 && combo->isVisibleTo(&page))
+        if (combo->count() == 13 && combo->itemText(1) == QStringLiteral("1"))
             report("change of layer, 12 x 12 heads at 512 tokens", [&](int i) {
                 combo->setCurrentIndex(1 + (i + 12) % 12);
                 page.render(&picture);

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "model/config/keys.h"
-#include "model/config/vector_network.h"
 
 class QGridLayout;
 class QLabel;
@@ -23,10 +22,7 @@ public:
     [[nodiscard]] const std::string& path() const { return key_.path; }
     /// Whether the key means anything to `config`; it is hidden otherwise. No data are those of a network
     /// that answers no task.
-    [[nodiscard]] bool isRelevant(const RunConfig& config) const {
-        if (isOutsideTasks(config) && key_.path.starts_with("data.")) return false;
-        return !key_.form.isRelevant || key_.form.isRelevant(config);
-    }
+    [[nodiscard]] bool isRelevant(const RunConfig& config) const;
     /// Shows the value of its key; emits nothing.
     virtual void show(const RunConfig& config) = 0;
     /// Writes what is typed into its key. A text that is no value leaves the key and says why.
