@@ -35,7 +35,8 @@ inline const std::vector<Choice>& choices() {
         {"linear_output", {"false", "true"}},
         {"class_token", {"false", "true"}},
         {"pooling", {"max", "mean", "first", "last"}},
-        {"pooler", {"none", "tanh", "relu"}},
+        {"pooler", {"none", "tanh", "relu", "gelu", "gelu_tanh", "silu"}},
+        {"pooler_dim", {"0", "5"}},
         {"tied_output", {"false", "true"}},
         {"output_transform", {"false", "true"}},
         {"token_types", {"0", "3"}}};

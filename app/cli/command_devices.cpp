@@ -7,7 +7,7 @@ namespace attx {
 namespace {
 
 int runDevices(const Arguments&, CommandContext& context) {
-    const std::vector<DeviceInfo> devices = listDevices();
+    const std::vector<DeviceInfo> devices = listDevices(SelfTest::All);
     Json list = Json::array();
     std::string chosen;
     for (const DeviceInfo& device : devices) {

@@ -76,10 +76,10 @@ DeviceInfo nativeDevice() {
     return native;
 }
 
-std::vector<DeviceInfo> listDevices() {
+std::vector<DeviceInfo> listDevices(SelfTest test) {
     std::vector<DeviceInfo> list{nativeDevice()};
     std::string problem;
-    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(true, &problem);
+    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(test, &problem);
     for (size_t i = 0; i < devices.size(); ++i) list.push_back(infoOf(devices[i], i));
     if (!problem.empty()) {
         DeviceInfo& vulkan = list.emplace_back();
@@ -95,13 +95,13 @@ std::vector<DeviceInfo> listDevices() {
 
 std::optional<int> graphicsDevice(const std::string& device) {
     if (device == "cpu") return std::nullopt;
-    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(false);
+    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(SelfTest::None);
     return device == "auto" ? automaticDevice(devices) : vulkanDeviceNumber(device, devices);
 }
 
 std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOptions& options) {
     if (device == "cpu") return std::make_unique<NativeBackend>();
-    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(false);
+    const std::vector<VulkanDeviceInfo> devices = listVulkanDevices(SelfTest::None);
     if (device == "auto") {
         const std::optional<int> automatic = automaticDevice(devices);
         if (!automatic) return std::make_unique<NativeBackend>();

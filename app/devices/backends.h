@@ -30,9 +30,9 @@ struct DeviceInfo {
 
 /// What the processor offers; found at once.
 [[nodiscard]] DeviceInfo nativeDevice();
-/// What this machine has; the processor first. Graphics devices are opened and compute a small product, which
-/// takes up to seconds.
-[[nodiscard]] std::vector<DeviceInfo> listDevices();
+/// What this machine has; the processor first. Graphics devices are opened, and those that `test` names
+/// compute a small product, which takes up to seconds.
+[[nodiscard]] std::vector<DeviceInfo> listDevices(SelfTest test);
 
 /// The graphics device that makeBackend() takes first for the name; nothing: it takes the processor. Throws
 /// as that.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/published_model.h"
@@ -30,6 +31,10 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
                          shortened(onOneLine(tokenizer.piece(wrong->id))) + "\" has the id " +
                          std::to_string(wrong->id) + ", and the table has rows 0 to " +
                          std::to_string(network.inputDim - 1) + ".");
+    if (other)
+        throw inputError(run.path + ": its tokenizer does not fit its network: it has " +
+                         std::to_string(tokenizer.size()) + " pieces, and the network has " +
+                         std::to_string(network.inputDim) + " rows for them. Give --tokens instead.");
     const auto most = static_cast<size_t>(
         network.positions == Positions::Learned ? network.maxPositions : Inspector::longestSequence);
     if (tokens.size() > most) {
@@ -37,6 +42,11 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
                        counted(tokens.size(), "token") + "; the end" + (second ? " of the longer text" : "") +
                        " was cut off.");
         tokens = cutTo(tokens, most);
+    }
+    if (!second) {
+        TextReading reading = readingOf(run.config, run.names.vocabulary, text);
+        reading.words = std::min(reading.words, reading.read);  // what was cut is said
+        if (const std::string unread = readingText(reading); !unread.empty()) output.warning(unread);
     }
     InspectInput input;
     input.table.rows = 1;

@@ -173,7 +173,9 @@ Sample typedText(const OpenedRun& run, const std::string& text, Output& output) 
             " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
     const TextReading reading = readingOf(run.config, run.names.vocabulary, text);
     if (const std::string unread = readingText(reading); !unread.empty()) output.warning(unread);
-    output.add("text", {{"words", reading.words}, {"read", reading.read}, {"known", reading.known}});
+    output.add(
+        "text",
+        {{"words", reading.words}, {"read", reading.read}, {"known", reading.known}, {"unit", reading.unit}});
     return typedSample(run.config, run.names, tokensOfText(run.config, run.names.vocabulary, text), text);
 }
 

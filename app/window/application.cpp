@@ -84,7 +84,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
     model_.setDevice(QString::fromStdString(nativeDevice().description));
     openLastRun();
     search_.run(  // opening graphics devices and testing them takes longer than the first frame may
-        this, [] { return listDevices(); },
+        this, [] { return listDevices(SelfTest::Hardware); },
         [this](const Outcome<std::vector<DeviceInfo>>& outcome) { showDevices(outcome.value); });
     window_->setLessonsFolder(QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
                                   .filePath(QStringLiteral("lessons")));

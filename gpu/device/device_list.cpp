@@ -68,7 +68,7 @@ int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceIn
     return number;
 }
 
-std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* problem) {
+std::vector<VulkanDeviceInfo> listVulkanDevices(SelfTest test, std::string* problem) {
     std::vector<VulkanDeviceInfo> list;
     try {
         const auto instance = gpu::Instance::open();
@@ -85,9 +85,13 @@ std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* prob
         if (problem) *problem = error.what();
         return {};
     }
-    if (selfTest)
-        for (size_t i = 0; i < list.size(); ++i)
-            if (list[i].problem.empty()) list[i].problem = vulkanSelfTest(static_cast<int>(i));
+    const auto isTested = [&](const VulkanDeviceInfo& device) {
+        return test == SelfTest::All ||
+               (test == SelfTest::Hardware && device.type != VulkanDeviceInfo::Type::Software);
+    };
+    for (size_t i = 0; i < list.size(); ++i)
+        if (list[i].problem.empty() && isTested(list[i]))
+            list[i].problem = vulkanSelfTest(static_cast<int>(i));
     return list;
 }
 

@@ -22,10 +22,14 @@ struct VulkanDeviceInfo {
 };
 [[nodiscard]] const char* toString(VulkanDeviceInfo::Type type);
 
+/// Which devices compute a small product when they are listed. A software renderer makes code for it, for
+/// which it takes 70 MB that it keeps.
+enum class SelfTest { None, Hardware, All };
+
 /// The devices there are, the best first; "vulkan:N" counts in this order. Empty where there is no Vulkan.
-/// With `selfTest` each computes a small product, and what goes wrong stands in the device's `problem`.
-/// `problem`, if given, takes a sentence where Vulkan is installed and does not start.
-[[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(bool selfTest, std::string* problem = nullptr);
+/// Those that `test` names compute a small product each, and what goes wrong stands in the device's
+/// `problem`. `problem`, if given, takes a sentence where Vulkan is installed and does not start.
+[[nodiscard]] std::vector<VulkanDeviceInfo> listVulkanDevices(SelfTest test, std::string* problem = nullptr);
 
 /// What goes wrong when the device computes a small product; empty: nothing.
 [[nodiscard]] std::string vulkanSelfTest(int device);

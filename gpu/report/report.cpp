@@ -124,7 +124,7 @@ private:
         if (options_.told) options_.told("devices", 0);
         std::string problem;
         part_ = "devices";
-        const std::vector<VulkanDeviceInfo> list = listVulkanDevices(true, &problem);
+        const std::vector<VulkanDeviceInfo> list = listVulkanDevices(SelfTest::All, &problem);
         for (size_t i = 0; i < list.size(); ++i) {
             const VulkanDeviceInfo& d = list[i];
             Json entry{{"name", "vulkan:" + std::to_string(i)},

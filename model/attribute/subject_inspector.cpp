@@ -1,20 +1,31 @@
 #include "model/attribute/subject_inspector.h"
 
+#include <iterator>
 #include <new>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
 
 namespace attx {
+namespace {
+
+constexpr std::ptrdiff_t manyParameters = 10'000'000;
+
+}  // namespace
 
 SampleAnswer SubjectInspector::answer(const Subject& subject, const Sample& sample,
                                       const std::optional<ExplainQuestion>& question) {
     try {
-        if (!inspector_ || network_ != subject.config.network) {
+        if (!inspector_ || network_ != subject.config.network || explains_ != question.has_value()) {
             inspector_.reset();
             parameters_.reset();
-            inspector_ = std::make_unique<Inspector>(subject.config.network);
             network_ = subject.config.network;
+            explains_ = question.has_value();
+            inspector_ = std::make_unique<Inspector>(
+                network_, explains_ ? Inspector::Gradients::Yes : Inspector::Gradients::No);
+            if (!explains_) inspector_->readStatesAlone();
+            // Of a large network a session for each length that is typed takes more than it saves.
+            if (std::ssize(*subject.parameters) > manyParameters) inspector_->keepSessions(1);
         }
         if (parameters_ != subject.parameters) {
             inspector_->setParameters(subject.parameters);

@@ -94,6 +94,7 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
     network.classToken = pooled && known.classToken;
     network.pooling = pooled ? known.pooling : PoolingKind::Max;
     network.pooler = pooled ? known.pooler : Pooler::None;
+    network.poolerDim = 0;
     if (!known.feedForward)
         network.dimFeedforward = 0;
     else if (network.dimFeedforward == 0)

@@ -6,6 +6,7 @@
 
 #include "model/config/config_keys.h"
 #include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/files/error.h"
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
@@ -109,6 +110,7 @@ void takeTask(RunConfig& config) {
 std::vector<UncertainKey> uncertainData(const RunConfig& config) {
     const DataConfig& data = config.data;
     std::vector<UncertainKey> keys;
+    if (isOutsideTasks(config)) return keys;  // there are none
     const auto unsure = [&](const char* key, const std::string& value) {
         keys.push_back(
             {key, value, "The file does not hold what the network was trained on; samples are made so."});

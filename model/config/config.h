@@ -46,6 +46,9 @@ enum class Pooler {
     None,  ///< There is no such layer
     Tanh,  ///< Devlin et al. 2018
     Relu,  ///< Sanh et al. 2019
+    Gelu,  ///< These as Activation has them
+    GeluTanh,
+    Silu,
 };
 enum class Initialisation {
     PyTorch,  ///< nn.Linear's own; Xavier for the attention, as in the reference notebooks
@@ -142,6 +145,7 @@ struct NetworkConfig {
     double poolDropout = 0.0;                ///< Pooled only: on what was pooled, before the last layer
     PoolingKind pooling = PoolingKind::Max;  ///< Pooled only
     Pooler pooler = Pooler::None;            ///< Pooled only
+    int poolerDim = 0;        ///< Of the pooler's layer; 0: modelDim. Without a pooler it means nothing
     bool classToken = false;  ///< Pooled only: a learned vector stands at position 0, in front of the input
     Positions positions = Positions::Sinusoidal;
     double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)

@@ -83,7 +83,7 @@ inline constexpr std::array spellings<Positions>{"sinusoidal", "none", "learned"
 template <>
 inline constexpr std::array spellings<PoolingKind>{"max", "mean", "first", "last"};
 template <>
-inline constexpr std::array spellings<Pooler>{"none", "tanh", "relu"};
+inline constexpr std::array spellings<Pooler>{"none", "tanh", "relu", "gelu", "gelu_tanh", "silu"};
 template <>
 inline constexpr std::array spellings<FinalNorm>{"auto", "true", "false"};
 template <>
@@ -124,8 +124,9 @@ inline constexpr std::array choiceLabels<PoolingKind>{ATTX_TR("model", "maximum"
                                                       ATTX_TR("model", "first position"),
                                                       ATTX_TR("model", "last position")};
 template <>
-inline constexpr std::array choiceLabels<Pooler>{ATTX_TR("model", "none"), ATTX_TR("model", "tanh"),
-                                                 ATTX_TR("model", "ReLU")};
+inline constexpr std::array choiceLabels<Pooler>{ATTX_TR("model", "none"),       ATTX_TR("model", "tanh"),
+                                                 ATTX_TR("model", "ReLU"),       ATTX_TR("model", "GELU"),
+                                                 ATTX_TR("model", "GELU, tanh"), ATTX_TR("model", "SiLU")};
 template <>
 inline constexpr std::array choiceLabels<FinalNorm>{ATTX_TR("model", "as norm first"),
                                                     ATTX_TR("model", "yes"), ATTX_TR("model", "no")};

@@ -1,6 +1,6 @@
 // The keys of the network: names, limits, help, and what the form has of them.
 #include "model/config/config_keys.h"
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -10,7 +10,9 @@ constexpr double maxDropout = 0.95;  // at 1 nothing passes, and the kept values
 
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }
-bool ofPooled(const RunConfig& c) { return answersOf(c.data) == OutputKind::Pooled; }
+bool ofPooled(const RunConfig& c) {
+    return (isOutsideTasks(c) ? c.network.output : answersOf(c.data)) == OutputKind::Pooled;
+}
 bool ofPositions(const RunConfig& c) { return answersOf(c.data) == OutputKind::Positions; }
 bool ofOwnClasses(const RunConfig& c) { return ofPooled(c) && classesOf(c.data) == 0; }
 bool ofUnpooled(const RunConfig& c) { return !ofPooled(c); }
@@ -120,9 +122,13 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "pooling"), 0, ofPooled},
         {"pooler", &C::pooler, 0, 0,
          ATTX_TR("model",
-                 "A layer between pooling and classifier, with tanh (Devlin et al. 2018) or ReLU (Sanh et "
-                 "al. 2019), or none."),
+                 "A layer between pooling and classifier, with tanh (Devlin et al. 2018), ReLU (Sanh et "
+                 "al. 2019) or another activation, or none."),
          ATTX_TR("model", "pooler"), 0, ofPooled},
+        {"pooler_dim", &C::poolerDim, 0, 65536,
+         ATTX_TR("model", "How many numbers the pooler's layer makes; 0: as many as the model dimension."),
+         ATTX_TR("model", "pooler dimension"), 16,
+         [](const RunConfig& c) { return ofPooled(c) && c.network.pooler != Pooler::None; }},
         {"class_token", &C::classToken, 0, 0,
          ATTX_TR("model",
                  "Puts a learned vector in front of the input, at position 0, for an answer about the whole "

@@ -65,6 +65,7 @@ struct TextLengths {
     int64_t texts = 0, cut = 0;  ///< all of them, and those with more words than fit
     double padding = 0;          ///< share of the rows' tokens that stands for no word
     int suggested = 1;           ///< words that 95 % of the texts do not exceed: a data.length for them
+    const char* unit = "words";  ///< What is counted, as unitOf() says.
 };
 
 /// The three splits of a task.

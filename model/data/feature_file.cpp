@@ -36,7 +36,7 @@ void requireFinite(const NamedArray& array, const std::string& path, int64_t wid
     if (bad != array.values.end())
         throw inputError(path + ": the features of " + what + " " +
                          std::to_string((bad - array.values.begin()) / width) +
-                         " are not finite numbers. Make them again.");
+                         " are not finite numbers of 32 bits. Make them again.");
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ inline constexpr const char* trainFeaturesName = "train_set_features.npz";
 inline constexpr const char* testFeaturesName = "test_set_features.npz";
 
 /// Reads "feats" from an .npz, stored or compressed. Throws Error::Kind::Input that says what is wrong: no
-/// such array, another type than float32, not two dimensions, no rows, not finite, a broken archive.
+/// such array, a type that is no number, not two dimensions, no rows, not finite, a broken archive.
 [[nodiscard]] FeatureFile readFeatures(const std::string& path);
 /// The array "feats" of an .npz, or the only one in it, or that of an .npy, of any shape. Throws
 /// Error::Kind::Input as readFeatures() does.

@@ -97,7 +97,7 @@ Table windowsOf(const DataConfig& config, std::string_view text, int64_t most, L
     for (size_t i = 0; i < read; ++i) {
         table.tokens.push_back(tokens[i].id);
         table.labels.push_back(tokens[i + 1].id);
-        if (tokens[i + 1].id == Vocabulary::unknown) ++unknown;
+        if (tokens[i + 1].id == reader.unknown()) ++unknown;
     }
     const std::string_view answered = text.substr(tokens[1].begin, tokens[read].end - tokens[1].begin);
     table.characters = std::ssize(unitsOf(PairTokens::Characters, answered));
@@ -184,7 +184,9 @@ DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
     vocabulary = known.vocabulary.empty() ? learnTokens(config.tokens, parts.train, config.vocabulary)
                                           : known.vocabulary;
     for (int32_t id = 0; id < vocabulary.size(); ++id)
-        data.names.classes.push_back(id == Vocabulary::padding ? "[PAD]" : vocabulary.word(id));
+        data.names.classes.push_back(vocabulary.tokenizer()      ? onOneLine(vocabulary.word(id))
+                                     : id == Vocabulary::padding ? "[PAD]"
+                                                                 : vocabulary.word(id));
     LanguageReader reader(config.tokens, vocabulary);
     size_t unknown = 0;
     const auto windows = [&](std::string_view text, double share, int size) {
@@ -210,9 +212,10 @@ LanguageInput languageInput(PairTokens kind, const Vocabulary& vocabulary, std::
     std::set<std::string> seen;
     std::string names;
     size_t unknown = 0;
-    for (const LanguageToken& token : LanguageReader(kind, vocabulary).read(text)) {
+    LanguageReader reader(kind, vocabulary);
+    for (const LanguageToken& token : reader.read(text)) {
         input.tokens.push_back(token.id);
-        if (token.id != Vocabulary::unknown) continue;
+        if (token.id != reader.unknown()) continue;
         ++unknown;
         const std::string shown = shownToken(text.substr(token.begin, token.end - token.begin));
         if (seen.insert(shown).second && seen.size() <= mostNamed) names += " " + shown;

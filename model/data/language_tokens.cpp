@@ -256,6 +256,11 @@ std::vector<LanguageToken> LanguageReader::read(std::string_view text) {
     return tokens;
 }
 
+int32_t LanguageReader::unknown() const {
+    const Tokenizer* const tokenizer = vocabulary_.tokenizer();
+    return tokenizer ? tokenizer->unknown() : Vocabulary::unknown;
+}
+
 std::string bytesOfToken(const Vocabulary& vocabulary, int32_t id) {
     if (const Tokenizer* const tokenizer = vocabulary.tokenizer()) return tokenizer->bytesOf(id);
     if (id == Vocabulary::unknown) return "\xEF\xBF\xBD";

@@ -44,6 +44,8 @@ public:
     /// All tokens of `text`; what the vocabulary does not have is Vocabulary::unknown. Of a tokenizer they
     /// are its own, with what it puts in front.
     [[nodiscard]] std::vector<LanguageToken> read(std::string_view text);
+    /// What stands for what the vocabulary does not have; -1: it has all.
+    [[nodiscard]] int32_t unknown() const;
 
 private:
     /// Of a word: pieces whose neighbours are joined where both make a piece, the first learned piece first.

@@ -29,6 +29,7 @@ class RowMaker {
 public:
     RowMaker(const RunConfig& config, const DataNames& names) : config_(config), names_(names) {
         rows_.table.length = config.data.length;
+        unit_ = unitOf(config.data, names.vocabulary);
     }
 
     /// Why a row is none; empty: it was taken. `answer`: its class or output, empty if unknown.
@@ -42,13 +43,12 @@ public:
         if (names_.vocabulary.tokenizer()) shorten(rows_.table);
         if (cut_ > 0)
             note(source + ": " + std::to_string(cut_) + " of " + std::to_string(rows_.table.rows) +
-                 " texts have more than " + counted(config_.data.length, "word") +
+                 " texts have more than " + counted(config_.data.length, unit_.substr(0, unit_.size() - 1)) +
                  " (data.length) and are cut there.");
         if (empty_ > 0)
-            note(source + ": " + std::to_string(empty_) +
-                 (empty_ == 1
-                      ? " text has no word that the network knows; its answer is that to none."
-                      : " texts have no word that the network knows; their answers are those to none."));
+            note(source + ": " + std::to_string(empty_) + (empty_ == 1 ? " text has" : " texts have") +
+                 " no " + unit_.substr(0, unit_.size() - 1) + " that the network knows; " +
+                 (empty_ == 1 ? "its answer is that to none." : "their answers are those to none."));
         if (numbered_ > 0)
             note(source + ": " + std::to_string(numbered_) +
                  (numbered_ == 1 ? " class is taken by its number: 0 is "
@@ -136,6 +136,7 @@ private:
     NewRows rows_;
     bool isKnown_ = false;
     int64_t cut_ = 0, empty_ = 0, unknownClasses_ = 0, numbered_ = 0;
+    std::string unit_;  ///< What data.length counts.
 };
 
 bool hasColumn(const TableFile& table, const std::string& name) {

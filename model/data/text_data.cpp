@@ -97,6 +97,9 @@ void renumber(TextFiles& files, const std::vector<std::string>& known, bool byNu
     files.classes = known;
 }
 
+/// "word" of "words".
+std::string singular(std::string_view unit) { return std::string(unit.substr(0, unit.size() - 1)); }
+
 /// `words`: of each text in turn.
 TextLengths lengthsOf(std::vector<int64_t> words, int length) {
     TextLengths lengths{std::ssize(words)};
@@ -227,6 +230,7 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     std::vector<int64_t> words;
     data.train = tableOf(files.train, data.names, config.length, false, &words);
     data.textLengths = lengthsOf(std::move(words), config.length);
+    data.textLengths->unit = unitOf(config, data.names.vocabulary);
     std::vector<int64_t> pieces;
     std::vector<int64_t>* const ofTexts = isPublished ? &pieces : nullptr;
     data.validation = tableOf(files.validation, data.names, config.length, true, ofTexts);
@@ -239,12 +243,29 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     return data;
 }
 
+const char* unitOf(const DataConfig& config, const Vocabulary& vocabulary) {
+    if (vocabulary.tokenizer()) return "tokens";
+    if (isText(config)) return "words";
+    switch (config.tokens) {
+        case PairTokens::Numbers:
+            return "numbers";
+        case PairTokens::Words:
+            return "words";
+        case PairTokens::Characters:
+            return "characters";
+        case PairTokens::Pieces:
+            break;
+    }
+    return "tokens";
+}
+
 std::string lengthsText(const TextLengths& lengths, int length) {
+    const std::string unit = singular(lengths.unit);
     return std::to_string(lengths.cut) + " of " + std::to_string(lengths.texts) +
-           " texts to train with have more than " + counted(length, "word") +
+           " texts to train with have more than " + counted(length, unit) +
            " (data.length) and are cut there; " + std::to_string(std::lround(100 * lengths.padding)) +
            " % of what the network reads is padding. 95 % of the texts have at most " +
-           counted(lengths.suggested, "word") + ": data.length=" + std::to_string(lengths.suggested) +
+           counted(lengths.suggested, unit) + ": data.length=" + std::to_string(lengths.suggested) +
            " would hold those.";
 }
 
@@ -278,13 +299,19 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
 }
 
 TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std::string_view text) {
+    const char* const unit = unitOf(config.data, vocabulary);
     if (vocabulary.tokenizer()) {
-        const std::vector<Token> tokens = vocabulary.tokensOf(text);
-        const auto unknown = std::count_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+        const std::vector<Token> tokens = vocabulary.tokensOf(text),
+                                 seen = cutTo(tokens, static_cast<size_t>(config.data.length));
+        const auto isUnknown = [&](const Token& token) {
             return token.id == vocabulary.tokenizer()->unknown();
-        });
-        const size_t read = std::min(tokens.size(), static_cast<size_t>(config.data.length));
-        return {tokens.size(), read, read - std::min(read, static_cast<size_t>(unknown))};
+        };
+        if (std::ranges::all_of(tokens, &Token::isAdded)) return {.unit = unit};
+        // What a tokenizer adds is known, and says nothing of the text.
+        const bool isAnyKnown = std::ranges::any_of(
+            seen, [&](const Token& token) { return !token.isAdded && !isUnknown(token); });
+        const auto unknown = static_cast<size_t>(std::ranges::count_if(seen, isUnknown));
+        return {tokens.size(), seen.size(), isAnyKnown ? seen.size() - unknown : 0, unit};
     }
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
                                                          : tokensOfText(config, vocabulary, text);
@@ -292,26 +319,26 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     if (isLanguage(config.data)) {
         const size_t written = languageInput(config.data.tokens, vocabulary, text).tokens.size(),
                      read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, static_cast<size_t>(unknown))};
+        return {written, read, read - std::min(read, static_cast<size_t>(unknown)), unit};
     }
     if (!isText(config.data)) {
         const size_t written = pairTokens(config.data.tokens, text).size(),
                      read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, static_cast<size_t>(unknown))};
+        return {written, read, read - std::min(read, static_cast<size_t>(unknown)), unit};
     }
-    return {wordsOf(text).size(), ids.size(), ids.size() - static_cast<size_t>(unknown)};
+    return {wordsOf(text).size(), ids.size(), ids.size() - static_cast<size_t>(unknown), unit};
 }
 
 std::string readingText(const TextReading& reading) {
-    if (reading.words == 0) return "The text has no word; the answer is the one to an empty text.";
+    const std::string units = reading.unit, unit = singular(reading.unit);
+    if (reading.words == 0) return "The text has no " + unit + "; the answer is the one to an empty text.";
     std::string text;
     if (reading.read < reading.words)
-        text = "The text has " + counted(reading.words, "word") + ", of which the network reads the first " +
+        text = "The text has " + counted(reading.words, unit) + ", of which the network reads the first " +
                std::to_string(reading.read) + " (data.length); the rest is not read.";
     if (reading.known == 0)
-        text +=
-            (text.empty() ? "" : " ") +
-            std::string("The vocabulary has no word of the text; the answer is the one to unknown words.");
+        text += (text.empty() ? "" : " ") + std::string("The vocabulary has no ") + unit +
+                " of the text; the answer is the one to unknown " + units + ".";
     return text;
 }
 

@@ -29,6 +29,10 @@ namespace attx {
                                                 const std::string& source, const char* what,
                                                 std::string& note);
 
+/// What the length of a text is counted in: "words", or "tokens" where a tokenizer or learned pieces cut it,
+/// or what pairs and texts to continue are made of.
+[[nodiscard]] const char* unitOf(const DataConfig& config, const Vocabulary& vocabulary);
+
 /// "3 of 120 texts to train with have more than 64 words (data.length) and are cut there; ..."
 [[nodiscard]] std::string lengthsText(const TextLengths& lengths, int length);
 /// {"count": 120, "cut": 3, "padding": 0.4, "suggested_length": 61}, as JSON.
@@ -41,9 +45,10 @@ namespace attx {
 
 /// What a network makes of the words of a text.
 struct TextReading {
-    size_t words = 0;  ///< That the text has.
-    size_t read = 0;   ///< The first ones, up to data.length.
-    size_t known = 0;  ///< Those among them that the vocabulary has.
+    size_t words = 0;            ///< That the text has.
+    size_t read = 0;             ///< The first ones, up to data.length.
+    size_t known = 0;            ///< Those among them that the vocabulary has.
+    const char* unit = "words";  ///< What is counted, as unitOf() says.
 };
 [[nodiscard]] TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary,
                                     std::string_view text);

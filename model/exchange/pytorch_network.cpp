@@ -14,6 +14,8 @@ namespace {
 std::string moduleOf(Role role, const NetworkConfig& network) {
     const bool tokens = network.input == InputKind::Tokens;
     const char* const end = network.bias ? ")" : ", bias=False)";  // of a layer's linear maps
+    const bool hasWidth = network.pooler != Pooler::None && network.poolerDim > 0;
+    const std::string pooled = hasWidth ? std::to_string(network.poolerDim) : std::string("D_MODEL");
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
@@ -48,11 +50,13 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputNormWeight:
             return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
         case Role::OutputHiddenWeight:
-        case Role::PoolerWeight:
             return "nn.Linear(D_MODEL, D_MODEL)";
+        case Role::PoolerWeight:
+            return "nn.Linear(D_MODEL, " + pooled + ")";
         case Role::OutputLogitsWeight:
-        case Role::ClassifierWeight:
             return "nn.Linear(D_MODEL, CLASSES)";
+        case Role::ClassifierWeight:
+            return "nn.Linear(" + pooled + ", CLASSES)";
         case Role::ClassifierBias:
             if (network.tiedOutput) return "nn.ParameterDict({\"bias\": nn.Parameter(torch.zeros(CLASSES))})";
             break;

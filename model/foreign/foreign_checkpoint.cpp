@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "model/config/config_keys.h"
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -326,7 +327,6 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         network.maxPositions = extent(Role::PositionTable, 0);
     }
     if (fact(kerasPooling) == "mean") network.pooling = PoolingKind::Mean;
-    if (has(Role::PoolerWeight)) network.pooler = Pooler::Relu;
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
@@ -347,6 +347,21 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     const std::optional<Activation> activation =
         keras ? activationNamed(fact(kerasActivation)) : activationOf(hyper, source);
     network.activation = activation.value_or(Activation::Relu);
+    // Of the two layers of an output; where the file does not say it, likely that of the feed-forward part.
+    std::optional<Pooler> pooler;
+    if (has(Role::PoolerWeight)) {
+        const std::string name =
+            keras ? fact(kerasHead) : hyper.valueOf(Fact::HeadActivation, source).value_or("");
+        pooler = poolerNamed(lowered(name));
+        if (!name.empty() && !pooler)
+            throw inputError(source + ": the activation between the two layers of its output is " +
+                             shortened(name) + "; ReLU, GELU, SiLU and tanh can be computed there.");
+        const std::optional<Pooler> likely =
+            poolerNamed(spellings<Activation>[static_cast<size_t>(network.activation)]);
+        network.pooler = pooler ? *pooler : likely.value_or(Pooler::Relu);
+        const int width = extent(Role::PoolerWeight, 0);
+        network.poolerDim = width == network.modelDim ? 0 : width;
+    }
 
     const auto unsure = [&](const char* key, const std::string& value, const std::string& why) {
         result.uncertain.push_back({std::string("network.") + key, value, why});
@@ -389,8 +404,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                 "The file does not show how many positions become one answer: by the largest of each "
                 "feature, their mean, or that of the first or last position. The logits are right only with "
                 "what it was trained with.");
-        if (has(Role::PoolerWeight) && fact(kerasHead) != "relu")
-            unsure("pooler", "relu",
+        if (has(Role::PoolerWeight) && !pooler)
+            unsure("pooler", spellings<Pooler>[static_cast<size_t>(network.pooler)],
                    "The file does not show the activation between the two layers of the output.");
     }
     const int projected = extent(Role::QkvWeight, 0, 0) / 3;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "model/config/config.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/tree.h"
@@ -35,6 +36,11 @@ constexpr FactName factNames[] = {{"num_heads", Fact::Heads},
                                   {"activation", Fact::Activation},
                                   {"activation_fn", Fact::Activation},
                                   {"hidden_act", Fact::Activation},
+                                  {"head_activation", Fact::HeadActivation},
+                                  {"head_act", Fact::HeadActivation},
+                                  {"classifier_activation", Fact::HeadActivation},
+                                  {"classifier_act", Fact::HeadActivation},
+                                  {"pooler_activation", Fact::HeadActivation},
                                   {"causal", Fact::Causal},
                                   {"is_causal", Fact::Causal},
                                   {"layer_norm_eps", Fact::Epsilon},
@@ -118,6 +124,22 @@ std::optional<Activation> activationNamed(std::string_view name) {
     for (const auto& [known, activation] : names)
         if (name == known) return activation;
     return std::nullopt;
+}
+
+std::optional<Pooler> poolerNamed(std::string_view name) {
+    if (name == "tanh") return Pooler::Tanh;
+    switch (activationNamed(name).value_or(Activation::Tanh)) {
+        case Activation::Relu:
+            return Pooler::Relu;
+        case Activation::Gelu:
+            return Pooler::Gelu;
+        case Activation::GeluTanh:
+            return Pooler::GeluTanh;
+        case Activation::Silu:
+            return Pooler::Silu;
+        default:
+            return std::nullopt;
+    }
 }
 
 }  // namespace attx

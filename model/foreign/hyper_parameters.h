@@ -11,11 +11,12 @@
 
 namespace attx {
 
+enum class Pooler;
 class Tree;
 struct TreeValue;
 
 /// A fact about networks, with the names that programs have for it.
-enum class Fact { Heads, NormFirst, Activation, Causal, Epsilon };
+enum class Fact { Heads, NormFirst, Activation, HeadActivation, Causal, Epsilon };
 
 class HyperParameters {
 public:
@@ -40,5 +41,8 @@ private:
 
 /// Ours of what PyTorch, Keras and Hugging Face call an activation, in small letters; none for others.
 [[nodiscard]] std::optional<Activation> activationNamed(std::string_view name);
+
+/// The same of what stands between the two layers of an output.
+[[nodiscard]] std::optional<Pooler> poolerNamed(std::string_view name);
 
 }  // namespace attx

@@ -315,11 +315,7 @@ private:
             !sameButNumber(dense_[0].path, dense_[1].path))
             throw unordered("Dense", dense_);
         if (!follows(dense_[0], dense_[1])) std::swap(dense_[0], dense_[1]);
-        const auto found = checkpoint_.kerasFacts.find(kerasHead);
-        if (found != checkpoint_.kerasFacts.end() && found->second != "relu")
-            throw fail("the first of the two Dense behind the encoder has the activation " +
-                       shortened(found->second) + "; ReLU can be computed there.");
-        putTwoLayerHead(checkpoint_, turned(dense_[0].variables[0]), dense_[0].variables[1],
+        putTwoLayerHead(checkpoint_, turned(dense_[0].variables[0]), std::move(dense_[0].variables[1]),
                         turned(dense_[1].variables[0]), std::move(dense_[1].variables[1]),
                         source_ + ": a network of Keras");
     }
@@ -357,11 +353,35 @@ public:
     ConfigReader(ForeignCheckpoint& checkpoint, const std::string& source)
         : checkpoint_(checkpoint), source_(source) {}
 
-    /// Of the model and what is in it. The activation is known where each MultiHeadAttention has one
-    /// Dense with it.
+    /// Of the model and what is in it. The last Dense answers, with an activation that shows elsewhere. That
+    /// of the feed-forward part is known where each MultiHeadAttention has one Dense with it; one more is
+    /// that of an output of two layers.
     void read(const Json& model) {
         readModel(model);
-        if (attentions_ > 0 && active_ == attentions_) fact(kerasActivation) = activation_;
+        if (dense_.empty()) return;
+        dense_.pop_back();
+        if (!dense_.empty()) fact(kerasHead) = dense_.back().empty() ? "linear" : dense_.back();
+        std::vector<std::string> active;
+        for (const std::string& name : dense_) {
+            if (name == "softmax" || name == "sigmoid")
+                throw fail("a Dense in front of its last one has the activation " + name +
+                           "; ReLU, GELU, SiLU and tanh can be computed here.");
+            if (!name.empty() && name != "linear") active.push_back(name);
+        }
+        if (attentions_ == 0) return;  // they are in layers of their owner's, with their Dense
+        // Behind two for each attention one more stands in front of the last.
+        if (std::ssize(dense_) == 2 * attentions_ + 1 && !active.empty() && active.back() == dense_.back())
+            active.pop_back();
+        for (const std::string& name : active) {
+            if (name == "tanh")
+                throw fail(
+                    "a Dense of its encoder has the activation tanh; ReLU, GELU and SiLU can be computed "
+                    "there.");
+            if (name != active.front())
+                throw fail("the Dense layers of its encoder have the activations " + active.front() +
+                           " and " + name + "; ours have one.");
+        }
+        if (!active.empty() && std::ssize(active) == attentions_) fact(kerasActivation) = active.front();
     }
 
 private:
@@ -408,21 +428,12 @@ private:
         const Json* inner =
             find(activation, "config");  // newer files wrap it: {"class_name": "function", "config": "relu"}
         const std::string name = textOf(inner ? inner : activation);
-        const bool active = activationNamed(name).has_value();
-        if (!active && !name.empty() && name != "linear" && name != "softmax" && name != "sigmoid")
+        const bool isKnown = name.empty() || name == "linear" || name == "softmax" || name == "sigmoid" ||
+                             poolerNamed(name).has_value();
+        if (!isKnown)
             throw fail("a Dense of it has the activation " + shortened(name) +
-                       "; ReLU, GELU and SiLU can be computed here.");
-        // Of the layers in their order the last Dense answers; what it does with its logits shows elsewhere.
-        if (last_ == "softmax" || last_ == "sigmoid")
-            throw fail("a Dense in front of its last one has the activation " + last_ +
-                       "; ReLU, GELU and SiLU can be computed here.");
-        if (dense_++ > 0) fact(kerasHead) = last_.empty() ? "linear" : last_;
-        last_ = name;
-        if (!active) return;
-        if (active_ > 0 && name != activation_)
-            throw fail("its Dense layers have the activations " + activation_ + " and " + name +
-                       "; ours have one.");
-        ++active_, activation_ = name;
+                       "; ReLU, GELU, SiLU and tanh can be computed here.");
+        dense_.push_back(name);
     }
     [[nodiscard]] Error fail(const std::string& what) const {
         return inputError(source_ + ": a network of Keras: " + what);
@@ -430,10 +441,9 @@ private:
 
     ForeignCheckpoint& checkpoint_;
     const std::string& source_;
-    /// Keras's own layers so far: attentions, Dense, and those with an activation
-    int attentions_ = 0, dense_ = 0, active_ = 0;
-    std::string activation_;  ///< of those
-    std::string last_;        ///< the activation of the last Dense so far
+    int attentions_ = 0;
+    std::vector<std::string>
+        dense_;  ///< The activations of its Dense so far; those of its owner's layers lack.
 };
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "model/files/text.h"
 #include "model/foreign/folder_weights.h"
 
 namespace attx {
@@ -111,6 +113,14 @@ std::string knownFolder(const std::string& path) {
     if (hasFolderWeights(path))
         return "the folder has weights, but neither a run.json nor a config.json, which says how a published "
                "network computes (heads, activation, epsilon). Copy its config.json into it.";
+    constexpr std::string_view kinds[] = {".pt", ".pth", ".ckpt", ".safetensors", ".keras", ".h5"};
+    std::set<std::string> files;
+    for (fs::directory_iterator entry(path, ignored), end; !ignored && entry != end; entry.increment(ignored))
+        if (std::ranges::find(kinds, lowered(entry->path().extension().string())) != std::end(kinds))
+            files.insert(entry->path().filename().string());
+    if (!files.empty())
+        return "this is a folder without run.json or config.json. Name the file in it instead: " +
+               shortened(*files.begin()) + (files.size() > 1 ? ", or another one." : ".");
     return {};
 }
 

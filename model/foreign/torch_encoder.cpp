@@ -128,14 +128,13 @@ private:
         return {};
     }
     [[noreturn]] void refuse(const std::string& name, const std::string& why = {}) const {
-        throw inputError(
-            source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) + ": " + why +
-            (why.empty() ? "around" : "Around") + " an nn.TransformerEncoder of width " +
-            std::to_string(width_) +
-            " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
-            "(nn.Linear from it; or two under one name with numbers, as fc.0 and fc.3, the first no "
-            "wider than the encoder) and the table of positions \"pe\" can be opened. Save the "
-            "encoder's state_dict() by itself, or with such layers.");
+        throw inputError(source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) +
+                         ": " + why + (why.empty() ? "around" : "Around") +
+                         " an nn.TransformerEncoder of width " + std::to_string(width_) +
+                         " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
+                         "(nn.Linear from it; or two under one name with numbers, as fc.0 and fc.3) and the "
+                         "table of positions \"pe\" can be opened. Save the "
+                         "encoder's state_dict() by itself, or with such layers.");
     }
     /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
     void takeTable() {
@@ -186,13 +185,12 @@ private:
         for (size_t last = outer_.size(); last-- > 0;)
             for (size_t first = 0; first < outer_.size(); ++first) {
                 const Outer &a = outer_[first], &b = outer_[last];
-                if (first == last || !a.canAnswer(width_) || a.rows > width_ || !b.bias ||
-                    b.columns != a.rows || a.stem() != b.stem() || a.number() >= b.number() ||
+                if (first == last || !a.canAnswer(width_) || !b.bias || b.columns != a.rows ||
+                    a.stem() != b.stem() || a.number() >= b.number() ||
                     !outer_[3 - first - last].canRead(width_))
                     continue;
-                const StoredTensor hidden = take(a.name + "weight"), hiddenBias = take(a.name + "bias"),
-                                   out = take(b.name + "weight");
-                putTwoLayerHead(checkpoint_, hidden, hiddenBias, out, take(b.name + "bias"), source_);
+                putTwoLayerHead(checkpoint_, take(a.name + "weight"), take(a.name + "bias"),
+                                take(b.name + "weight"), take(b.name + "bias"), source_);
                 outer_ = {outer_[3 - first - last]};
                 hasHead_ = true;
                 return;

@@ -6,12 +6,9 @@
 
 namespace attx {
 
-/// out a(hidden x + hiddenBias) + outBias of a network of width C, with an activation a that is 0 at 0:
-/// hidden [H, C] and out [K, H] become the pooler [C, C] and the classifier [K, C]; where H < C their other
-/// neurons are zero, which changes no logit, and the checkpoint's note says so. Throws Error::Kind::Input for
-/// H > C and for tensors of other shapes.
-void putTwoLayerHead(ForeignCheckpoint& checkpoint, const StoredTensor& hidden,
-                     const StoredTensor& hiddenBias, const StoredTensor& out, StoredTensor outBias,
-                     const std::string& source);
+/// out a(hidden x + hiddenBias) + outBias with an activation a: hidden [H, C] and out [K, H] become the
+/// pooler and the classifier. Throws Error::Kind::Input for tensors of other shapes.
+void putTwoLayerHead(ForeignCheckpoint& checkpoint, StoredTensor hidden, StoredTensor hiddenBias,
+                     StoredTensor out, StoredTensor outBias, const std::string& source);
 
 }  // namespace attx

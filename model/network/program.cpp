@@ -301,11 +301,28 @@ std::vector<ParameterRange> sharedShifts(const Program& program) {
     return ranges;
 }
 
-/// Logits [..., num_classes] by one linear layer of x [..., C]; tied, by the embedding table.
+Activation activationOf(Pooler pooler) {
+    switch (pooler) {
+        case Pooler::Tanh:
+            return Activation::Tanh;
+        case Pooler::Gelu:
+            return Activation::Gelu;
+        case Pooler::GeluTanh:
+            return Activation::GeluTanh;
+        case Pooler::Silu:
+            return Activation::Silu;
+        case Pooler::None:
+        case Pooler::Relu:
+            break;
+    }
+    return Activation::Relu;
+}
+
+/// Logits [..., num_classes] by one linear layer of x [..., width]; tied, by the embedding table.
 TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
     if (c.tiedOutput) return b.tied("logits", x);
-    return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, c.modelDim, c.numClasses,
-                    false);
+    const auto width = static_cast<int>(b.program().tensors[static_cast<size_t>(x)].shape.back());
+    return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, width, c.numClasses, false);
 }
 
 /// Logits [num_classes] of what is pooled from x [T, C].
@@ -316,10 +333,10 @@ TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     program.ops.emplace_back(Pool{x, pooled, argmax, c.maskPadding, c.pooling});
     TensorId answer = pooled;
     if (c.pooler != Pooler::None)
-        answer =
-            b.activate("output.pooler.active",
-                       b.linear({Role::PoolerWeight, Role::PoolerBias}, "output.pooler", pooled, C, C, false),
-                       c.pooler == Pooler::Tanh ? Activation::Tanh : Activation::Relu);
+        answer = b.activate("output.pooler.active",
+                            b.linear({Role::PoolerWeight, Role::PoolerBias}, "output.pooler", pooled, C,
+                                     c.poolerDim > 0 ? c.poolerDim : C, false),
+                            activationOf(c.pooler));
     answer = b.dropout("output.pooled", answer, c.poolDropout);
     program.pooling = {x, c.pooler == Pooler::None ? answer : pooled, argmax};
     return buildClassifier(b, c, answer);

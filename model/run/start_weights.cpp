@@ -64,6 +64,7 @@ void takeData(const Checkpoint& source, const std::function<bool(const char* key
     const auto& names = namesToStart(source, config);
     if (int DataConfig::*const inputs = infoOf(data.task).inputs; inputs && !names.vocabulary.empty())
         data.*inputs = source.config.network.inputDim;
+    if (isLanguage(data) && source.names.vocabulary.tokenizer()) data.tokens = PairTokens::Pieces;
     const NetworkConfig& network = source.config.network;
     if (network.positions == Positions::Learned && infoOf(data.task).positions == &DataConfig::length &&
         !isChosen("data.length"))
@@ -182,11 +183,17 @@ void followStart(const Checkpoint& source, RunConfig& config,
         throw inputError(startKey + path + " reads " + toString(theirs.input) + ", and the task " +
                          toString(config.data.task) + " has " + toString(infoOf(config.data.task).reads) +
                          ". Choose another network or other data.");
-    if (source.names.vocabulary.tokenizer() && !isText(config.data))
+    if (source.names.vocabulary.tokenizer() && !isText(config.data) && !isLanguage(config.data))
         throw inputError(startKey + path +
-                         " reads the pieces of its tokenizer, which only texts with classes are cut into "
-                         "here (data.task=text), found data.task=" +
+                         " reads the pieces of its tokenizer, which only texts with classes (data.task=text) "
+                         "and texts to continue (data.task=language) are cut into here: a sequence has an "
+                         "answer for each of its own tokens. Found data.task=" +
                          toString(config.data.task) + ".");
+    if (isLanguage(config.data) && !theirs.causal)
+        throw inputError(startKey + path +
+                         " reads a text in both directions, and the next token (data.task=language) would "
+                         "stand in what it reads. Choose a network with a causal mask, such as GPT-2, or "
+                         "texts with classes.");
     RunConfig asked = config;
     takeData(source, isChosen, config);
     NetworkConfig& network = config.network;
@@ -230,7 +237,11 @@ StartWeights startWeights(const Checkpoint& source, const RunConfig& config, con
                   theirs = buildProgram(source.config.network, 1);
     std::map<std::string_view, const ParameterInfo*> known;
     for (const ParameterInfo& p : theirs.parameters) known.emplace(p.name, &p);
-    const bool sameClasses = source.answers == AnswerLayer::Logits && source.names.classes == names.classes;
+    const bool sameClasses =
+        source.answers == AnswerLayer::Logits &&
+        (source.names.classes == names.classes ||
+         (isLanguage(config.data) && source.config.network.numClasses == config.network.numClasses &&
+          source.names.vocabulary.tokenizer() == names.vocabulary.tokenizer()));
     StartWeights start;
     start.report.from = path;
     start.parameters = initialParameters(ours, config.seed);

@@ -164,10 +164,6 @@
         <translation>Beste Validierungsgenauigkeit nach Einstellung</translation>
     </message>
     <message>
-        <source>%1 for every word</source>
-        <translation>%1 für jedes Wort</translation>
-    </message>
-    <message>
         <source>all but equal: %1</source>
         <translation>fast gleich: %1</translation>
     </message>
@@ -326,6 +322,10 @@
     <message>
         <source>Welch&apos;s t-test, as the seeds do not pair, degrees of freedom: %1</source>
         <translation>Welch-t-Test, da die Seeds keine Paare bilden, Freiheitsgrade: %1</translation>
+    </message>
+    <message>
+        <source>%1 everywhere</source>
+        <translation>%1 überall</translation>
     </message>
 </context>
 <context>
@@ -1980,6 +1980,14 @@
         <source>classifier with one answer</source>
         <translation>Klassifikator mit einer Antwort</translation>
     </message>
+    <message>
+        <source>attention from all tokens on average, layer %1, %2</source>
+        <translation>mittlere Attention aller Token, Schicht %1, %2</translation>
+    </message>
+    <message>
+        <source>features that the pooling took from the token</source>
+        <translation>Merkmale, die das Pooling vom Token nahm</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2332,14 +2340,6 @@
         <translation>%1, ALiBi</translation>
     </message>
     <message>
-        <source>Pooler, tanh</source>
-        <translation>Pooler, tanh</translation>
-    </message>
-    <message>
-        <source>Pooler, ReLU</source>
-        <translation>Pooler, ReLU</translation>
-    </message>
-    <message>
         <source>Output: logits, tied</source>
         <translation>Ausgang: Logits, gebunden</translation>
     </message>
@@ -2366,6 +2366,10 @@
     <message>
         <source>, %1 of keys</source>
         <translation>, %1 für Schlüssel</translation>
+    </message>
+    <message>
+        <source>Pooler, %1</source>
+        <translation>Pooler, %1</translation>
     </message>
 </context>
 <context>
@@ -2766,6 +2770,10 @@
     <message>
         <source>&amp;preset</source>
         <translation>&amp;Vorlage</translation>
+    </message>
+    <message>
+        <source>%1 (limit %2 tokens, 95&#xa0;% have ≤ %3). %4&#xa0;% is padding.</source>
+        <translation>%1 (höchstens %2 Token, 95&#xa0;% haben ≤ %3). %4&#xa0;% sind Padding.</translation>
     </message>
 </context>
 <context>
@@ -6065,6 +6073,10 @@
         <source> (Settings were changed under way, and the command has the last ones: see changed_settings in its run.json.)</source>
         <translation> (Einstellungen wurden unterwegs geändert, und der Befehl hat die letzten: siehe changed_settings in der run.json.)</translation>
     </message>
+    <message>
+        <source>The run that is shown is among them; it stays in the window.</source>
+        <translation>Der gezeigte Lauf ist darunter; im Fenster bleibt er.</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunController</name>
@@ -8154,6 +8166,10 @@
         <source>1 token</source>
         <translation>1 Token</translation>
     </message>
+    <message>
+        <source>Token %1, “%2”, attends to</source>
+        <translation>Token %1, „%2“, achtet auf</translation>
+    </message>
 </context>
 <context>
     <name>attx::TextView</name>
@@ -9930,10 +9946,6 @@
         <translation>Pooling</translation>
     </message>
     <message>
-        <source>A layer between pooling and classifier, with tanh (Devlin et al. 2018) or ReLU (Sanh et al. 2019), or none.</source>
-        <translation>Eine Schicht zwischen Pooling und Klassifikator, mit tanh (Devlin et al. 2018) oder ReLU (Sanh et al. 2019), oder keine.</translation>
-    </message>
-    <message>
         <source>pooler</source>
         <translation>Pooler</translation>
     </message>
@@ -10416,6 +10428,18 @@
     <message>
         <source>masked as a key in every head; the residual stays, and one key is always kept</source>
         <translation>in jedem Kopf als Schlüssel maskiert; das Residuum bleibt, und ein Schlüssel bleibt immer</translation>
+    </message>
+    <message>
+        <source>A layer between pooling and classifier, with tanh (Devlin et al. 2018), ReLU (Sanh et al. 2019) or another activation, or none.</source>
+        <translation>Eine Schicht zwischen Pooling und Klassifikator, mit tanh (Devlin et al. 2018), ReLU (Sanh et al. 2019) oder einer anderen Aktivierung, oder keine.</translation>
+    </message>
+    <message>
+        <source>How many numbers the pooler&apos;s layer makes; 0: as many as the model dimension.</source>
+        <translation>Wie viele Zahlen die Schicht des Poolers ergibt; 0: so viele wie die Modelldimension.</translation>
+    </message>
+    <message>
+        <source>pooler dimension</source>
+        <translation>Pooler-Dimension</translation>
     </message>
 </context>
 </TS>

@@ -5,7 +5,8 @@
 // matrices.
 // --profile also tells the time of each kernel of a graphics device. attx-bench --grow [--threads N]
 // [--json]: time and memory of a step as the network grows. attx-bench --causal [--json]: the time of the
-// operations of attention over 512 positions with and without a causal mask.
+// operations of attention over 512 positions with and without a causal mask. attx-bench --folder FOLDER
+// [--tokens N] [--steps N] [--json]: the time of a forward pass of a published network with one thread.
 #include <malloc.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <random>
 #include <string>
@@ -23,8 +25,10 @@
 #include "gpu/report/bench_task.h"
 #include "model/config/settings.h"
 #include "model/files/error.h"
+#include "model/inspect/inspector.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
+#include "model/run/checkpoint.h"
 #include "peak.h"
 
 namespace {
@@ -33,7 +37,7 @@ std::unique_ptr<attx::Backend> benchBackend(const std::string& device,
                                             const std::shared_ptr<attx::KernelProfile>& profile) {
     if (device == "cpu" || device == "auto") return std::make_unique<attx::NativeBackend>();
     attx::VulkanOptions options;
-    options.device = attx::vulkanDeviceNumber(device, attx::listVulkanDevices(false));
+    options.device = attx::vulkanDeviceNumber(device, attx::listVulkanDevices(attx::SelfTest::None));
     options.profile = profile;
     return std::make_unique<attx::VulkanBackend>(options);
 }
@@ -43,6 +47,8 @@ struct Options {
     std::string device = "cpu";
     int steps = 1500, threads = 0;
     bool profile = false, json = false, grow = false, causal = false;
+    std::string folder;
+    int tokens = 128;
 };
 
 Options optionsOf(int argc, char** argv) {
@@ -61,6 +67,10 @@ Options optionsOf(int argc, char** argv) {
             options.threads = std::stoi(value());
         else if (argument == "--set")
             options.settings.push_back(value());
+        else if (argument == "--folder")
+            options.folder = value();
+        else if (argument == "--tokens")
+            options.tokens = std::max(1, std::stoi(value()));
         else if (argument == "--profile")
             options.profile = true;
         else if (argument == "--causal")
@@ -74,11 +84,11 @@ Options optionsOf(int argc, char** argv) {
         else
             throw attx::inputError("Unknown argument " + argument + ".");
     }
-    if (options.tasks.empty() != (options.grow || options.causal))
+    if (options.tasks.empty() != (options.grow || options.causal || !options.folder.empty()))
         throw attx::inputError(
             "usage: attx-bench TASK... [--set KEY=VALUE]... [--device cpu|vulkan|vulkan:N] [--steps N] "
             "[--threads N] [--profile] [--json], or attx-bench --grow [--threads N] [--json], or "
-            "attx-bench --causal [--json]");
+            "attx-bench --causal [--json], or attx-bench --folder FOLDER [--tokens N] [--steps N] [--json]");
     for (const std::string& setting : options.settings)
         if (setting.rfind("data.", 0) == 0)
             throw attx::inputError(setting + " changes nothing here: the data are drawn for the preset.");
@@ -209,6 +219,38 @@ void causal(const Options& wanted) {
                 attx::displayName(kernels).c_str(), without, with, with / without);
 }
 
+/// Of tokens as those of bert.py.
+void folder(const Options& wanted) {
+    attx::Checkpoint opened = attx::openCheckpoint(wanted.folder);
+    attx::Table table;
+    table.rows = 1;
+    table.length = wanted.tokens;
+    table.lengths = {wanted.tokens};
+    for (int i = 0; i < wanted.tokens; ++i)
+        table.tokens.push_back((1000 + 37 * i % 20000) % opened.config.network.inputDim);
+    if (opened.config.network.tokenTypes > 0) table.types.assign(table.tokens.size(), 0);
+    attx::Inspector inspector(opened.config.network, attx::Inspector::Gradients::No);
+    inspector.setParameters(std::make_shared<const std::vector<float>>(std::move(opened.parameters)));
+    std::vector<double> times;
+    std::vector<float> logits;
+    const std::vector<int32_t> rows{0};
+    for (int pass = -2; pass < std::min(wanted.steps, 20); ++pass) {  // the first two warm up
+        const std::clock_t start = std::clock();  // the processor's time, whatever else runs
+        logits = inspector.logits(table, rows, 1, 1);
+        if (pass >= 0) times.push_back(1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    std::sort(times.begin(), times.end());
+    const double median = times[times.size() / 2];
+    if (wanted.json) {
+        std::printf("{\"ms\":%.2f,\"least_ms\":%.2f,\"logits\":[", median, times.front());
+        for (size_t i = 0; i < logits.size(); ++i) std::printf("%s%.7g", i > 0 ? "," : "", logits[i]);
+        std::printf("],\"device\":\"%s\"}\n", attx::displayName(attx::activeKernels()).c_str());
+    } else {
+        std::printf("a forward pass of %d tokens, %s, 1 thread: %.2f ms (at least %.2f)\n", wanted.tokens,
+                    attx::displayName(attx::activeKernels()).c_str(), median, times.front());
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -216,6 +258,7 @@ int main(int argc, char** argv) {
         const Options options = optionsOf(argc, argv);
         if (options.grow) grow(options);
         if (options.causal) causal(options);
+        if (!options.folder.empty()) folder(options);
         for (const std::string& task : options.tasks) bench(task, options);
         return 0;
     } catch (const attx::Error& error) {

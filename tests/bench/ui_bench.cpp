@@ -1,9 +1,12 @@
 // attx-ui-bench: how long the window takes to follow a person, in ms (median and longest of 50). Draws into
 // pictures, so no display is needed (QT_QPA_PLATFORM=offscreen).
+#include <unistd.h>
+
 #include <QApplication>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QFile>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -26,6 +29,7 @@
 #include "ui/pages/places/places_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/pages/training/training_page.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/places_view.h"
 #include "ui/views/set_list_view.h"
 #include "ui/window/time_bar.h"
@@ -206,6 +210,53 @@ void vectors() {
                 places->cloud.points.size(), found);
 }
 
+/// Resident memory of this process, in MB.
+double residentMegabytes() {
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    return file.readAll().split(' ').value(1).toDouble() * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+/// The page of 12 layers of 12 heads and 512 tokens, which shows one layer at a time.
+void manyHeads() {
+    const RunConfig config = configOf(12, 12, 512);
+    RunModel model;
+    const QueryWorker worker(model.shown().study());
+    AttentionPage page(model);
+    page.resize(pageSize);
+    page.show();
+    QImage picture(pageSize, QImage::Format_ARGB32_Premultiplied);
+    page.render(&picture);
+    const double before = residentMegabytes();
+    const Sample sample = typedSample(config, {}, tokensOf(config.data.length, 0));
+    model.showNetwork(config,
+                      std::make_shared<const std::vector<float>>(
+                          initialParameters(buildProgram(config.network, config.data.positions()), 1)),
+                      nullptr);
+    QEventLoop loop;
+    QObject::connect(&model.shown(), &Shown::inspectionChanged, &loop, [&] {
+        if (model.inspection().sample == sample) loop.quit();
+    });
+    model.shown().chooseSample(sample);
+    loop.exec();
+    page.render(&picture);
+    HeatMapView* const view = page.gridView();
+    report("hover over 12 x 12 heads at 512 tokens", [&](int i) {
+        const QPointF at(view->width() * (0.1 + 0.01 * (i + 4)), view->height() * (0.2 + 0.005 * (i + 4)));
+        QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(view, &move);
+        (void)view->grab();
+    });
+    for (QComboBox* combo : page.findChildren<QComboBox*>())
+        if (combo->count() == 13 && combo->itemText(1) == QStringLiteral("1"))
+            report("change of layer, 12 x 12 heads at 512 tokens", [&](int i) {
+                combo->setCurrentIndex(1 + (i + 12) % 12);
+                page.render(&picture);
+            });
+    std::printf("    (%.0f MB more, maps and figures included)\n", residentMegabytes() - before);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -230,6 +281,7 @@ int main(int argc, char** argv) {
     scrolling("a frame of scrolling through 10,000 sets", 10000);
 
     vectors();
+    manyHeads();
 
     const RunConfig large = configOf(12, 12, 64);
     Inspector inspector(large.network);

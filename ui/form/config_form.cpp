@@ -232,7 +232,9 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
         const QString cut =
             texts.cut == 0 ? tr("No text is cut")
                            : tr("%1 of %2 texts are cut").arg(countText(texts.cut), countText(texts.texts));
-        said << tr("%1 (limit %2 words, 95\u00a0% have ≤ %3). %4\u00a0% is padding.")
+        const bool areTokens = std::string_view(texts.unit) == "tokens";
+        said << (areTokens ? tr("%1 (limit %2 tokens, 95\u00a0% have ≤ %3). %4\u00a0% is padding.")
+                           : tr("%1 (limit %2 words, 95\u00a0% have ≤ %3). %4\u00a0% is padding."))
                     .arg(cut)
                     .arg(of.length)
                     .arg(texts.suggested)
@@ -428,7 +430,9 @@ void ConfigForm::showRelevantFields() {
     showRows();
     for (QPushButton* button : downloadButtons_) {
         const DownloadSource& source = *findDownload(button->objectName().toStdString());
-        button->parentWidget()->setVisible(source.task == config_.data.task && isShown(field(source.key)));
+        FormField* const place = field(source.key);
+        button->parentWidget()->setVisible(source.task == config_.data.task && place->isRelevant(config_) &&
+                                           isShown(place));
         // The drawn shapes are described by pixels; a network would be refused.
         const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();
         button->setEnabled(usable);

@@ -109,7 +109,7 @@ void ConfigForm::showRows() {
     for (FoldGroup* group : groups_) {
         group->setPlain(plain);
         const auto has = [&](const QWidget* row) { return group->isAncestorOf(row) && !row->isHidden(); };
-        group->setVisible(!plain || std::ranges::any_of(fields_, has) || has(rowOf(deviceCombo_)) ||
+        group->setVisible(std::ranges::any_of(fields_, has) || has(rowOf(deviceCombo_)) ||
                           has(rowOf(architectureCombo_)));
     }
     showOthers();

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/config/vector_network.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/form/open_spin.h"
@@ -318,6 +319,11 @@ void FormField::giveRoom(int px) {
     const int usual = zoomed(labelWidth),
               own = std::min(usual, label_->fontMetrics().horizontalAdvance(label_->text()) + 2);
     label_->setFixedWidth(std::clamp(row - px, own, usual));
+}
+
+bool FormField::isRelevant(const RunConfig& config) const {
+    if (isOutsideTasks(config) && key_.path.starts_with("data.")) return false;
+    return !key_.form.isRelevant || key_.form.isRelevant(config);
 }
 
 void FormField::setProblem(const QString& problem) {

@@ -20,10 +20,9 @@ public:
     explicit FormField(const KeyInfo& key, QWidget* parent = nullptr);
 
     [[nodiscard]] const std::string& path() const { return key_.path; }
-    /// Whether the key means anything to `config`; it is hidden otherwise.
-    [[nodiscard]] bool isRelevant(const RunConfig& config) const {
-        return !key_.form.isRelevant || key_.form.isRelevant(config);
-    }
+    /// Whether the key means anything to `config`; it is hidden otherwise. No data are those of a network
+    /// that answers no task.
+    [[nodiscard]] bool isRelevant(const RunConfig& config) const;
     /// Shows the value of its key; emits nothing.
     virtual void show(const RunConfig& config) = 0;
     /// Writes what is typed into its key. A text that is no value leaves the key and says why.

@@ -42,6 +42,12 @@ void PictureView::setFigure(const PictureFigure& figure) {
     update();
 }
 
+std::unique_ptr<Figure> PictureView::printed() const {
+    auto figure = std::make_unique<PictureFigure>(figure_);
+    figure->hovered = -1;
+    return figure;
+}
+
 QRectF PictureView::rectOfPatch(int patch) const {
     return figure_.rectOfPatch(figure_.layout(QRectF(rect()), style_), patch);
 }

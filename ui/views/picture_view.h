@@ -15,6 +15,8 @@ public:
     /// Shows a figure; what is hovered in it is the view's own.
     void setFigure(const PictureFigure& figure);
     [[nodiscard]] const PictureFigure& figure() const { return figure_; }
+    /// The figure to export: without what the pointer shows.
+    [[nodiscard]] std::unique_ptr<Figure> printed() const;
     /// Where a patch is, for tests.
     [[nodiscard]] QRectF rectOfPatch(int patch) const;
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 240}; }

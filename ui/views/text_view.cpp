@@ -131,6 +131,7 @@ void TextView::setFigure(const TextFigure& figure) {
     canvas_->figure.chosen = chosen;
     canvas_->figure.hovered = hovered;
     canvas_->setAccessibleDescription(figure.verdict);
+    if (!sameText) restingKeys_.clear();
     if (samePlaces)
         canvas_->update();
     else
@@ -140,8 +141,16 @@ void TextView::setFigure(const TextFigure& figure) {
 
 const TextFigure& TextView::figure() const { return canvas_->figure; }
 
+std::unique_ptr<Figure> TextView::printed() const {
+    auto figure = std::make_unique<TextFigure>(canvas_->figure);
+    figure->hovered = -1;
+    figure->strongestKeys = restingKeys_;
+    return figure;
+}
+
 void TextView::setStrongestKeys(const std::vector<int>& tokens) {
     canvas_->figure.strongestKeys = tokens;
+    if (canvas_->figure.hovered < 0) restingKeys_ = tokens;
     canvas_->update();
 }
 

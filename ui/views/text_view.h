@@ -16,6 +16,8 @@ public:
     /// Shows a figure; what is chosen and hovered in it is the view's own and stays if it fits.
     void setFigure(const TextFigure& figure);
     [[nodiscard]] const TextFigure& figure() const;
+    /// The figure to export: without what the pointer shows.
+    [[nodiscard]] std::unique_ptr<Figure> printed() const;
     void setStrongestKeys(const std::vector<int>& tokens);
     void setChosen(int token);  ///< emits nothing
     void step(int tokens);      ///< chooses the token so far behind the chosen one, as the arrow keys do
@@ -35,6 +37,7 @@ protected:
 private:
     class Canvas;
     Canvas* canvas_;
+    std::vector<int> restingKeys_;  ///< The strongest keys while no token was pointed at
 };
 
 }  // namespace attx

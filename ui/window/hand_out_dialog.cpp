@@ -4,9 +4,9 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 
+#include "ui/controls/plain_text_edit.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
@@ -28,7 +28,7 @@ HandOutDialog::HandOutDialog(const QString& stem, int64_t runBytes, int64_t netw
         contents_->addItem(tr("network and training (about %1)").arg(byteText(runBytes)), false);
     contents_->addItem(tr("network alone (about %1)").arg(byteText(networkBytes)), true);
     form().addRow(tr("&Contents"), contents_);
-    notes_ = new QPlainTextEdit(this);
+    notes_ = new PlainTextEdit(this);
     notes_->setAccessibleName(tr("Notes"));
     notes_->setTabChangesFocus(true);
     notes_->setPlaceholderText(tr("What the reader of the file sees first"));

@@ -24,6 +24,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
+#include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/window/command_search.h"
@@ -304,6 +305,7 @@ void MainWindow::resetLayout() {
 void MainWindow::setRunsFolder(const QString& path) {
     files_->setFolder(path);
     page<RunsPage>().setUsualFolder(path);
+    page<RunsPage>().actions()->setShownFolder([this] { return model_.folder(); });
 }
 
 void MainWindow::saveLessonState() {

@@ -158,10 +158,11 @@ void RunFiles::chooseSavePath(const QString& title, const QString& filter, const
 void RunFiles::showDialog(QFileDialog* dialog, const QString& begin, Chosen chosen) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const bool saves = dialog->acceptMode() == QFileDialog::AcceptSave;
-    const QString folder = lastFolder_.isEmpty() || saves ? begin : lastFolder_;
+    QString& last = lastFolders_[{begin == folder_, dialog->fileMode()}];
+    const QString folder = last.isEmpty() || saves ? begin : last;
     if (QFileInfo(folder).isDir()) dialog->setDirectory(folder);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen, saves](const QString& path) {
-        if (!saves) lastFolder_ = QFileInfo(path).absolutePath();
+    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen, saves, &last](const QString& path) {
+        if (!saves) last = QFileInfo(path).absolutePath();
         Q_EMIT(this->*chosen)(path);
     });
     dialog->open();

@@ -1,11 +1,13 @@
 // Runs and files by menu: which to open, compare with or write, where its dialogs begin, and the recent ones.
 #pragma once
+#include <QFileDialog>
 #include <QObject>
 #include <QPointer>
 #include <QStringList>
+#include <map>
+#include <utility>
 
 class QAction;
-class QFileDialog;
 class QMenu;
 
 namespace attx {
@@ -48,7 +50,9 @@ private:
     QPointer<QMenu> recentMenu_, compareRecentMenu_;
     QPointer<QAction> closeComparison_;
     QStringList recent_;
-    QString folder_, lastFolder_;
+    QString folder_;
+    /// Where something was opened last: of runs and checkpoints, and of data; one each for files and folders.
+    std::map<std::pair<bool, QFileDialog::FileMode>, QString> lastFolders_;
 };
 
 }  // namespace attx

@@ -118,6 +118,92 @@ private Q_SLOTS:
         QVERIFY2(resumed.status == 0 && resumed.json()["start"] == ended.json()["start"], resumed.all());
     }
 
+    /// A decoder goes on learning to continue a text, by its tokenizer; at first it answers as the folder
+    /// does.
+    void aDecoderLearnsAText_data() {
+        QTest::addColumn<QString>("model");
+        for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"}) QTest::newRow(name) << folderOf(name);
+    }
+    void aDecoderLearnsAText() {
+        QFETCH(QString, model);
+        REQUIRE_FOLDER(model);
+        QByteArray text;
+        for (int i = 0; i < 120; ++i)
+            text += "Once upon a time, there was a little " + QByteArray(i % 3 ? "dog" : "cat") + ". ";
+        writeFileAtomically(at("long.txt").toStdString(), text.toStdString());
+        const QString run = at("text-" + QFileInfo(model).fileName());
+        const Ended ended = runProgram({"train",
+                                        "--preset",
+                                        "words",
+                                        "--data",
+                                        at("long.txt"),
+                                        "--set",
+                                        "training.start_from=" + model,
+                                        "--set",
+                                        "data.length=16",
+                                        "--set",
+                                        "training.batch_size=8",
+                                        "--set",
+                                        "training.learning_rate=0.003",
+                                        "--epochs",
+                                        "8",
+                                        "--set",
+                                        "threads=1",
+                                        "--out",
+                                        run,
+                                        "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QJsonObject start = ended.json()["start"].toObject();
+        QVERIFY2(start["taken"].toInt() >= 20 && start["new"].toArray().isEmpty(), ended.all());
+        QVERIFY2(ended.json()["val_acc"].toDouble() > 0.8, ended.all());
+        const Ended written =
+            runProgram({"generate", run, "--prompt", "Once upon a", "--tokens", "4", "--json"});
+        QVERIFY2(written.status == 0 && written.out.contains("time"), written.all());
+        const Ended sequences = runProgram(
+            {"train", "--preset", "reverse", "--out", at("no"), "--set", "training.start_from=" + model});
+        QVERIFY2(sequences.status == 2 && sequences.err.contains("texts to continue"), sequences.all());
+        const QString bert = folderOf("hf_bert_masked_lm");
+        const Ended both = runProgram({"train", "--preset", "words", "--data", at("long.txt"), "--out",
+                                       at("no"), "--set", "training.start_from=" + bert});
+        QVERIFY2(both.status == 2 && both.err.contains("in both directions"), both.all());
+    }
+
+    /// What a tokenizer cuts a text into are no words; what it adds is nothing of the text.
+    void textsThatAreCutAreCountedInTokens() {
+        const QString model = folderOf("hf_bert_classifier");
+        REQUIRE_FOLDER(model);
+        QVERIFY(runProgram({"convert", model, "--out", at("bert.safetensors")}).status == 0);
+        const auto said = [&](const QString& text) {
+            const Ended ended = runProgram({"inspect", at("bert.safetensors"), "--text", text, "--json"});
+            return ended.all();
+        };
+        QVERIFY2(QByteArray(said(QStringLiteral("the story ").repeated(100))).contains(" tokens"),
+                 said(QStringLiteral("the story ").repeated(100)));
+        QByteArray table = "text,label\n";
+        for (int i = 0; i < 40; ++i)
+            table += QByteArray("the story ").repeated(30) + (i % 2 ? ",a\n" : ",b\n");
+        writeFileAtomically(at("cut.csv").toStdString(), table.toStdString());
+        const Ended dry = runProgram({"train", "--preset", "own-texts", "--data", at("cut.csv"), "--dry-run",
+                                      "--set", "training.start_from=" + model, "--set", "data.length=20"});
+        QVERIFY2(dry.status == 0 && dry.all().contains("have more than 20 tokens (data.length)"), dry.all());
+        const Ended answered = runProgram({"predict", model, "--data", at("cut.csv"), "--out", at("p.csv")});
+        QVERIFY2(answered.status == 0 && answered.all().contains("tokens (data.length) and are cut there"),
+                 answered.all());
+    }
+
+    void aTokenizerThatDoesNotFitReadsNoText() {
+        const QString model = folderOf("hf_bert_classifier"), other = at("other");
+        REQUIRE_FOLDER(model);
+        QDir().mkpath(other);
+        for (const QFileInfo& file : QDir(model).entryInfoList(QDir::Files))
+            writeFileAtomically((other + "/" + file.fileName()).toStdString(),
+                                readFile(file.filePath().toStdString()) +
+                                    (file.fileName() == "vocab.txt" ? "more\nwords\n" : ""));
+        const Ended ended = runProgram({"inspect", other, "--text", "the", "--json"});
+        QVERIFY2(ended.status == 2 && ended.err.contains("does not fit its network: it has 147 pieces"),
+                 ended.all());
+    }
+
     void aDecoderIsEvaluatedOnAText_data() {
         QTest::addColumn<QString>("model");
         for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"}) QTest::newRow(name) << folderOf(name);

@@ -111,8 +111,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("figure");
         const auto row = [](const char* name, const QString& text, int words, int read, int known,
                             const QByteArray& warning, const QString& figure) {
-            QTest::newRow(name) << text << QJsonObject{{"words", words}, {"read", read}, {"known", known}}
-                                << warning << figure;
+            QTest::newRow(name)
+                << text << QJsonObject{{"words", words}, {"read", read}, {"known", known}, {"unit", "words"}}
+                << warning << figure;
         };
         row("all is read", "The film was brilliant.", 4, 4, 4, {}, {});
         row("a word is unknown", "The zorro was brilliant.", 4, 4, 3, {}, "1 unknown");

@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     void aDeviceRefusesWhatItCannotHold() {
-        if (listVulkanDevices(false).empty())
+        if (listVulkanDevices(SelfTest::None).empty())
             QSKIP("no Vulkan device here; install mesa-vulkan-drivers to test it");
         RunConfig config = presetByName("reverse");
         config.device = "vulkan";

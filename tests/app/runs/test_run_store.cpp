@@ -171,7 +171,7 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:99"); }), "--device cpu");
         VERIFY_SAYS(thrownMessage([] { (void)makeBackend("vulkan:x"); }), "expected auto, cpu");
         VERIFY_SAYS(thrownMessage([] { (void)makeBackend("tpu"); }), "expected auto, cpu");
-        const std::vector<DeviceInfo> devices = listDevices();
+        const std::vector<DeviceInfo> devices = listDevices(SelfTest::All);
         QVERIFY(!devices.empty() && devices[0].name == "cpu" && devices[0].threads >= 1);
         QCOMPARE(std::count_if(devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.chosen; }),
                  1);

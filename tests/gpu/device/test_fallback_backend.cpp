@@ -33,7 +33,7 @@ std::shared_ptr<const Backend> vulkan(size_t loseDeviceAfter = SIZE_MAX, int ste
 gpu::Plan planOf(const Program& program, const SessionOptions& options) {
     gpu::Traits traits;
     traits.fuse = false;
-    traits.processor = listVulkanDevices(false).front().type == VulkanDeviceInfo::Type::Software;
+    traits.processor = listVulkanDevices(SelfTest::None).front().type == VulkanDeviceInfo::Type::Software;
     return gpu::makePlan(program, options, traits, 2);
 }
 

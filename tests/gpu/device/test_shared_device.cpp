@@ -28,14 +28,14 @@ private Q_SLOTS:
     void initTestCase() {  // the count begins before anything is opened
         qputenv("VK_LOADER_DEBUG", "all");
         ErrorStream said;
-        const bool none = listVulkanDevices(false).empty();
+        const bool none = listVulkanDevices(SelfTest::None).empty();
         created_ = said.end();
         if (none && qEnvironmentVariable("CI") == QStringLiteral("true")) QFAIL("no Vulkan device");
         if (none) QSKIP("no Vulkan device here; install mesa-vulkan-drivers to test it");
     }
     void oneInstanceAndOneDeviceForAll() {
         ErrorStream said;
-        const int devices = static_cast<int>(listVulkanDevices(true).size());
+        const int devices = static_cast<int>(listVulkanDevices(SelfTest::All).size());
         const VulkanBackend training, again;
         SessionOptions options;
         QVERIFY(training.memoryBytes(buildProgram(network(), 3), options) > 0);
@@ -48,7 +48,7 @@ private Q_SLOTS:
             }
         }
         (void)sessionOf(training);
-        (void)listVulkanDevices(false);
+        (void)listVulkanDevices(SelfTest::None);
         created_ += said.end();
         QCOMPARE(created_.count(QStringLiteral("vkCreateInstance layer callstack")), 1);
         QCOMPARE(created_.count(QStringLiteral("vkCreateDevice layer callstack")), devices);

@@ -39,6 +39,7 @@ RunConfig unusualConfig() {
                       .inputDropout = 0.05,
                       .pooling = PoolingKind::Last,
                       .pooler = Pooler::Relu,
+                      .poolerDim = 24,
                       .positions = Positions::Learned,
                       .rotaryBase = 500,
                       .maxPositions = 24,
@@ -137,15 +138,15 @@ private slots:
             return keys.join(' ');
         };
         QCOMPARE(keysOf(json), "preset network data training seed device threads");
-        QCOMPARE(
-            keysOf(json["network"]),
-            "input output input_dim model_dim num_classes num_heads kv_heads key_dim num_layers "
-            "dim_feedforward "
-            "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
-            "pool_dropout pooling pooler class_token positions rotary_base max_positions embedding_table "
-            "token_types unknown_token linear_output tied_output output_transform mask_padding "
-            "initialisation "
-            "layer_norm_eps");
+        QCOMPARE(keysOf(json["network"]),
+                 "input output input_dim model_dim num_classes num_heads kv_heads key_dim num_layers "
+                 "dim_feedforward "
+                 "activation norm norm_first final_norm embedding_norm causal bias dropout input_dropout "
+                 "pool_dropout pooling pooler pooler_dim class_token positions rotary_base max_positions "
+                 "embedding_table "
+                 "token_types unknown_token linear_output tied_output output_transform mask_padding "
+                 "initialisation "
+                 "layer_norm_eps");
         QCOMPARE(keysOf(json["data"]),
                  "task rule num_categories length rotate_by mask_share train_size validation_size test_size "
                  "validation_share "

@@ -156,22 +156,11 @@ inline const Names nestedBefore34{"layers/transformer_block#/",
 /// "" for 0, "_1" for 1: how Keras numbers what has the same class.
 inline std::string numberOf(int i) { return i == 0 ? "" : "_" + std::to_string(i); }
 
-inline constexpr size_t hiddenNeurons = 4;  // of the first of two Dense behind the encoder
-
 /// Our parameters, made uneven, as variables of Keras. An empty `names.block` puts all side by side.
 inline void writeNetwork(KerasFile& file, const NetworkConfig& network, std::vector<float>& parameters,
                          const Names& names) {
     const Program program = buildProgram(network, 1);
     for (size_t i = 0; i < parameters.size(); ++i) parameters[i] += 0.01F * static_cast<float>(i % 13);
-    for (const ParameterInfo& p : program.parameters)  // a pooler stands for a Dense of fewer neurons
-        for (int64_t i = 0; i < p.size() && network.pooler != Pooler::None; ++i) {
-            const auto neuron = p.name == "classifier.weight" ? i % network.modelDim
-                                : p.name == "pooler.bias"     ? i
-                                : p.name == "pooler.weight"   ? i / network.modelDim
-                                                              : 0;
-            if (neuron >= static_cast<int64_t>(hiddenNeurons))
-                parameters[static_cast<size_t>(p.offset + i)] = 0;
-        }
     const auto C = static_cast<hsize_t>(network.modelDim), NH = static_cast<hsize_t>(network.numHeads),
                HS = static_cast<hsize_t>(network.headDim());
     const auto valuesOf = [&](const std::string& name) {
@@ -181,16 +170,12 @@ inline void writeNetwork(KerasFile& file, const NetworkConfig& network, std::vec
                                           parameters.begin() + p.offset + p.size());
         return std::vector<float>();
     };
-    const auto dense = [&](const std::string& theirs, const std::string& ours, size_t mostIn = 100,
-                           size_t mostOut = 100) {
-        const std::vector<float> weight = valuesOf(ours + ".weight");
-        std::vector<float> bias = valuesOf(ours + ".bias");
-        const size_t row = weight.size() / bias.size(), in = std::min(row, mostIn),
-                     out = std::min(bias.size(), mostOut);
-        bias.resize(out);
+    const auto dense = [&](const std::string& theirs, const std::string& ours) {
+        const std::vector<float> weight = valuesOf(ours + ".weight"), bias = valuesOf(ours + ".bias");
+        const size_t out = bias.size(), in = weight.size() / out;
         std::vector<float> kernel(in * out);
         for (size_t i = 0; i < in; ++i)
-            for (size_t o = 0; o < out; ++o) kernel[i * out + o] = weight[o * row + i];
+            for (size_t o = 0; o < out; ++o) kernel[i * out + o] = weight[o * in + i];
         file.put(theirs + "/vars/0", {in, out}, kernel);
         file.put(theirs + "/vars/1", {out}, bias);
     };
@@ -240,8 +225,8 @@ inline void writeNetwork(KerasFile& file, const NetworkConfig& network, std::vec
     if (network.pooler == Pooler::None) {
         dense(sideBySide ? "layers/dense" + numberOf(2 * network.numLayers) : names.last, "classifier");
     } else {
-        dense(names.last, "pooler", 100, hiddenNeurons);
-        dense(names.last + "_1", "classifier", hiddenNeurons);
+        dense(names.last, "pooler");
+        dense(names.last + "_1", "classifier");
     }
     // What Keras writes besides: the state of random generators, and the optimiser's.
     file.put("layers/dropout/seed_generator/vars/0", {2}, {1, 2}, H5T_STD_U32LE);

@@ -81,6 +81,8 @@ private Q_SLOTS:
         QTest::newRow("relu") << std::vector<const char*>{"relu", "linear", "softmax"} << true;
         QTest::newRow("gelu") << std::vector<const char*>{"gelu", "linear", "softmax"} << true;
         QTest::newRow("none") << std::vector<const char*>{"linear", "linear", "softmax"} << false;
+        QTest::newRow("an output of two layers")
+            << std::vector<const char*>{"gelu", "linear", "tanh", "softmax"} << true;
         QTest::newRow("two") << std::vector<const char*>{"relu", "relu", "softmax"} << false;
     }
     void theActivationIsKnownOfOneReluBesideTheAttention() {
@@ -265,9 +267,17 @@ private Q_SLOTS:
         QVERIFY(!assumptionsOf(opened).contains("network.output=pooled"));
     }
 
+    void twoDenseBehindTheEncoderAreOpened_data() {
+        QTest::addColumn<int>("neurons");
+        QTest::newRow("fewer") << 4;
+        QTest::newRow("as many") << 0;
+        QTest::newRow("more") << 11;
+    }
     void twoDenseBehindTheEncoderAreOpened() {
+        QFETCH(const int, neurons);
         NetworkConfig network = networkOf(1);
         network.pooler = Pooler::Relu;
+        network.poolerDim = neurons;
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
         const std::string weights = at("two.h5"), path = at("two.keras");
         {
@@ -287,12 +297,19 @@ private Q_SLOTS:
         QVERIFY(opened.config.network.pooler == Pooler::Relu &&
                 opened.config.network.pooling == PoolingKind::Mean);
         QVERIFY(!assumptionsOf(opened).contains("network.pooler=relu"));
-        QCOMPARE(opened.parameters, parameters);  // of its six hidden neurons two are zero
-        VERIFY_SAYS(QString::fromStdString(opened.note), "has 4 neurons; here it has 6, of which 2 are zero");
+        QCOMPARE(opened.parameters, parameters);
+        QCOMPARE(opened.config.network.poolerDim, neurons);
         QVERIFY(assumptionsOf(openCheckpoint(weights)).contains("network.pooler=relu"));
+        for (const auto& [name, pooler] : {std::pair{"gelu", Pooler::Gelu}, {"tanh", Pooler::Tanh}}) {
+            writeFileAtomically(
+                path, zipOf({{"config.json", configOf(name)}, {"model.weights.h5", readFile(weights)}}));
+            const Checkpoint other = openCheckpoint(path);
+            QVERIFY(other.config.network.pooler == pooler);
+            QVERIFY(!assumptionsOf(other).contains(QStringLiteral("network.pooler=") + name));
+        }
         writeFileAtomically(
-            path, zipOf({{"config.json", configOf("gelu")}, {"model.weights.h5", readFile(weights)}}));
-        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "has the activation gelu");
+            path, zipOf({{"config.json", configOf("linear")}, {"model.weights.h5", readFile(weights)}}));
+        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), "of its output is linear");
     }
 
     void otherNetworksAreRefusedByName_data() {

@@ -180,6 +180,9 @@ private Q_SLOTS:
         QTest::newRow("LoRA") << "adapter_config.json"
                               << "{}"
                               << "the folder of a LoRA adapter";
+        QTest::newRow("a checkpoint inside") << "network.pth"
+                                             << ""
+                                             << "Name the file in it instead: network.pth.";
         QTest::newRow("another config") << "config.json"
                                         << R"({"a": 1})"
                                         << "a folder without run.json";

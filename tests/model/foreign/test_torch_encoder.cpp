@@ -242,13 +242,13 @@ private Q_SLOTS:
         QTest::newRow("alone") << "alone"
                                << ""
                                << encoder + QStringList{"network.output=pooled", "network.pooling=max"} +
-                                      network + QStringList{"data.set_size=10"};
+                                      network;
         QTest::newRow("vectors") << "linear"
                                  << "encoder."
                                  << encoder +
                                         QStringList{"network.input=features", "network.output=pooled",
                                                     "network.pooling=max"} +
-                                        network + QStringList{"data.set_size=10"};
+                                        network;
         QStringList positions = network;
         positions[1] = "network.positional_encoding=true";
         QTest::newRow("tokens") << "classifier"
@@ -262,7 +262,7 @@ private Q_SLOTS:
             << "encoder."
             << encoder +
                    QStringList{"network.input=features", "network.output=pooled", "network.pooling=max"} +
-                   network + QStringList{"data.set_size=10"};
+                   network;
         QTest::newRow("in the notebooks' network") << "notebook"
                                                    << "transformer." << encoder + positions;
     }
@@ -410,6 +410,8 @@ private Q_SLOTS:
                                                 << "fc.3.";
         QTest::newRow("narrower") << 20 << "fc1."
                                   << "fc2.";
+        QTest::newRow("wider") << 100 << "head.0."
+                               << "head.2.";
     }
     void aHeadOfTwoLayersIsOpened() {
         QFETCH(const int, hidden);
@@ -418,6 +420,7 @@ private Q_SLOTS:
         const auto H = static_cast<size_t>(hidden);
         NetworkConfig network = networkOf("linear");
         network.pooler = Pooler::Relu;
+        network.poolerDim = hidden == C ? 0 : hidden;
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
         const SafeTensors ours = torchFile(network, parameters, "linear", "encoder.");
         SafeTensors file;
@@ -427,26 +430,20 @@ private Q_SLOTS:
         const std::vector<float>&weight = ours.at("pooler.weight").floats("w"),
               &bias = ours.at("pooler.bias").floats("b"), &last = ours.at("head.weight").floats("l"),
               &lastBias = ours.at("head.bias").floats("c");
-        std::vector<float> narrow;  // of the last layer what reads the hidden one
-        for (size_t k = 0; k < lastBias.size(); ++k)
-            narrow.insert(narrow.end(), last.begin() + static_cast<ptrdiff_t>(k * C),
-                          last.begin() + static_cast<ptrdiff_t>(k * C + H));
-        file.put((first + "weight").toStdString(), {hidden, C},
-                 std::vector<float>(weight.begin(), weight.begin() + static_cast<ptrdiff_t>(H * C)));
-        file.put((first + "bias").toStdString(), {hidden},
-                 std::vector<float>(bias.begin(), bias.begin() + static_cast<ptrdiff_t>(H)));
-        file.put((second + "weight").toStdString(), {4, hidden}, narrow);
+        file.put((first + "weight").toStdString(), {hidden, C}, weight);
+        file.put((first + "bias").toStdString(), {hidden}, bias);
+        file.put((second + "weight").toStdString(), {4, hidden}, last);
         file.put((second + "bias").toStdString(), {4}, lastBias);
         const std::string path = folder_.filePath("head.safetensors").toStdString();
         writeSafeTensors(path, file);
         const Checkpoint opened = openCheckpoint(path);
         QVERIFY(assumptionsOf(opened).contains("network.pooler=relu"));
-        QCOMPARE(opened.note.find("20 neurons") != std::string::npos, hidden == 20);
-        // By hand: what the pooler gives is cut to the hidden neurons before the last layer reads it.
+        QCOMPARE(opened.config.network.poolerDim, network.poolerDim);
         std::vector<float> features;
         for (int i = 0; i < 5 * network.inputDim; ++i) features.push_back(std::sin(static_cast<float>(i)));
         NetworkConfig plain = network;  // the same without a head gives what is pooled
         plain.pooler = Pooler::None;
+        plain.poolerDim = 0;
         plain.numClasses = C;
         const Program program = buildProgram(plain, 1);
         std::vector<float> encoder(static_cast<size_t>(program.parameterCount()));
@@ -465,7 +462,7 @@ private Q_SLOTS:
         for (size_t h = 0; h < H; ++h) {
             float sum = bias[h];
             for (size_t c = 0; c < C; ++c) sum += weight[h * C + c] * pooled[c];
-            for (size_t k = 0; k < logits.size(); ++k) logits[k] += narrow[k * H + h] * std::max(sum, 0.0F);
+            for (size_t k = 0; k < logits.size(); ++k) logits[k] += last[k * H + h] * std::max(sum, 0.0F);
         }
         const std::vector<float> found = answerOf(path, heads, setOf(features, 5), false).logits;
         QCOMPARE(found.size(), logits.size());

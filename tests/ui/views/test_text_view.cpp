@@ -244,6 +244,12 @@ private Q_SLOTS:
         QTest::mouseMove(view.canvas(), view.rectOfToken(3).center().toPoint());
         QTRY_COMPARE(hovered.count(), 1);
         QCOMPARE(hovered.at(0).at(0).toInt(), 3);
+        // What the pointer shows is not exported.
+        view.setStrongestKeys({1, 2});
+        const std::unique_ptr<Figure> printed = view.printed();
+        const auto* figure = dynamic_cast<const TextFigure*>(printed.get());
+        QVERIFY(figure && figure->hovered == -1 && figure->strongestKeys.empty());
+        QCOMPARE(view.figure().hovered, 3);
         QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.rectOfToken(5).center().toPoint());
         QCOMPARE(chosen.back().at(0).toInt(), 5);
         QCOMPARE(view.chosen(), 5);

@@ -95,7 +95,8 @@ private:
         const bool tied = program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable;
         const int64_t parameters = (tied ? 0 : count(op.weight)) + count(op.bias);  // the table is counted
         if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::PoolerWeight)
-            part(program_.config.pooler == Pooler::Tanh ? tr("Pooler, tanh") : tr("Pooler, ReLU"),
+            part(tr("Pooler, %1")
+                     .arg(modelText(choiceLabels<Pooler>[static_cast<size_t>(program_.config.pooler)])),
                  shape(op.y), parameters);
         else if (op.y == program_.logits)
             part(tied ? tr("Output: logits, tied") : tr("Output: logits"), answerShape(),

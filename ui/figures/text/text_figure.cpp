@@ -33,7 +33,7 @@ QString rangeText(float low, float high) {
 /// Of words that no shade tells apart.
 QString evenText(const TextFigure::Scale& scale) {
     return scale.low < scale.high ? QObject::tr("all but equal: %1").arg(rangeText(scale.low, scale.high))
-                                  : QObject::tr("%1 for every word").arg(number(scale.high));
+                                  : QObject::tr("%1 everywhere").arg(number(scale.high));
 }
 
 /// The formats that the layout is made with. Given to its draw() they would be selections, for which Qt draws

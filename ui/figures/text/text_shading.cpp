@@ -351,11 +351,14 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
     }
     figure.setChoice(choice);
     const QString layer = QString::number(shading.layer + 1);
+    const bool arePieces = !spoken.wordOf.empty();
     const QString head = shading.head < 0 ? tr("mean of all heads") : tr("head %1").arg(shading.head + 1);
     switch (shading.shade) {
         case TextShade::Attention:
             figure.valueLabel = shading.chosen < 0
-                                    ? tr("attention from all words on average, layer %1, %2").arg(layer, head)
+                                    ? (arePieces ? tr("attention from all tokens on average, layer %1, %2")
+                                                 : tr("attention from all words on average, layer %1, %2"))
+                                          .arg(layer, head)
                                     : tr("attention from “%1”, layer %2, %3")
                                           .arg(spoken.words.value(shading.chosen), layer, head);
             break;
@@ -367,7 +370,8 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
             break;
         case TextShade::Argmax:
             figure.isCount = true;
-            figure.valueLabel = tr("features that the pooling took from the word");
+            figure.valueLabel = arePieces ? tr("features that the pooling took from the token")
+                                          : tr("features that the pooling took from the word");
             break;
         default:
             figure.valueLabel = tr("%1 (%2)").arg(modelText(infoOf(*methodOf(shading.shade)).title),

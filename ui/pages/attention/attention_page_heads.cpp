@@ -27,11 +27,14 @@ QString AttentionPage::statisticsOf(int head) const {
     const int heads = model_.config().network.numHeads;
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
-    if (layerShown() >= 0) {  // of one layer: all heads of a large network take seconds
-        const std::vector<std::vector<float>> one{inspection.attention[layer]};
-        const std::vector<HeadKind> ofLayer =
-            headKinds(LayerMaps(one, heads), patternInput(inspection.sample, model_.config().network.causal));
-        return statisticsText(ofLayer[static_cast<size_t>(head % heads)]);
+    if (layerShown() >= 0) {  // of this head alone: all of a large network take seconds
+        const std::vector<float>& maps = inspection.attention[layer];
+        const auto cells = static_cast<ptrdiff_t>(maps.size()) / heads;
+        const auto first = maps.begin() + head % heads * cells;
+        const std::vector<std::vector<float>> one{{first, first + cells}};
+        const std::vector<HeadKind> kind =
+            headKinds(LayerMaps(one, 1), patternInput(inspection.sample, model_.config().network.causal));
+        return statisticsText(kind.front());
     }
     const LayerMaps maps(inspection.attention, heads);
     QString text = statisticsText(kinds()[static_cast<size_t>(head)]);

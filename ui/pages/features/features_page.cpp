@@ -6,7 +6,6 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QMimeData>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
@@ -22,6 +21,7 @@
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/plain_text_edit.h"
 #include "ui/controls/side_table.h"
 
 namespace attx {
@@ -108,7 +108,7 @@ void FeaturesPage::makeControls() {
     line->addWidget(open);
     line->addWidget(number_);
     line->addWidget(asked_);
-    vectors_ = new QPlainTextEdit(this);
+    vectors_ = new PlainTextEdit(this);
     vectors_->setAccessibleName(tr("Vectors"));
     vectors_->setLineWrapMode(QPlainTextEdit::NoWrap);
     vectors_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));

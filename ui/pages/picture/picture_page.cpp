@@ -40,7 +40,7 @@ PicturePage::PicturePage(RunModel& model, QWidget* parent, Kept* kept)
       choice_(this->kept().of<Choice>()),
       search_(&this->kept().of<Study<FoundMistakes>>()) {
     view_ = new PictureView(this);
-    frame_ = framed(view_, [this] { return view_->figure().clone(); });
+    frame_ = framed(view_, [this] { return view_->printed(); });
     auto* left = new QVBoxLayout;
     left->setSpacing(8);
     left->addWidget(makeControls());

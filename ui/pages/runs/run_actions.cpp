@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
@@ -144,8 +145,15 @@ void RunActions::askToDelete() {
         count == 1 ? tr("Move this run to the trash?") : tr("Move these %1 runs to the trash?").arg(count),
         QMessageBox::NoButton, view_);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(names.join(QLatin1Char('\n')) + QLatin1Char('\n') +
-                            tr("A run of a sweep will wait to be trained again."));
+    const bool isShown = std::ranges::any_of(
+        paths, [shown = QFileInfo(shownFolder_ ? shownFolder_() : QString())](const std::string& path) {
+            return QFileInfo(QString::fromStdString(path)) == shown;
+        });
+    box->setInformativeText(
+        names.join(QLatin1Char('\n')) + QLatin1Char('\n') +
+        (isShown ? tr("The run that is shown is among them; it stays in the window.") + QLatin1Char('\n')
+                 : QString()) +
+        tr("A run of a sweep will wait to be trained again."));
     QPushButton* yes = box->addButton(tr("&Move to the trash"), QMessageBox::DestructiveRole);
     box->setDefaultButton(box->addButton(tr("Cancel"), QMessageBox::RejectRole));
     connect(box, &QMessageBox::finished, this, [this, box, yes, paths] {

@@ -1,6 +1,8 @@
 // What can be done with the chosen runs: a menu of the table and of its button.
 #pragma once
 #include <QObject>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "ui/state/run_list_model.h"
@@ -19,6 +21,8 @@ public:
     /// `view` shows `filter`, which shows `model`; all outlive this.
     RunActions(QTableView* view, RunFilter* filter, RunListModel* model, QObject* parent);
 
+    /// Says where the run is that the window shows; empty: it has no folder.
+    void setShownFolder(std::function<QString()> folder) { shownFolder_ = std::move(folder); }
     [[nodiscard]] QMenu* menu() const { return menu_; }
     [[nodiscard]] std::vector<size_t> selectedRows() const;  ///< of the model, from above
     void toggleStar(const std::vector<size_t>& rows);
@@ -41,6 +45,7 @@ private:
     QTableView* view_;
     RunFilter* filter_;
     RunListModel* model_;
+    std::function<QString()> shownFolder_;
     QMenu* menu_;
     QAction *open_, *compare_, *star_, *rename_, *note_, *copy_, *delete_;
 };

@@ -55,7 +55,11 @@ RunFigures::RunFigures(Kept& kept, const Framing& framed, QWidget* parent)
     comparison_ = new FigureView(stack_);
     QScrollArea* wide = scrolled(parallel_, stack_);
     wide->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    FigureFrame* lines = framed(wide, [this] { return parallel_->figure().clone(); });
+    FigureFrame* lines = framed(wide, [this]() -> std::unique_ptr<Figure> {
+        auto figure = std::make_unique<ParallelFigure>(parallel_->figure());
+        figure->marked = -1;  // by the pointer
+        return figure;
+    });
     FigureFrame* curves = framed(curveView_, [this]() -> std::unique_ptr<Figure> {
         std::unique_ptr<Figure> figure = curveView_->figure().clone();
         return figure->data().empty() ? nullptr : std::move(figure);  // as long as there is no run

@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTabBar>
@@ -20,6 +19,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
+#include "ui/controls/plain_text_edit.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
@@ -47,8 +47,8 @@ TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
       choice_(this->kept().of<Choice>()),
       search_(&this->kept().of<Study<FoundMistakes>>()) {
     view_ = new TextView(this);
-    frame_ = framed(view_, [this] { return view_->figure().clone(); });
-    own_ = new QPlainTextEdit(this);
+    frame_ = framed(view_, [this] { return view_->printed(); });
+    own_ = new PlainTextEdit(this);
     own_->setAccessibleName(tr("Own text"));
     own_->setToolTip(tr("Type or paste a text: the network's answer follows as you type"));
     own_->setPlaceholderText(tr("Type or paste a text of your own …"));
@@ -394,7 +394,10 @@ void TextPage::showStrongestKeys() {
         setCell(keyTable_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
     }
     const QString asks = spoken_.words.value(token);
-    keyTitle_->setText(tr("Word %1, “%2”, attends to").arg(token + 1).arg(asks));
+    keyTitle_->setText(
+        (spoken_.wordOf.empty() ? tr("Word %1, “%2”, attends to") : tr("Token %1, “%2”, attends to"))
+            .arg(token + 1)
+            .arg(asks));
     view_->setStrongestKeys(lit);
     const bool isPointedAt = figure.hovered >= 0 || figure.chosen >= 0;
     Q_EMIT readout(isPointedAt ? tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))) : QString());

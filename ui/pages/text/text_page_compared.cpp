@@ -14,7 +14,7 @@ void TextPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     const auto makeFrame = [this](TextView*& view) {
         view = new TextView(this);
-        FigureFrame* frame = framed(view, [view] { return view->figure().clone(); });
+        FigureFrame* frame = framed(view, [view] { return view->printed(); });
         frame->hide();
         return frame;
     };

@@ -4,7 +4,6 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -19,6 +18,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
+#include "ui/controls/plain_text_edit.h"
 #include "ui/figures/text/written_figure.h"
 #include "ui/look/theme.h"
 #include "ui/pages/write/likely_table.h"
@@ -41,8 +41,8 @@ WritePage::WritePage(RunModel& model, QWidget* parent, Kept* kept)
       choice_(this->kept().of<Choice>()),
       study_(&this->kept().of<Study<WrittenText>>()) {
     view_ = new TextView(this);
-    frame_ = framed(view_, [this] { return view_->figure().clone(); });
-    prompt_ = new QPlainTextEdit(this);
+    frame_ = framed(view_, [this] { return view_->printed(); });
+    prompt_ = new PlainTextEdit(this);
     prompt_->setAccessibleName(tr("Prompt"));
     prompt_->setToolTip(tr("The text that the network goes on from"));
     prompt_->setPlaceholderText(tr("Type the beginning of a text …"));

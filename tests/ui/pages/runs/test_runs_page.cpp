@@ -383,6 +383,15 @@ private Q_SLOTS:
         };
         answer(QStringLiteral("Cancel"));
         QVERIFY(QFile::exists(folder.filePath("a/run.json")));
+        for (const char* shown : {"a", "b", ""}) {  // whether it is the run that the window shows is said
+            const QString place = *shown ? folder.filePath(shown) : QString();
+            page_->actions()->setShownFolder([place] { return place; });
+            page_->actions()->askToDelete();
+            auto* box = page_->findChild<QMessageBox*>();
+            QCOMPARE(box->informativeText().contains("that is shown"), *shown == 'a');
+            box->reject();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
         answer(QStringLiteral("trash"));
         QVERIFY(!QFile::exists(folder.filePath("a")));
         QVERIFY(QFile::exists(folder.filePath("home/Trash/files/a/run.json")));
