@@ -6,16 +6,16 @@ namespace attx {
 
 struct BarPanel {
     QString title;
-    QString key;                 ///< of its array and in the table; lower case, with hyphens
+    QString key;                 ///< Its key in the table and array name; lower case, with hyphens
     QStringList names;           ///< one a bar
     std::vector<double> values;  ///< [n]
-    QString note;                ///< above the bars, or in place of them
+    QString note;                ///< Shown above the bars, or in place of them
     bool upright = false;        ///< many bars beside each other, of which only some have room for a name
 };
 
 class BarFigure : public Figure {
 public:
-    QStringList lines;  ///< above the panels
+    QStringList lines;  ///< Text above the panels
     std::vector<BarPanel> panels;
 
     [[nodiscard]] QSize defaultSize() const override { return {760, 520}; }

@@ -26,8 +26,8 @@ void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
 ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second) {
     HeatMapGridFigure difference = differenceFigure(first, second);
     shareRange(first, second);
-    first.bar =
-        !first.wholeRange || first.maps.size() != second.maps.size();  // else the second's is that of both
+    // Otherwise the second's bar serves both
+    first.bar = !first.wholeRange || first.maps.size() != second.maps.size();
     return {std::move(first), std::move(second), std::move(difference)};
 }
 

@@ -83,7 +83,7 @@ FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& s
         }
     FittedNames shortened{style.font(smallestPx), {}};
     const QFontMetricsF metrics(shortened.font);
-    constexpr qreal ofTwoLines = 1.9;  // as no line breaks exactly in the middle
+    constexpr qreal ofTwoLines = 1.9;  // Less than 2, because no line breaks exactly in the middle
     for (const QString& name : names) {
         const QString text = metrics.elidedText(name, Qt::ElideMiddle, ofTwoLines * px);
         shortened.names << (metrics.horizontalAdvance(text) <= px

@@ -87,8 +87,8 @@ struct FactColumns {
 
 /// Names of runs, which may be long, as they stand in a room of some width.
 struct FittedNames {
-    QFont font;         ///< that of labels, or the smallest if that keeps all names whole
-    QStringList names;  ///< in one line or two; what is wider still is shortened in its middle
+    QFont font;         ///< The font of labels, or the smallest if that keeps all names whole
+    QStringList names;  ///< Each has one line or two; what is wider still is shortened in its middle
 };
 [[nodiscard]] FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& style);
 /// The px from which on none of them is shortened.

@@ -25,9 +25,9 @@ namespace attx {
 struct FigureNeeds {
     bool metrics = false, known = false, inspection = false, explanation = false, ablation = false,
          sets = false, answers = false, evaluation = false;
-    bool faithfulness = false, history = false;  ///< which take long
+    bool faithfulness = false, history = false;  ///< Both take long
     bool pair = false, places = false, embedding = false;
-    bool patching = false;  ///< of a second input, which nobody can guess
+    bool patching = false;  ///< Needs a second input, which nobody can guess
     bool runs = false;      ///< several, in place of one
     bool network = false;   ///< how it is made, not what it computes
     bool head = false;      ///< a layer and a head are chosen
@@ -52,18 +52,18 @@ struct FigureSources {
     RunMetrics metrics;
     KnownData known;
     std::vector<EarlierRun> earlier;
-    std::optional<int64_t> step = std::nullopt;  ///< that is looked at: curves of metrics mark it
+    std::optional<int64_t> step = std::nullopt;  ///< The step looked at: curves of metrics mark it
     Inspection inspection;
     AttentionOptions attention;
     int layer = 0, head = -1;  ///< counted from 0; head -1: the first, of a text the mean of all
     std::optional<Explanation> explanation;
-    std::vector<ExplainMethod> methods;  ///< that were asked of the explanation
+    std::vector<ExplainMethod> methods;  ///< The methods that the explanation was asked for
     TextShade shade = TextShade::Attention;
     std::optional<HeadAblation> ablation;
     std::shared_ptr<const SetFigure> sets;
-    std::optional<SetAnswers> answers;     ///< to every set of the validation data
-    std::vector<int32_t> classes;          ///< of the images of the validation data
-    std::optional<Evaluation> evaluation;  ///< On the validation or the test data
+    std::optional<SetAnswers> answers;     ///< Answers to every set of the validation data
+    std::vector<int32_t> classes;          ///< Classes of the images of the validation data
+    std::optional<Evaluation> evaluation;  ///< Made on the validation or the test data
     std::optional<Faithfulness> faithfulness;
     std::optional<HeadHistory> history;
     std::optional<PairDetail> pair;
@@ -71,7 +71,7 @@ struct FigureSources {
     std::optional<Places> places;
     std::optional<VectorCloud> embedding;  ///< CloudKind::Embeddings
     PlaceColor placeColor{};
-    size_t headQuantity = 0;  ///< among headQuantities(), of a history
+    size_t headQuantity = 0;  ///< Index in headQuantities(), for a history
     std::shared_ptr<const RunTable> runs;
 };
 

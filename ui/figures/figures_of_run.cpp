@@ -24,9 +24,9 @@ namespace {
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
 constexpr int mutedColor = 6;                    // FigureStyle::series ends with a grey
-constexpr int comparedColor = 2;                 // and the next for its validation
+constexpr int comparedColor = 2;                 // The next colour is for its validation
 constexpr std::array earlierColors{4, 3, 2, 5};  // not 0, which is of the run shown, nor what is like 4
-constexpr qsizetype mostDifferences = 3;         // that are named of an earlier run
+constexpr qsizetype mostDifferences = 3;         // Most differences named for an earlier run
 constexpr int mostNoted = 2;                     // earlier runs in the legend, the last ones
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
@@ -176,7 +176,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     int noted = 0;
     for (auto series = panel.series.rbegin(); series != panel.series.rend(); ++series) {
         if (!series->note.isEmpty() && ++noted > mostNoted) series->note.clear();
-        if (series->faint && series->note.isEmpty()) series->color = mutedColor;  // of no name here
+        if (series->faint && series->note.isEmpty()) series->color = mutedColor;  // It has no name here
     }
     // The whole run from its start, so that a live curve grows into its place.
     panel.xHi = static_cast<double>(std::max<int64_t>(plannedSteps, 1));

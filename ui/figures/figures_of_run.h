@@ -24,7 +24,7 @@ struct ShownHead {
 struct AttentionOptions {
     ColorScale scale;          ///< shared by default, so that heads can be compared
     bool originBelow = false;  ///< the first query at the bottom, as the reference notebooks draw it
-    QList<QImage> images;      ///< of the members of a set: they stand at the axes. Or none
+    QList<QImage> images;      ///< Pictures of a set's members, at the axes; empty: none
     int positions = 0;         ///< only the first so many queries and keys; 0: all
     std::vector<float> gates;  ///< [layers * heads]; 0: the head is off and drawn so. Empty: all on
     /// Which heads are shown, in this order, counted over all layers, with what is known of each behind its

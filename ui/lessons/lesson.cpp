@@ -31,7 +31,7 @@ public:
             ++line_;
             take(line);
         }
-        line_ = 0;  // of the whole
+        line_ = 0;  // The problem is the whole lesson's
         if (lesson_.title.isEmpty()) refuse(tr("it has no title; expected a line \"# Title\""));
         if (lesson_.steps.empty()) refuse(tr("it has no step; expected a line \"## Title of the step\""));
         for (LessonStep& step : lesson_.steps) step.text = step.text.trimmed();
@@ -200,7 +200,7 @@ private:
 
     const QStringList& pages_;
     Lesson lesson_;
-    int line_ = 0;  ///< from 1; 0: no one line
+    int line_ = 0;  ///< Counted from 1; 0: no one line
     bool inDirectives_ = false;
 };
 
@@ -209,7 +209,7 @@ QString textOf(const QString& path) {
     constexpr uint64_t longestLesson = 1'000'000;  // bytes
     if (!path.startsWith(QLatin1Char(':')))
         return QString::fromStdString(readFile(QFile::encodeName(path).toStdString(), longestLesson));
-    QFile file(path);  // of the program itself
+    QFile file(path);  // A file of the program itself
     (void)file.open(QIODevice::ReadOnly);
     return QString::fromUtf8(file.readAll());
 }

@@ -16,33 +16,34 @@ struct LessonCheck {
         Untrained,    ///< no step was taken
         Training,     ///< a run is under way, or has been
         Trained,      ///< a run has ended
-        Steps,        ///< at least `number` steps were taken
-        AccuracyMin,  ///< of the last epoch on the validation data: at least `number`, 0 to 1
-        AccuracyMax,  ///< at most `number`
+        Steps,        ///< `number` steps or more were taken
+        AccuracyMin,  ///< The last epoch's accuracy on the validation data: `number` or more, 0 to 1
+        AccuracyMax,  ///< The same accuracy: `number` or less
         Config,       ///< the form has `key` at `text`
         Tried,        ///< the form has had `key` at `text`
         Control,      ///< the page in view has its control `key` at `text`
-        Masked,       ///< at least `number` tokens are masked
-        Ablated,      ///< at least `number` heads are ablated
+        Masked,       ///< `number` tokens or more are masked
+        Ablated,      ///< `number` heads or more are ablated
         Snapshot,     ///< a snapshot is looked at
         Typed,        ///< the sample is one's own
         Answer,       ///< one of `text`, split at "|", or a number within `tolerance` of `number`
     };
     Kind kind{};
     QString key, text;
-    QString sentence;  ///< of a control: what to do
+    QString sentence;  ///< Kind::Control: what to do
     double number = 0, tolerance = 0;
     [[nodiscard]] bool operator==(const LessonCheck&) const = default;
 };
 
 struct LessonStep {
     QString title;
-    QString text;                                       ///< Markdown
-    QString preset, page;                               ///< ids to be shown; empty: as it is
-    std::vector<std::pair<QString, QString>> settings;  ///< of the configuration, on top of the preset
-    int example = 0;                                    ///< of the page Step by step, from 1; 0: as it is
-    QString sample;                                     ///< tokens or a text to be shown; empty: as it is
-    std::vector<LessonCheck> checks;                    ///< all of them; none: reading is enough
+    QString text;          ///< Markdown
+    QString preset, page;  ///< ids to be shown; empty: as it is
+    /// Keys and values of the configuration, on top of the preset
+    std::vector<std::pair<QString, QString>> settings;
+    int example = 0;                  ///< Example on the page Step by step, from 1; 0: as it is
+    QString sample;                   ///< tokens or a text to be shown; empty: as it is
+    std::vector<LessonCheck> checks;  ///< all of them; none: reading is enough
 
     [[nodiscard]] bool setsUp() const {
         return !preset.isEmpty() || example > 0 || !page.isEmpty() || !settings.empty() || !sample.isEmpty();
@@ -50,10 +51,10 @@ struct LessonStep {
 };
 
 struct Lesson {
-    QString id;  ///< by which progress is kept: the file's name without its ending
+    QString id;  ///< Key of the progress kept: the file's name without its ending
     QString title;
     std::vector<LessonStep> steps;  ///< one at least
-    QString folder;                 ///< Of its file, where its pictures are; empty: it has none.
+    QString folder;                 ///< Folder of its file and its pictures; empty: none
 };
 
 /// Throws Error::Kind::Input with file and line for directives, pages (none of `pages`), presets, keys,
@@ -66,7 +67,7 @@ struct LessonShelf {
     QString folder;     ///< the person's own
     QStringList files;  ///< Lessons in other places, which were opened
     std::vector<Lesson> lessons;
-    QStringList problems;  ///< of files that are none, a sentence each
+    QStringList problems;  ///< A sentence for each file that is no lesson
 };
 /// `folder`: the person's own; may be missing. One of `files` is shown instead of an earlier one of its name.
 [[nodiscard]] LessonShelf readLessons(const QString& folder, const QStringList& pages,

@@ -12,7 +12,7 @@ struct LessonView {
     const RunModel& model;
     RunConfig form;
     QString page;             ///< id of the one in view
-    QVariantMap controls;     ///< of that page
+    QVariantMap controls;     ///< The page's controls
     QString answer;           ///< typed
     bool isSampleNew = true;  ///< another one than when the step was opened
     bool isStepsRun = true;   ///< the run shown has every setting that the step asks for

@@ -126,7 +126,7 @@ constexpr Table greyTable = [] {
 constexpr Table between(const std::array<QRgb, 11>& colors) {
     Table table{};
     for (unsigned i = 0; i < 256; ++i) {
-        const unsigned left = std::min(i * 10 / 255, 9U), right = i * 10 - left * 255;  // of 255
+        const unsigned left = std::min(i * 10 / 255, 9U), right = i * 10 - left * 255;  // Weight, 0 to 255
         table[i] = 0xff000000U;
         for (const unsigned shift : {0U, 8U, 16U}) {
             const QRgb from = colors[left] >> shift & 0xffU, to = colors[left + 1] >> shift & 0xffU;

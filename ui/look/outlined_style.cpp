@@ -90,7 +90,7 @@ public:
                   : isDefault ? colors.color(QPalette::Highlight)
                   : isOn      ? fillOfOn(colors)
                               : colors.color(isDown ? QPalette::Mid : QPalette::Button));
-        if (isDefault && hasFocus) {  // inside, as its edge has the colour of its face
+        if (isDefault && hasFocus) {  // Drawn inside, because its edge has the colour of its face
             QStyleOption inner = *option;
             inner.rect.adjust(2, 2, -2, -2);
             drawPanel(inner, *painter, colors.color(QPalette::HighlightedText), Qt::transparent);
@@ -101,7 +101,7 @@ public:
                                                                   : isDefault ? QPalette::HighlightedText
                                                                               : QPalette::ButtonText));
         QProxyStyle::drawControl(CE_PushButtonLabel, &label, painter, widget);
-        if (button->features & QStyleOptionButton::HasMenu) {  // in the room that the label leaves for it
+        if (button->features & QStyleOptionButton::HasMenu) {  // The label leaves room for the arrow
             const int size = pixelMetric(PM_MenuButtonIndicator, option, widget);
             QStyleOptionButton arrow = label;
             arrow.rect = QRect(label.rect.right() - size, label.rect.center().y() - size / 2, size, size);

@@ -205,7 +205,7 @@ qreal FigureStyle::textWidth(const QString& text, int px, bool bold) const {
 }
 
 qreal textWidth(const QString& text, const QFont& font) {
-    constexpr qsizetype mostTexts = 20'000;  // of all fonts: some megabytes
+    constexpr qsizetype mostTexts = 20'000;  // Texts of all fonts: some megabytes
     thread_local QHash<std::pair<QFont, QString>, qreal> widths;
     const std::pair key(font, text);
     if (const auto known = widths.constFind(key); known != widths.cend()) return *known;
@@ -262,7 +262,7 @@ void Theme::applyFonts() {
         font.setPixelSize(static_cast<int>(std::lround(px * zoom_ / 100.0)));
         return font;
     };
-    QPixmapCache::clear();  // of buttons and icons of the other size
+    QPixmapCache::clear();  // Drop buttons and icons of the other size
     QToolTip::setFont(sized(labelPx));
     application_.setFont(sized(bodyPx));
     Q_EMIT ZoomNotice::get().changed();
@@ -291,7 +291,7 @@ void Theme::setChoice(Choice choice) {
 
 QString inLines(const QString& text) {
     QString lines;
-    qsizetype length = 0;  // of the line so far
+    qsizetype length = 0;  // Length of the line so far
     for (const QString& word : text.split(QLatin1Char(' '))) {
         const qsizetype first = word.indexOf(QLatin1Char('\n'));
         const qsizetype added = first < 0 ? word.size() : first;
@@ -326,7 +326,7 @@ void Theme::apply() {
     if (applied_ && dark == dark_) return;
     applied_ = true;
     dark_ = dark;
-    QPixmapCache::clear();  // up to 10 MB of pictures of the other palette
+    QPixmapCache::clear();  // Drop up to 10 MB of pictures of the other palette
     application_.setPalette(dark ? darkPalette() : lightPalette());
     QToolTip::setPalette(QApplication::palette());
     Q_EMIT changed(dark_);

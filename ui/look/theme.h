@@ -52,7 +52,7 @@ struct FigureStyle {
     QColor background, foreground, muted, grid, accent;
     std::vector<QColor> series;  ///< Okabe and Ito's colours, told apart by colour-blind people too
     QString family;              ///< empty: the application's font
-    qreal zoom = 1;              ///< of fonts, lines and the room for them; exports have that of their text
+    qreal zoom = 1;              ///< Factor for fonts, lines and their room; exports have that of their text
 
     /// A length at zoom 1 as it is at this zoom.
     [[nodiscard]] qreal px(qreal length) const { return length * zoom; }
@@ -104,7 +104,7 @@ public:
     void setChoice(Choice choice);
     [[nodiscard]] int zoom() const { return zoom_; }
     void setZoom(int percent);  ///< the nearest of zoomSteps
-    void zoomBy(int steps);     ///< of zoomSteps, as far as they go
+    void zoomBy(int steps);     ///< Moves so many steps in zoomSteps, no further than its ends
 
 Q_SIGNALS:
     void changed(bool dark);

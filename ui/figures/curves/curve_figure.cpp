@@ -91,7 +91,8 @@ QStringList namesInLegend(const CurvePanel& panel) {
 }
 
 double nameRoom(double width, const FigureStyle& style) {
-    return width - style.px(legendIcon) - legendIconPadding - 2 * legendPadding - 2;  // and rounding
+    // The last 2 px: rounding
+    return width - style.px(legendIcon) - legendIconPadding - 2 * legendPadding - 2;
 }
 
 double cellWidth(double width, const CurveFigure& figure) {

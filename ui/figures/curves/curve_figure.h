@@ -44,11 +44,11 @@ struct EarlierRun {
 
 struct CurvePanel {
     QString title;
-    QString xLabel, yLabel;  ///< with units: "time (s)"
+    QString xLabel, yLabel;  ///< Label with units: "time (s)"
     std::vector<CurveSeries> series;
     bool logX = false, logY = false;  ///< values that are not positive are left out
     bool legend = true;               ///< drawn if more than one series has a name
-    bool legendAbove = false;         ///< above the curves however many names it has; few always stand there
+    bool legendAbove = false;         ///< Names stand above the curves however many they are; few always do
     double xLo = 0, xHi = 0, yLo = 0, yHi = 0;  ///< shown range; lo == hi: fitted to the data
     QString key = {};                           ///< Name in files, as that of a series; empty: `title`.
 };

@@ -11,9 +11,9 @@
 namespace attx {
 namespace {
 
-constexpr double rawShare = 0.40;   // of its colour, for the raw curve under its smoothed one
-constexpr double faintShare = 0.5;  // for earlier runs
-constexpr int bandAlpha = 48;       // of 255: bands lie over each other
+constexpr double rawShare = 0.40;   // Share of its colour that a raw curve keeps under its smoothed one
+constexpr double faintShare = 0.5;  // The same for earlier runs
+constexpr int bandAlpha = 48;       // Alpha, 0 to 255: bands lie over each other
 constexpr double air = 0.05;        // share of the y range left free above and below
 constexpr double decadesFrom = 20;  // ratio of a log range from which decades alone label it well
 constexpr double leastRow = 0.001;  // a stretch: no higher than it has to be
@@ -382,7 +382,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
         y->setRange(range.yLo, range.yHi);
         fitTicks(*x, panelWidth, 52 * style_.zoom, panel.logX, wholeNumbers(panel), range.xLo, range.xHi);
         fitTicks(*y, panelHeight, 32 * style_.zoom, panel.logY, false, range.yLo, range.yHi);
-        double taken = 0;  // by the names above the axes
+        double taken = 0;  // Height taken by the names above the axes
         if (panels_[p].isAbove) {
             const FittedNames names = fittedNames(
                 namesInLegend(panel), nameRoom(cellWidth(plot_.viewport().width(), figure), style_), style_);

@@ -20,7 +20,7 @@ public:
         QColor full, pale;
         QCPGraph* raw = nullptr;
         QCPGraph* smooth = nullptr;  ///< null where nothing is smoothed: faint or marked series
-        QCPGraph *upper = nullptr, *lower = nullptr;  ///< of its band; null: it has none
+        QCPGraph *upper = nullptr, *lower = nullptr;  ///< Edges of the band; null: no band
     };
     struct Panel {
         QCPAxisRect* axes = nullptr;
@@ -28,7 +28,7 @@ public:
         QCPLegend* legend = nullptr;
         bool isAbove = false;  ///< the legend, above the axes; else in a corner of theirs
         std::vector<Series> series;
-        QList<QCPGraph*> named;  ///< in the legend
+        QList<QCPGraph*> named;  ///< The graphs in the legend
         QCPItemStraightLine* marker = nullptr;
     };
 
@@ -46,7 +46,7 @@ public:
 
 private:
     QCustomPlot& plot_;
-    FigureStyle style_;  ///< that it was built with
+    FigureStyle style_;  ///< The style that the plot was built with
     std::vector<Panel> panels_;
 };
 

@@ -9,7 +9,7 @@ namespace attx {
 namespace {
 
 constexpr int mostColumns = 2;
-constexpr size_t firstPattern = 3;  // of headQuantities(): shares, from 0 to 1
+constexpr size_t firstPattern = 3;  // Index in headQuantities(): from here on shares, 0 to 1
 
 void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int head) {
     const int color = head % history.heads;
@@ -26,7 +26,7 @@ void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int
                                   .arg(history.moments[from].step)
                                   .arg(history.moments[from + 1].step);
         (history.heads > 1 ? series.name : panel.title) += where;  // a single head has no legend
-        CurveSeries mark;                                          // without a name it is no curve of its own
+        CurveSeries mark;  // A series without a name is no curve of its own
         mark.color = color;
         mark.bold = mark.markers = mark.mark = true;
         mark.x = {series.x[from], series.x[from + 1]};

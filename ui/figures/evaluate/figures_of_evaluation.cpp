@@ -18,7 +18,7 @@ CurvePanel sharesPanel(const char* key, const QString& title, const QString& xLa
     panel.yLabel = yLabel;
     panel.xLo = panel.yLo = 0;
     panel.xHi = 1;
-    panel.yHi = 1.02;  // or a curve along the top would be half hidden
+    panel.yHi = 1.02;  // A curve along the top would be half hidden at 1
     return panel;
 }
 
@@ -147,7 +147,7 @@ CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std:
             tr("Precision and recall: average precision %1").arg(curves->averagePrecision, 0, 'f', 4);
         roc.series = {reference(QT_TRANSLATE_NOOP("attx", "chance"), 0, 1),
                       networkSeries(curves->falsePositiveRate, curves->truePositiveRate)};
-        const double base = curves->precision.back();  // where everything is called positive
+        const double base = curves->precision.back();  // The precision if everything is called positive
         precision.series = {reference(QT_TRANSLATE_NOOP("attx", "base rate"), base, base),
                             networkSeries(curves->recall, curves->precision)};
         figure.facts.insert(figure.facts.end(),

@@ -18,7 +18,7 @@ namespace {
 constexpr qreal rowMargin = 8, gap = 8;
 constexpr qreal largestImage = 72, smallestImage = 12;  // px
 constexpr qreal leastNamed = 24;                        // px of an image that has its class below it
-constexpr qreal lineRoom = 4;                           // below each line of text
+constexpr qreal lineRoom = 4;                           // Gap below each line of text
 
 qreal textHeight(const FigureStyle& style) { return QFontMetricsF(style.font(labelPx)).height(); }
 
@@ -51,7 +51,7 @@ constexpr qreal nameWidth(qreal side) { return side + gap - 3; }
 
 struct WrittenNames {
     QFont font;
-    QHash<QString, QStringList> lines;  ///< by the name of a class
+    QHash<QString, QStringList> lines;  ///< Key: the name of a class
 };
 
 /// In the largest font in which the classes of all images are whole; none: there is no room for them, and the

@@ -33,7 +33,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
 
 class SetFigure : public Figure {
 public:
-    std::vector<ShownSet> sets;  ///< with images of their own
+    std::vector<ShownSet> sets;  ///< Only sets that have images of their own
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
-    [[nodiscard]] int mostImages() const;  ///< of a set
+    [[nodiscard]] int mostImages() const;  ///< The most images of any set
 };
 
 /// The images of a set twice, queries above, keys below; the stronger the attention, the stronger the line.

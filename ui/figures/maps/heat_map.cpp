@@ -207,7 +207,7 @@ ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, si
         lo = -most;
         hi = most;
     }
-    constexpr float rounding = 2e-6F;  // of values as large as the largest: no difference to be coloured
+    constexpr float rounding = 2e-6F;  // Share of the largest value: smaller differences get no colour
     if (hi - lo <=
         rounding * std::max(std::abs(lo), std::abs(hi))) {  // one value everywhere: count from zero
         lo = std::min(0.f, lo);
@@ -283,7 +283,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
         std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
     const bool mayStand = axis == Qt::Horizontal && words && of.areTokens();
     qreal width = 0, height = 0;
-    constexpr qreal gap = 4;  // between neighbours in a line
+    constexpr qreal gap = 4;  // Gap between neighbours in a line
     // Of the line height: digits and most letters have no descent. Indices may as well be left out.
     const qreal tight = of.areTokens() ? 0.8 : 1;
     for (int px = labelPx; px >= (of.areTokens() ? smallestPx : labelPx); --px) {
@@ -302,7 +302,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
     plan.upright = mayStand;
     const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
     plan.every = niceEvery(along / step);
-    width = 0;  // of those that are drawn
+    width = 0;  // Widest label that is drawn
     for (qsizetype i = 0; i < labels.size(); i += plan.every)
         width = std::max(width, style.textWidth(labels[i], plan.px));
     plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
@@ -403,8 +403,9 @@ std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle&
         return QString::number(static_cast<double>(value) / 1000, 'f', decimals) + QLatin1Char('k');
     };
     if (isCount(value) && size >= 1000) texts << thousands(1);
-    if (isCount(value) && size >= 10'000) texts << thousands(0);  // below, "2k" would be far from 1,600
-    if (size < 1)                                                 // "0.0012" is wider than it is telling
+    // For smaller ones "2k" would be too far from 1,600
+    if (isCount(value) && size >= 10'000) texts << thousands(0);
+    if (size < 1)  // "0.0012" is wider than it is telling
         for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
     bool isNumber = false;
     for (QString& text : texts)
@@ -421,7 +422,7 @@ std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle&
 
 void paintNumbers(QPainter& painter, const HeatMap& map, const QRectF& cells, ColorMap colors,
                   const ColorRange& range, const FigureStyle& style) {
-    constexpr int readableOn = 128;  // of a background's grey: black from here on
+    constexpr int readableOn = 128;  // Grey of a background: black text from here on
     struct Written {
         QRectF cell;
         QString text;

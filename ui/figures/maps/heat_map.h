@@ -37,10 +37,10 @@ struct HeatMap {
     bool originBelow = false;  ///< row 0 at the bottom, as the reference notebooks draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
-    bool counts = false;    ///< Of things that have names: their places say nothing, and colours begin at 0
-    bool numbers = false;   ///< each value is written into its cell where there is room
-    QString missing;        ///< what not-a-number stands for, said of the cell, which is grey; or nothing
-    bool isSigned = false;  ///< zero means something: with a scale of its own its colours diverge from it
+    bool counts = false;       ///< Counts of named things: their places say nothing, and colours begin at 0
+    bool numbers = false;      ///< each value is written into its cell where there is room
+    QString missing;           ///< what not-a-number stands for, said of the cell, which is grey; or nothing
+    bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
     [[nodiscard]] QString xTick(int col) const;
@@ -61,7 +61,7 @@ enum class ScaleMode { PerMap, Shared, Fixed, Logarithmic };
 struct ColorScale {
     ScaleMode mode = ScaleMode::Shared;
     ColorMap map = ColorMap::Viridis;
-    float lo = 0.f, hi = 1.f;  ///< of ScaleMode::Fixed
+    float lo = 0.f, hi = 1.f;  ///< Range for ScaleMode::Fixed
     bool symmetric = false;    ///< centre the range on 0, for diverging colours
     bool held = false;         ///< Fixed stands for Shared, so that colours stay while time plays
 };
@@ -108,7 +108,7 @@ struct CellIndex {
 struct TickPlan {
     int every = 1;  ///< 0: none fits
     int px = labelPx;
-    bool upright = false;  ///< of a horizontal axis: rotated by 90°
+    bool upright = false;  ///< Labels of a horizontal axis are rotated by 90°
     qreal extent = 0;      ///< px that the labels take away from the axis; longer ones are elided
 };
 /// Labels of an axis, each measured once a size: a layout asks for them several times.
@@ -123,7 +123,7 @@ public:
 private:
     QStringList labels_;
     bool tokens_;
-    mutable std::map<int, qreal> widest_;  ///< by px
+    mutable std::map<int, qreal> widest_;  ///< Key: px
 };
 [[nodiscard]] TickPlan planTicks(const TickLabels& labels, Qt::Orientation axis, qreal step, qreal maxExtent,
                                  const FigureStyle& style);

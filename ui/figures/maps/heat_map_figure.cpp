@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr double missingShare = 0.3;  // of the colour of text, in cells that stand for nothing
+constexpr double missingShare = 0.3;  // Share of the text's colour in cells that stand for nothing
 
 QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.key; }
 

@@ -20,7 +20,7 @@ struct HeatMapGridLayout {
     bool allTicks = false;      ///< tick labels at every map; else at the left and bottom edges only
     bool xLabelBeside = false;  ///< left of the tick labels, not below them: maps are larger
     bool barNumbers = true;     ///< bars have their numbers beside them
-    bool barCaption = true;     ///< and what they are of
+    bool barCaption = true;     ///< The bars' captions are shown too
     int titlePx = labelPx;
     TickPlan xTicks, yTicks;
     [[nodiscard]] CellIndex cellAt(const std::vector<HeatMap>& maps, QPointF point) const;
@@ -39,12 +39,12 @@ public:
     std::optional<ColorRange> wholeRange;
     /// With a scale per map: one a map, in place of its own, so that colours stay while time plays.
     std::vector<ColorRange> heldRanges;
-    QString valueLabel;  ///< of the colour bar, e.g. "attention weight"
+    QString valueLabel;  ///< Caption of the colour bar, e.g. "attention weight"
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
     bool thumbnails = false;
     bool followsRoom = false;  ///< the maps stand in no order: rows and columns are as there is room
-    bool inWindow = false;     ///< with hardly any margin
+    bool inWindow = false;     ///< Hardly any margin
     bool untitled = false;     ///< a single map that could be no other has no title in the window
     CellIndex cursor;          ///< lit in every map when map is -1, else in that map only; row -1: none
     int selected = -1;         ///< this map gets a frame in the accent colour (keyboard)
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] QString barCaption() const;
 
 private:
-    static constexpr qreal tickGap = 4;  // between cells and their tick labels
+    static constexpr qreal tickGap = 4;  // Gap between cells and their tick labels
 
     [[nodiscard]] HeatMapGridLayout layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& rect,
                                                const FigureStyle& style, qreal pixelRatio) const;

@@ -7,13 +7,13 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 8, marginInWindow = 2;  // around the figure
+constexpr qreal margin = 8, marginInWindow = 2;  // Margin around the figure
 constexpr qreal barWidth = 12;                   // a colour bar for all maps
 constexpr qreal smallBarWidth = 6;               // one a map
 constexpr qreal barGap = 12;
 // Of a map's width; so much is left to it where its bar has numbers.
 constexpr qreal leastBesideNumbers = 0.9;
-constexpr qreal largerBelow = 1.1;   // by so much maps have to gain before a bar goes below them
+constexpr qreal largerBelow = 1.1;   // Maps have to gain this factor before a bar goes below them
 constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their titles to cells
 
 }  // namespace
@@ -84,7 +84,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
-    const bool noBar = thumbnails;  // without `bar` its room stays: maps are as large as those beside them
+    // Even if `bar` is false its room stays: maps are as large as those beside them
+    const bool noBar = thumbnails;
     const bool barEach = hasBarEach(), eachBelow = barEach && barBelow;
     const bool barBeside = !barEach && !noBar && !barBelow;
     const qreal line = lineHeight(style, labelPx);

@@ -16,8 +16,8 @@ namespace {
 constexpr qreal margin = 16, partHeight = 36, partGap = 18, groupPadding = 14;
 constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
-constexpr double largestScale = 2;  // of the default size
-constexpr double lowest = 0.55;     // of a part's height, at which its text just fits
+constexpr double largestScale = 2;  // Factor of the default size
+constexpr double lowest = 0.55;     // Share of a part's height at which its text just fits
 
 QString shapeOf(const std::vector<int64_t>& sizes) {
     QStringList words;
@@ -130,7 +130,7 @@ private:
     }
     void add(const Activate& op) {
         if (!inLayer_) return;                                 // the output net is one part
-        const Activation chosen = program_.config.activation;  // with its gate
+        const Activation chosen = program_.config.activation;  // The gate is included
         const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(chosen)]);
         const int C = program_.config.modelDim, F = program_.config.dimFeedforward;
         part(op.kind == Activation::Relu ? tr("Feed-forward: %1 → %2 → %1").arg(C).arg(F)
@@ -190,7 +190,7 @@ private:
     const std::vector<std::vector<size_t>> readers_;  ///< Operations that read each tensor
     std::vector<int> parts_;                          ///< How many there were when each tensor was made
     bool inLayer_ = false, takesNext_ = false, turns_ = false;
-    int kvHeads_ = 0;      ///< Where keys are shared
+    int kvHeads_ = 0;      ///< Number of key heads where keys are shared
     TensorId types_ = -1;  ///< What the types of tokens add
     TensorId sum_ = -1;    ///< The last one
     int64_t pending_ = 0;  ///< Parameters of layers whose part is still to come

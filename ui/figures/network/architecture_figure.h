@@ -10,10 +10,10 @@ namespace attx {
 
 struct ArchitecturePart {
     QString title;           ///< "Attention, 4 heads"
-    QString shape;           ///< of what it hands on: "[16, 32]"
-    int64_t parameters = 0;  ///< of one layer, if it is part of one
+    QString shape;           ///< Shape of its output: "[16, 32]"
+    int64_t parameters = 0;  ///< Number in one layer, if it is part of one
     QString page;            ///< id of the page that shows it; empty: none
-    bool inLayer = false;    ///< of every encoder layer
+    bool inLayer = false;    ///< Part of every encoder layer
     /// Places in Program::parameters of what it learns; of the first layer, if it is part of one.
     std::vector<size_t> learned = {};
     int past = 0;  ///< The part also adds what came into the part so many before it; 0: it adds nothing
@@ -26,7 +26,7 @@ public:
     /// Of `program`, built for the length that is shown.
     explicit ArchitectureFigure(const Program& program);
 
-    std::vector<ArchitecturePart> parts;  ///< in the order of the computation
+    std::vector<ArchitecturePart> parts;  ///< Order of the computation
     int layers = 0;
     int lit = -1;  ///< the part under the pointer; -1: none
 

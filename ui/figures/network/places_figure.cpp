@@ -120,10 +120,10 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     figure.dotName = QStringLiteral("vector");
     figure.across = {axisOf(places, 0)};
     figure.up = axisOf(places, 1);
-    figure.equalScales = true;  // or distances would depend on their direction
+    figure.equalScales = true;  // Otherwise distances would depend on their direction
     if (const int count = outside(places); count > 0)
         figure.across.front().title += tr(" · dots outside: %1").arg(count);
-    std::map<int32_t, int> kinds;  // in the order of their values
+    std::map<int32_t, int> kinds;  // Sorted by value
     for (const CloudPoint& point : places.cloud.points) {
         figure.runs << placeText(point, names);
         figure.hollow.push_back(point.key == 1);

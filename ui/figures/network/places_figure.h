@@ -9,8 +9,8 @@ namespace attx {
 enum class PlaceColor { Token, Position, Class, Correct };
 struct PlaceColorName {
     PlaceColor color;
-    const char* name;   ///< on the command line
-    const char* title;  ///< for people
+    const char* name;   ///< Name on the command line
+    const char* title;  ///< Title for people
 };
 [[nodiscard]] std::span<const PlaceColorName> placeColors();
 /// Throws Error::Kind::Input that lists the names there are.

@@ -10,7 +10,7 @@
 namespace attx {
 
 BarFigure spectrumFigure(const VectorCloud& cloud, const RunConfig& config) {
-    constexpr size_t most = 5;  // as many as Nanda et al. found
+    constexpr size_t most = 5;  // The number that Nanda et al. found
     const int p = config.data.numCategories;
     const std::vector<double> shares = fourierShares(cloud, p);
     BarFigure figure;

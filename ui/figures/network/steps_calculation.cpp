@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr int mostTerms = 6, firstTerms = 3;  // of a sum that is written out
+constexpr int mostTerms = 6, firstTerms = 3;  // Terms of a sum that is written out
 
 /// "1 + 2 + 3"; of many terms the first ones and how many follow.
 QString written(const QStringList& terms) {

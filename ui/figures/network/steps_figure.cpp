@@ -32,8 +32,8 @@ const StepsFigure::Panels& panelsOf(StepsPart part) {
 }
 constexpr qreal panelMargin = 4, panelGap = 8, rowGap = 24;
 constexpr qreal textRight = 8;  // free right of the text; numbers have their names as a gap
-constexpr qreal textGap = 4;    // between the lines above the numbers
-constexpr qreal barWidth = 10;  // as other heat maps have it
+constexpr qreal textGap = 4;    // Gap between the lines above the numbers
+constexpr qreal barWidth = 10;  // The same width as in other heat maps
 constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
 constexpr qreal leastWithSentences = 16;  // height of a cell; below, the numbers need the room
 constexpr qreal maskedShare = 0.12;       // how much of a masked cell's colour the background leaves
@@ -422,7 +422,7 @@ void StepsFigure::paintNames(QPainter& painter, const StepsLayout& place, Step s
 void StepsFigure::paintLit(QPainter& painter, const StepsLayout& place, const FigureStyle& style) const {
     if (!shows(lit)) return;
     const auto outline = [&](const StepCells& cells, qreal width) {
-        QRectF shown;  // of what is in view
+        QRectF shown;  // Outline of the cells in view
         for (const int row : place.of(cells.step).rows)
             for (const int col : place.of(cells.step).columns)
                 if (cells.contains(row, col)) shown |= place.cellRect(cells.step, row, col);

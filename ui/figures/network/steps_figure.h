@@ -30,8 +30,8 @@ inline constexpr size_t stepsPartCount = 3;
 /// Where a cut-out of a head's matrices begins, from 0.
 struct StepsCut {
     int query = 0, key = 0;
-    int dim = 0;    ///< of the head
-    int model = 0;  ///< of the network's dimensions
+    int dim = 0;    ///< First dimension of the head
+    int model = 0;  ///< First of the network's dimensions
     bool operator==(const StepsCut&) const = default;
 };
 inline constexpr int mostShown = 6;  ///< rows and columns of a cut-out
@@ -39,14 +39,15 @@ inline constexpr int mostShown = 6;  ///< rows and columns of a cut-out
 /// Where everything lies, in the coordinates of the rectangle that it was laid out for.
 struct StepsLayout {
     struct Panel {
-        QRectF text;                     ///< title, formula and sentence
-        QRectF cells;                    ///< of the numbers; names stand left of them and above
-        std::vector<int> rows, columns;  ///< of the matrix that are shown; none: the matrix is not
+        QRectF text;   ///< title, formula and sentence
+        QRectF cells;  ///< The numbers; names stand left of them and above
+        /// Rows and columns of the matrix that are shown; none: the matrix is not
+        std::vector<int> rows, columns;
     };
     std::array<Panel, stepCount> panels;
     QSizeF cell;
     qreal nameWidth = 0, nameHeight = 0;
-    std::array<QRectF, 2> bars;  ///< of signed numbers, of exponentials and weights if they are shown
+    std::array<QRectF, 2> bars;  ///< Colour bars: signed numbers; exponentials and weights if they are shown
     int numberPx = bodyPx;
     bool numbers = false;  ///< Cells have room for them.
     int decimals = 3;
@@ -69,7 +70,7 @@ public:
     void setInput(const AttentionInput& input, const Head& head = nullptr);
     [[nodiscard]] const AttentionInput& input() const { return input_; }
     [[nodiscard]] const Head& head() const { return head_; }
-    StepsPart part = StepsPart::Attention;  ///< of a head
+    StepsPart part = StepsPart::Attention;  ///< The part of a head
     StepsCut cut;                           ///< likewise
     /// Two rows of four places; those of a head's parts are not all taken.
     using Panels = std::array<std::array<std::optional<Step>, 4>, 2>;
@@ -122,7 +123,7 @@ private:
     AttentionInput input_;
     Head head_;
     AttentionSteps steps_;
-    std::array<double, stepsPartCount> largest_{};  ///< of the signed numbers of each part
+    std::array<double, stepsPartCount> largest_{};  ///< Largest signed number of each part
 };
 
 }  // namespace attx

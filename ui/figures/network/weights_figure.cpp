@@ -10,7 +10,7 @@ QString weightsTitle(const ParameterInfo& parameter) {
     QStringList sizes;
     for (const int64_t size : parameter.shape) sizes << QString::number(size);
     QString name = QString::fromStdString(parameter.name);
-    if (parameter.layer >= 0) {  // without what all of its layer begin with
+    if (parameter.layer >= 0) {  // Leave out the prefix that all of its layer share
         const QString layer = QStringLiteral(".%1.").arg(parameter.layer);
         name = name.mid(name.indexOf(layer) + layer.size());
     }

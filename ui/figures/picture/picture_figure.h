@@ -21,7 +21,7 @@ public:
     QString valueLabel;         ///< "attention from the class token, layer 1, head 2"
     QString verdict;            ///< lines under the title: what the network makes of the picture
     bool diverging = false;     ///< values speak for (red) or against (blue), around zero
-    double opacity = 0.6;       ///< of the values over the picture, 0 to 1
+    double opacity = 0.6;       ///< Opacity of the values over the picture, 0 to 1
     bool showsGrid = true;
     int chosen = -1;   ///< this patch asks: outlined
     int hovered = -1;  ///< outlined

@@ -14,7 +14,7 @@ namespace attx {
 namespace {
 
 constexpr qreal intervalRow = 28, intervalLine = 16, mostBar = 14, dotRadius = 3;  // px at zoom 1
-constexpr qreal mostNameShare = 0.4;  // of the width; longer names stand over their bars
+constexpr qreal mostNameShare = 0.4;  // Share of the width; longer names stand over their bars
 
 QString number(double value) { return withMinus(QString::number(value, 'g', 4)); }
 

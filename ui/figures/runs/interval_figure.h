@@ -11,17 +11,17 @@ namespace attx {
 class IntervalFigure : public Figure {
 public:
     struct Row {
-        QString name;              ///< as files call it
-        QString title;             ///< as the window calls it
-        QString text;              ///< beside the value
+        QString name;              ///< Name in files
+        QString title;             ///< Title in the window
+        QString text;              ///< Text beside the value
         double value = 0;          ///< a bar from 0, or a stroke
-        std::vector<double> dots;  ///< of runs; with them the value is a stroke, their mean
+        std::vector<double> dots;  ///< Values of runs; then the value is a stroke, their mean
         /// A line through the dots, or a band behind the bar.
         std::optional<std::pair<double, double>> interval;
     };
     std::vector<Row> rows;
     QString valueName;
-    QStringList sentences;  ///< above the rows: what is shown, how it was computed, what to beware of
+    QStringList sentences;  ///< Text above the rows: what is shown, how it was computed, what to beware of
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;

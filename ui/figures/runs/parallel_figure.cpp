@@ -15,13 +15,13 @@ namespace {
 constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;  // px at zoom 1
 constexpr qreal beforeAxis = 12, beforeMark = 4, besideText = 6, afterMark = 6;   // px
 constexpr qreal leastGap = 40, leastAxis = 160;                                   // px of an axis
-constexpr qreal uprightShare = 0.45;  // of the height: upright names take no more
+constexpr qreal uprightShare = 0.45;  // Share of the height: upright names take no more
 constexpr qreal stripWidth = 6;       // px: the colours of the last axis
 constexpr qreal brushWidth = 14;      // px
 constexpr qreal nearAxis = 16;        // px
 constexpr qreal nearLine = 8;         // px
-constexpr double darkFrom = 0.3;      // of the colour map: what is below is lost on a dark ground
-constexpr double paleShare = 0.25;    // of the ink, for runs that do not pass
+constexpr double darkFrom = 0.3;    // Position in the colour map: colours below it are lost on a dark ground
+constexpr double paleShare = 0.25;  // Share of the ink left to runs that do not pass
 constexpr qreal lineWidth = 1.5, markedWidth = 4;
 
 QColor colorAt(double place, const FigureStyle& style) {

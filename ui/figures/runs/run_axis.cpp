@@ -16,7 +16,7 @@ constexpr double logarithmicFrom = 20;  // times the smallest value
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr size_t mostMarks = 8;      // different values of an axis that are all written beside it
 constexpr qsizetype mostInName = 5;  // keys that the name of a group says
-constexpr int marksBetween = 4;      // about so many round numbers otherwise
+constexpr int marksBetween = 4;      // Approximate number of round numbers otherwise
 
 void chooseScale(RunAxis& axis) {
     double low = INFINITY, high = -INFINITY;

@@ -13,10 +13,10 @@ namespace attx {
 
 /// A key or a result of runs.
 struct RunAxis {
-    QString name = {};   ///< as files call it: of a key, its path; of a result, as run.json has it
-    QString title = {};  ///< as the window calls it
+    QString name = {};                ///< Name in files: a key's path; a result's name in run.json
+    QString title = {};               ///< Title in the window
     std::vector<double> values = {};  ///< [runs]; not-a-number: unknown. With `choices`: their places
-    QStringList choices = {};         ///< of what is no number, as files have it
+    QStringList choices = {};         ///< Values that are no numbers, spelled as in files
     QStringList words = {};           ///< the choices as the window calls them
     bool logarithmic = false;         ///< all values are positive, and the largest is 20 times the smallest
     /// What the axis shows where that is not what the values need: values beyond lie beyond it.

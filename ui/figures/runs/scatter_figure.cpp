@@ -13,18 +13,18 @@ namespace {
 
 constexpr qreal leftRoom = 58, bottomRoom = 36, topRoom = 20, rightRoom = 20;
 constexpr qreal panelWidth = 320, panelHeight = 260;
-constexpr qreal leastShare = 0.7;  // of that size: smaller panels are hard to read
-constexpr int mostRows = 5;        // of panels, unless the figure is given more height: a page in a journal
-constexpr qreal moreRow = 20;      // px: the line that says how many panels are left out
+constexpr qreal leastShare = 0.7;  // Share of that size: smaller panels are hard to read
+constexpr int mostRows = 5;    // Rows of panels, unless the figure is given more height: a page in a journal
+constexpr qreal moreRow = 20;  // px: the line that says how many panels are left out
 constexpr qreal scatterDot = 3.5, nearDot = 10;  // px
-constexpr qreal smallDot = 2.2;                  // of many
+constexpr qreal smallDot = 2.2;                  // Radius when there are many dots
 constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
 constexpr qreal mostLegend = 110, legendMargin = 26, legendRow = 16;
 constexpr int mostNamedSettings =
     24;                           // kinds in the legend; of more the first and the last, and how many between
 constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
-constexpr qreal inset = 0.04;     // of a panel, so that no dot is cut at its edge
+constexpr qreal inset = 0.04;     // Share of a panel, so that no dot is cut at its edge
 
 QPointF placed(const QRectF& panel, double x, double y) {
     const auto inside = [](double share) { return inset + (1 - 2 * inset) * share; };
@@ -157,7 +157,7 @@ std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& ar
                                              const FigureStyle& style) const {
     const qreal side = style.px(dotImageSide);
     std::vector<bool> painted(places.size(), false);
-    std::set<std::pair<int, int>> taken;  // of a grid of that size: where the middles of images lie
+    std::set<std::pair<int, int>> taken;  // Cells of a grid of that size that hold the middle of an image
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     for (size_t dot = 0; dot < places.size() && dot < static_cast<size_t>(images.size()); ++dot) {
         const QImage& image = images[static_cast<qsizetype>(dot)];
@@ -268,7 +268,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
             if (isImage[run] || std::isnan(middles[run].x()) || std::isnan(middles[run].y())) continue;
             if (!inside.contains(middles[run])) continue;
             QColor dot = colorOf(run < kinds.size() ? kinds[run] : 0, style);
-            if (middles.size() > manyDots) dot.setAlphaF(0.6F);  // where they lie on each other it is darker
+            if (middles.size() > manyDots) dot.setAlphaF(0.6F);  // Overlapping dots look darker
             const bool ring = run < hollow.size() && hollow[run];
             painter.setPen(ring ? QPen(dot, style.px(1)) : QPen(Qt::NoPen));
             painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(dot));

@@ -19,8 +19,8 @@ public:
     bool equalScales = false;  ///< a unit is as long across as up, for axes with ranges
     bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
-    QList<QImage> images;  ///< that stand for dots, as far as they have room; null or behind its end: none
-    QString dotName = QStringLiteral("run");  ///< of the column of names in the table
+    QList<QImage> images;      ///< Pictures in place of dots where there is room; null or missing: none
+    QString dotName = QStringLiteral("run");  ///< Heading of the column of names in the table
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
@@ -40,7 +40,8 @@ public:
     [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const;
 
 private:
-    [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;  ///< of panels
+    /// The number of columns of panels
+    [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;
     /// Px beside the panels for what the colours stand for.
     [[nodiscard]] qreal legendWidth(const FigureStyle& style) const;
     /// A panel with all that is around its axes, and these alone.

@@ -12,8 +12,9 @@ namespace attx {
 namespace {
 
 constexpr qreal scaleWidth = 120, scaleHeight = 8;
-constexpr qreal lineGap = 1.55;    // of the font's height: room for the shades' rounded corners
-constexpr int deepestShade = 190;  // of 255: letters on the deepest shade stay legible in both themes
+constexpr qreal lineGap = 1.55;  // Factor of the font's height: room for the shades' rounded corners
+// Alpha, 0 to 255: letters on the deepest shade stay legible in both themes
+constexpr int deepestShade = 190;
 constexpr int smallestExportPx = 5;
 constexpr QRgb against = 0xFFD55E00;  // Okabe and Ito's vermilion, the counterpart of the accent
 constexpr qreal paddingWidth = 200;

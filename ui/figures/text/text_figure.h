@@ -24,7 +24,7 @@ struct TokenRange {
 class TextFigure : public Figure {
 public:
     QString text;                    ///< all of it; \n parts lines
-    std::vector<TokenRange> tokens;  ///< in order, without overlap
+    std::vector<TokenRange> tokens;  ///< Ordered, without overlap
     std::vector<float> values;       ///< one a token, and one more for the padding if `padding` > 0
     QStringList words;               ///< one a token, as the vocabulary spells it, for the table of numbers
     int padding = 0;                 ///< positions behind the text that the network sees; their sum is shown
@@ -32,8 +32,9 @@ public:
     QString verdict;                 ///< a line under the title: what the network makes of the text
     bool diverging = false;          ///< values speak for (blue) or against (orange), around zero
     bool isCount = false;            ///< a shade is a share of the most, from 0
-    bool isDifference = false;       ///< of two networks: more is warm, less is cold, as in maps
-    int chosen = -1;                 ///< this token asks: outlined
+    /// Difference of two networks: more is warm, less is cold, the same as in maps
+    bool isDifference = false;
+    int chosen = -1;  ///< this token asks: outlined
     int hovered = -1;
     std::vector<int> strongestKeys;  ///< underlined
 
@@ -45,9 +46,9 @@ public:
         Layout& operator=(Layout&&) noexcept;
 
         std::unique_ptr<QTextLayout> lines, verdict;  ///< verdict: null without one
-        QPointF origin;                               ///< of the text
-        std::vector<QRectF> boxes;                    ///< of tokens, one for each line that a token is on
-        std::vector<int> boxTokens;                   ///< to whom a box belongs
+        QPointF origin;                               ///< Top left corner of the text
+        std::vector<QRectF> boxes;   ///< Boxes of tokens, one for each line that a token is on
+        std::vector<int> boxTokens;  ///< Index of each box's token
         QPointF verdictOrigin;
         QRectF bar;         ///< colour scale
         QRectF paddingBox;  ///< empty without padding
@@ -65,7 +66,8 @@ public:
         [[nodiscard]] bool isEven() const { return low > 0 && low >= 0.99F * high; }
     };
     [[nodiscard]] Scale scale() const;
-    std::optional<Scale> common;  ///< of several texts that are compared, in place of its own; of the caller
+    /// Set by the caller: the scale shared by several compared texts, in place of its own
+    std::optional<Scale> common;
 
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;

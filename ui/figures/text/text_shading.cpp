@@ -33,7 +33,7 @@ void breakLines(ShownText& shown) {
                                            QRegularExpression::CaseInsensitiveOption);
     constexpr qsizetype word = 3;  // "<br", which belongs to the word before it
     QString text;
-    std::vector<int> places;  // of the characters in `text`
+    std::vector<int> places;  // Place in `text` of each character of the original
     const auto copyTo = [&](qsizetype end) {
         for (auto at = std::ssize(places); at < end; ++at) {
             places.push_back(static_cast<int>(text.size()));
@@ -177,7 +177,7 @@ ShownText shownTokens(const QString& text, const Vocabulary& vocabulary, int len
     const std::vector<Token> all = vocabulary.tokensOf(bytes[0], second),
                              read = cutTo(all, static_cast<size_t>(length));
     shown.cut = read.size() < all.size();
-    size_t side = 0, copied = 0;  // of the text that is written now: which one, and how many of its bytes
+    size_t side = 0, copied = 0;  // The text written now (0 or 1), and how many of its bytes are copied
     const auto copyTo = [&](size_t byte) {
         if (byte > copied)
             shown.text +=
@@ -232,7 +232,7 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     shown.cut = words.size() > static_cast<size_t>(length);
     if (shown.cut) words.pop_back();
     size_t byte = 0;
-    int character = 0;  // of `byte`
+    int character = 0;  // The character that `byte` belongs to
     const auto characterAt = [&](size_t wanted) {
         character += static_cast<int>(
             QString::fromUtf8(bytes.data() + byte, static_cast<qsizetype>(wanted - byte)).size());

@@ -15,11 +15,11 @@
 namespace attx {
 
 enum class TextShade {
-    Attention,     ///< from the chosen token, or the mean over all of them
-    Relevance,     ///< for the predicted class: pooledRelevance
-    Contribution,  ///< to the logit of the predicted class: Explanation::positionContributions
+    Attention,     ///< Attention from the chosen token, or the mean over all tokens
+    Relevance,     ///< Relevance for the predicted class: pooledRelevance
+    Contribution,  ///< Share in the logit of the predicted class: Explanation::positionContributions
     Argmax,        ///< how many features the pooling took from the token
-    FirstMethod,   ///< and the numbers behind it: shadingMethods()
+    FirstMethod,   ///< The numbers from here on: shadingMethods()
 };
 /// The methods that run the network again, whose numbers shade words as they are: of a map the mean over its
 /// rows, layers and heads.
@@ -53,7 +53,7 @@ struct StrongKey {
 struct ShownText {
     QString text;
     std::vector<TokenRange> tokens;
-    QStringList words;  ///< as the vocabulary spells them; its unknown ones too
+    QStringList words;  ///< Spelled like the vocabulary's; unknown words too
     int unknown = 0;
     bool cut = false;  ///< the text has more words than the network reads
     /// Of a published tokenizer: the word that each token is a piece of, from 0; a token of its own is one,
