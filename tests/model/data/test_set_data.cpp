@@ -82,9 +82,9 @@ private Q_SLOTS:
         QVERIFY(numpy.values == file.values);
         QCOMPARE(numpy.rows, 3);
         QVERIFY(numpy.origin.empty());
-        // What to do of an array of other numbers.
+        // What to do with an array of complex numbers.
         std::string wide = npyBytes({"feats", {1, 2}, {1, 2}});
-        wide.replace(wide.find("<f4"), 3, "<i4");
+        wide.replace(wide.find("<f4"), 3, "<c8");
         writeFileAtomically(at("wide.npz"), zipBytes({{"feats.npy", wide}}));
         VERIFY_SAYS(thrownMessage([&] { (void)readFeatures(at("wide.npz")); }),
                     "numpy.savez(path, feats=array.astype(numpy.float32))");
