@@ -91,7 +91,7 @@ private:
     void fail(const std::string& sentence) { failures_.push_back(part_ + ": " + sentence); }
     /// work(name) of each name that there is time for. What one of them throws is its failure alone.
     void each(const auto& names, const auto& work) {
-        for (const auto& one : names) {
+        for (const std::string_view one : names) {
             const std::string name(one);
             if (!goesOn(name)) continue;
             try {
