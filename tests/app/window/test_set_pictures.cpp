@@ -50,7 +50,7 @@ private Q_SLOTS:
         const int64_t images = int64_t{data.testSize} * 32 * 32 * 3;
         QTRY_VERIFY2(held() > before + images, qPrintable(QString::number(held() - before)));
         show(run);
-        QTRY_VERIFY2(held() < before + images / 2, qPrintable(QString::number(held() - before)));
+        QTRY_VERIFY_WITH_TIMEOUT(held() < before + images / 2, 30000);  // Beside other work it takes seconds
     }
 
     void ownPicturesAreReadScaledAndCropped() {
