@@ -255,7 +255,7 @@ FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const Fig
     return sources;
 }
 
-/// What the figure that is asked for needs, or all that there are of this run.
+/// What the figure that is requested needs, or all that there are of this run.
 FigureNeeds needsOf(const std::string& name, const RunConfig& config, bool hasData) {
     if (name != "all") return figureNamed(name).needs;
     FigureNeeds needs;

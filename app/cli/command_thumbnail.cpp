@@ -19,7 +19,7 @@ namespace attx {
 namespace {
 
 constexpr int mostMaps = 4;        // of layers and of heads: more are too small to see
-constexpr int mostPositions = 32;  // likewise
+constexpr int mostPositions = 32;  // The largest map; more are too small to see
 constexpr int usualSize = 256;
 constexpr uint64_t mostBytes =
     256'000'000;  // what is larger is a language model, whose attention is not ours to draw

@@ -48,7 +48,7 @@ DeviceInfo infoOf(const VulkanDeviceInfo& device, size_t index) {
     return info;
 }
 
-/// The device, the same anew with shorter submits if it is lost, then the processor.
+/// The device, the same again with shorter submits if it is lost, then the processor.
 std::unique_ptr<Backend> vulkanBackend(int number, bool strict, const BackendOptions& options) {
     VulkanOptions vulkan;
     vulkan.device = number;

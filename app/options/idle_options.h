@@ -1,4 +1,4 @@
-// Options of `render` that the figure asked for does not depend on: each is said, so that nobody takes the
+// Options of `render` that the figure asked for does not depend on: each is said, so that no user takes the
 // figure for another one.
 #pragma once
 #include "app/options/arguments.h"

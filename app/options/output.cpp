@@ -14,7 +14,7 @@ void Output::line(const std::string& text) {
     clearProgress();
     std::FILE* stream = json_ ? stderr : stdout;
     std::fprintf(stream, "%s\n", text.c_str());
-    std::fflush(stream);  // whoever follows a log sees it grow
+    std::fflush(stream);  // a user who follows a log sees it grow
 }
 
 void Output::warning(const std::string& text) {

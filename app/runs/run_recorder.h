@@ -39,7 +39,7 @@ public:
 
     /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
     static constexpr std::chrono::milliseconds savingInterval{250};
-    /// Between two writings of the metrics: whoever follows them need not wait for an epoch.
+    /// Between two writings of the metrics: a reader who follows them need not wait for an epoch.
     static constexpr std::chrono::seconds metricsInterval{2};
 
 private:
@@ -80,7 +80,8 @@ struct ResumedRun {
 [[nodiscard]] std::string changedSettingsText(const ResumedRun& run, const RunConfig& config, int64_t step);
 /// A sentence where metrics.csv lacks steps that were done; or empty. `step`: that the run goes on from.
 [[nodiscard]] std::string lostCurves(const ResumedRun& run, int64_t step);
-/// How `data` differ from those that the run learned from, in words; empty if they do not, or nobody knows.
+/// How `data` differ from those that the run learned from, in words; empty if they do not, or that is not
+/// known.
 [[nodiscard]] std::string changedData(const ResumedRun& run, const DataSet& data);
 
 }  // namespace attx

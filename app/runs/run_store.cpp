@@ -168,7 +168,7 @@ QString RunStore::defaultFolder() {
 QString RunStore::newPath(const std::string& preset) const {
     try {
         return QString::fromStdString(takeRunPath(folder_.toStdString(), preset));
-    } catch (const Error&) {  // whoever begins the run there will say why
+    } catch (const Error&) {  // the code that begins the run there will say why
         return QString::fromStdString(newRunPath(folder_.toStdString(), preset));
     }
 }

@@ -68,7 +68,7 @@ public:
     [[nodiscard]] static QString defaultFolder();
 
     [[nodiscard]] const QString& folder() const { return folder_; }
-    /// A place for a new run: a folder that is made here and now, so that nobody else takes it.
+    /// A place for a new run: a folder that is made here and now, so that no other process takes it.
     [[nodiscard]] QString newPath(const std::string& preset) const;
     /// Removes the files that a run consists of, and the folder if nothing else is in it. Returns
     /// false if something is left.

@@ -20,7 +20,7 @@ public:
     ChildProcesses(const ChildProcesses&) = delete;
     ChildProcesses& operator=(const ChildProcesses&) = delete;
 
-    /// Starts `program` with `words`; what it says goes to the file `log`, which is begun anew. When this
+    /// Starts `program` with `words`; what it says goes to the file `log`, which is begun again. When this
     /// process ends, the child gets SIGTERM. Returns its number. Throws Error::Kind::Work.
     pid_t start(const std::string& program, const std::vector<std::string>& words, const std::string& log);
     [[nodiscard]] size_t running() const { return children_.size(); }

@@ -109,7 +109,7 @@ private:
         outcome_.interrupted = true;
     }
 
-    /// Starts the first run that nobody else trains; false if there is none.
+    /// Starts the first run that no other process trains; false if there is none.
     bool startNext() {
         for (auto next = waiting_.begin(); next != waiting_.end(); ++next) {
             const SweepRun& run = **next;

@@ -34,7 +34,7 @@ public:
         if (waiting_) interrupt_ = false;
         return std::exchange(waiting_, std::nullopt);
     }
-    /// True once nobody wants the answer under way.
+    /// True once the answer in flight is no longer wanted.
     [[nodiscard]] const std::atomic<bool>& interrupt() const { return interrupt_; }
 
 private:

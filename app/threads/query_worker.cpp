@@ -6,7 +6,7 @@
 namespace attx {
 namespace {
 
-// What is in view may be sorted and painted anew at each report.
+// What is in view may be sorted and painted again at each report.
 constexpr std::chrono::milliseconds reportInterval{50};
 
 using Clock = std::chrono::steady_clock;

@@ -102,7 +102,7 @@ Application::Application(QApplication& application, const ApplicationPlaces& pla
 
 Application::~Application() {
     preparation_->cancel();
-    // The window goes before the threads: nobody is left to tell. What refers to it goes first.
+    // The window goes before the threads: no window is left to tell. What refers to it goes first.
     pageWorkers_.reset();
     compared_.reset();
     runs_.reset();
@@ -290,7 +290,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                     showError(QString::fromUtf8(problem.what()));
                     return;
                 }
-                if (config.data.task != opened.run.config.data.task)  // nobody was asked about these
+                if (config.data.task != opened.run.config.data.task)  // the user was not asked about these
                     for (const UncertainKey& key : answered.run.uncertain)
                         if (key.path.starts_with("data."))
                             answered.run.note += (answered.run.note.empty() ? "Assumed: " : " Assumed: ") +

@@ -67,7 +67,7 @@ private:
     void connectWindow();
     void connectRuns();
     void connectShown();
-    void connectBuilt();  ///< to what the window builds anew in another language
+    void connectBuilt();  ///< to what the window builds again in another language
     /// Asks whether the form is to train on what was dropped.
     void offerData(const FoundData& found, const QString& path);
     void useDownload(const DownloadSource& source, const QString& path);

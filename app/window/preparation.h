@@ -1,5 +1,5 @@
 // What must be there before a network can be shown or trained: initial weights, data, an opened run. It is
-// made in the background, one thing at a time; what is asked for next makes what was asked for before
+// made in the background, one thing at a time; what is requested next makes what was asked for before
 // outdated.
 #pragma once
 #include <QObject>
@@ -46,7 +46,7 @@ public:
 
     /// Something has been asked for, and is not there yet.
     [[nodiscard]] bool isWaiting() const { return !waitingFor_.isEmpty(); }
-    /// Rises with everything that is asked for.
+    /// Rises with everything that is requested.
     [[nodiscard]] quint64 newest() const { return newest_; }
     void cancel();
 
@@ -89,7 +89,7 @@ Q_SIGNALS:
 private:
     void endWaiting();
     void makeWeights(const RunConfig& config, quint64 tag, const ThenParameters& then);
-    [[nodiscard]] std::shared_ptr<RunLock> lockOf(const QString& folder);  ///< in the background
+    [[nodiscard]] std::shared_ptr<RunLock> lockOf(const QString& folder);  ///< Runs in the background
     [[nodiscard]] const Checkpoint& sourceOf(const std::string& path);     ///< in the background
 
     static constexpr std::chrono::milliseconds waitingShownAfter{200};
@@ -103,7 +103,7 @@ private:
     QString lockedFolder_;            ///< of lastLock_; both are the background's
     std::weak_ptr<RunLock> lastLock_;
     std::optional<Checkpoint> source_;  ///< What training.start_from named last; the background's
-    std::string sourceStamp_;           ///< of its files
+    std::string sourceStamp_;           ///< Names, sizes and times of the source's files
     Background background_;             ///< last, so that it ends before what it reports to
 };
 

@@ -24,7 +24,7 @@ std::string environment(const char* name) {
 }
 
 /// A connection to a socket of this machine, held open while it lives: an X server whose only client
-/// leaves starts anew, and refuses the next one meanwhile.
+/// leaves starts again, and refuses the next one meanwhile.
 class Probe {
 public:
     Probe() = default;
@@ -34,7 +34,7 @@ public:
     Probe(const Probe&) = delete;
     Probe& operator=(const Probe&) = delete;
 
-    /// True if somebody listens, or if it cannot be told; then Qt will see.
+    /// True if a process listens, or if it cannot be told; then Qt will see.
     bool answers(const std::string& path) { return connects(std::string(1, '\0') + path) || connects(path); }
 
 private:

@@ -14,7 +14,7 @@ void SnapshotReader::read(Shown& shown, const QString& folder, const Snapshot& s
     background_.run(
         this,
         [this, tag, path, network = shown.config().network] {
-            if (tag != newest_) return Parameters();  // somebody scrubs faster than files are read
+            if (tag != newest_) return Parameters();  // the slider moves faster than files are read
             Checkpoint checkpoint = openCheckpoint(path);
             if (checkpoint.config.network != network)
                 throw inputError(path + ": the snapshot is of another network than the run.");

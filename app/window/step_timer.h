@@ -35,7 +35,7 @@ private:
     void measure();
     void keep(const RunConfig& config, Seconds step);
 
-    // The first picture of a network comes before its trial, and nobody tries what is typed in passing.
+    // The first picture of a network comes before its trial, and values typed in passing are not tried.
     static constexpr std::chrono::milliseconds pause{500};
     // A trial beside the program's own work (other pages, the search for devices) finds a slower step than a
     // run will: it waits for a pause in which less than this share of one processor was used, so many times.

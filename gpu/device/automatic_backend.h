@@ -23,7 +23,7 @@ public:
         /// Of both, with driver, instruction set and threads: what an answer holds for.
         std::string names = {};
         std::string file = {};  ///< of the answers; empty: none is kept
-        /// What is timed in place of `graphics`, asked for when something has to be: a device without its
+        /// What is timed instead of `graphics`, asked for when something has to be: a device without its
         /// profile and without its replacement, which would both falsify the time. Throws for one that is not
         /// to be trusted.
         std::function<std::shared_ptr<const Backend>()> timed = {};

@@ -9,7 +9,7 @@
 
 namespace attx {
 
-/// Where a session begins, and where it goes on each time it fails: the same device anew, then the native
+/// Where a session begins, and where it goes on each time it fails: the same device again, then the native
 /// execution. It keeps a copy of the parameters and moments, a second or a few hundred steps old at most, and
 /// the batches since then, which it does again on the next backend, so that no step is lost.
 class FallbackBackend final : public Backend {

@@ -1,5 +1,5 @@
 // A device with what its sessions have in common. A process opens each device once: drivers take a second and
-// more for an instance and a device, and compile every kernel anew for each.
+// more for an instance and a device, and compile every kernel again for each.
 #pragma once
 #include <mutex>
 

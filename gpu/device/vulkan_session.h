@@ -103,10 +103,10 @@ private:
     const Resident* bound_ = nullptr;
     int64_t step_ = 0;
     int64_t keptSequences_ = 0;
-    std::vector<int32_t> sortedEnd_;                     ///< of each token's rows: work space of sortRows()
-    std::vector<int32_t> keptRows_;                      ///< of the last forward()
-    double stepSeconds_ = 0;                             ///< of the last submit; 0: none yet
-    double evaluationSeconds_ = 0;                       ///< likewise, of a batch that is evaluated
+    std::vector<int32_t> sortedEnd_;  ///< of each token's rows: work space of sortRows()
+    std::vector<int32_t> keptRows_;   ///< of the last forward()
+    double stepSeconds_ = 0;          ///< Duration of the last submit; 0: none yet
+    double evaluationSeconds_ = 0;    ///< Duration of the last evaluated batch; 0: none yet
     std::map<const Recorder*, double> dispatchSeconds_;  ///< of each list's last run in pieces: the mean
     Clock::time_point collected_;
     int submitsLeft_;

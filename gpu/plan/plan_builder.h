@@ -77,7 +77,7 @@ private:
     int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
     int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
     int gradient(TensorId id);  ///< made at first use
-    /// Gives the gradient of x the memory of that of y, which is done with, if nobody looks at it.
+    /// Gives the gradient of x the memory of that of y, which is done with, if no operation reads it.
     bool shareGradient(TensorId x, TensorId y);
     Partial& partial(ParameterId id, uint32_t count);
 

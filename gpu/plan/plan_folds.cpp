@@ -2,7 +2,7 @@
 // before costs more than what small kernels compute:
 // - A norm of a linear layer's result (and a residual). That layer's product stores the sum; the product that
 //   reads the norm's result normalises it on the way, and keeps result and statistics. On the way back the
-//   first product, that of the input's gradient, does the norm's backward on the way likewise, and keeps the
+//   first product, that of the input's gradient, does the norm's backward on the way too, and keeps the
 //   gradients of branch and residual.
 // - The end: logits, loss and its gradient are one kernel (head.comp), with a norm in front of them.
 // Sessions that keep tensors do without, since a sum stands where the layer's result would; so do processors,

@@ -278,7 +278,7 @@ struct PlanBuilder::Backward {
     }
 
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
-    void operator()(const FusedLoad&) const {}  // nobody looks at it while dropout is on
+    void operator()(const FusedLoad&) const {}  // it is not read while dropout is on
     void operator()(const Prepend& op) const { b.prependBackward(op); }
     void operator()(const AddPositions& op) const {
         if (adds(op.x) || !b.shareGradient(op.x, op.y)) b.passOn(op.x, op.y, adds(op.x));

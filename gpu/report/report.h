@@ -23,7 +23,7 @@ struct ReportOptions {
 /// is reported on), `golden`, `kernels`, `training` (ten steps of each preset beside the processor),
 /// `determinism`, `lost_device`, `timings`, `tiles`, `profile`, `auto`, `start`, `growth`, `failures`
 /// (sentences) and `left_out`. What is left out is empty. Without a device that can be used
-/// there is a `problem` in place of the rest. Throws
+/// there is a `problem` instead of the rest. Throws
 /// Error::Kind::Input for a name that is no device's. Times in seconds, milliseconds or microseconds, as the
 /// names say.
 [[nodiscard]] nlohmann::ordered_json makeReport(const ReportOptions& options);

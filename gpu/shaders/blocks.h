@@ -195,7 +195,7 @@ struct ReduceBlock {
     uint groups;      // behind them one for each whole parameter that can cancel
     float cancelled;  // of its largest gradient, below which is rounding
 };
-const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group in place of 1024
+const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group instead of 1024
 
 struct UpdateBlock {
     uint slot;

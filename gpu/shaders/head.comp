@@ -2,7 +2,7 @@
 // The end of a network in one kernel, in training: logits[N, O] = x[N, C] weightᵀ + bias, the loss, the gradients of
 // the logits and of x. A group takes whole rows of the loss, of x as many as fit the chip. HEAD_NORM: x is normalised
 // first, y = dropout(relu(layerNorm(x))), which is kept with its statistics, and dX is the gradient of the norm's
-// result in front of ReLU and dropout. Not an input: the logits' tensor, which nobody else reads in training.
+// result in front of ReLU and dropout. Not an input: the logits' tensor, which no other kernel reads in training.
 #include "common.glsl"
 #include "philox.glsl"
 layout(local_size_x = LARGE_GROUP) in;

@@ -1,7 +1,7 @@
 #version 450
 // A whole training step of small networks but for the optimiser: one work group owns a sequence and runs
 // every operation, forward and backward, on tensors that stay in shared memory; so a step has three
-// dispatches in place of some forty. What to run stands in a list that is made from the plan of one sequence
+// dispatches instead of some forty. What to run stands in a list that is made from the plan of one sequence
 // (gpu/plan/sequence_plan.cpp): each entry has its kernel's own block, flags and places, and does what the kernel of
 // that name does. Partial sums of the parameters' gradients, one for each sequence, go to memory.
 #include "common.glsl"
@@ -396,7 +396,7 @@ void crossEntropy(uint o) {
 }
 
 // Reads something of each 32 bytes of what the operations are going to read, the list and the parameters (as many as
-// a cache near the lanes may hold), with many accesses under way at once: from here on they are near, in place of one
+// a cache near the lanes may hold), with many accesses under way at once: from here on they are near, instead of one
 // wait after the other.
 const uint NEAR = 16384u;  // floats
 void bringNear() {
@@ -407,7 +407,7 @@ void bringNear() {
             const uint i = first + k * 8u * THREADS;
             touched ^= list[min(i, last)] ^ floatBitsToUint(parameters[min(i, lastParameter)]);
         }
-    chip[SUMS + thread] = uintBitsToFloat(touched);  // nobody reads it: so that the accesses stay
+    chip[SUMS + thread] = uintBitsToFloat(touched);  // No kernel reads it: so that the accesses stay
 }
 
 void main() {

@@ -69,7 +69,7 @@ protected:
 /// Where positions were added, a network without a causal mask does not know their order: those that stay as
 /// keys come first, and the others behind the length. Where attention knows it, each choice is masked by
 /// itself. Behind the last attention each row goes its own way, so that only those are gone on with that
-/// somebody asks for.
+/// is requested.
 class MaskedKeys final : public Answers {
 public:
     using Answers::Answers;

@@ -83,7 +83,7 @@ void addValueZeroing(const Layer& layer, int b, const float* sums, PartSession& 
     for (size_t i = 0; i < tokens; ++i) {
         double sum = 0;
         for (size_t j = 0; j < tokens; ++j) {
-            // What nobody attends to changes nothing; rounding is not to say otherwise.
+            // A key that no query attends to changes nothing; rounding is not to say otherwise.
             bool attended = false;
             for (int h = 0; h < layer.heads(); ++h)
                 attended |=

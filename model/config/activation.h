@@ -11,7 +11,7 @@ enum class Activation {
     GeluTanh,  ///< Its approximation there: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³)))
     Silu,      ///< x / (1 + exp(−x)) (Hendrycks & Gimpel 2016; Ramachandran et al. 2017, "Swish")
     Swiglu,  ///< Silu of a gate, which multiplies: silu(x W_gᵀ + b_g) ⊙ (x W₀ᵀ + b₀) (Shazeer 2020)
-    Geglu,   ///< Gelu of a gate, likewise
+    Geglu,   ///< Gelu of a gate, which multiplies as Swiglu's (Shazeer 2020)
     Tanh,    ///< Of a pooler
 };
 

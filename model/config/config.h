@@ -150,7 +150,7 @@ struct NetworkConfig {
     Positions positions = Positions::Sinusoidal;
     double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
     int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
-    bool embeddingTable = false;  ///< nn.Embedding (no bias) in place of one-hot and nn.Linear
+    bool embeddingTable = false;  ///< nn.Embedding (no bias) instead of one-hot and nn.Linear
     int unknownToken = 1;         ///< stands for words that are unknown, or taken out to see what they do
     int tokenTypes = 0;           ///< rows of a table that is added by the type of each token; 0: none
     bool linearOutput = false;    ///< logits by one linear layer at each position; Pooled always has one
@@ -187,7 +187,7 @@ struct DataConfig {
     int length = usualLength;
     int rotateBy = 1;  ///< rule Rotate: label[t] = token[(t + rotateBy) mod length]
     /// Rules that map tokens to as many: the share of a row, made of input and output, that is hidden and
-    /// asked for (Devlin et al. 2018). 0: none, the output is asked for.
+    /// asked for (Devlin et al. 2018). 0: nothing is hidden, and the answer is the whole output.
     double maskShare = 0;
     int trainSize = 50000;
     int validationSize = 1000;
@@ -318,7 +318,7 @@ void setByPath(RunConfig& config, const std::string& assignment);
 /// Keeps what is tied together in step after an edit: the task decides what the network reads and
 /// answers; categories of the data are the inputs and the classes of the network, its vocabulary the inputs,
 /// sets have one logit for each member, and a learned table of positions has a row for each, at least. Called
-/// by whoever edits a configuration (form, --set).
+/// by code that edits a configuration (form, --set).
 void tieNetworkToData(RunConfig& config);
 
 /// Presets shipped with the program (resources/presets), by name: "reverse", "anomaly" ...

@@ -1,4 +1,4 @@
-// The keys of a configuration, a row each: the form, --set, JSON and whoever lists keys read it from here.
+// The keys of a configuration, a row each: the form, --set, JSON and lists of keys are made from here.
 #pragma once
 #include <functional>
 #include <string>

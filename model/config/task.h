@@ -24,7 +24,7 @@ struct TaskInfo {
     const char* preset;          ///< a first network for it, on data that need no files
     const char* name;            ///< Spelling in JSON.
     const char* label;           ///< Words in the form, in English.
-    const char* asks;            ///< "sort tokens", where nobody knows more; %1: how many positions there are
+    const char* asks;            ///< "sort tokens", where no more is known; %1: how many positions there are
     const char* accuracy;        ///< Name of the share of right answers.
     const char* counted;         ///< What has an answer each, on the command line: "12 of 20 tokens".
 };

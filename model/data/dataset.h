@@ -30,7 +30,7 @@ struct Table {
     int featureDim = 0;              ///< D
     std::vector<float> features;     ///< [N, D]; empty for tokens
     std::vector<int32_t> classes;    ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
-    std::vector<std::string> texts;  ///< [N], as they were written; empty where nobody reads them
+    std::vector<std::string> texts;  ///< [N], as they were written; empty where they are not read
     int64_t characters = 0;          ///< Of a language model: those that all labels stand for in the text
 
     /// Sequences, texts or pictures; of sets, the images each of which is the odd one of a set.
@@ -117,7 +117,7 @@ void requireClasses(const NetworkConfig& network, const DataNames& names);
 
 /// The rows of a whole training epoch, sequence after sequence: what Session::train takes. Tokens: each row
 /// once, in the epoch's order. Sets: `table.rows` sets of config.setSize rows; each vector is once the odd
-/// one, the others are of one other class, drawn anew in each epoch without replacement.
+/// one, the others are of one other class, drawn again in each epoch without replacement.
 /// Throws Error::Kind::Input for fewer than two classes, or classes too small for a set.
 [[nodiscard]] std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed,
                                                 int epoch);

@@ -1,4 +1,4 @@
-// What the program can fetch for a person who asks for it, and for nobody else: one table.
+// What the program can fetch for a user who asks for it, and otherwise never: one table.
 #pragma once
 #include <array>
 #include <cstdint>

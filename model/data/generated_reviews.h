@@ -1,5 +1,5 @@
 // Reviews made from a small grammar, so that the review classifier can be tried without any file. They are
-// generated, nobody wrote them, and the program says so wherever it shows them.
+// generated, no person wrote them, and the program says so wherever it shows them.
 //
 //   review  -> aside* verdict aside*
 //   verdict -> subject "was" [negator] adverb? adjective (("and" | ". ") subject "was" [negator] adjective)?

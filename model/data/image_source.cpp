@@ -31,7 +31,7 @@ bool isUncompressed(const fs::path& path) {
     return ending == ".bmp" || ending == ".ppm" || ending == ".tif" || ending == ".tiff";
 }
 
-/// What lies in `folder`. What leads nowhere is passed over by whoever looks at it.
+/// What lies in `folder`. What leads nowhere is passed over by code that looks at it.
 std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
     std::error_code problem;
     std::vector<fs::directory_entry> entries;

@@ -90,7 +90,7 @@ private:
 /// Something to look at before there are data: 0 1 2 … and again from 0, or a set of zeros.
 [[nodiscard]] Sample placeholderSample(const RunConfig& config, const DataNames& names);
 /// The same sample as a network of `config` reads it, with or without the padding, that numbers words by `to`
-/// in place of `from`: the words are those of the text if it is known. Where one of the two vocabularies is
+/// instead of `from`: the words are those of the text if it is known. Where one of the two vocabularies is
 /// empty, tokens are what they are.
 [[nodiscard]] Sample translated(Sample sample, const Vocabulary& from, const RunConfig& config,
                                 const Vocabulary& to);

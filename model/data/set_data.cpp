@@ -40,7 +40,7 @@ CachePaths cacheOf(const ImageSource& source) {
     return {(folder / trainFeaturesName).string(), (folder / testFeaturesName).string()};
 }
 
-/// The network's file is not where data.extractor says, so nobody can look into it.
+/// The network's file is not where data.extractor says, so it cannot be opened.
 bool isGone(const std::string& extractor) {
     std::error_code ignored;
     return extractor != pixelExtractor && !fs::exists(splitExtractor(extractor).file, ignored);

@@ -30,7 +30,7 @@ namespace attx {
 struct SplitImages {
     ImageSet validation, test;
 };
-/// Of CIFAR-100 and drawn shapes; pictures are decoded by whoever can.
+/// Of CIFAR-100 and drawn shapes; pictures are decoded by code that can.
 [[nodiscard]] SplitImages evaluationImages(const DataConfig& config, ImageData images);
 
 }  // namespace attx

@@ -10,7 +10,7 @@ namespace attx {
 /// - config.path empty: generatedReviews, train_size + validation_size + test_size of them.
 /// - else readTextFiles(config.path). What it does not set apart for validation or test is
 ///   dealt by config.seed: of each class the shares of `config`, or as many as its sizes say (split.h).
-/// `known`, if its vocabulary is not empty, numbers words and classes in place of what the data would say:
+/// `known`, if its vocabulary is not empty, numbers words and classes instead of what the data would say:
 /// a trained network goes on reading them as it has learned to. Without classes it numbers words alone, for a
 /// network that learns other classes. Of a published network no row trains: without splits of the source all
 /// rows are the validation data and the test data, and classes may be numbers. Throws Error::Kind::Input as

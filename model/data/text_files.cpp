@@ -27,7 +27,7 @@ constexpr int deepestFolder = 4;          // aclImdb/train/pos and one around it
 constexpr size_t mostTexts = 10'000'000;  // as config.cpp allows for the sizes
 constexpr size_t mostClasses = 1000;      // more are a column of something else, not of classes
 constexpr size_t mostTextBytes = size_t{4} << 30;
-constexpr size_t askEvery = size_t{128} << 20;  // bytes of texts; then memory is asked for as much again
+constexpr size_t askEvery = size_t{128} << 20;  // Bytes of texts between two checks of memory
 
 enum class Split { Train, Validation, Test };
 

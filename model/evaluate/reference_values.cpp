@@ -227,7 +227,7 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
     for (size_t layer = 0; layer < program.attention.size(); ++layer) {
         const std::string name = "attention." + std::to_string(layer);
         compare(session->read(program.attention[layer]), "expect." + name, 1e-5f, 0.0f);
-        // Of padding nobody uses the gradient: files hold PyTorch's, or 0.
+        // The gradient of padding is not used: files hold PyTorch's, or 0.
         std::vector<float> found = session->readGradient(program.attention[layer]);
         const std::vector<float>& expected = file.at("expect.grad_" + name).floats(name);
         const std::vector<float>& weights = file.at("expect." + name).floats(name);

@@ -42,7 +42,7 @@ void addOurNames(SafeTensors& file, const std::string& prefix, int heads);
 /// Logits, loss, attention, all gradients and parameters after some steps: a sentence, as above, for each
 /// tensor that differs.
 [[nodiscard]] std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file);
-/// Output, attention and gradients of one attention layer with lengths, likewise.
+/// The same for output, attention and gradients of one attention layer with lengths.
 [[nodiscard]] std::vector<std::string> compareMaskedAttention(const Backend& backend,
                                                               const SafeTensors& file);
 

@@ -258,7 +258,7 @@ void requireNoLink(const std::string& path) {
                      "copy of what it leads to.");
 }
 
-// O_NONBLOCK: opening a pipe that nobody writes to must not wait; regular files do not care.
+// O_NONBLOCK: opening a pipe without a writer must not wait; regular files do not care.
 InputFile::InputFile(const std::string& path)
     : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
     if (descriptor_ < 0) throw readingError(errno, path);

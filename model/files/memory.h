@@ -1,5 +1,5 @@
 // What memory this machine has left, and what this process has taken of it. Linux hands out more than there
-// is and ends processes later, so that std::bad_alloc hardly ever comes: whoever is about to take much asks
+// is and ends processes later, so that std::bad_alloc hardly ever comes: code that is about to take much asks
 // first.
 #pragma once
 #include <cstdint>

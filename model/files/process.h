@@ -31,7 +31,7 @@ struct ProcessIdentity {
 /// The name that this process gives to `path` while it is not whole: PATH.part-HOST-PID, where HOST is a
 /// short hash of the computer's name.
 [[nodiscard]] std::string partPath(const std::string& path);
-/// Whether a name is of that kind, whoever gave it; earlier versions left HOST out.
+/// Whether a name is of that kind, whatever gave it; earlier versions left HOST out.
 [[nodiscard]] bool isPartName(const std::string& name);
 /// Removes from `folder` what processes of this computer that do not run any more left unfinished, files and
 /// folders. What cannot be removed stays.

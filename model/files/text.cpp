@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr size_t longestWord = 60;  // bytes; whoever types more means no name of ours
+constexpr size_t longestWord = 60;  // bytes; a user who types more means no name of ours
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The words of messages: shapes, numbers, what somebody wrote and what was probably meant.
+// The words of messages: shapes, numbers, what a user wrote and what was probably meant.
 #pragma once
 #include <charconv>
 #include <concepts>

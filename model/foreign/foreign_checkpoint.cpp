@@ -70,8 +70,8 @@ private:
 
     Tree& tree_;
     const std::vector<std::string_view>& storages_;
-    int64_t spare_;          ///< elements that may still be gathered
-    size_t spareNameBytes_;  ///< of names, likewise
+    int64_t spare_;          ///< Elements that may still be gathered
+    size_t spareNameBytes_;  ///< Bytes of names that may still be gathered
 };
 
 /// The names under which `map` holds tensors, or modules, that are called as those of `taken`, one of its

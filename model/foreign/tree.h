@@ -46,7 +46,7 @@ struct TreeValue {
     };
 };
 
-/// Owns what its values refer to. Containers may hold themselves; whoever walks it bounds the depth.
+/// Owns what its values refer to. Containers may hold themselves; code that walks it bounds the depth.
 class Tree {
 public:
     /// budget: the values and containers that it may hold. `source` names the file in messages.

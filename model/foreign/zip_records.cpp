@@ -65,7 +65,7 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
         const std::string name(bytes.substr(at + entrySize, nameSize));
         at += entrySize + nameSize + rest;
         if (method != 0 && name.find("/code/") != std::string::npos) {
-            records[name] = {};  // TorchScript compresses its program, and only its name is asked for
+            records[name] = {};  // TorchScript compresses its program, and only its name is requested
             continue;
         }
         if (method != 0)

@@ -182,7 +182,7 @@ PartSession Inspector::part(TensorId from, TensorId to, int64_t sequences, Gradi
     Program part = cut(program(), from, to);
     Ablation ablation = ablation_;
     if (masked) {
-        ablation.maskedTokens.clear();  // whoever chooses the keys leaves them out
+        ablation.maskedTokens.clear();  // the code that chooses the keys leaves them out
         for (Op& op : part.ops)
             if (auto* attention = std::get_if<Attention>(&op)) attention->masked = true;
     }

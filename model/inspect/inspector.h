@@ -103,12 +103,12 @@ public:
         return {values, values + size};
     }
 
-    /// Once `flag` is true, what is found is worthless, and comes at once. Before the first question; the
+    /// Once `flag` is true, what is found is unusable, and comes at once. Before the first question; the
     /// flag outlives the inspector.
     void interruptBy(const std::atomic<bool>& flag) { interrupt_ = &flag; }
     /// Whether the processor computes, which takes Table::counts.
     [[nodiscard]] bool onProcessor() const;
-    /// Keeps so many sessions, for whoever asks about many lengths in turn.
+    /// Keeps so many sessions, for callers that ask about many lengths in turn.
     void keepSessions(size_t count) { keptSessions_ = count; }
 
     static constexpr int longestSequence = 4096;
@@ -135,8 +135,8 @@ private:
     uint64_t uses_ = 0;
     bool statesAlone_ = false;
     size_t keptSessions_ = 4;        ///< typing changes the length back and forth; more only hold memory
-    std::pair<int, int> inspected_;  ///< sequences and length of the last inspect()
-    std::vector<int32_t> lengths_;   ///< likewise; empty: no padding
+    std::pair<int, int> inspected_;  ///< Sequences and length of the last inspect()
+    std::vector<int32_t> lengths_;   ///< Unpadded lengths in the last inspect(); empty: no padding
 };
 
 /// Softmax: probabilities of the logits of one set, or of the classes of one answer.

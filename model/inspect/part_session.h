@@ -1,4 +1,4 @@
-// A part of a network, run on activations that somebody has changed.
+// A part of a network, run on activations that were changed.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,7 @@ class PartSession {
 public:
     /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `program`
     /// is a cut (cut.h); the ablation is that of the whole network. Once `interrupt` (may be null) is true,
-    /// what runs answer is worthless.
+    /// the answers of runs are unusable.
     PartSession(const Backend& backend, const Program& program, std::span<const float> parameters,
                 const Ablation& ablation, int64_t sequences, bool gradients,
                 const std::atomic<bool>* interrupt);

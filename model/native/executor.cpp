@@ -187,7 +187,7 @@ struct Executor::Pass::Backward {
     float* parameterGradient;
     const std::vector<TensorId>& addsTo;
 
-    /// Null: none is asked for.
+    /// Null: none is requested.
     [[nodiscard]] float* dParameter(ParameterId id) const {
         return parameterGradient ? parameterGradient + p.info(id).offset : nullptr;
     }

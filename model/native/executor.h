@@ -72,7 +72,7 @@ private:
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
     const size_t firstTrained_;  ///< The operation of ops_ in front of which no parameter is trained
     std::vector<int32_t> tokens_, types_, lengths_;  ///< The rows of the slice, gathered from the table
-    std::vector<float> logCounts_;                   ///< likewise, of Table::counts
+    std::vector<float> logCounts_;                   ///< Logarithms of Table::counts, gathered for the slice
 };
 
 }  // namespace attx

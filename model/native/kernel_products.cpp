@@ -380,7 +380,7 @@ void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, cons
     const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
         const int length = lengths ? lengths[b] : T;
-        // Whoever wants the gradient of padding wants all; that of what is behind a query is 0.
+        // A caller who wants the gradient of padding wants all; that of what is behind a query is 0.
         const int usedOfAll = dProbabilities && !causal ? T : usedKeys(length, T);
         const int wide = inPanels ? least(usedOfAll, tileColumns) : usedOfAll;
         const int64_t panel = wide < usedOfAll ? int64_t{wide} * HS : tileColumns;

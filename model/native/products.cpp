@@ -76,7 +76,7 @@ ProductCode generate(const Request& request) {
     return executable(code, generated.code_size);
 }
 
-/// Generates what nobody has asked for before, a null too.
+/// Generates what was not requested before, a null too.
 ProductCode shared(const Request& request) {
     static std::mutex mutex;
     static std::unordered_map<Request, ProductCode, RequestHash> known;

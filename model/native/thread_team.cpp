@@ -62,7 +62,7 @@ void ThreadTeam::run(const std::function<void(int)>& work) {
     wake_.notify_all();
     take(work, 0);
     spinUntil([&] { return finished_.load(std::memory_order_acquire) == size_; });
-    finished_.store(0, std::memory_order_relaxed);  // nobody else is in the round any more
+    finished_.store(0, std::memory_order_relaxed);  // no other thread is in the round any more
     if (!failed_.exchange(false)) return;
     arrived_.store(0, std::memory_order_relaxed);
     std::rethrow_exception(std::exchange(failure_, nullptr));

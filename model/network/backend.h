@@ -84,8 +84,8 @@ struct SessionOptions {
     /// With keepTensors: those that kernels would leave out, since a kernel does several operations at once
     /// (fuse.h). They cost memory and time.
     std::vector<TensorId> keep = {};
-    /// With keepTensors and without train, of a session of one thread: those that read() is asked for, so
-    /// that the others may share memory. Empty: all.
+    /// With keepTensors and without train, of a session of one thread: the tensors that read() will return,
+    /// so that the others may share memory. Empty: all.
     std::vector<TensorId> readable = {};
     bool train = true;  ///< false: no gradients, no optimiser state
     /// With keepTensors: backward() gives the gradients of parameters, too, not those of tensors alone.
@@ -127,7 +127,7 @@ public:
     /// or a table without labels.
     virtual size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                          std::span<StepMetrics> results) = 0;
-    /// Dropout off. Any number of sequences, B at a time. Worthless if interrupted.
+    /// Dropout off. Any number of sequences, B at a time. The result is unusable if interrupted.
     [[nodiscard]] virtual EvaluationSums evaluate(std::span<const int32_t> rows) = 0;
 
     /// From now on for evaluate(), forward() and backward(), in every sequence; train() ignores it. Throws

@@ -29,7 +29,7 @@ template <class Operation>
     return readers;
 }
 
-/// For each tensor: the operation that writes it, likewise.
+/// For each tensor: the operation that writes it, as an index too.
 template <class Operation>
 [[nodiscard]] std::vector<size_t> writersOfTensors(const Program& program,
                                                    const std::vector<Operation>& ops) {

@@ -7,7 +7,7 @@
 namespace attx {
 namespace {
 
-/// Whoever reads a table relies on its counts.
+/// Code that reads a table relies on its counts.
 void requireWhole(const Table& table, bool tokens) {
     const auto require = [](const char* what, size_t found, int64_t expected) {
         if (static_cast<int64_t>(found) != expected)

@@ -29,7 +29,7 @@ struct Checkpoint {
     AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
 
-/// Where a file of our own keeps what of its configuration nobody has confirmed, as assumedJson.
+/// Where a file of our own keeps what of its configuration no user has confirmed, as assumedJson.
 inline constexpr const char* assumedMetadata = "assumed";
 /// Where such a file says what the logits are, by answerLayerNames; without it they are logits.
 inline constexpr const char* answersMetadata = "answers";

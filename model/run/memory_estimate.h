@@ -1,5 +1,5 @@
-// How much memory a run will take at its worst, before it is started: the form, the command line and whoever
-// refuses a run ask here.
+// How much memory a run will take at its worst, before it is started: the form, the command line and code
+// that refuses a run ask here.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -52,7 +52,7 @@ struct MemoryBasis {
 void requireFits(const RunConfig& config, const MemoryBasis& basis);
 
 /// Whether a picture of that much attention is drawn for TensorBoard: larger ones would cost memory that
-/// nobody asked for.
+/// no one requested.
 [[nodiscard]] bool fitsPicture(int layers, int heads, int length);
 
 }  // namespace attx

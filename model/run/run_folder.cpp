@@ -301,7 +301,7 @@ std::string takeRunPath(const std::string& parent, const std::string& preset) {
         fs::create_directories(parent, error);
         requireMade(parent, error);
         if (fs::create_directory(path, error)) return path;
-        // Somebody else was faster, or has just removed the empty parent.
+        // Another process was faster, or has just removed the empty parent.
         if (error != std::errc::no_such_file_or_directory) requireMade(path, error);
     }
 }

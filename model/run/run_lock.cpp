@@ -168,7 +168,7 @@ bool RunLock::makeNew(const std::string& content) {
     return true;
 }
 
-/// Takes the file that is there if nobody holds it; false if it is gone.
+/// Takes the file that is there if no process holds it; false if it is gone.
 bool RunLock::takeOver(const std::string& content) {
     const int descriptor = ::open(path_.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0 && errno == ENOENT) return false;

@@ -1,4 +1,4 @@
-// Training as a sequence of bounded pieces of work, so that whoever drives it (a worker thread, the
+// Training as a sequence of bounded pieces of work, so that the code that drives it (a worker thread, the
 // command line) can pause, stop or change the learning rate between any two of them.
 #pragma once
 #include <atomic>

@@ -6,7 +6,7 @@
 namespace attx {
 
 struct RunNotes {
-    std::string name;  ///< shown in place of the folder's; empty: that one
+    std::string name;  ///< shown instead of the folder's; empty: that one
     std::string note;
     bool star = false;
     bool operator==(const RunNotes&) const = default;

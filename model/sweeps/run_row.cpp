@@ -202,7 +202,7 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
     if (row.state == RunStatus::Finished || row.state == RunStatus::Running ||
         row.state == RunStatus::Diverged)
         return row;
-    // What was ended before its first step is begun anew as if nothing had been.
+    // What was ended before its first step is begun again as if nothing had been.
     if (!isRunFolder(folder)) row.state = RunStatus::Waiting, row.problem.clear();
     if (std::string error = errorInLog(sweepLogPath(sweepFolder, run.name)); !error.empty()) {
         row.state = RunStatus::Failed;

@@ -164,7 +164,7 @@ std::vector<std::string> problemsOf(const Sweep& sweep, const SweepRun& run, boo
 }
 
 /// A base may need a value of a key that is varied, as the rule csv its file: it gets those of its first run,
-/// which every run sets anew. One that was never drawn goes.
+/// which every run sets again. One that was never drawn goes.
 void completeBases(Sweep& sweep) {
     std::map<std::string, RunConfig> complete;
     for (const SweepRun& run : sweep.runs)

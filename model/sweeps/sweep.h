@@ -24,7 +24,7 @@ enum class SweepMethod {
 };
 [[nodiscard]] const char* toString(SweepMethod value);
 
-/// What is asked for.
+/// What is requested.
 struct SweepRequest {
     SweepMethod method = SweepMethod::Grid;
     int count = 0;                                         ///< of combinations; Random only

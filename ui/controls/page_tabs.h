@@ -24,7 +24,7 @@ private:
 
     static constexpr int closeMargin = 4;  // px at each side of a name, that they can be told apart
 
-    mutable QHash<QString, int> nameWidths_;  // Qt asks for a tab's size anew with every tab that is added
+    mutable QHash<QString, int> nameWidths_;  // Qt asks for a tab's size again with every tab that is added
 };
 
 }  // namespace attx

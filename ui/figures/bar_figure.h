@@ -9,7 +9,7 @@ struct BarPanel {
     QString key;                 ///< Its key in the table and array name; lower case, with hyphens
     QStringList names;           ///< one a bar
     std::vector<double> values;  ///< [n]
-    QString note;                ///< Shown above the bars, or in place of them
+    QString note;                ///< Shown above the bars, or instead of them
     bool upright = false;        ///< many bars beside each other, of which only some have room for a name
 };
 

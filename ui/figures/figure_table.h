@@ -27,14 +27,14 @@ struct FigureNeeds {
          sets = false, answers = false, evaluation = false;
     bool faithfulness = false, history = false;  ///< Both take long
     bool pair = false, places = false, embedding = false;
-    bool patching = false;  ///< Needs a second input, which nobody can guess
-    bool runs = false;      ///< several, in place of one
+    bool patching = false;  ///< Needs a second input, which cannot be guessed
+    bool runs = false;      ///< several, instead of one
     bool network = false;   ///< how it is made, not what it computes
     bool head = false;      ///< a layer and a head are chosen
     bool maps = false;      ///< query × key maps, whose first query is above or below
     FigureNeeds& operator|=(const FigureNeeds& other);
     [[nodiscard]] bool takesLong() const { return faithfulness || history; }
-    /// It is not drawn unless it is asked for by its name.
+    /// It is not drawn unless it is requested by its name.
     [[nodiscard]] bool isOnRequest() const { return takesLong() || patching; }
     /// It is drawn from the data, of which a published network may have none.
     [[nodiscard]] bool data() const { return ablation || sets || answers || evaluation || places; }

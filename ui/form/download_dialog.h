@@ -1,5 +1,5 @@
 // Asks before anything is fetched: what, from whom, under which terms, how large, where to. Then shows how
-// far it is. Somebody else does the fetching.
+// far it is. Other code does the fetching.
 #pragma once
 #include <QDialog>
 
@@ -52,7 +52,7 @@ private:
     QPushButton* close_ = nullptr;
 };
 
-/// Where downloads go unless somebody chooses otherwise: beside the program's runs.
+/// Where downloads go unless the user chooses otherwise: beside the program's runs.
 [[nodiscard]] QString downloadFolder();
 
 }  // namespace attx

@@ -20,7 +20,7 @@ struct LessonView {
 
 /// Of something that a person does and may undo again: once done in a step it counts for the step.
 [[nodiscard]] bool staysDone(LessonCheck::Kind kind);
-/// Whether a number is asked for and `typed` holds none, or several.
+/// Whether a number is requested and `typed` holds none, or several.
 [[nodiscard]] bool wantsNumber(const LessonCheck& check, const QString& typed);
 /// Of a run's training, which Train begins with what the form says.
 [[nodiscard]] bool isOfTraining(LessonCheck::Kind kind);

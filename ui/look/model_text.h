@@ -17,7 +17,7 @@ struct KeyInfo;
 [[nodiscard]] QString searchText(const KeyInfo& key);
 /// Whether `text` has each of the words of `sought`, in whatever case; true for none.
 [[nodiscard]] bool hasWords(const QString& text, const QString& sought);
-/// Its value likewise: a choice by its name, on or off, all else as it is.
+/// Its value in the same words: a choice by its name, on or off, all else as it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.
 [[nodiscard]] QString countText(int64_t count);

@@ -1,11 +1,14 @@
 #include "ui/look/unit_text.h"
-#include "ui/look/translate.h"
 
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
+#include "model/run/snapshots.h"
+#include "ui/look/translate.h"
+
 namespace attx {
+
 QString withMinus(QString number) { return number.replace(QLatin1Char('-'), QChar(0x2212)); }
 
 QString byteText(int64_t bytes) {

@@ -3,9 +3,10 @@
 #include <QString>
 #include <chrono>
 
-#include "model/run/snapshots.h"
-
 namespace attx {
+
+struct RunConfig;
+struct Snapshot;
 
 /// With the sign that typesetting has for minus, in a power of ten, too. For what is read; files have
 /// hyphens.

@@ -19,7 +19,7 @@ public:
     /// Px² that the maps of the figures would take in so much room. Without it the controls are above and the
     /// tokens below.
     void setWorth(std::function<qreal(QSize)> worth);
-    /// Arranges anew: figures of another shape are shown.
+    /// Arranges again: figures of another shape are shown.
     void figuresChanged();
 
     /// What a presentation hides: all but the figures, and tokens beside them.

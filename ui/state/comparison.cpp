@@ -18,7 +18,7 @@ Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(
         if (second_) second_->setShowsPadding(first_.showsPadding());
     });
     connect(&first_, &Shown::snapshotChosen, this, &Comparison::followSnapshot);
-    // Pages lay themselves out anew: what fitted together may not any more.
+    // Pages lay themselves out again: what fitted together may not any more.
     connect(&first_, &Shown::networkChanged, this, [this] {
         if (!second_) return;
         if (sameTask()) {

@@ -17,8 +17,8 @@ struct ComparedRun {
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;
     DataNames names = {};
-    std::vector<Snapshot> snapshots = {};  ///< none of a checkpoint
-    RunMetrics metrics = {};               ///< likewise
+    std::vector<Snapshot> snapshots = {};  ///< Empty for a checkpoint
+    RunMetrics metrics = {};               ///< Empty for a checkpoint
 };
 
 class Comparison : public QObject {

@@ -120,7 +120,7 @@ Q_SIGNALS:
     void stateChanged(attx::RunState state);
     void stepsAdded();  ///< new points in metrics().steps
     void epochAdded(const attx::EpochReport& report);
-    void metricsReset();  ///< curves begin anew
+    void metricsReset();  ///< curves begin again
     void progressChanged();
     void resultChanged();
     void snapshotsChanged();

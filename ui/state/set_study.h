@@ -1,4 +1,4 @@
-// The sets of a split with the network's answers: asks for them anew when the network, the split or the
+// The sets of a split with the network's answers: asks for them again when the network, the split or the
 // parameters change, one question at a time.
 #pragma once
 #include <QObject>

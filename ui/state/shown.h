@@ -22,7 +22,7 @@ public:
     /// however fast the network learns; a question about another network does not wait.
     explicit Shown(Study<SampleAnswer>& study, QObject* parent = nullptr);
 
-    /// Another network, or the same one anew: follows the run again. Ablated heads stay if their grid does
+    /// Another network, or the same one again: follows the run again. Ablated heads stay if their grid does
     /// and `keepsHeads` says that they are meant, masked tokens if the sample stays.
     void show(const RunConfig& config, Parameters parameters, std::shared_ptr<const DataNames> names,
               const Sample& sample, bool keepsHeads);
@@ -48,7 +48,7 @@ public:
     void chooseSample(const Sample& sample);
     /// Positions of a sample that are padding behind a text.
     [[nodiscard]] int paddingOf(const Sample& sample) const;
-    /// How many positions of a sample maps show: padding only where it is asked for, or there is nothing
+    /// How many positions of a sample maps show: padding only where it is requested, or there is nothing
     /// else.
     [[nodiscard]] int shownPositions(const Sample& sample) const;
     [[nodiscard]] bool showsPadding() const { return showsPadding_; }

@@ -1,4 +1,4 @@
-// One question in the background about the network that is looked at: asked by a page, answered by whoever
+// One question in the background about the network that is looked at: asked by a page, answered by code that
 // runs queries (app/threads/query_worker.h), and shown for as long as it is about what is looked at. GUI
 // thread only.
 #pragma once
@@ -17,12 +17,12 @@ using Reply = std::shared_ptr<const void>;  ///< an answer of the type that the 
 
 /// What is at hand while a query is answered, in the thread that does it.
 struct QueryContext {
-    const std::atomic<bool>& interrupt;  ///< true once nobody wants the answer
+    const std::atomic<bool>& interrupt;  ///< true once the answer is no longer wanted
     /// Sends what there is so far; calls it only if a report is due.
     std::function<void(const std::function<Reply()>& soFar)> report;
 };
 
-/// Whoever runs it replaces an older one of the same study that waits, and interrupts one under way.
+/// The code that runs it replaces an older one of the same study that waits, and interrupts one under way.
 struct Query {
     quint64 tag = 0;
     std::function<Reply(const QueryContext&)> answer;  ///< null if it was interrupted
@@ -42,7 +42,7 @@ public:
     void forget();
 
 public Q_SLOTS:
-    // Fed by whoever runs the queries; a reply with another tag is ignored.
+    // Fed by the code that runs the queries; a reply with another tag is ignored.
     /// Until the answer is whole (`complete`), it replaces none that is.
     void take(quint64 tag, const attx::Reply& reply, bool complete);
     void fail(quint64 tag, const QString& message);

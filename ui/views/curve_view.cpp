@@ -61,7 +61,7 @@ public:
 protected:
     void hideEvent(QHideEvent* event) override {
         QCustomPlot::hideEvent(event);
-        mPaintBuffers.clear();  // replot() makes them anew
+        mPaintBuffers.clear();  // replot() makes them again
     }
 };
 

@@ -91,7 +91,7 @@ private:
     QTimer refreshTimer_{this};
     Ranges* ranges_ = nullptr;  ///< the place where those of figure_ are kept
     bool needsBuild_ = true;
-    bool filling_ = false;  ///< ranges change because we set them, not because somebody zoomed
+    bool filling_ = false;  ///< ranges change because we set them, not because the user zoomed
 };
 
 }  // namespace attx

@@ -20,7 +20,7 @@ class FigureFrame : public QFrame {
 public:
     using Source = std::function<std::unique_ptr<Figure>()>;
 
-    /// Takes the view as a child. `source` gives what to export at the moment it is asked for.
+    /// Takes the view as a child. `source` gives what to export at the moment it is requested.
     FigureFrame(QWidget* view, Source source, QWidget* parent = nullptr);
 
     /// Px that the menu takes beside the view.

@@ -37,7 +37,7 @@ public:
 
     /// False if it is full.
     bool add(const Member& member);
-    /// In place of those that are in it; at most largestOwnSet.
+    /// Instead of those that are in it; at most largestOwnSet.
     void setMembers(std::vector<Member> members);
     [[nodiscard]] const std::vector<Member>& members() const { return content_.members; }
     void removeAt(int place);

@@ -16,7 +16,7 @@ public:
 
     void setFigure(const ScatterFigure& figure);
     [[nodiscard]] const ScatterFigure& figure() const { return figure_; }
-    /// The first of them is the dot that is pointed at; the dots themselves are not painted anew.
+    /// The first of them is the dot that is pointed at; the dots themselves are not painted again.
     void setRinged(const std::vector<size_t>& dots);
     [[nodiscard]] const std::vector<size_t>& ringed() const { return ringed_; }
     /// What the dot under the pointer is.

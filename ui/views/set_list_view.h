@@ -31,7 +31,7 @@ public:
 Q_SIGNALS:
     void setClicked(int index);
     void imageHovered(int index, int image);  ///< -1, -1: none
-    void imageDragged(int index, int image);  ///< a drag begins; whoever hears it carries it out
+    void imageDragged(int index, int image);  ///< a drag begins; the receiver carries it out
     void imageDoubleClicked(int index, int image);
 
 protected:

@@ -36,7 +36,7 @@ public:
                  const std::function<QString(int32_t)>& className);
     /// Positions that no head may look at: faint and struck through.
     void setHidden(const std::vector<int32_t>& positions);
-    /// Rows in place of columns.
+    /// Rows instead of columns.
     void setUpright(bool upright);
     [[nodiscard]] bool isUpright() const { return upright_; }
     /// Px that it is wide upright; 0: its words or its many tokens cannot stand below each other in `height`

@@ -1,4 +1,4 @@
-// Tests the graphics device at a person's wish and shows the report; somebody else does the testing.
+// Tests the graphics device at a user's wish and shows the report; other code does the testing.
 #pragma once
 #include <QDialog>
 

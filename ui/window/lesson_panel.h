@@ -1,5 +1,5 @@
 // A lesson, step by step: its text, a button that sets up what it talks about, what is still to do, and an
-// answer where one is asked for. What was done stays done.
+// answer where one is requested. What was done stays done.
 #pragma once
 #include <QPointer>
 #include <QTimer>
@@ -39,7 +39,7 @@ public:
     void go(int step);                   ///< the nearest that there is
     void beginAnew();
     void takeKeyboard();
-    /// A digit that is typed elsewhere while an answer is asked for: it goes into the answer.
+    /// A digit that is typed elsewhere while an answer is requested: it goes into the answer.
     [[nodiscard]] bool takesAnswer(const QString& typed);
     /// Whether a lesson follows this one, which the last step offers.
     void setHasNext(bool hasNext);
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] bool isLast() const { return step_ + 1 == static_cast<int>(lesson_.steps.size()); }
     void look();          ///< whether the step is done by now
     void takeAnswer();    ///< what is typed so far is what is answered
-    void expectAnswer();  ///< the keyboard is at the answer, if one is asked for
+    void expectAnswer();  ///< the keyboard is at the answer, if one is requested
     void keep();
     [[nodiscard]] bool asks() const;
     /// Both the form and the run shown have the network that this step is about, though a step before it may

@@ -194,7 +194,7 @@ void MainWindow::rebuild() {
     delete takeCentralWidget();
     delete menuBar();
     build();
-    centralWidget()->show();  // now, so that what changes size from here on is laid out anew
+    centralWidget()->show();  // now, so that what changes size from here on is laid out again
     form_->setConfig(model_.isBusy() ? model_.config()
                                      : config);  // a rate that waits for Return goes on waiting
     form_->setData(model_.config().data, model_.data().get());

@@ -70,7 +70,7 @@ public:
     /// The start page in the room of the pages, until something is chosen, opened or trained.
     void showStart();
     [[nodiscard]] bool isAtStart() const;
-    /// For somebody who looks for a mistake: versions, system, device, the notices so far, the configuration.
+    /// For a user who looks for a mistake: versions, system, device, the notices so far, the configuration.
     [[nodiscard]] QString report() const;
 
 public Q_SLOTS:
@@ -86,7 +86,7 @@ public Q_SLOTS:
     void allowGoingBack() { hasFormer_ = true; }
     /// show(), over the whole screen where the first size and the frame find no room.
     void showFitting();
-    /// Hides the help until it is asked for; it stays as the person wanted it for the next start.
+    /// Hides the help until it is requested; it stays as the person wanted it for the next start.
     void putHelpAway();
     /// Takes back that the window was to be closed.
     void stayOpen();

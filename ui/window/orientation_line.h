@@ -1,4 +1,4 @@
-// The line below the figures for somebody who has just come: what the network is to do, how well it does it
+// The line below the figures for a newcomer: what the network is to do, how well it does it
 // now, what to do next, and how to read the page.
 #pragma once
 #include "ui/controls/elided_label.h"

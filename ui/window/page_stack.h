@@ -33,7 +33,7 @@ public:
     void show(const QString& id);
     /// The place of that number, from 0, with the page last seen there; nothing happens if it offers none.
     void showPlace(int number);
-    /// While a network is awaited: the page that somebody turns to meanwhile stays when it has come.
+    /// While a network is awaited: the page that the user turns to meanwhile stays when it has come.
     void setAwaiting(bool awaiting);
     /// Whether there is such a page.
     [[nodiscard]] bool isChosen() const { return chosen_; }
@@ -71,7 +71,7 @@ private:
     std::vector<QAction*> actions_;  ///< of the menu, one a page
     TaskKind task_{};                ///< of the network shown
     bool awaiting_ = false;          ///< a network is on its way
-    bool chosen_ = false;            ///< somebody has turned to a page meanwhile
+    bool chosen_ = false;            ///< the user has turned to a page meanwhile
     bool offers_ = false;            ///< turns to the page of a task
 };
 

@@ -41,7 +41,7 @@ private:
     void enter();
     void leave();
     void hide(QWidget* widget);
-    void setMargins(bool roomy);  ///< of all pages, above and below
+    void setMargins(bool roomy);  ///< Margins above and below every page
     void showState();
 
     QMainWindow& window_;

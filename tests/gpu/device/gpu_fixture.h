@@ -12,7 +12,7 @@
 #define REQUIRE_VULKAN()                                                                                  \
     do {                                                                                                  \
         qputenv("ATTX_VULKAN_VALIDATION", "1");                                                           \
-        if (attx::listVulkanDevices(false).empty()) {                                                     \
+        if (attx::listVulkanDevices(attx::SelfTest::None).empty()) {                                      \
             if (qEnvironmentVariable("CI") == QStringLiteral("true"))                                     \
                 QFAIL("no Vulkan device; install mesa-vulkan-drivers and vulkan-validationlayers");       \
             QSKIP(                                                                                        \

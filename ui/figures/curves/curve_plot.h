@@ -34,7 +34,7 @@ public:
 
     explicit CurvePlot(QCustomPlot& plot);
 
-    /// Makes panels, axes and graphs anew. Needed again when their number or their looks change.
+    /// Makes panels, axes and graphs again. Needed again when their number or their looks change.
     void build(const CurveFigure& figure, const FigureStyle& style);
     /// Ranges and points, thinned to the pixels there are. Afterwards the caller replots.
     void fill(const CurveFigure& figure);

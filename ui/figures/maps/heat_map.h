@@ -33,13 +33,13 @@ struct HeatMap {
     QString xLabel, yLabel;
     QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
     QStringList yTickLabels;   ///< one a row; empty: the indices
-    QList<QImage> tickImages;  ///< one a row and column, drawn in place of the labels of both axes; or none
+    QList<QImage> tickImages;  ///< one a row and column, drawn instead of the labels of both axes; or none
     bool originBelow = false;  ///< row 0 at the bottom, as the reference notebooks draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
     bool off = false;          ///< drawn faint and struck through: what it shows has no effect
     bool counts = false;       ///< Counts of named things: their places say nothing, and colours begin at 0
     bool numbers = false;      ///< each value is written into its cell where there is room
-    QString missing;           ///< what not-a-number stands for, said of the cell, which is grey; or nothing
+    QString missing;           ///< Meaning of a grey cell, whose value is not a number; empty: none
     bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }

@@ -37,7 +37,7 @@ public:
     ColorScale scale;
     /// Of a map taken out of a larger figure: the whole figure's range, for shared and logarithmic scales.
     std::optional<ColorRange> wholeRange;
-    /// With a scale per map: one a map, in place of its own, so that colours stay while time plays.
+    /// With a scale per map: one a map, instead of its own, so that colours stay while time plays.
     std::vector<ColorRange> heldRanges;
     QString valueLabel;  ///< Caption of the colour bar, e.g. "attention weight"
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar

@@ -71,7 +71,7 @@ public:
     [[nodiscard]] const AttentionInput& input() const { return input_; }
     [[nodiscard]] const Head& head() const { return head_; }
     StepsPart part = StepsPart::Attention;  ///< The part of a head
-    StepsCut cut;                           ///< likewise
+    StepsCut cut;                           ///< The cut through a head
     /// Two rows of four places; those of a head's parts are not all taken.
     using Panels = std::array<std::array<std::optional<Step>, 4>, 2>;
     [[nodiscard]] const Panels& panels() const;

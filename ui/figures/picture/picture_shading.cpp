@@ -23,7 +23,7 @@ std::vector<float> rowOf(std::span<const float> map, size_t T, int query) {
     return values;
 }
 
-/// What of a method's array is asked for, [..., T, T].
+/// What of a method's array is requested, [..., T, T].
 std::span<const float> chosenMaps(const NamedArray& array, ExplainShape shape, const PictureShading& shading,
                                   size_t T, size_t heads) {
     const std::span<const float> all(array.values);

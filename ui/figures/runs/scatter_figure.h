@@ -19,7 +19,7 @@ public:
     bool equalScales = false;  ///< a unit is as long across as up, for axes with ranges
     bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
-    QList<QImage> images;      ///< Pictures in place of dots where there is room; null or missing: none
+    QList<QImage> images;      ///< Pictures instead of dots where there is room; null or missing: none
     QString dotName = QStringLiteral("run");  ///< Heading of the column of names in the table
 
     [[nodiscard]] QSize defaultSize() const override;

@@ -66,7 +66,7 @@ public:
         [[nodiscard]] bool isEven() const { return low > 0 && low >= 0.99F * high; }
     };
     [[nodiscard]] Scale scale() const;
-    /// Set by the caller: the scale shared by several compared texts, in place of its own
+    /// Set by the caller: the scale shared by several compared texts, instead of its own
     std::optional<Scale> common;
 
     [[nodiscard]] QSize defaultSize() const override;

@@ -137,7 +137,7 @@ std::string FaithfulPage::keepingFolder() const {
     return whole && QFileInfo(model_.path()).isDir() ? model_.path().toStdString() : std::string();
 }
 
-/// Measuring takes long, and is asked for; what was measured before is there again.
+/// Measuring takes long, and is done on request; what was measured before is there again.
 void FaithfulPage::lookUp() {
     const std::string folder = keepingFolder();
     if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters() && !study_->answer() &&

@@ -79,8 +79,8 @@ private:
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
     [[nodiscard]] int firstClass() const;  ///< in the field: images are counted from 1, classes named from 0
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
-    void fitLimits();                        ///< to the network and the sequence
-    void fitMethods();                       ///< likewise, and to the target
+    void fitLimits();                        ///< The limits follow the network and the sequence
+    void fitMethods();                       ///< The methods follow the network, the sequence and the target
     /// Why a method cannot be asked for now; empty: it can.
     [[nodiscard]] QString whyNot(const ExplainMethodInfo& info) const;
     void ask();

@@ -43,7 +43,7 @@ enum Column { Vary, Key, Values };
 constexpr QSize firstSize{640, 620};
 constexpr std::chrono::milliseconds checkDelay{200};  // after a key is typed
 constexpr int mostSeeds = 1000, mostCount = 10'000, mostScriptJobs = 64;
-constexpr size_t mostChecked = 2000;  // runs that are checked while somebody types
+constexpr size_t mostChecked = 2000;  // runs that are checked while the user types
 
 /// Keys of the form that mean something to `config`; seeds have their own field.
 std::vector<const KeyInfo*> offeredKeys(const RunConfig& config) {

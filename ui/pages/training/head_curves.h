@@ -1,5 +1,5 @@
 // Heads through training: what kind of head each one was at every snapshot, measured in the background when
-// it is asked for.
+// it is requested.
 #pragma once
 #include <QVariantMap>
 #include <QWidget>
