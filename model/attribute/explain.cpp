@@ -304,7 +304,8 @@ private:
     void addIntegratedGradients() {
         Completeness all;
         const SampleKind kind = results_.front().inspection.sample.kind();
-        deal(ExplainMethod::IntegratedGradients, 1, integratedGradients(inspector_, kind, scores_, all));
+        deal(ExplainMethod::IntegratedGradients, 1,
+             integratedGradients(inspector_, kind, scores_, all, results_.front().options.pathPoints));
         const auto P = static_cast<ptrdiff_t>(scores_.count());
         for (size_t b = 0; b < results_.size(); ++b) {
             const ptrdiff_t at = static_cast<ptrdiff_t>(b) * P;

@@ -1,7 +1,6 @@
 #include "model/attribute/input_attribution.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -16,9 +15,8 @@ struct GaussPoint {
 };
 /// Gauss-Legendre: roots of the polynomial P_n by Newton, from P_n's recurrence; Press et al., Numerical
 /// Recipes, section 4.6.
-std::array<GaussPoint, integrationPoints> gaussLegendre() {
-    constexpr int n = integrationPoints;
-    std::array<GaussPoint, n> points{};
+std::vector<GaussPoint> gaussLegendre(int n) {
+    std::vector<GaussPoint> points(static_cast<size_t>(n));
     for (int i = 0; i < n; ++i) {
         double x = std::cos(std::numbers::pi * (i + 0.75) / (n + 0.5)), slope = 1;
         for (int round = 0; round < 100; ++round) {
@@ -195,12 +193,12 @@ std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& s
 }
 
 std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, const ExplainedScores& scores,
-                                       Completeness& completeness) {
-    static const auto points = gaussLegendre();
+                                       Completeness& completeness, int count) {
+    const std::vector<GaussPoint> points = gaussLegendre(count);
     const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
     const Inputs inputs(inspector);
     const std::vector<float> types = typesOf(inspector);
-    PartSession part = fromInput(inspector, integrationPoints, Inspector::Gradients::Yes);
+    PartSession part = fromInput(inspector, count, Inspector::Gradients::Yes);
     const size_t T = inputs.embedded.size() / B / C;
     std::vector<float> result;
     for (size_t b = 0; b < B; ++b) {
@@ -216,8 +214,8 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
         };
         const std::optional<int32_t> length = lengthOf(inspector, b);
         std::vector<double> sums(scores.count() * e.size() / C, 0.0);
-        for (int64_t first = 0; first < integrationPoints; first += part.batch()) {
-            const int64_t n = std::min(part.batch(), integrationPoints - first);
+        for (int64_t first = 0; first < count; first += part.batch()) {
+            const int64_t n = std::min(part.batch(), count - first);
             const auto point = [&](size_t i) { return points[static_cast<size_t>(first) + i]; };
             const std::vector<float> logits = part.runEach(
                 n, length, [&](int64_t i, float* at) { between(point(static_cast<size_t>(i)).at)(at); });

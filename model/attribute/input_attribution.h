@@ -24,14 +24,17 @@ struct Completeness {
 /// Σ_d e[t, d] ∂F_p/∂e[t, d]. Shrikumar et al. 2016, "Not Just a Black Box".
 [[nodiscard]] std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& scores);
 
+inline constexpr int integrationPoints = 50;
 /// Σ_d (e - b)[t, d] times the gradient's mean along the straight path from the baseline b to e, positions
 /// kept; by Gauss-Legendre. Sundararajan et al. 2017, "Axiomatic Attribution for Deep Networks". b: of
 /// sequences zero, of texts the embedding of [UNK], of sets the mean of the members' embeddings: from zero a
 /// network with a LayerNorm everywhere is blind to scale. kind: what the samples are.
+/// points: of the path; more of them make the residual smaller where units with a kink, or a norm near the
+/// baseline, bend the slope.
 [[nodiscard]] std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind,
                                                      const ExplainedScores& scores,
-                                                     Completeness& completeness);
-inline constexpr int integrationPoints = 50;
+                                                     Completeness& completeness,
+                                                     int points = integrationPoints);
 /// "zero", "[UNK]", "mean of the members"
 [[nodiscard]] const char* baselineName(SampleKind kind);
 

@@ -25,7 +25,7 @@ public:
     explicit EveryFigure(const QString& folder) : folder_(folder) {
         makeRuns();
         sequences_.config.network.numLayers = sequences_.config.network.numHeads = 2;
-        for (RunFixture* run : {&sequences_, &texts_, &sets_, &pictures_}) run->show();
+        for (RunFixture* run : {&sequences_, &texts_, &sets_, &pictures_, &numbers_}) run->show();
         learn(6);
     }
 
@@ -42,6 +42,7 @@ public:
         add(all, "text", texts_, ofText());
         add(all, "sets", sets_, ofSets());
         add(all, "pictures", pictures_, sourcesOf(pictures_, pictures_.model.sample()));
+        all.push_back({QStringLiteral("numbers, spectrum"), figureByName("spectrum", ofNumbers())});
         FigureSources runs;
         runs.runs = std::make_shared<const RunTable>(tableOf(collectRuns({folder_.toStdString()})));
         for (const NamedFigure& named : figureTable())
@@ -123,6 +124,14 @@ private:
                                             typedSample(sequences_.config, {}, {1, 2, 4}), {});
         return sources;
     }
+    /// Of numbers that are added there is one figure that no other task has.
+    FigureSources ofNumbers() {
+        FigureSources sources;
+        sources.config = numbers_.config;
+        sources.embedding =
+            vectorCloud(numbers_.model.subject(), {CloudKind::Embeddings}, std::atomic<bool>(false));
+        return sources;
+    }
     FigureSources ofText() {
         const std::string text = "a qqzz good film, and then something of which nobody has heard so far";
         const DataNames& names = texts_.data->names;
@@ -187,7 +196,8 @@ private:
 
     QString folder_;
     int steps_ = 0;  ///< Learned.
-    RunFixture sequences_{"reverse"}, texts_{"text-demo"}, sets_{"anomaly-shapes"}, pictures_{"patches"};
+    RunFixture sequences_{"reverse"}, texts_{"text-demo"}, sets_{"anomaly-shapes"}, pictures_{"patches"},
+        numbers_{"addition-mod"};
 };
 
 }  // namespace attx
