@@ -92,7 +92,7 @@ struct ExplainOptions {
     RolloutOptions rollout;
     GradientPart part = GradientPart::Positive;  ///< of attention × gradient
     bool relevanceWithoutIdentity = false;
-    int pathPoints = integrationPoints;  ///< of integrated gradients
+    int pathPoints = integrationPoints;  ///< Points on the path of integrated gradients
     [[nodiscard]] bool operator==(const ExplainOptions&) const = default;
 };
 

@@ -382,6 +382,7 @@ void AttentionPage::selectMap(int map) {
 }
 
 void AttentionPage::refresh() {
+    kinds_.clear();
     const bool looksBack = model_.shown().snapshot().has_value();
     AttentionOptions shared;
     if (layerShown() >= 0) shared.heads = headsOf(layerShown());
@@ -415,7 +416,6 @@ void AttentionPage::showMaps() {
                        static_cast<int>(inspection.attention.size()) == network.numLayers;
     order_->setLength(inspection.sample.length());
     shown_.clear();
-    kinds_.clear();
     const int layer = layerShown();
     if (layer >= 0) {
         shown.heads = headsOf(layer);

@@ -155,7 +155,7 @@ private:
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted, or those of a layer
-    mutable std::vector<HeadKind> kinds_;
+    mutable std::vector<HeadKind> kinds_;  ///< Every head of the inspection; empty until one is read
     bool dirty_ = false;  ///< changed while hidden
 };
 
