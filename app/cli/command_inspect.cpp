@@ -141,7 +141,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
 
 /// What a pooled network says of the first sequence.
 struct Answer {
-    std::string name;  ///< of the class
+    std::string name;  ///< Name of the class
     double probability;
 };
 Answer answerOf(std::span<const float> logits, const DataNames& names) {

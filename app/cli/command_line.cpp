@@ -49,7 +49,7 @@ std::string usage() {
         "Usage: attention-explorer [RUN_DIR | CHECKPOINT]   the window, with it open\n"
         "       attention-explorer COMMAND [OPTION]...      the same engine without a window\n\n"
         "Commands:\n";
-    constexpr size_t column = 18;  // where the explanations start
+    constexpr size_t column = 18;  // Column where the explanations start
     for (const Command* command : commands()) {
         std::string name = std::string("  ") + command->spec.name;
         name.resize(column, ' ');

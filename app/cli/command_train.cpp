@@ -280,7 +280,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (const auto folder = arguments.text("--resume");
         folder && isRunFolder(*folder) && !arguments.has("--dry-run")) {
         forgetKilledSession(*folder);
-        lock.emplace(*folder);  // before anything is read that another process may change
+        lock.emplace(*folder);  // Locked before anything is read that another process may change
     }
     if (arguments.has("--dry-run") && arguments.has("--profile"))
         throw inputError(
@@ -292,7 +292,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     const auto wanted = arguments.text(resumed ? "--resume" : "--out");
     if (wanted && wanted->empty())
         throw inputError("--out: expected a folder for the run, found an empty name.");
-    if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // before hours of making features
+    if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // Making features takes hours
     if (arguments.has("--dry-run"))
         return dryRun(
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,

@@ -20,9 +20,9 @@ public:
 private:
     const std::vector<ExplainMethod> methods_;
     int64_t sequences_ = 0;
-    std::vector<std::vector<int64_t>> shapes_;             ///< of one sequence's map, for each method
+    std::vector<std::vector<int64_t>> shapes_;             ///< Shape of one sequence's map, for each method
     std::vector<std::vector<std::vector<float>>> values_;  ///< [method][layer or term, or only 0]: [B, ...]
-    Completeness completeness_;                            ///< of all sequences
+    Completeness completeness_;                            ///< Completeness of all sequences
 };
 
 }  // namespace attx

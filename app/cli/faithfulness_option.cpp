@@ -45,7 +45,7 @@ std::optional<FaithfulnessOptions> faithfulnessWanted(const Arguments& arguments
             throw inputError(std::string(option.name) +
                              " is about --faithfulness. Add it, or leave this out.");
     if (!arguments.has("--faithfulness")) return std::nullopt;
-    if (arguments.has("--out")) (void)outFile(arguments);  // Before what takes long.
+    if (arguments.has("--out")) (void)outFile(arguments);  // Refused before the long work
     FaithfulnessOptions options;
     options.samples =
         static_cast<int>(arguments.integer("--samples", 1, mostSamples).value_or(options.samples));

@@ -19,7 +19,7 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
         putTensor(file, "tokens", row, {B, T}, widened(table.tokens));
     if (run.config.network.tokenTypes > 0) {
         std::vector<int64_t> types = widened(table.types);
-        types.resize(table.tokens.size());  // where none are given, of the first type
+        types.resize(table.tokens.size());  // All are of the first type where none are given
         putTensor(file, "token_types", row, {B, T}, std::move(types));
     }
     if (run.config.network.classToken) about["class_token"] = {{"position", 0}};

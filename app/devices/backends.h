@@ -12,15 +12,15 @@
 namespace attx {
 
 struct DeviceInfo {
-    std::string name;         ///< as --device takes it: "cpu", "vulkan:0"
-    std::string description;  ///< as the form and the status line show it
+    std::string name;         ///< Name as --device takes it: "cpu", "vulkan:0"
+    std::string description;  ///< Text that the form and the status line show
     std::string processor;    ///< the maker's name for it
     std::string type;     ///< "processor", "discrete", "integrated", "virtual" or "software"; "none": Vulkan,
                           ///< which is installed and does not start
     bool chosen = false;  ///< what "auto" takes, a graphics device if it proves faster
     // The processor's own
-    std::vector<std::string> instructionSets;  ///< that it can run, best first, as --isa takes them
-    std::string instructionSet;                ///< in use
+    std::vector<std::string> instructionSets;  ///< Those it can run, best first, as --isa takes them
+    std::string instructionSet;                ///< Instruction set in use
     int threads = 0;
     // A graphics device's own
     std::string driver;
@@ -42,7 +42,7 @@ struct BackendOptions {
     /// Takes sentences for the person: a device that is slow, or that failed and was replaced. Called in the
     /// thread that uses the backend.
     std::function<void(const std::string&)> notice = {};
-    std::shared_ptr<KernelProfile> profile = {};  ///< to be filled by a graphics device
+    std::shared_ptr<KernelProfile> profile = {};  ///< Profile that a graphics device fills
     /// Takes sentences that explain: why "auto" chose what it chose.
     std::function<void(const std::string&)> explain = {};
     /// Is told how far a graphics device is with compiling and trying its kernels, if that takes long.

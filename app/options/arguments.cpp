@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr int maxPixels = 32'768;  // of a side; larger pictures fail in most viewers
+constexpr int maxPixels = 32'768;  // Pixels of a side; larger pictures fail in most viewers
 
 std::string quoted(const std::string& text) { return "\"" + shortened(text) + "\""; }
 
@@ -152,7 +152,7 @@ std::string helpText(const CommandSpec& command) {
     if (command.positional) text.append(" ").append(command.positional);
     if (!command.options.empty()) text += " [OPTION]...";
     text.append("\n").append(command.help).append("\n\n");
-    constexpr size_t column = 26;  // where the explanations start
+    constexpr size_t column = 26;  // Column where the explanations start
     const auto line = [&](std::string left, const char* help) {
         left.insert(0, "  ");
         left.resize(std::max(column, left.size() + 2), ' ');

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool terminal() const;     ///< people watch it
     void line(const std::string& text);      ///< a whole line
     void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
-    void progress(const std::string& text);  ///< on a terminal: replaces the progress line before
+    void progress(const std::string& text);  ///< Replaces the progress line before it on a terminal
     /// Adds `value` to the object of --json, unless that has the name itself.
     void add(const std::string& name, Json value) { added_[name] = std::move(value); }
     /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.

@@ -56,7 +56,7 @@ private:
     MetricsFile metricsFile_;
     SnapshotWriter snapshots_;
     TensorBoardLog tensorBoard_;
-    std::optional<int64_t> changed_;  ///< since this step the configuration is another than the folder's
+    std::optional<int64_t> changed_;  ///< Step since which the configuration is another than the folder's
     bool bestUnsaved_ = true;         ///< a run that is stopped early has a model, too
     int64_t savedStep_;               ///< what last.safetensors holds
     Spacing checkpoints_, flushes_{metricsInterval};
@@ -70,7 +70,7 @@ struct ResumedRun {
     DataNames names;  ///< what its numbers stand for: the data are to be made with them
     RunMetrics metrics;
     std::optional<DataFingerprint> data;  ///< what it learned from; nothing: not kept, as by earlier versions
-    std::string device;                   ///< that trained it last, with instruction set and threads
+    std::string device;                   ///< Device that trained it last, with instruction set and threads
 };
 /// Throws Error::Kind::Input if there is nothing to resume from.
 [[nodiscard]] ResumedRun openForResuming(const std::string& folder);

@@ -25,10 +25,10 @@ struct TrainJob {
     std::shared_ptr<const DataSet> data;
     QString folder;                       ///< the run folder to make, or to go on with; empty: none
     std::shared_ptr<ResumedRun> resumed;  ///< null: from the first step
-    std::shared_ptr<RunLock> lock;        ///< of the folder, where it is taken already
+    std::shared_ptr<RunLock> lock;        ///< Lock of the folder, where it is taken already
     bool paused = false;                  ///< begins paused, for single steps
     std::shared_ptr<const std::vector<float>> initial = {};  ///< weights to begin with; null: drawn ones
-    std::optional<StartReport> start = {};                   ///< Where these come from
+    std::optional<StartReport> start = {};                   ///< Source of these weights
 };
 
 class TrainWorker : public QObject {
@@ -89,7 +89,7 @@ private:
     void endStopped(bool keep);
     void discard();
     void fail(const QString& message);
-    void letGo();  ///< of the run and of its folder
+    void letGo();  ///< Lets go of the run and of its folder
 
     // Shared, thread-safe
     std::atomic<bool> interrupt_{false};  ///< ends the piece of work under way
@@ -97,15 +97,15 @@ private:
     std::atomic<int> unseen_{0};
     // Worker thread only
     std::unique_ptr<Trainer> trainer_;
-    QString folder_;                 ///< of the run; empty: it is not saved
-    std::shared_ptr<RunLock> lock_;  ///< of the folder
+    QString folder_;                 ///< Folder of the run; empty: it is not saved
+    std::shared_ptr<RunLock> lock_;  ///< Lock of the folder
     std::optional<RunRecorder> recorder_;
-    std::optional<ResumePoint> resumePoint_;  ///< of a resumed run: what discarding goes back to
+    std::optional<ResumePoint> resumePoint_;  ///< Point that discarding a resumed run goes back to
     RunState state_ = RunState::Idle;
     std::unique_ptr<QTimer> loop_;  ///< fires between events while training
     TrainProgress gathered_;
     std::chrono::steady_clock::time_point reported_, snapshot_;
-    std::vector<Snapshot> snapshots_;  ///< as reported
+    std::vector<Snapshot> snapshots_;  ///< Snapshots as reported
     bool savingFails_ = false;
     // The owner's thread
     QThread thread_;

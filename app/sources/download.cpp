@@ -149,10 +149,10 @@ void Download::openPart() {
 void Download::request(const QUrl& from) {
     QNetworkRequest request(from);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);  // as the tests speak it
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);  // The tests speak HTTP/1
     request.setTransferTimeout(static_cast<int>(job_.silence.count()));
     request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("AttentionExplorer/" ATTX_VERSION));
-    request.setRawHeader("Accept-Encoding", "identity");  // or Qt would unpack what some servers mark as gzip
+    request.setRawHeader("Accept-Encoding", "identity");  // Qt would unpack what some servers mark as gzip
     if (part_.size() > 0) {
         request.setRawHeader("Range", "bytes=" + QByteArray::number(part_.size()) + '-');
         // From another address nothing is known of the file; its checksum decides.

@@ -21,7 +21,7 @@ namespace attx {
 struct DownloadJob {
     QUrl url;
     QString file;       ///< its folder is made if need be
-    QByteArray sha256;  ///< in hexadecimal digits
+    QByteArray sha256;  ///< Checksum in hexadecimal digits
     qint64 bytes = 0;
     QString unpackTo{};  ///< folder; one that is there is taken as it is. Empty: the file is not unpacked
     std::chrono::milliseconds silence{30'000};  ///< a server that says nothing for so long is given up
@@ -82,7 +82,7 @@ private:
     QNetworkAccessManager network_;
     DownloadJob job_;
     Phase phase_ = Phase::Idle;
-    std::atomic<bool> cancelled_{false};  ///< while a checksum is computed, or the file unpacked
+    std::atomic<bool> cancelled_{false};  ///< Read while a checksum is computed, or the file unpacked
     bool bodyBegun_ = false;
     int redirects_ = 0;
     QNetworkReply* reply_ = nullptr;

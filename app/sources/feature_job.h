@@ -7,7 +7,7 @@ namespace attx {
 
 struct FeatureProgress {
     int64_t done = 0, total = 0;  ///< images
-    double secondsLeft = 0;       ///< at the pace so far; 0: not known yet
+    double secondsLeft = 0;       ///< Estimate at the pace so far; 0: not known yet
     std::string note;  ///< a sentence: what is left out, or why features are replaced; may be empty
 };
 /// Called after every batch; false ends the work.

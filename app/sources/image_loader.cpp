@@ -65,7 +65,7 @@ public:
 
 private:
     std::mutex mutex_;
-    std::map<size_t, std::string> messages_;  ///< by the picture's number, whichever thread was first
+    std::map<size_t, std::string> messages_;  ///< Keyed by the picture's number, whichever thread was first
 };
 
 constexpr int64_t usualBytes = int64_t{128} << 20;  // larger pictures are worth care
@@ -149,7 +149,7 @@ ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const
     std::atomic<size_t> next{0}, done{0};
     std::atomic<bool> ended{false};
     Problems problems;
-    std::mutex mutex;  // of what follows
+    std::mutex mutex;  // Guards what follows
     std::exception_ptr failure;
     const auto work = [&](bool reports) {
         while (!ended) {

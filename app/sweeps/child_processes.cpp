@@ -15,7 +15,7 @@
 namespace attx {
 namespace {
 
-constexpr int statusNotStarted = 127;  // as shells have it
+constexpr int statusNotStarted = 127;  // Shells use it, too
 
 /// In the child, between fork and exec: system calls only.
 [[noreturn]] void become(const char* program, char* const* words, int log, pid_t parent,

@@ -20,7 +20,7 @@ using Kind = SweepNews::Kind;
 
 // Another process's end is not heard of: its lock is looked at.
 constexpr std::chrono::milliseconds lookInterval{500}, tickInterval{1000};
-constexpr std::chrono::seconds oneRequest{1};  // As the trainings have it (app/options/signals.h).
+constexpr std::chrono::seconds oneRequest{1};  // Same as that of trainings (app/options/signals.h)
 
 /// Of a training that has said nothing of its end.
 std::string sentenceOf(int status) {
@@ -198,7 +198,7 @@ private:
     const std::function<void(const SweepNews&)>& tell_;
     int threads_ = 1;
     std::deque<const SweepRun*> waiting_;
-    std::set<const SweepRun*> held_;  ///< of those that wait, by others
+    std::set<const SweepRun*> held_;  ///< Waiting runs that other processes hold
     std::map<pid_t, const SweepRun*> running_;
     SweepOutcome outcome_;
     std::chrono::steady_clock::time_point interruptedAt_;

@@ -67,7 +67,7 @@ private:
     void connectWindow();
     void connectRuns();
     void connectShown();
-    void connectBuilt();  ///< to what the window builds again in another language
+    void connectBuilt();  ///< Connects what the window builds again in another language
     /// Asks whether the form is to train on what was dropped.
     void offerData(const FoundData& found, const QString& path);
     void useDownload(const DownloadSource& source, const QString& path);
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<PageWorkers> pageWorkers_;
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
-    Background search_;  ///< at the start: for devices, and for a run that was interrupted
+    Background search_;  ///< Search at the start: for devices, and for a run that was interrupted
     Background writer_{Background::AtEnd::Finish};
 };
 

@@ -22,12 +22,12 @@ namespace attx {
 
 /// A network ready to be shown or trained.
 struct Prepared {
-    RunConfig config;  ///< As asked for; where training.start_from names a network, it has followed that
+    RunConfig config;  ///< Follows the network that training.start_from names
     std::shared_ptr<const std::vector<float>> parameters;  ///< the initial weights; null if `resumed`
-    std::optional<StartReport> start;  ///< Where the initial weights come from, if not drawn
+    std::optional<StartReport> start;  ///< Start report, where initial weights are not drawn
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
-    std::shared_ptr<RunLock> lock;  ///< of the folder that `resumed` is in; from before it was read
+    std::shared_ptr<RunLock> lock;  ///< Lock of the folder that `resumed` is in, taken before it was read
     std::string changed;            ///< how the data differ from those that `resumed` learned from; or empty
 };
 
@@ -90,17 +90,17 @@ private:
     void endWaiting();
     void makeWeights(const RunConfig& config, quint64 tag, const ThenParameters& then);
     [[nodiscard]] std::shared_ptr<RunLock> lockOf(const QString& folder);  ///< Runs in the background
-    [[nodiscard]] const Checkpoint& sourceOf(const std::string& path);     ///< in the background
+    [[nodiscard]] const Checkpoint& sourceOf(const std::string& path);     ///< Called in the background
 
     static constexpr std::chrono::milliseconds waitingShownAfter{200};
 
     FeatureWindow features_;
     std::shared_ptr<const DataSet> data_;  ///< the last made
-    DataConfig dataConfig_;                ///< of data_
+    DataConfig dataConfig_;                ///< Configuration of data_
     QString waitingFor_;                   ///< empty: nothing
     QTimer waitingTimer_;
     std::atomic<quint64> newest_{0};  ///< tag of what was asked for last
-    QString lockedFolder_;            ///< of lastLock_; both are the background's
+    QString lockedFolder_;            ///< Folder of lastLock_; both are the background's
     std::weak_ptr<RunLock> lastLock_;
     std::optional<Checkpoint> source_;  ///< What training.start_from named last; the background's
     std::string sourceStamp_;           ///< Names, sizes and times of the source's files

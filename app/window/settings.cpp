@@ -69,7 +69,7 @@ std::optional<RunConfig> Settings::config() const {
         requireValid(config);
         return config;
     } catch (const Error&) {
-        return std::nullopt;  // of another version, or edited by hand: the preset is a good start, too
+        return std::nullopt;  // Another version's, or edited by hand: the preset is a good start, too
     }
 }
 

@@ -19,7 +19,7 @@ Q_SIGNALS:
 
 private:
     std::atomic<quint64> newest_{0};  ///< tag of the last question
-    Background background_;           ///< of its own: the slider is not held up behind data that are made
+    Background background_;           ///< The slider is not held up behind data that are made
 };
 
 }  // namespace attx

@@ -5,7 +5,7 @@
 namespace attx::gpu {
 
 enum class Memory {
-    Device,    ///< for kernels alone
+    Device,    ///< Memory that kernels alone use
     Upload,    ///< written by the CPU, read by kernels
     Readback,  ///< written by kernels, read by the CPU
 };

@@ -11,7 +11,7 @@ namespace attx::gpu {
 
 struct Pipeline {
     vk::PipelineLayout layout;
-    vk::DescriptorSetLayout bindings;  ///< of set 0
+    vk::DescriptorSetLayout bindings;  ///< Layout of set 0
     vk::Pipeline handle;
 };
 
@@ -56,15 +56,15 @@ private:
 
     const Device& device_;
     std::string file_;
-    std::mutex mutex_;  ///< of what changes
+    std::mutex mutex_;  ///< Guards what changes
     vk::raii::DescriptorSetLayout tableLayout_;
-    std::map<uint32_t, Layout> layouts_;  ///< by the number of bindings
+    std::map<uint32_t, Layout> layouts_;  ///< Layouts by the number of bindings
     vk::raii::PipelineCache cache_;
     std::map<Key, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
     bool added_ = false;
 
 public:
-    std::string refused;  ///< for tests: the driver is taken to refuse kernels whose names end so
+    std::string refused;  ///< Tests set it: the driver is taken to refuse kernels whose names end so
 };
 
 }  // namespace attx::gpu

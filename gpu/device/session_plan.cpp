@@ -11,12 +11,12 @@
 namespace attx::gpu {
 namespace {
 
-constexpr int64_t rowsBytes = 8 << 20;  // for the rows of all slots
+constexpr int64_t rowsBytes = 8 << 20;  // Room for the rows of all slots
 constexpr uint32_t mostSlots = 256;
 /// What has to go by before the person is told.
 constexpr std::chrono::milliseconds patience{500};
 
-int64_t rowBytes(const Program& program, const SessionOptions& options) {  // of a step: rows and labels
+int64_t rowBytes(const Program& program, const SessionOptions& options) {  // Bytes of a step: rows and labels
     return (int64_t{options.batch} * (program.rowsPerSequence() + program.loss().rows) +
             sortedRowsOf(program, options)) *
            4;
@@ -76,7 +76,7 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
             });
             return other == tiles.end() ? best : *other;
         };
-    while (true) {  // until the driver refuses nothing of it
+    while (true) {  // Ends when the driver refuses nothing of it
         Plan plan = makePlan(program, options, traits, 2 * slots);
         std::vector<const Dispatch*> dispatches;
         for (const Dispatches* list :

@@ -74,7 +74,7 @@ Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
 }
 
 const Resident& Tables::add(const Table& table, const Program& program) {
-    Resident r;  // among the others only when it is whole
+    Resident r;  // Joins the others only when it is whole
     r.table = &table;
     r.content = contentOf(table);
     r.number = made_++;

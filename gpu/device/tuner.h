@@ -36,7 +36,7 @@ private:
     const Device& device_;
     Pipelines& pipelines_;
     std::string file_;
-    std::mutex mutex_;                          ///< of what follows
+    std::mutex mutex_;                          ///< Guards the members below
     std::map<std::string, std::string> found_;  ///< tile's name by "role layout M N K batches"
     bool added_ = false, warm_ = false;
 };

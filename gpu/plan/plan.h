@@ -41,7 +41,7 @@ constexpr uint32_t when(bool condition, uint32_t flag) { return condition ? flag
 
 /// A kernel, and what it is among the entries of sequence.comp's list.
 struct Kernel {
-    std::string name;  ///< of the shader: "norm_forward"
+    std::string name;  ///< Name of the shader: "norm_forward"
     uint sequence;     ///< SEQUENCE_NORM_FORWARD ... or SEQUENCE_NONE
     Kernel(std::string shader, uint entry) : name(std::move(shader)), sequence(entry) {}
 };
@@ -51,7 +51,7 @@ struct Dispatch {
     std::string kernel;             ///< a shader's name: "norm_forward"
     uint sequence = SEQUENCE_NONE;  ///< see Kernel
     Flags flags{};
-    std::vector<Use> uses;             ///< in the order of its bindings
+    std::vector<Use> uses;             ///< Uses in the order of its bindings
     std::array<uint32_t, 32> block{};  ///< what is pushed; word 0 is the slot
     uint32_t blockBytes = 0;
     std::array<uint32_t, 3> groups{1, 1, 1};
@@ -68,7 +68,7 @@ using Dispatches = std::vector<Dispatch>;
 
 struct Plan {
     std::vector<PlanBuffer> buffers;
-    std::vector<int> values, gradients;  ///< of each tensor; -1: there is none
+    std::vector<int> values, gradients;  ///< Slots of each tensor; -1: there is none
     int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1,
         turns = -1;
     int stepResults = -1, lossParts = -1;
@@ -90,9 +90,9 @@ struct Plan {
     int operationList = -1;
     Dispatches train;         ///< forward with dropout, loss, backward, optimiser
     Dispatches evaluate;      ///< forward without dropout, loss
-    Dispatches forward;       ///< without dropout
-    Dispatches lossGradient;  ///< of the logits, from the labels
-    Dispatches backward;      ///< of forward
+    Dispatches forward;       ///< Forward pass without dropout
+    Dispatches lossGradient;  ///< Gradient of the logits, from the labels
+    Dispatches backward;      ///< Backward pass of forward
     /// Rows of a step, [B T], that the caller sorts by token and uploads behind the rows of all slots; 0:
     /// none.
     int64_t sortedRows = 0;

@@ -7,7 +7,7 @@
 
 namespace attx::gpu {
 
-constexpr uint32_t groupsToFill = 256;  // that keep a large device busy
+constexpr uint32_t groupsToFill = 256;  // Groups that keep a large device busy
 
 /// "product_forward_32x32"
 [[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile, bool normed = false);
@@ -27,8 +27,8 @@ public:
 
     // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
     void forward(bool dropout);
-    void loss(bool gradient);     ///< and, if asked, that of the logits
-    void backward(bool dropout);  ///< from the gradient of the logits to partial sums of the parameters'
+    void loss(bool gradient);     ///< Gradient: also that of the logits
+    void backward(bool dropout);  ///< Goes from the gradient of the logits to partial sums of the parameters'
     void sequence(const SequencePlan& sequence);  ///< all of that in one dispatch
     void reduce();                                ///< partial sums to gradients
     void update();                                ///< reduce, clip and step the optimiser
@@ -67,9 +67,9 @@ private:
 
     void addParameters(uint32_t slots);
     void findFolds();
-    [[nodiscard]] uint32_t headRows() const;  ///< of x, that a group of head.comp takes; 0: they do not fit
+    [[nodiscard]] uint32_t headRows() const;  ///< Rows of x a group of head.comp takes; 0: they do not fit
     void head();
-    void trainLossIn(uint32_t groups);  ///< so many parts of the loss, in training
+    void trainLossIn(uint32_t groups);  ///< The loss of training has so many parts
     void findFusedMasks();
     /// Parameters whose gradient can cancel (Program::cancelling): whole ones, which are aligned on the
     /// device.
@@ -136,7 +136,7 @@ private:
     bool isSorted(const Embed& op) const { return plan_.sortedRows > 0 && !op.types; }
     /// Partial sums that backward of an embedding has of this parameter; 0: no embedding reads it.
     uint32_t embedPartials(ParameterId weight) const;
-    uint32_t tokenStride() const;  ///< between rows of the table's tokens
+    uint32_t tokenStride() const;  ///< Stride between rows of the table's tokens
     void prependBackward(const Prepend& op);
     void positionTableBackward(const AddPositions& op);
     /// Of queries and keys, or of their gradients with ROTATE_BACK.
@@ -154,7 +154,7 @@ private:
         ProductRole role;
         ProductBlock block;
         bool normed = false;   ///< see product.comp
-        uint32_t batches = 1;  ///< or pieces of K
+        uint32_t batches = 1;  ///< Batches, or pieces of K
         uint32_t layout = 0, extra = 0;
     };
     void addProduct(const Product& product, std::vector<Use> uses, const std::string& label);
@@ -181,7 +181,7 @@ private:
     Plan plan_;
     Dispatches list_;
     int nothing_ = -1;  ///< zeros, for a binding that is not used
-    int unused_ = -1;   ///< for a binding that is written and not used
+    int unused_ = -1;   ///< Buffer for a binding that is written and not used
     int squares_ = -1;  ///< sums of squares of the gradient, one a group
     std::vector<Partial> partial_;
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
@@ -189,7 +189,7 @@ private:
     /// layer, whose input gradient is then masked as it is written; null: the mask is a kernel of its own.
     std::vector<const FusedLinear*> fusedMask_;
     Folds folds_;
-    std::map<const FusedNorm*, bool> passesAdd_;  ///< of a folded norm: its residual's gradient is added to
+    std::map<const FusedNorm*, bool> passesAdd_;  ///< Folded norms whose residual's gradient is added to
 };
 
 }  // namespace attx::gpu

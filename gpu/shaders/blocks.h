@@ -43,7 +43,7 @@ struct EmbedBlock {
     uint categories, channels;  // V, C
     uint chunk;                 // backward: rows of one partial sum
     uint weightStride, biasStride;
-    uint tokenStride, tokenFirst;  // between rows of the table, and in a row: its tokens, then their types
+    uint tokenStride, tokenFirst;  // Stride of rows of the table, and place in a row: tokens, then types
     DropoutBlock dropout;
 };
 /// The gradient of an embedding of many categories, from rows in the order of their tokens.
@@ -52,8 +52,8 @@ struct SortedRowsBlock {
     uint batch, positions;      // B, T
     uint categories, channels;  // V, C
     uint chunk;                 // rows that a group adds up
-    uint sortedFirst;           // where those of slot 0 begin behind the rows of all slots
-    uint tokenStride;           // between rows of the table
+    uint sortedFirst;           // Place where those of slot 0 begin behind the rows of all slots
+    uint tokenStride;           // Stride between rows of the table
     DropoutBlock dropout;
 };
 const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias
@@ -74,7 +74,7 @@ struct ProductBlock {
     uint inner;  // z = outer * inner + i
     uint aOuter, aInner, bOuter, bInner, cOuter, cInner;
     uint pieceOfK;   // K: no pieces
-    uint sumStride;  // between the pieces of the bias gradient
+    uint sumStride;  // Stride between the pieces of the bias gradient
     float scale;
     DropoutBlock dropout;
     // Of a norm that the product does as it reads a: see "normed" in product.comp.
@@ -92,17 +92,17 @@ const uint PRODUCT_BIAS = 1u;
 const uint PRODUCT_RELU = 2u;
 const uint PRODUCT_RESIDUAL = 4u;      // added behind dropout: c is the sum that a norm normalises
 const uint PRODUCT_MARKS = 8u;         // the sum's last bit: dropout kept the branch
-const uint PRODUCT_ADDS = 1u;          // to what c holds
-const uint PRODUCT_MASKS = 2u;         // where y is not above 0
+const uint PRODUCT_ADDS = 1u;          // Adds to what c holds
+const uint PRODUCT_MASKS = 2u;         // Zero where y is not above 0
 const uint PRODUCT_MARKED = 4u;        // normed: the sum is marked
 const uint PRODUCT_PASSES = 8u;        // normed: there is a residual, which gets its gradient
-const uint PRODUCT_PASSES_ADDS = 16u;  // to what that holds
-const uint PRODUCT_LINE_SUMS = 1u;     // of a, beside c
+const uint PRODUCT_PASSES_ADDS = 16u;  // Adds to what that holds
+const uint PRODUCT_LINE_SUMS = 1u;     // Sums of a, beside c
 
 struct ElementBlock {
     uint slot;
     uint count;
-    uint period;  // of what repeats: positions
+    uint period;  // Length of what repeats: positions
     DropoutBlock dropout;
 };
 const uint COPY_ADDS = 1u;  // F0 of copy_gradient
@@ -119,7 +119,7 @@ struct AttentionBlock {
     float scale;  // 1 / sqrt(HS)
 };
 const uint ATTENTION_LENGTHS = 1u;  // keys from the sequence's length on are left out
-const uint ATTENTION_CAUSAL = 2u;   // and those behind the query
+const uint ATTENTION_CAUSAL = 2u;   // Hides keys behind the query, too
 const uint ATTENTION_ALIBI = 4u;    // scores fall with the distance
 const uint ROTATE_BACK = 1u;        // F0 of rotate
 
@@ -163,16 +163,16 @@ const uint POOL_MAX = 0u, POOL_MEAN = 1u, POOL_FIRST = 2u, POOL_LAST = 3u;
 
 struct LossBlock {
     uint slot;
-    uint rows, classes;  // of the whole batch
+    uint rows, classes;  // Sizes of the whole batch
 };
 
 struct HeadBlock {
     uint slot;
     uint rows, channels, outputs;  // N, C, logits of a row
-    uint classes;                  // of a row of the loss: those of a row, or of all members of a set
+    uint classes;                  // Classes in a row of the loss: those of a row, or of all members of a set
     uint group;                    // rows that a work group takes: whole rows of the loss
     float eps;
-    DropoutBlock dropout;  // of the norm's result
+    DropoutBlock dropout;  // Dropout on the norm's result
 };
 const uint HEAD_NORM = 1u;  // F0
 const uint HEAD_RELU = 2u;
@@ -180,9 +180,9 @@ const uint HEAD_RELU = 2u;
 /// Where the gradient of 64 consecutive parameters is summed up.
 struct GradientPlace {
     uint first;   // float of the partial sums
-    uint stride;  // between partial sums
-    uint count;   // of partial sums
-    uint last;    // of the 64, so many are there; the rest is padding. GRADIENT_CANCELS: a group of its own
+    uint stride;  // Stride between partial sums
+    uint count;   // Number of partial sums
+    uint last;    // Number of the 64 there; the rest is padding. GRADIENT_CANCELS: a group of its own
                   // does them
     uint withoutLow, withoutHigh;  // a bit for each of the 64 that has no gradient
 };
@@ -192,8 +192,8 @@ const uint GRADIENT_CANCELS = 0x80000000u;
 struct ReduceBlock {
     uint slot;
     uint count;       // padded parameters
-    uint groups;      // behind them one for each whole parameter that can cancel
-    float cancelled;  // of its largest gradient, below which is rounding
+    uint groups;      // Number of groups; behind them one for each whole parameter that can cancel
+    float cancelled;  // Share of its largest gradient, below which is rounding
 };
 const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group instead of 1024
 
@@ -205,10 +205,10 @@ struct UpdateBlock {
     float beta1, beta2, rho, epsilon, weightDecay, clipNorm;
     uint frozen;  // parameters at the front that stay as they are: a multiple of 4
 };
-const uint UPDATE_ADAM = 0u;  // and AdamW
+const uint UPDATE_ADAM = 0u;  // Adam and AdamW
 const uint UPDATE_RMSPROP = 1u;
 const uint UPDATE_RMSPROP_KERAS3 = 2u;
-const uint UPDATE_ADAM_L2 = 3u;  // whose decay is added to the gradient
+const uint UPDATE_ADAM_L2 = 3u;  // Its decay is added to the gradient
 const uint UPDATE_SGD = 4u;
 
 /// What sequence.comp is pushed.
@@ -216,7 +216,7 @@ struct SequenceBlock {
     uint slot;
     uint batch;
     uint operations;     // entries of its list
-    uint partialFloats;  // of one sequence
+    uint partialFloats;  // Floats of one sequence
 };
 
 // What an entry of sequence.comp's list does.

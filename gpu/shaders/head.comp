@@ -17,7 +17,7 @@ layout(set = 0, binding = 6, std430) readonly buffer Gain { float gain[]; };
 layout(set = 0, binding = 7, std430) readonly buffer Shift { float shift[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer Y { float y[]; };
 layout(set = 0, binding = 9, std430) writeonly buffer Stats { float stats[]; };
-#define LANES 16u  // that share a row of x or a logit
+#define LANES 16u  // Lanes that share a row of x or a logit
 #define AT_ONCE (LARGE_GROUP / LANES)
 shared float chip[HEAD_FLOATS];  // y of the group's rows, then their logits, which become the gradient
 shared float part[LARGE_GROUP];
@@ -27,7 +27,7 @@ float logitAt(uint at) { return chip[at]; }
 void keepGradient(uint at, float value) { chip[at] = value; }
 #include "loss_row.glsl"
 
-float overLanes(float value) {  // in a fixed order
+float overLanes(float value) {  // Adds in a fixed order
     barrier();
     part[LANE] = value;
     for (uint step = LANES / 2u; step > 0u; step /= 2u) {

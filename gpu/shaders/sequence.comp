@@ -7,7 +7,7 @@
 #include "common.glsl"
 #include "philox.glsl"
 #define THREADS SEQUENCE_SUMS
-#define LANES 16u  // that share a row of a norm
+#define LANES 16u  // Lanes that share a row of a norm
 layout(local_size_x = SEQUENCE_SUMS) in;
 layout(push_constant, std430) uniform Push { SequenceBlock p; };
 

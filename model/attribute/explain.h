@@ -21,7 +21,7 @@ namespace attx {
 
 /// Attention, or its gradient, of one sequence: a view of what Inspection holds.
 struct LayerMaps {
-    std::span<const std::vector<float>> layers;  ///< for each layer [NH, T, T], first layer first
+    std::span<const std::vector<float>> layers;  ///< One [NH, T, T] for each layer, first layer first
     int heads = 0;                               ///< NH
     int length = 0;                              ///< T
 
@@ -90,7 +90,7 @@ struct ExplainOptions {
     /// end.
     int firstLayer = 0, lastLayer = 0;
     RolloutOptions rollout;
-    GradientPart part = GradientPart::Positive;  ///< of attention × gradient
+    GradientPart part = GradientPart::Positive;  ///< Part of attention × gradient
     bool relevanceWithoutIdentity = false;
     int pathPoints = integrationPoints;  ///< Points on the path of integrated gradients
     [[nodiscard]] bool operator==(const ExplainOptions&) const = default;

@@ -48,9 +48,9 @@ enum class ExplainShape {
 struct ExplainMethodInfo {
     ExplainMethod method;
     const char* name;      ///< "rollout": on the command line and of the result's array
-    const char* title;     ///< for people
+    const char* title;     ///< Name for people
     const char* sentence;  ///< what a map shows, in plain words
-    const char* unit;      ///< of its values; only maps of one unit can be subtracted from each other
+    const char* unit;      ///< Unit of the values; only maps of one unit can be subtracted from each other
     const char* formula;
     const char* source;  ///< the paper
     ExplainNeeds needs;

@@ -33,10 +33,10 @@ private:
         double capacity, residual;
     };
     std::vector<Arc> arcs_;
-    std::vector<std::vector<int>> outgoing_;  ///< by node
+    std::vector<std::vector<int>> outgoing_;  ///< Arcs by node
     // Of the search under way
     std::vector<int> level_, queue_;
-    std::vector<std::size_t> next_;  ///< by node: outgoing arcs before it lead nowhere in this round
+    std::vector<std::size_t> next_;  ///< One a node: outgoing arcs before it lead nowhere in this round
 };
 
 }  // namespace attx

@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    static constexpr int64_t mostAtOnce = 32;  // whose tensors stay in a core's cache
+    static constexpr int64_t mostAtOnce = 32;  // Tensors of so many stay in a core's cache
 
     [[nodiscard]] size_t length() const { return static_cast<size_t>(sample_.length()); }
     [[nodiscard]] size_t width() const { return static_cast<size_t>(network_.modelDim); }
@@ -171,7 +171,7 @@ private:
                 softmaxOf(std::span(logits).subspan(i * K, K), predicted_[static_cast<size_t>(rows_[i])]));
     }
 
-    std::vector<float> inputs_;  ///< of the first layer, [T, C]
+    std::vector<float> inputs_;  ///< Input of the first layer, [T, C]
     std::vector<float> sums_;    ///< attentionSum of the last layer, [questions, C]
     std::vector<int> rows_;      ///< [questions]
 };
@@ -191,7 +191,7 @@ public:
     }
     void answer() override {
         probabilities_.resize(questions_);
-        std::map<size_t, std::vector<Bag>> bags;  // by length, since those of one length go together
+        std::map<size_t, std::vector<Bag>> bags;  // Bags by length, since those of one length go together
         for (const auto& [kept, questions] : choices_) {
             Bag bag = bagOf(kept);
             bag.questions = &questions;
@@ -205,7 +205,7 @@ public:
 
 private:
     static constexpr size_t mostAtOnce = 8;
-    static constexpr size_t step = 32;  // of lengths: few programs are compiled
+    static constexpr size_t step = 32;  // Lengths are rounded up to it, so that few programs are compiled
     struct Bag {
         std::vector<int32_t> words;
         std::vector<float> counts;
@@ -311,7 +311,7 @@ private:
                 } else if (!set && !picture) {
                     table.tokens.push_back(kept[t] ? sample_.tokens[t] : network_.unknownToken);
                     if (t < sample_.types.size()) table.types.push_back(sample_.types[t]);
-                } else if (kept[t]) {  // of a set, or a picture
+                } else if (kept[t]) {  // A set, or a picture
                     const auto D = static_cast<ptrdiff_t>(network_.inputDim);
                     const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;
                     table.features.insert(table.features.end(), at, at + D);

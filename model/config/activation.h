@@ -12,7 +12,7 @@ enum class Activation {
     Silu,      ///< x / (1 + exp(−x)) (Hendrycks & Gimpel 2016; Ramachandran et al. 2017, "Swish")
     Swiglu,  ///< Silu of a gate, which multiplies: silu(x W_gᵀ + b_g) ⊙ (x W₀ᵀ + b₀) (Shazeer 2020)
     Geglu,   ///< Gelu of a gate, which multiplies as Swiglu's (Shazeer 2020)
-    Tanh,    ///< Of a pooler
+    Tanh,    ///< Only a pooler has it
 };
 
 /// Whether a second linear layer, the gate, is activated and multiplies the first.

@@ -355,7 +355,7 @@ OutputKind answersOf(const DataConfig& data) {
 
 int inputsOf(const DataConfig& data) {
     if (!infoOf(data.task).inputs) return 0;
-    if (isSequences(data) && data.maskShare > 0) return data.numCategories + 1;  // with the mask
+    if (isSequences(data) && data.maskShare > 0) return data.numCategories + 1;  // The mask is one more token
     if (isSequences(data) && infoOf(data.rule).inputs) return infoOf(data.rule).inputs(data);
     return data.*infoOf(data.task).inputs;
 }

@@ -13,8 +13,8 @@ namespace {
 
 // Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
 // above what the tasks of this program need.
-constexpr double maxBeta = 0.999999;   // at 1 the moving average never moves
-constexpr double maxSmoothing = 0.95;  // at 1 no label would be left
+constexpr double maxBeta = 0.999999;   // A beta of 1 would keep the moving average where it is
+constexpr double maxSmoothing = 0.95;  // A smoothing of 1 would leave no label
 
 template <class S>
 S& sectionOf(RunConfig& config) {

@@ -13,9 +13,9 @@ namespace attx {
 /// What the form has of a key. Texts are English; the window translates them.
 struct KeyForm {
     const char* label = nullptr;  ///< null: the key has no field of its own
-    double step = 0;              ///< of the arrows; 0: a number without arrows is typed
+    double step = 0;              ///< Step of the arrows; 0: a number without arrows is typed
     bool (*isRelevant)(const RunConfig& config) = nullptr;  ///< null: it always means something
-    std::vector<const char*> choices = {};                  ///< of an enumeration, in the order of its values
+    std::vector<const char*> choices = {};  ///< Names of an enumeration's values, in their order
 };
 
 /// An enumeration by the place of its value among the choices.
@@ -26,10 +26,10 @@ struct ChoicePlace {
 using KeyPlace = std::variant<int*, uint64_t*, double*, bool*, std::string*, ChoicePlace>;
 
 struct KeyInfo {
-    std::string path;                  ///< as in setByPath: "network.num_heads"
+    std::string path;                  ///< Path as setByPath takes it: "network.num_heads"
     std::string help;                  ///< one sentence that teaches what the value does
-    double minimum = 0, maximum = 0;   ///< for numbers; 0,0 otherwise and for seeds
-    std::vector<std::string> choices;  ///< for enumerations, as in JSON
+    double minimum = 0, maximum = 0;   ///< Limits of numbers; 0,0 otherwise and for seeds
+    std::vector<std::string> choices;  ///< Names of an enumeration's values, as in JSON
     KeyForm form;
     std::function<KeyPlace(RunConfig&)> place;  ///< its value in a configuration
 };

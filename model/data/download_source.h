@@ -10,19 +10,19 @@
 namespace attx {
 
 struct DownloadSource {
-    const char* name;   ///< on the command line
-    const char* title;  ///< on the screen
+    const char* name;   ///< Name on the command line
+    const char* title;  ///< Name on the screen
     const char* what;   ///< a sentence: what it is
     const char* url;
     const char* file;    ///< its name here
-    const char* folder;  ///< that it is unpacked to, beside it; null: it is used as it is
+    const char* folder;  ///< Folder that it is unpacked to, beside it; null: it is used as it is
     const char* sha256;
     int64_t bytes;
     const char* publisher;
-    const char* terms;                    ///< under which it is given
-    TaskKind task;                        ///< that it is for
-    const char* key;                      ///< of the configuration, which its path belongs to
-    const char* builtInPreset = nullptr;  ///< that its data take the place of ...
+    const char* terms;                    ///< Terms of its licence
+    TaskKind task;                        ///< Task that it can be used for
+    const char* key;                      ///< Key of the configuration that takes its path
+    const char* builtInPreset = nullptr;  ///< Preset whose data it replaces
     const char* preset = nullptr;         ///< ... with this one for the real data
 };
 

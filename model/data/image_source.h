@@ -19,16 +19,16 @@ struct ImageFolder {
         test;                          ///< class after class, by name
     bool testInFiles = true;           ///< false: there is no test/, and every fifth image is in `test`
     std::vector<std::string> classes;  ///< sorted by bytes
-    std::string fingerprint;  ///< of the files' names, sizes and ends; of kinds that do not compress, of all
-                              ///< they hold; begins with pictureMark
-    std::string note;         ///< what in it is no picture and was left out; empty: nothing
+    std::string fingerprint;  ///< Hash of the files' names, sizes and ends; kinds that do not compress: of
+                              ///< all they hold; begins with pictureMark
+    std::string note;  ///< what in it is no picture and was left out; empty: nothing
 };
 
 /// What `path` leads to.
 struct ImageSource {
-    std::string packed;       ///< For readPackedImages; empty: it is a folder of pictures
+    std::string packed;       ///< Archive for readPackedImages; empty: it is a folder of pictures
     ImageFolder folder;       ///< Empty if the images are packed
-    std::string cacheFolder;  ///< where features lie: the folder itself, or the one that holds the archive
+    std::string cacheFolder;  ///< Features lie in it: the folder itself, or the one that holds the archive
 };
 
 /// Whether a file of this name is a picture, by its ending.

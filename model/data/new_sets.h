@@ -21,7 +21,7 @@ namespace attx {
 
 /// Pictures, each folder of which is a set.
 struct PictureSets {
-    std::vector<std::string> names;  ///< Of the folders, relative to the one that holds them
+    std::vector<std::string> names;  ///< Folder names, relative to the folder that holds them
     int members = 0;                 ///< Pictures of each set
     std::vector<std::string> files;  ///< [names.size() members], of each set by their names
     std::string note;                ///< What was left out, a sentence or empty

@@ -43,7 +43,7 @@ struct OwnWish {
 
 /// The first rows of a table and what its columns are taken for, for a person who may know better.
 struct TablePreview {
-    std::vector<std::string> names;  ///< Of the columns: as the header has them, else "1", "2" ...
+    std::vector<std::string> names;  ///< Column names: as the header has them, else "1", "2" ...
     /// At most three rows behind the header, a field for each column, shortened.
     std::vector<std::vector<std::string>> rows;
     TableColumns taken;

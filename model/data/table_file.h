@@ -17,13 +17,13 @@ namespace attx {
 /// The columns that are read, counted from 0.
 struct TableColumns {
     std::vector<size_t> texts;      ///< joined by blanks; of pairs the input
-    std::optional<size_t> classes;  ///< of pairs the output
+    std::optional<size_t> classes;  ///< Column of classes; of pairs the output
     std::optional<size_t> split;    ///< train, validation or test
 };
 
 /// A table in memory, whose rows TableRows goes through.
 struct TableFile {
-    std::string source;  ///< for messages: the file, or "texts.zip/texts.csv"
+    std::string source;  ///< Name for messages: the file, or "texts.zip/texts.csv"
     std::string text;    ///< UTF-8, as far as the file is
     Encoding encoding = Encoding::Utf8;
     char separator = ',';
@@ -31,8 +31,8 @@ struct TableFile {
     size_t columns = 0;
     bool header = false;
     bool firstIsShort = false;       ///< the first row leaves the first column out, as R writes a header
-    std::vector<std::string> names;  ///< of the columns, without blank edges; empty without a header
-    size_t trimmedNames = 0;         ///< that had blank edges
+    std::vector<std::string> names;  ///< Column names, without blank edges; empty without a header
+    size_t trimmedNames = 0;         ///< Number of names that had blank edges
 
     /// "review" or, without a name of its own, "3".
     [[nodiscard]] std::string nameOf(size_t column) const;
@@ -74,7 +74,7 @@ private:
 
     int64_t count_ = 0;
     std::string first_;
-    std::vector<int64_t> lines_;  ///< behind the first, at most ten
+    std::vector<int64_t> lines_;  ///< Lines behind the first, at most ten
 };
 
 /// The rows that have a field for each column, behind the header.

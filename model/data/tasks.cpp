@@ -37,7 +37,7 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     const int64_t labelled = std::ssize(table.labels) / table.rows;  // one for each position, or one for all
     const auto begin = table.labels.begin() + row.row * labelled;
     sample.expected.assign(begin, begin + labelled);
-    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // without those of the padding
+    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // Padding has no label
     const auto at = static_cast<size_t>(row.row);
     if (!table.lengths.empty()) sample.valid = table.lengths[at];
     if (at < table.texts.size()) sample.text = table.texts[at];
@@ -115,7 +115,7 @@ std::vector<int32_t> rowsTogether(const Table& table, const DataConfig&, std::ve
     const size_t samples = rows.size();
     const int each = table.rowsPerSample;
     rows.resize(samples * static_cast<size_t>(each));
-    for (size_t i = samples; i-- > 0;) {  // from the last one, so that none is overwritten before it is read
+    for (size_t i = samples; i-- > 0;) {  // The last one first, so that none is overwritten before it is read
         const int32_t first = rows[i] * each;
         for (int row = 0; row < each; ++row)
             rows[i * static_cast<size_t>(each) + static_cast<size_t>(row)] = first + row;

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int deepestFolder = 4;          // aclImdb/train/pos and one around it; a whole home is not searched
-constexpr size_t mostTexts = 10'000'000;  // as config.cpp allows for the sizes
+constexpr size_t mostTexts = 10'000'000;  // Limit of config.cpp for the sizes
 constexpr size_t mostClasses = 1000;      // more are a column of something else, not of classes
 constexpr size_t mostTextBytes = size_t{4} << 30;
 constexpr size_t askEvery = size_t{128} << 20;  // Bytes of texts between two checks of memory
@@ -163,9 +163,9 @@ private:
 // --- folders and archives ---
 
 struct FoundFile {
-    std::vector<std::string> folders;  ///< that it lies in, outermost first
+    std::vector<std::string> folders;  ///< Folders around it, outermost first
     std::string name;
-    std::string bytes;  ///< of an archive's; empty for a folder's, which are read when their place is known
+    std::string bytes;  ///< Read from an archive; empty for a folder's file, read when its place is known
 };
 
 std::vector<std::string> partsOf(const std::string& path) {

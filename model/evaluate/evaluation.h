@@ -15,11 +15,11 @@ namespace attx {
 
 /// One row of the loss whose right answer is known.
 struct GivenAnswer {
-    int32_t example = 0;   ///< from 0, in the order of evaluationRows
-    int32_t position = 0;  ///< of a sequence
+    int32_t example = 0;   ///< Index of the example from 0, in the order of evaluationRows
+    int32_t position = 0;  ///< Position in a sequence
     int32_t truth = 0, predicted = 0;
-    float probability = 0;  ///< of the prediction
-    float second = 0;       ///< of class 1: of two classes that which is "yes"
+    float probability = 0;  ///< Probability of the prediction
+    float second = 0;       ///< Probability of class 1, the "yes" of two classes
     float ofTruth = 0;      ///< Probability of the right answer
     [[nodiscard]] bool isRight() const { return truth == predicted; }
 };
@@ -28,7 +28,7 @@ struct GivenAnswer {
 struct LanguageMeasures {
     double loss = 0;        ///< Mean cross-entropy of a token in nats
     double perplexity = 0;  ///< e to the loss: among so many tokens the network as good as guesses
-    std::optional<double> bitsPerCharacter;  ///< Of the text; nothing before all of it was asked
+    std::optional<double> bitsPerCharacter;  ///< Nothing before all of the text was asked
     double amongFive = 0;                    ///< Share of tokens that were among the five likeliest
 };
 
@@ -43,10 +43,10 @@ struct Evaluation {
     // Of a language model:
     bool isLanguage = false;
     int64_t amongFive = 0;   ///< Right answers among the five likeliest
-    int64_t characters = 0;  ///< Of the text that all answers stand for; 0: not all were asked yet
+    int64_t characters = 0;  ///< Characters of the text that all answers stand for; 0: not all were asked yet
     [[nodiscard]] std::optional<LanguageMeasures> language() const;  ///< Nothing of other networks
     [[nodiscard]] int64_t correct() const;
-    [[nodiscard]] double accuracy() const;  ///< of answers; 0 where there are none
+    [[nodiscard]] double accuracy() const;  ///< Share of right answers; 0 where there are none
     /// The share of sequences that are right at every position; nothing for networks that answer once.
     [[nodiscard]] std::optional<double> sequenceAccuracy() const;
     /// Accuracy of always giving the most frequent answer of these; 0 where no class is known.
@@ -98,7 +98,7 @@ struct Reliability {
 /// Thresholds on the probability of class 1, from the largest down; equal probabilities are one point.
 struct ThresholdCurves {
     std::vector<double> falsePositiveRate, truePositiveRate;  ///< ROC, from (0, 0) to (1, 1)
-    std::vector<double> recall, precision;                    ///< from recall 0; as many points
+    std::vector<double> recall, precision;                    ///< Points of the curve, recall rising from 0
     double areaUnderRoc = 0;                                  ///< trapezoids; ties count one half
     double averagePrecision = 0;                              ///< Σ precision · growth of recall
 };

@@ -26,7 +26,7 @@ constexpr double bandOfNormal = 1.96;  // 95 % of a normal distribution
 struct Ranking {
     std::string name;
     std::vector<RankedCase> cases;
-    std::vector<double> ruleShare, ruleRate;  ///< Of each case for which the rule names a position.
+    std::vector<double> ruleShare, ruleRate;  ///< One value for each case for which the rule names a position
 };
 
 /// What is measured about one sample.
@@ -156,7 +156,7 @@ private:
                 std::vector<float> scores =
                     scoresOf(*map, network.positionsFor(length_), network.positionsFor(valid_),
                              output_ == OutputKind::Set ? own_ : p, output_);
-                if (network.classToken) scores.erase(scores.begin());  // which is no input
+                if (network.classToken) scores.erase(scores.begin());  // The class token is no input
                 ranking.cases.push_back({p, orderOf(scores, valid_, own_)});
                 if (namedBy(p) >= 0) compareWithRule(ranking, scores, static_cast<size_t>(namedBy(p)));
             }
@@ -328,7 +328,7 @@ std::optional<Faithfulness> measureFaithfulness(
 
     std::vector<SampleResult> results(static_cast<size_t>(samples));
     std::atomic<int64_t> next = 0, done = 0;
-    std::mutex mutex;  // of progress and the first problem
+    std::mutex mutex;  // Guards progress and the first problem
     std::exception_ptr problem;
     const auto work = [&] {
         try {

@@ -20,7 +20,7 @@ struct BandedMean {
 };
 
 struct MethodFaithfulness {
-    std::string name;                             ///< of the method; "random"; "rule"
+    std::string name;                             ///< Name of the method; "random"; "rule"
     std::vector<BandedMean> deletion, insertion;  ///< [curveSteps + 1]
     BandedMean comprehensiveness, sufficiency;    ///< AOPC; higher, and lower, is better
     /// Where the rule names an input for each output: the share of a row's |scores| that stands there, and
@@ -39,11 +39,11 @@ struct CurvePlaces {
 struct Faithfulness {
     int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
     double accuracy = 0;              ///< Share of right answers on these cases.
-    double accuracyBand = 0;          ///< As that of BandedMean.
+    double accuracyBand = 0;          ///< Half a band, as that of BandedMean
     double chance = 0;                ///< Accuracy of always saying the most frequent class of these cases.
-    double inputs = 0;                ///< Of a sample, the mean.
+    double inputs = 0;                ///< Mean number of inputs of a sample
     CurvePlaces deletion, insertion;  ///< The same for every method.
-    std::vector<MethodFaithfulness> methods;  ///< by falling comprehensiveness
+    std::vector<MethodFaithfulness> methods;  ///< Sorted by falling comprehensiveness
     std::string notKept;  ///< why it could not be written beside its run; empty: it was, or was not to be
 
     /// Whether the network answers better than by chance, by more than the band of its accuracy and that of a

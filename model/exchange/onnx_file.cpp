@@ -293,7 +293,7 @@ private:
         } else {
             weights = graph_.node("Unsqueeze", {mask_}, y + ".counted",
                                   {attribute("axes", std::vector<int64_t>{2})});
-            if (op.kind == PoolingKind::Last) {  // where the mask falls to 0 behind a position
+            if (op.kind == PoolingKind::Last) {  // The mask falls to 0 behind the last position
                 const auto T = static_cast<size_t>(length_);
                 std::vector<float> difference(T * T, 0.0F);
                 for (size_t t = 0; t < T; ++t) {

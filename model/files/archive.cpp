@@ -95,7 +95,7 @@ struct ArchiveReader::Impl {
     /// Throws for an entry of a zip that is not stored or deflated: how much memory the other methods take
     /// is up to the archive, 4 GB at most.
     void refuseLargeDecoders() const {
-        const std::string format = archive_format_name(handle);  // as "ZIP 2.0 (deflation)"
+        const std::string format = archive_format_name(handle);  // Such as "ZIP 2.0 (deflation)"
         if (!format.starts_with("ZIP ") || format.ends_with("(uncompressed)") ||
             format.ends_with("(deflation)"))
             return;

@@ -28,7 +28,7 @@ public:
     /// Whether all of `bytes` could be turned into `text`.
     bool convert(std::string_view bytes, std::string& text) {
         char buffer[16384];
-        char* from = const_cast<char*>(bytes.data());  // which iconv does not write to
+        char* from = const_cast<char*>(bytes.data());  // iconv does not write to its input
         size_t left = bytes.size();
         while (left > 0) {
             char* to = buffer;

@@ -12,7 +12,7 @@ namespace attx {
 struct MemorySources {
     std::string meminfo = "/proc/meminfo";
     std::string cgroupOfProcess = "/proc/self/cgroup";
-    std::string cgroups = "/sys/fs/cgroup";  ///< where the hierarchies are mounted, of version 1 or 2
+    std::string cgroups = "/sys/fs/cgroup";  ///< Mount point of the hierarchies, version 1 or 2
     std::string status = "/proc/self/status";
 };
 

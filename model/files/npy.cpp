@@ -20,7 +20,7 @@ static_assert(std::endian::native == std::endian::little, "npy data is written a
 
 constexpr std::string_view magic("\x93NUMPY\x01\x00", 8);
 constexpr size_t prefix = magic.size() + 2;  // magic, version, length of the header
-constexpr size_t versionAt = 6;              // in the magic; two bytes
+constexpr size_t versionAt = 6;              // Offset in the magic; two bytes
 constexpr size_t mostAxes = 64;              // NumPy has no more
 constexpr size_t alignment = 64;             // data starts at a multiple of this, so that it can be mapped
 
@@ -79,7 +79,7 @@ constexpr NpyType npyTypes[] = {
 
 /// "'<f8'" as its type and whether its bytes are turned round; nothing for others.
 std::optional<std::pair<NpyType, bool>> typeOf(std::string_view descr) {
-    constexpr size_t named = 5;  // with both quotes
+    constexpr size_t named = 5;  // Length of '<f8' with both quotes
     if (descr.size() < named || descr[0] != '\'' || descr[named - 1] != '\'') return std::nullopt;
     const auto* const found = std::find_if(std::begin(npyTypes), std::end(npyTypes),
                                            [&](const auto& type) { return descr.substr(2, 2) == type.name; });

@@ -32,8 +32,8 @@ constexpr std::string_view anyFloats("\x0a\x04\x08\x01\x12\x00", 6);
 struct Field {
     uint64_t number = 0;
     uint64_t value = 0;        ///< The number of a varint
-    std::string_view content;  ///< of a length-delimited one, else empty
-    std::string_view whole;    ///< with its tag
+    std::string_view content;  ///< Content of a length-delimited field, else empty
+    std::string_view whole;    ///< The field with its tag
 };
 
 class Message {

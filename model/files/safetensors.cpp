@@ -45,9 +45,9 @@ using Decode = StoredTensor (*)(const Entry& entry, const ReadData& read);
 using Fill = void (*)(const Entry& entry, const ReadData& read, std::span<float> to);
 struct DType {
     const char* name;
-    uint64_t bytes;  ///< of one element
+    uint64_t bytes;  ///< Size of one element
     Decode decode;
-    Fill fill = nullptr;  ///< Of real numbers
+    Fill fill = nullptr;  ///< Conversion of real numbers
 };
 struct Entry {
     std::string name;
@@ -148,7 +148,7 @@ public:
     }
 
     std::map<std::string, std::string> metadata;
-    std::vector<Entry> entries;  ///< in the order of their data, which they cover without gap
+    std::vector<Entry> entries;  ///< Entries in the order of their data, which they cover without gap
 
 private:
     [[nodiscard]] Error fail(const std::string& what) const {
@@ -281,9 +281,9 @@ private:
 
     std::string source_;
     uint64_t dataBytes_;
-    std::string name_;             // of the entry being read
-    std::set<std::string> names_;  // of all entries so far
-    std::set<std::string> keys_;   // of the entry being read
+    std::string name_;             // Name of the entry being read
+    std::set<std::string> names_;  // Names of all entries so far
+    std::set<std::string> keys_;   // Keys of the entry being read
     size_t listed_ = 0;            // values in the list being read
 };
 
@@ -364,9 +364,9 @@ struct FileParts {
 };
 
 FileParts::FileParts(const SafeTensorsView& file) {
-    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // in the order of the data
+    nlohmann::ordered_json header = nlohmann::ordered_json::object();  // Keeps the order of the data
     if (!file.metadata.empty()) header[metadataKey] = file.metadata;
-    pieces.emplace_back();  // for the header, once its length is known
+    pieces.emplace_back();  // Filled by the header, once its length is known
     // Whole numbers come first: their 8 bytes stay aligned, which PyTorch's reader asks for.
     for (const bool integers : {true, false})
         for (const auto& [name, tensor] : file.tensors) {

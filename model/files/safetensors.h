@@ -33,7 +33,7 @@ struct StoredTensor {
 
 struct SafeTensors {
     std::map<std::string, std::string> metadata;
-    std::map<std::string, StoredTensor> tensors;  ///< by name; written in this order, I64 before F32
+    std::map<std::string, StoredTensor> tensors;  ///< Tensors by name; written in this order, I64 before F32
 
     /// Throws Error::Kind::Input naming the tensor that is missing.
     [[nodiscard]] const StoredTensor& at(const std::string& name) const;
@@ -62,7 +62,7 @@ struct SafeTensorsView {
     void put(const std::string& name, std::vector<int64_t> shape, std::span<const float> values);
 
     std::map<std::string, std::string> metadata;
-    std::map<std::string, Tensor> tensors;  ///< as in SafeTensors
+    std::map<std::string, Tensor> tensors;  ///< Tensors by name, as in SafeTensors
 };
 
 [[nodiscard]] std::string serialise(const SafeTensorsView& file);

@@ -257,7 +257,7 @@ private:
         static const std::vector<TreeValue> none;
         const std::vector<TreeValue>& parts = id.kind == Kind::List ? tree_.items(id) : none;
         if (parts.size() > 1 && parts[0].kind == Kind::Text && tree_.textOf(parts[0]) == "module")
-            throw refusedObject(nameOf(parts[1]));  // with its source
+            throw refusedObject(nameOf(parts[1]));  // The message has its source
         if (parts.size() < 5 || parts[0].kind != Kind::Text || tree_.textOf(parts[0]) != "storage" ||
             parts[2].kind != Kind::Text)
             throw fail("its pickle refers to something outside that is no storage of a tensor.");
@@ -293,7 +293,7 @@ private:
         push(object);  // attributes of anything else (an OrderedDict's _metadata) do not matter
     }
     static bool takesItems(const TreeValue& value) {
-        return value.kind == Kind::Map || value.kind == Kind::Object;  // which drops them
+        return value.kind == Kind::Map || value.kind == Kind::Object;  // An Object drops them
     }
     void setItems(const TreeValue& map, size_t count) {
         if (count % 2 != 0) throw fail("a dictionary in its pickle is damaged.");
@@ -380,7 +380,7 @@ void PickleReader::step(uint8_t instruction) {
         }
         case 'V':
             return push(tree_.text(line()));
-        case 'S': {  // between quotes
+        case 'S': {  // Text between quotes
             const std::string_view quoted = line();
             if (quoted.size() < 2) throw fail("a text in its pickle is damaged.");
             return push(tree_.text(quoted.substr(1, quoted.size() - 2)));

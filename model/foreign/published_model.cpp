@@ -34,10 +34,9 @@ constexpr SizeKeys usualKeys{"hidden_size",       "num_attention_heads", "num_hi
 
 /// The head of a kind of model that names masked words.
 struct WordHead {
-    const NameFamily& (*names)() =
-        nullptr;                         ///< With it in the classifier's place; nothing: the kind has none
-    const char* mark = "";               ///< Ending of a name that only it has
-    std::vector<std::string> left = {};  ///< As ModelKind::left
+    const NameFamily& (*names)() = nullptr;  ///< Has it in the classifier's place; nothing: the kind has none
+    const char* mark = "";                   ///< Ending of a name that only it has
+    std::vector<std::string> left = {};      ///< Same as ModelKind::left
 };
 
 /// A kind of model: one row says all that this program knows of it.
@@ -46,9 +45,9 @@ struct ModelKind {
     const NameFamily& (*names)();
     const char* base;  ///< Stands in front of the names where there is an answer
     SizeKeys keys;
-    double epsilon;                 ///< Where config.json has none
+    double epsilon;                 ///< Epsilon where config.json has none
     bool isDecoder;                 ///< Answers with the next token
-    Pooler pooler;                  ///< Of a classifier
+    Pooler pooler;                  ///< Pooler of a classifier
     std::vector<std::string> left;  ///< Beginnings of names of answers that are not computed
     WordHead words = {};
 };
@@ -175,7 +174,7 @@ public:
     }
     /// Numbers of a patch, those of all its channels.
     [[nodiscard]] int patchNumbers() const {
-        constexpr int most = 1 << 9;  // of an edge, or of channels: far more than pictures have
+        constexpr int most = 1 << 9;  // Edge, or channels: far more than pictures have
         const int edge = std::min(count("patch_size"), most);
         return std::min(count("num_channels", 3), most) * edge * edge;
     }
@@ -351,7 +350,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     if (hasClassifier) {
         model.classes = config.classes();
         if (static_cast<int>(model.classes.size()) !=
-            network.numClasses) {  // as Hugging Face's library names them
+            network.numClasses) {  // Hugging Face's library names them so
             model.classes.clear();
             for (int i = 0; i < network.numClasses; ++i)
                 model.classes.push_back("LABEL_" + std::to_string(i));

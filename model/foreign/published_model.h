@@ -15,7 +15,7 @@ namespace attx {
 
 struct PublishedModel {
     NetworkConfig network;
-    SafeTensors file;  ///< Under our names
+    SafeTensors file;  ///< Tensors under our names
     std::vector<std::string> classes;
     std::vector<UncertainKey> uncertain;
     AnswerLayer answers = AnswerLayer::Logits;

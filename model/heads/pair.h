@@ -9,14 +9,14 @@
 namespace attx {
 
 struct PairIndex {
-    int layer = 0, head = 0, query = 0, key = 0;  ///< from 0
+    int layer = 0, head = 0, query = 0, key = 0;  ///< All counted from 0
     bool operator==(const PairIndex&) const = default;
 };
 
 struct PairDetail {
     PairIndex pair;
     Sample sample;
-    float weight = 0;             ///< of the attention
+    float weight = 0;             ///< Attention weight
     float score = 0;              ///< q · k / √HS less `distance`, before the softmax
     float distance = 0;           ///< what is taken for the distance (ALiBi)
     std::vector<float> products;  ///< [HS] q ∘ k / √HS; they sum to the score and `distance`

@@ -14,10 +14,10 @@
 namespace attx {
 
 struct AnsweredRow {
-    int64_t example = 0;                 ///< from 0, in the order of evaluationRows
-    int position = 0;                    ///< of a sequence; 0 of a text or a set
+    int64_t example = 0;                 ///< Index of the example from 0, in the order of evaluationRows
+    int position = 0;                    ///< Position in a sequence; 0 for a text or a set
     int32_t truth = -1, predicted = 0;   ///< classes, or places in a set; -1: not known
-    std::vector<float> probabilities{};  ///< of each class or place
+    std::vector<float> probabilities{};  ///< Probability of each class or place
 };
 
 /// Counts sequences that are right at every position whose label is known, from their answers in order.

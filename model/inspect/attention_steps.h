@@ -27,7 +27,7 @@ struct AttentionInput {
     SmallMatrix v;             ///< [Tk, dv]
     std::vector<bool> masked;  ///< [Tk]: keys that no query may attend to
     bool scaled = true;        ///< products are divided by √d
-    double temperature = 1;    ///< of the softmax, τ ≥ 0; 0 is the limit τ → 0⁺
+    double temperature = 1;    ///< Temperature τ ≥ 0 of the softmax; 0 is the limit τ → 0⁺
     bool causal = false;       ///< a query attends to no key behind it: j > i is masked
     double slope = 0;          ///< m of ALiBi: a logit falls by m |i - j|, Press et al. 2022
     [[nodiscard]] bool hides(int query, int key) const {
@@ -38,7 +38,7 @@ struct AttentionInput {
 
 /// One head within its layer of a network: what its q, k and v are projected from, and what joins the heads.
 struct HeadContext {
-    int layer = 0, head = 0;  ///< from 0
+    int layer = 0, head = 0;  ///< Both counted from 0
     int heads = 1;            ///< NH, of the layer
     bool ablated = false;     ///< its output counts as 0
     SmallMatrix x;            ///< [T, C]: what q, k and v are made of
@@ -46,7 +46,7 @@ struct HeadContext {
     SmallMatrix joined;       ///< [T, NH HS]: the outputs of all heads side by side
     SmallMatrix wo;           ///< [NH HS + 1, C]; the last row is the bias
     SmallMatrix weights;      ///< [T, T]: the attention, as the network computed it
-    double rotaryBase = 0;    ///< by which q and k are turned behind x W + b, Su et al. 2021; 0: they are not
+    double rotaryBase = 0;    ///< Turns q and k behind x W + b, Su et al. 2021; 0: they are not turned
 };
 
 /// How a number of a row of `width` numbers is turned at a position: it becomes itself times cos of `angle`
@@ -114,9 +114,9 @@ struct StepCells {
 
 /// Numbers that a notebook prints: what goes in and what has to come out.
 struct AttentionExample {
-    std::string name;          ///< for a list
-    std::string source;        ///< where it was published
-    AttentionInput input;      ///< as printed
+    std::string name;          ///< Name for a list
+    std::string source;        ///< Where it was published
+    AttentionInput input;      ///< Input as printed
     SmallMatrix weights;       ///< [Tq, Tk] as printed
     SmallMatrix output;        ///< [Tq, dv] as printed
     double printedWithin = 0;  ///< what rounding to the printed digits may cost a result

@@ -14,11 +14,11 @@ namespace attx {
 
 /// What the network makes of one sample of T positions.
 struct Inspection {
-    Sample sample;                    ///< that was asked about
-    std::vector<float> logits;        ///< as Program::logits
+    Sample sample;                    ///< Sample that was asked about
+    std::vector<float> logits;        ///< Logits as Program::logits
     std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
-    std::vector<std::vector<float>> attention;  ///< for each layer [NH, T, T], row = query
+    std::vector<std::vector<float>> attention;  ///< One [NH, T, T] for each layer, row = query
     /// OutputKind::Pooled: the position that each feature of the pooled vector was taken from; of the mean,
     /// how many positions there are. [C]
     std::vector<int32_t> argmax = {};
@@ -27,7 +27,7 @@ struct Inspection {
 
 /// Gradients of a score of one sequence by what was inspected.
 struct InspectionGradient {
-    std::vector<std::vector<float>> attention;  ///< by Inspection::attention: for each layer [NH, T, T]
+    std::vector<std::vector<float>> attention;  ///< One [NH, T, T] for each layer, by Inspection::attention
     /// OutputKind::Pooled: what each pooled feature brings to the score, feature times gradient [C]; and what
     /// each position does by what was pooled from it [T]. With the bias of the last layer either sums to the
     /// score, unless a pooler, which is not linear, stands between.

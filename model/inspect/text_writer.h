@@ -13,7 +13,7 @@ namespace attx {
 /// How the next token is drawn.
 struct Sampling {
     double temperature = 1;  ///< Logits are divided by it; 0: the likeliest token, the first of equals
-    int topK = 0;            ///< From so many of the likeliest alone; 0: from all
+    int topK = 0;            ///< Number of likeliest tokens to draw from; 0: all
     uint64_t seed = 0;       ///< Token number i of a text is drawn by (seed, i), whatever was drawn before
 };
 
@@ -29,7 +29,7 @@ struct WrittenToken {
     bool isGiven = false;  ///< Belongs to the prompt
     std::optional<double>
         probability;  ///< The network's own; none of the first token, which nothing precedes
-    std::vector<LikelyToken> likeliest;  ///< At its place, the likeliest first
+    std::vector<LikelyToken> likeliest;  ///< Likeliest tokens at its place, the likeliest first
     /// What the token attends to where it is read: the first token that it sees, and of each head [L, NH, n]
     /// the probabilities of the n tokens from there to its own. Null unless asked for.
     size_t attendsFrom = 0;
@@ -75,7 +75,7 @@ private:
     bool keepsAttention_;
     std::vector<WrittenToken> tokens_;
     std::vector<DroppedTokens> dropped_;
-    std::vector<float> logits_;  ///< Of the next token; empty before the first one
+    std::vector<float> logits_;  ///< Logits of the next token; empty before the first one
 };
 
 /// The tokens at most `count` of them, the likeliest first; of equals the first.

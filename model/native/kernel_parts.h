@@ -11,7 +11,7 @@ static inline float exponential(float x) {
     const float within = x < -87.0f ? -87.0f : x;
     const float shifted = within * 1.44269504f + 12582912.0f;  // the power of two stands in its last bits
     const float power = shifted - 12582912.0f;
-    const float r = (within - power * 0.693359375f) + power * 2.12194440e-4f;  // within ±ln(2)/2
+    const float r = (within - power * 0.693359375f) + power * 2.12194440e-4f;  // Remainder within ±ln(2)/2
     float y = 1.9875691500e-4f;                                                // Cephes' expf
     y = y * r + 1.3981999507e-3f;
     y = y * r + 8.3334519073e-3f;

@@ -13,7 +13,7 @@ Program cut(const Program& whole, TensorId from, TensorId to) {
     };
     std::vector<bool> needed(whole.tensors.size(), false);
     needed[static_cast<size_t>(to)] = true;
-    std::vector<Op> ops;  // from the last to the first
+    std::vector<Op> ops;  // Operations from the last to the first
     for (size_t i = whole.ops.size(); i-- > 0;) {
         const OpInfo op = opInfo(whole, whole.ops[i]);
         const auto wanted = [&](TensorId id) { return id != from && needed[static_cast<size_t>(id)]; };

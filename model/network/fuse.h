@@ -26,7 +26,7 @@ struct FusedLinear : Linear {
 /// stored.
 struct FusedNorm : Norm {
     std::optional<TensorId> residual = {};
-    DropoutSite branchDropout = {};  ///< on x, before the sum
+    DropoutSite branchDropout = {};  ///< Dropout on x, before the sum
     bool relu = false;
     DropoutSite dropout = {};
 };

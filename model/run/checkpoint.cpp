@@ -265,10 +265,10 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
         if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();
         checkpoint.names.vocabulary = Vocabulary(tokenizer);
         constexpr int rowsAtOnce =
-            16;  // of hundreds of tokens, which hundreds of rows would fill the memory with
+            16;  // Rows of hundreds of tokens would fill the memory if there were hundreds
         checkpoint.config.training.batchSize = rowsAtOnce;
         constexpr int usualLength = 512,
-                      longest = 4096;  // where the network knows no end, and of data.length
+                      longest = 4096;  // Used where the network knows no end, and data.length gives none
         checkpoint.config.data.length =
             network.positions == Positions::Learned
                 ? std::min(network.maxPositions - network.positionsFor(0), longest)

@@ -13,7 +13,7 @@ namespace attx {
 /// Resident memory of the whole process, in bytes: what `/usr/bin/time -f %M` shows of `train`. Measured
 /// within 20 % (tests/RELIABILITY.md).
 struct MemoryEstimate {
-    int64_t held = 0;     ///< by the process before the run: the program, and data that are made already
+    int64_t held = 0;     ///< Held by the process before the run: the program, and data that are made already
     int64_t data = 0;     ///< tables still to be made, orders of an epoch, what is kept of each step
     int64_t network = 0;  ///< Backend::memoryBytes: parameters, gradients, moments, working memory
     /// The most that is held beside these at one time: initial and best parameters, those of the last step
@@ -26,9 +26,9 @@ struct MemoryEstimate {
 /// What is known beyond the configuration.
 struct MemoryBasis {
     int64_t held = 0;               ///< see MemoryEstimate
-    const DataSet* data = nullptr;  ///< that is made already, so part of `held`
+    const DataSet* data = nullptr;  ///< Data that are made already, so part of `held`
     bool resumed = false;           ///< a state is held that was read from disk
-    bool window = false;            ///< that shows the network while it trains
+    bool window = false;            ///< The window, which shows the network while it trains
 };
 
 /// Of a run on the processor, where a graphics device falls back to. `config` has no problems. Images and

@@ -20,7 +20,7 @@ namespace attx {
 inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};
 /// The folders in a run folder, each with files of the run.
 inline constexpr std::array runSubfolders{"snapshots", "before-resume", "restoring"};
-inline constexpr const char* faithfulnessFileName = "faithfulness.json";  ///< In the run's folder.
+inline constexpr const char* faithfulnessFileName = "faithfulness.json";  ///< File in the run's folder
 
 /// Data that a run learned from until they changed and a person went on knowingly.
 struct EarlierData {
@@ -42,9 +42,9 @@ struct ChangedSetting {
 struct Provenance {
     int64_t fromStep = 0;
     std::string device;          ///< "native, AVX-512, 2 threads"
-    std::string instructionSet;  ///< of the processor, as --isa names it
-    int threads = 0;             ///< that work; 0: an earlier version did not say
-    std::string program;         ///< with its version
+    std::string instructionSet;  ///< Instruction set of the processor, as --isa names it
+    int threads = 0;             ///< Number of threads that work; 0: an earlier version did not say
+    std::string program;         ///< Program with its version
 };
 
 class RunFolder {
@@ -102,7 +102,7 @@ private:
     std::string created_;  ///< ISO 8601, UTC
     std::string start_;
     std::optional<DataFingerprint> data_;
-    std::optional<TextLengths> texts_;  ///< of the session under way
+    std::optional<TextLengths> texts_;  ///< Lengths of the session under way
     std::vector<EarlierData> earlierData_;
     std::vector<Provenance> provenance_;
     std::vector<ChangedSetting> changes_;

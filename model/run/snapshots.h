@@ -16,7 +16,7 @@ namespace attx {
 struct Snapshot {
     int64_t step = 0;    ///< steps done; 0: before training
     int epoch = 0;       ///< the epoch that the step belongs to, from 1; 0 before training
-    uint64_t bytes = 0;  ///< of its file
+    uint64_t bytes = 0;  ///< Size of its file
     bool operator==(const Snapshot&) const = default;
 };
 
@@ -66,11 +66,11 @@ private:
     void thinOut();
     void makeFolder() const;
 
-    std::string folder_;  ///< of the run
+    std::string folder_;  ///< Folder of the run
     const uint64_t budget_;
     const size_t most_;
     std::vector<Snapshot> kept_;              ///< whether written already or not
-    std::vector<Snapshot> stored_;            ///< on disk
+    std::vector<Snapshot> stored_;            ///< Snapshots on disk
     std::map<int64_t, std::string> waiting_;  ///< files by step: kept, but not written yet
 };
 

@@ -20,7 +20,7 @@ struct ValueRange {
 
 struct Parameter {
     std::string key;                  ///< "training.learning_rate"; "preset"
-    std::vector<std::string> values;  ///< as --set takes them; empty: drawn from `range`
+    std::vector<std::string> values;  ///< Values as --set takes them; empty: drawn from `range`
     std::optional<ValueRange> range;
 
     [[nodiscard]] bool varies() const { return range.has_value() || values.size() > 1; }

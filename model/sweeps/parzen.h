@@ -15,8 +15,8 @@ struct ValueGrid {
     bool ordered = false;  ///< True for numbers, whose neighbours on the grid are alike; choices have none.
 };
 
-inline constexpr size_t mostLevels = 10;  ///< With more different numbers their range is divided into steps.
-inline constexpr size_t gridSteps = 50;   ///< As Optuna divides a range.
+inline constexpr size_t mostLevels = 10;  ///< More different numbers have their range divided into steps
+inline constexpr size_t gridSteps = 50;   ///< Optuna's number of steps of a range
 
 /// At most mostLevels different numbers are places in their order. Of more, the range from the smallest to
 /// the largest has gridSteps places, those of whole numbers no more than one for each, and the logarithm of

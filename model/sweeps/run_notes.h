@@ -12,7 +12,7 @@ struct RunNotes {
     bool operator==(const RunNotes&) const = default;
 };
 
-inline constexpr const char* notesFileName = "notes.json";  ///< in the run's folder
+inline constexpr const char* notesFileName = "notes.json";  ///< File in the run's folder
 
 /// Empty where there are none; a damaged file has none either. Never throws.
 [[nodiscard]] RunNotes readNotes(const std::string& runFolder);

@@ -26,15 +26,15 @@ enum class RunStatus {
 [[nodiscard]] const char* toString(RunStatus value);
 
 struct RunRow {
-    std::string path;  ///< of its folder
+    std::string path;  ///< Path of the run's folder
     RunStatus state = RunStatus::Damaged;
     std::string created;                  ///< ISO 8601, UTC; empty: unknown
     std::optional<RunConfig> config;      ///< nothing: it cannot be read
-    std::optional<RunResult> result;      ///< of one that has not ended: so far, without a test
+    std::optional<RunResult> result;      ///< Result; of a run that has not ended so far, without a test
     std::optional<DataFingerprint> data;  ///< what it learned from
     std::string problem;                  ///< why it failed, what is damaged, or that it is not as planned
     RunNotes notes;
-    int64_t stamp = 0;  ///< of run.json and notes.json: another one where either has changed
+    int64_t stamp = 0;  ///< Stamp of run.json and notes.json: another one where either has changed
 };
 
 /// Whether the row has a folder that is the run's alone: one that waits has none yet, and the row of a
@@ -62,7 +62,7 @@ struct RunRow {
                                               const std::function<bool(size_t)>& goesOn = {},
                                               std::span<const RunRow> known = {});
 
-inline constexpr const char* sweepLogFolder = "logs";  ///< In the sweep's folder.
+inline constexpr const char* sweepLogFolder = "logs";  ///< Folder inside the sweep's folder
 /// What `train` of a sweep's run said is kept here: SWEEP/logs/017.log. Its last line is the object of
 /// --json.
 [[nodiscard]] std::string sweepLogPath(const std::string& sweepFolder, const std::string& run);

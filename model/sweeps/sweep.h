@@ -11,7 +11,7 @@
 namespace attx {
 
 struct SweepRun {
-    std::string name;  ///< of its folder within the sweep's: "017"
+    std::string name;  ///< Folder name inside the sweep's folder, such as "017"
     std::string base;  ///< the one of Sweep::bases that it begins with
     std::vector<std::pair<std::string, std::string>>
         settings;  ///< keys and values over it, as --set has them
@@ -27,16 +27,16 @@ enum class SweepMethod {
 /// What is requested.
 struct SweepRequest {
     SweepMethod method = SweepMethod::Grid;
-    int count = 0;                                         ///< of combinations; Random only
+    int count = 0;                                         ///< Number of combinations; Random only
     int seeds = 1;                                         ///< runs of each combination: seed, seed + 1, ...
-    std::vector<std::pair<std::string, RunConfig>> bases;  ///< by the names of their presets
+    std::vector<std::pair<std::string, RunConfig>> bases;  ///< Configurations by the names of their presets
     std::vector<Parameter> parameters;
 };
 
 struct Sweep {
     SweepMethod method = SweepMethod::Grid;
     std::vector<Parameter> parameters;  ///< "preset" first, if there are several
-    std::vector<uint64_t> seeds;        ///< of each combination
+    std::vector<uint64_t> seeds;        ///< Seeds of each combination
     std::string created;                ///< ISO 8601, UTC
     std::map<std::string, RunConfig> bases;
     std::vector<SweepRun> runs;

@@ -10,12 +10,12 @@ namespace attx {
 
 struct Splitter {
     enum class Kind {
-        Bert,       ///< At white space, which goes, and around each punctuation mark
-        Gpt2,       ///< By GPT-2's regular expression; bytes become printable characters
+        Bert,       ///< Split at white space, which is dropped, and around each punctuation mark
+        Gpt2,       ///< Split by GPT-2's regular expression; bytes become printable characters
         Bytes,      ///< The whole text as one word of bytes
         Metaspace,  ///< Blanks become `blank`, before each of which a word begins where `cuts` is true
     };
-    enum class Prefix { Never, First, Always };  ///< Where a blank is put in front of a text that has none
+    enum class Prefix { Never, First, Always };  ///< Whether a blank is put in front of a text that has none
 
     Kind kind;
     Prefix prefix = Prefix::Never;

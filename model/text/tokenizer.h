@@ -22,7 +22,7 @@ struct TemplatePart {
     enum class Kind { First, Second, Added };
     Kind kind;
     int32_t type = 0;
-    int32_t id = -1;  ///< Of an added token
+    int32_t id = -1;  ///< Id of an added token
 };
 using Template = std::vector<TemplatePart>;
 

@@ -29,8 +29,8 @@ constexpr std::array tokenizerFiles{"vocab.txt", "vocab.json", "merges.txt", "to
 
 /// What a class of Hugging Face's library does when its settings say nothing else.
 struct TokenizerClass {
-    const char* name;       ///< Without "Fast" at its end
-    const char* modelType;  ///< In config.json, for folders that do not name the class
+    const char* name;       ///< Class name without "Fast" at its end
+    const char* modelType;  ///< model_type in config.json, where the folder does not name the class
     enum class Files { Lines, Pairs, Json } files;
     const char *unknown, *begin, *end, *padding, *mask;
     bool takesLeft = false;  ///< The mask takes the white space in front of it

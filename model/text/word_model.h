@@ -15,7 +15,7 @@ namespace attx {
 struct Token {
     int32_t id;
     size_t begin = 0, end = 0;
-    int32_t type = 0;      ///< Of a pair: 0 in the first text, 1 in the second, as the tokenizer says
+    int32_t type = 0;      ///< Segment of a pair: 0 in the first text, 1 in the second, as the tokenizer says
     bool isAdded = false;  ///< Stands in no text
     bool operator==(const Token&) const = default;
 };
@@ -36,7 +36,7 @@ struct BytePairs {
     struct Merged {
         int32_t rank, id;
     };
-    std::unordered_map<uint64_t, Merged> merges;  ///< By both ids, the left one in the upper half
+    std::unordered_map<uint64_t, Merged> merges;  ///< Merges by both ids, the left one in the upper half
     int32_t unknown = -1;                         ///< -1: what is no piece is left out
     bool byteFallback = false;  ///< A character that is no piece becomes "<0xE2>" … of its bytes
     bool fuseUnknown = false;   ///< Unknown characters that follow each other are one token

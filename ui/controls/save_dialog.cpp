@@ -24,7 +24,7 @@ namespace {
 constexpr int fewestPx = 100;
 const auto folderAnswer = QStringLiteral("folder");
 
-QVariantMap& lastAnswers() {  // of this start of the program, in the thread of the window
+QVariantMap& lastAnswers() {  // Kept until the program ends, in the thread of the window
     static QVariantMap answers;
     return answers;
 }

@@ -41,8 +41,8 @@ protected:
     /// `chosen` gets what was chosen by Browse.
     void addPlace(const QString& label, const QString& tip,
                   const std::function<void(const QString& file)>& chosen);
-    QHBoxLayout* addSize(int mostPx);                      ///< with a stretch at its end
-    QDoubleSpinBox* makeScale(double most, double usual);  ///< to be put somewhere
+    QHBoxLayout* addSize(int mostPx);                      ///< Adds a stretch at its end, too
+    QDoubleSpinBox* makeScale(double most, double usual);  ///< Box that the caller puts somewhere
     void addStyle();
     void addProblemAndButtons();
 

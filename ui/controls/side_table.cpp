@@ -23,7 +23,7 @@ QTableWidget* makeTable(const QString& name, const QString& tip, const QStringLi
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setResizeContentsPrecision(
-        0);  // of what is seen: measuring all rows takes long
+        0);  // Rows that are seen: measuring all rows takes long
     table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
     return table;
 }

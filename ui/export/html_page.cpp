@@ -18,7 +18,7 @@ namespace {
 
 /// What stands on the page besides its data, by the names that its script has for it.
 QMap<QByteArray, QString> pageWords() {
-    return {{"language", tr("en")},  // of the page, as HTML has it
+    return {{"language", tr("en")},  // Language of the page, as HTML has it
             {"noscript", tr("This page draws its maps by JavaScript, which is switched off here.")},
             {"play", tr("Play")},
             {"pause", tr("Pause")},

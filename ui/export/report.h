@@ -17,12 +17,12 @@ struct ReportFigure {
 
 struct ReportContent {
     QString title;
-    QStringList sentences;  ///< below the title, a paragraph each
+    QStringList sentences;  ///< Paragraphs below the title
     /// Names and values of the table at the end.
     std::vector<std::pair<QString, QString>> settings;
     QString settingsTitle;
     std::vector<ReportFigure> figures;
-    QString made;  ///< by what program, and when
+    QString made;  ///< Line that says what program made it, and when
 };
 
 /// Writes it as the ending of `path` says, .html or .pdf (A4). Throws Error: what, where, what to try.

@@ -74,14 +74,14 @@ public:
     [[nodiscard]] RunControls& controls() const { return *controls_; }
 
 Q_SIGNALS:
-    void edited(const attx::RunConfig& config);  ///< by the person, and valid
+    void edited(const attx::RunConfig& config);  ///< Sent for the person's edits that are valid
     void trainClicked(const attx::RunConfig& config);
     void pauseClicked();
     void stepClicked();
     void stopClicked();
     void restartClicked(bool newSeed);
-    void learningRateChanged(double rate);  ///< while a run is under way
-    void stepTimed(double flopsPerSecond);  ///< that a training step of the configuration shown has reached
+    void learningRateChanged(double rate);      ///< Sent while a run is under way
+    void stepTimed(double flopsPerSecond);      ///< Speed of a training step of the configuration shown
     void downloadClicked(const QString& name);  ///< a name of downloadSources
 
 private:
@@ -121,14 +121,14 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
-    bool fits_ = true;  ///< into memory
+    bool fits_ = true;  ///< Whether it fits into memory
     bool all_ = true;   ///< settings are shown
     QTimer* askMemory_ = nullptr;
-    double appliedRate_ = 0;     ///< of the run under way
+    double appliedRate_ = 0;     ///< Rate of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
     DataConfig counted_;         ///< has rows_ and split_
     std::optional<SplitRows> rows_;
-    QString split_;  ///< of rows of one's own
+    QString split_;  ///< Split of one's own rows
 
     std::vector<FormField*> fields_;
     std::vector<FoldGroup*> groups_;

@@ -99,7 +99,7 @@ void DownloadDialog::addText(QFormLayout& form, const QString& label, const QStr
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setFixedWidth(downloadTextWidth);
     value->setFixedHeight(
-        value->heightForWidth(downloadTextWidth));  // or a layout in need of room would cut it
+        value->heightForWidth(downloadTextWidth));  // A layout in need of room would cut it otherwise
     auto* name = new QLabel(label, this);
     name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     form.addRow(name, value);

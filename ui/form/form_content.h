@@ -10,9 +10,9 @@ namespace attx {
 
 struct FormGroup {
     QString title;
-    const char* name;                ///< for the settings
-    bool folded;                     ///< at first
-    std::vector<const char*> paths;  ///< of its keys, in their order
+    const char* name;                ///< Name for the settings
+    bool folded;                     ///< Folded at first
+    std::vector<const char*> paths;  ///< Paths of its keys, in their order
 };
 [[nodiscard]] std::vector<FormGroup> formGroups();
 

@@ -92,7 +92,7 @@ void SampleBar::makeLine() {
     layout->addWidget(sequence_, 1, Qt::AlignTop);
     layout->addWidget(padding_, 0, Qt::AlignTop);
     layout->addWidget(score_, 0, Qt::AlignTop);
-    layout->addStretch(0);  // where there is no line to type in
+    layout->addStretch(0);  // Fills the room where there is no line to type in
     whenZoomed(this, [this] {
         for (QWidget* widget : std::initializer_list<QWidget*>{padding_, score_, sequence_->line()})
             widget->setFixedHeight(number_->sizeHint().height());

@@ -17,8 +17,8 @@ public:
     [[nodiscard]] bool isOff(int head) const;  ///< counted over all layers
     [[nodiscard]] int headsOff() const;
     void toggleHead(int head);
-    void toggleLayer(int layer);  ///< off, or on if all of it is off
-    void keepOnly(int head);      ///< of its layer
+    void toggleLayer(int layer);  ///< Switches it off, or on if all of it is off
+    void keepOnly(int head);      ///< Keeps one head of its layer
     void reset();                 ///< all heads on, no token hidden
 
     /// Of the heads that are off now; nothing while it is measured, or if none is off.
@@ -32,7 +32,7 @@ public:
         return offInSweep_;
     }                                       ///< heads that were off while each was tried
     [[nodiscard]] bool canMeasure() const;  ///< there is validation data
-    void startSweep();                      ///< from the heads that are off now
+    void startSweep();                      ///< Starts with the heads that are off now
     void cancelSweep();                     ///< what was not finished is dropped
     void closeSweep();
 
@@ -50,7 +50,7 @@ private:
     Study<HeadAblation>* sweep_;
     std::shared_ptr<HeadImportance> measure_ =
         std::make_shared<HeadImportance>();  ///< used where effect_ is answered
-    std::vector<float> measuredGates_;       ///< of the newest question about the effect
+    std::vector<float> measuredGates_;       ///< Gates of the newest question about the effect
     int offInSweep_ = 0;
 };
 

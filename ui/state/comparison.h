@@ -28,9 +28,9 @@ public:
 
     /// Null: nothing is compared.
     [[nodiscard]] Shown* second() const { return second_.get(); }
-    [[nodiscard]] Study<SampleAnswer>& study() { return study_; }             ///< of whatever the second is
-    [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< of the second's training
-    [[nodiscard]] const QString& name() const { return run_.name; }           ///< of the second
+    [[nodiscard]] Study<SampleAnswer>& study() { return study_; }             ///< Answers of the second
+    [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< Training of the second
+    [[nodiscard]] const QString& name() const { return run_.name; }           ///< Name of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
     /// What a page shows of the two.
     enum class Of { Heads, Answers, Curves };
@@ -47,7 +47,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void changed();                                          ///< another second, or none
     void closed(const QString& why);                         ///< not by the person: a sentence
-    void snapshotRequested(const attx::Snapshot& snapshot);  ///< of the second; to the application
+    void snapshotRequested(const attx::Snapshot& snapshot);  ///< A snapshot of the second; to the application
 
 private:
     [[nodiscard]] bool sameTask() const;
@@ -58,7 +58,7 @@ private:
     Shown& first_;
     Study<SampleAnswer> study_;
     std::unique_ptr<Shown> second_;
-    ComparedRun run_;  ///< of the second
+    ComparedRun run_;  ///< Run of the second
 };
 
 }  // namespace attx

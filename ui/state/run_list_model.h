@@ -50,7 +50,7 @@ private:
     [[nodiscard]] bool isEditable(int column) const;
 
     std::shared_ptr<const RunTable> table_;
-    QStringList names_;  ///< by runNames()
+    QStringList names_;  ///< Names by runNames()
     std::unordered_map<std::string, std::vector<double>> curves_;
 };
 

@@ -28,7 +28,7 @@ enum class RunState {
 
 /// What the worker reports, at most every progressInterval.
 struct TrainProgress {
-    std::vector<StepRecord> steps;  ///< since the last report
+    std::vector<StepRecord> steps;  ///< Steps since the last report
     std::optional<EpochReport> epoch;
     int64_t step = 0, totalSteps = 0;
     std::optional<double> secondsLeft;
@@ -87,7 +87,7 @@ public:
     [[nodiscard]] int64_t sampleCount() const { return data_ ? data_->validation.samples() : 0; }
     /// The row of the validation data that the sample is; -1: none of them.
     [[nodiscard]] int64_t sampleRow() const { return sample().rowOf(SampleSource::Validation); }
-    void chooseRow(qint64 row);  ///< of the validation data; the nearest that there is
+    void chooseRow(qint64 row);  ///< Chooses a row of the validation data, the nearest that there is
     /// That of a set's member; null unless it is known.
     [[nodiscard]] QImage imageOf(const SampleRow& member) const;
     /// The images of a set's members, for tick labels; none unless there is one of each.
@@ -110,11 +110,11 @@ public Q_SLOTS:
     void beginRun(const QString& path, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
-    void setStarting(bool starting);                   ///< until then the state is what it was before
-    void setMetrics(const attx::RunMetrics& metrics);  ///< of an opened or resumed run
+    void setStarting(bool starting);                   ///< The state stays as it was until it has started
+    void setMetrics(const attx::RunMetrics& metrics);  ///< Shows those of an opened or resumed run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
-    void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< of the run shown
+    void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< Shows those of the run shown
 
 Q_SIGNALS:
     void stateChanged(attx::RunState state);

@@ -19,7 +19,7 @@ class OwnSet : public QWidget {
     Q_OBJECT
 public:
     struct Member {
-        SampleRow from;  ///< as Sample::members
+        SampleRow from;  ///< Same as Sample::members
         QImage image;
         QString name;
         std::vector<float> features;  ///< [D]

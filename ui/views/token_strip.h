@@ -25,7 +25,7 @@ public:
     struct Answers {
         std::vector<int32_t> prediction;
         std::vector<int32_t> expected;     ///< may be empty; -1: no answer is known to be right
-        std::vector<float> probabilities;  ///< of the prediction, 0 to 1; may be empty
+        std::vector<float> probabilities;  ///< Probability of the prediction, 0 to 1; may be empty
     };
     void setSequence(const std::vector<int32_t>& tokens, const Answers& answers);
     /// The same with a name for each token and answer.
@@ -82,7 +82,7 @@ private:
     /// What of a token is written, and where.
     struct Written {
         int position;
-        QRectF place;  ///< in the line of the input
+        QRectF place;  ///< Place in the line of the input
     };
 
     void arrange();  ///< edges_, px_ and centred_ for the room there is
@@ -94,7 +94,7 @@ private:
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
     [[nodiscard]] bool isMasked(int position) const;
-    [[nodiscard]] bool isInput(QPointF point) const;  ///< where tokens of the input stand
+    [[nodiscard]] bool isInput(QPointF point) const;  ///< Whether tokens of the input stand there
     /// Upright: the headings, and px of the four columns.
     [[nodiscard]] static std::array<QString, 4> headings();
     [[nodiscard]] std::array<qreal, 4> columnWidths() const;

@@ -13,9 +13,9 @@ namespace attx {
 /// Something that the search leads to.
 struct SearchEntry {
     QString name;                  ///< "as PyTorch…"
-    QString place;                 ///< Where it is found: "File › Export network"
+    QString place;                 ///< Place in the menus: "File › Export network"
     QString shortcut;              ///< Empty: it has none
-    QString words;                 ///< By which it is found, too
+    QString words;                 ///< Words that also find it
     std::function<void()> choose;  ///< Null: it cannot be chosen now
 };
 

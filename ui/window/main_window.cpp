@@ -87,14 +87,14 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             [this] { files_->setCompares(comparison_->second() != nullptr); });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     showState();
-    helpIsAsked_ = true;  // by resetting the layout
+    helpIsAsked_ = true;  // Resetting the layout asks for it
     firstLayout_ = layoutState();
     helpIsAsked_ = false;
     history_->formShown(form_->config());
     history_->clear();
 }
 
-MainWindow::~MainWindow() { delete takeCentralWidget(); }  // before what its pages rely on
+MainWindow::~MainWindow() { delete takeCentralWidget(); }  // Pages go before what they rely on
 
 OrientationLine& MainWindow::orientation() const { return status_->orientation(); }
 
@@ -203,7 +203,7 @@ void MainWindow::rebuild() {
     files_->setCompares(comparison_->second() != nullptr);
     setRunsFolder(files_->folder());
     setLessons(lessons.folder, lessons.files);
-    Q_EMIT rebuilt();  // before a page is shown that asks: it is answered from here on
+    Q_EMIT rebuilt();  // Sent before a page is shown that asks: it is answered from here on
     restoreLayoutState(layout);
     pages_->setChosen(isPageChosen);
     if (formGaveWay) giveWay(form_);
@@ -305,7 +305,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         progress;  // older states have none of them
     helpIsAsked_ = true;
     if (!stream.atEnd()) stream >> helpIsAsked_;
-    bool showsAll = true;  // as before there was a choice
+    bool showsAll = true;  // Stays true for settings older than the choice
     if (!stream.atEnd()) stream >> showsAll;
     help_->setVisible(helpShown && (helpIsAsked_ || rebuilding_));
     help_->lesson().restoreProgress(progress);

@@ -43,7 +43,7 @@ public:
     void setLessonsFolder(const QString& path);
     /// Shows the lesson of a file wherever it lies, or says which of its lines is wrong.
     void openLesson(const QString& file);
-    void setRunsFolder(const QString& path);  ///< where dialogs begin, and whose runs are listed
+    void setRunsFolder(const QString& path);  ///< Folder where dialogs begin, and whose runs are listed
     /// Window, form, page controls and what dialogs were answered as one blob for the settings; the theme is
     /// the application's.
     [[nodiscard]] QByteArray layoutState() const;
@@ -90,8 +90,8 @@ public Q_SLOTS:
     void putHelpAway();
     /// Takes back that the window was to be closed.
     void stayOpen();
-    void showConfig(const attx::RunConfig& config);    ///< into the form
-    void changeConfig(const attx::RunConfig& config);  ///< as if it had been typed into the form
+    void showConfig(const attx::RunConfig& config);    ///< Puts it into the form
+    void changeConfig(const attx::RunConfig& config);  ///< Acts as if it had been typed into the form
 
 Q_SIGNALS:
     void configEdited(const attx::RunConfig& config);    ///< valid; the shown network follows if idle
@@ -100,10 +100,10 @@ Q_SIGNALS:
     void stepRequested();
     void stopRequested();
     void restartRequested(bool newSeed);
-    void backRequested();                   ///< to the trained network that was shown before
-    void learningRateChanged(double rate);  ///< while training
+    void backRequested();                   ///< Asks for the trained network that was shown before
+    void learningRateChanged(double rate);  ///< Sent while training
     void openRequested(const QString& path);
-    void openBesideRequested(const QString& path);  ///< into comparison()
+    void openBesideRequested(const QString& path);  ///< Asks to open it in comparison()
     void saveLessonStateRequested(const QString& path, const QString& notes, bool networkAlone);
     /// In another language: form, pages and controls are other objects now; what was chosen and asked on
     /// them, the studies among it, stays.
@@ -137,7 +137,7 @@ private:
     void makeCorner();
     void putConfig(const RunConfig& config);
     void showSchedule(const RunConfig& config);
-    void showDifference();                       ///< between the form and the network shown
+    void showDifference();                       ///< Compares the form with the network shown
     [[nodiscard]] bool formIsOfAnother() const;  ///< network or data than those shown
     void showState();
     void showProgress();
@@ -146,7 +146,7 @@ private:
     void exportCurrent();
     void keepPanel(const std::shared_ptr<const Figure>& figure);
     void exportPanels();
-    void copyCommand();  ///< of the chosen figure
+    void copyCommand();  ///< Copies the command of the chosen figure
     void copyCommandOf(const Figure* figure, const QStringList& how);
     void exportEvery(const QString& suffix);
     void saveAnimation();
@@ -167,8 +167,8 @@ private:
     void fitParts(int width);  ///< help and form give way to the pages, and come back
     bool growToUsualSize();
     [[nodiscard]] static QSize leastSize();
-    [[nodiscard]] static QSize usualSize();  ///< at this zoom
-    [[nodiscard]] QSize room() const;        ///< of the screen
+    [[nodiscard]] static QSize usualSize();  ///< Size at this zoom
+    [[nodiscard]] QSize room() const;        ///< Size of the screen's free area
     [[nodiscard]] int leastWidth() const;    ///< px that the window needs as it is now
     /// A part that gave way, where it fits into so many px beside the others.
     void letComeBack(QWidget* part, int width);
@@ -192,7 +192,7 @@ private:
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
     StartPage* start_ = nullptr;
-    RunState state_ = RunState::Idle;  ///< as it was when it changed last
+    RunState state_ = RunState::Idle;  ///< State when it changed last
     QPointer<CommandSearch> search_;
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to

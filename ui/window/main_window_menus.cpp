@@ -269,7 +269,7 @@ void MainWindow::makeCorner() {
 }
 
 void MainWindow::toggleSearch() {
-    if (search_ && search_->isVisible())  // and not about to go
+    if (search_ && search_->isVisible())  // A window that is about to go does not count
         search_->close();
     else
         search_ = new CommandSearch(searchEntries(*this, model_), centralWidget());
@@ -286,7 +286,7 @@ void MainWindow::goToNextPart() {
         for (QWidget* widget : part->findChildren<QWidget*>())
             if (widget->isVisible() && widget->isEnabled() && !widget->focusProxy() &&
                 (widget->focusPolicy() & Qt::TabFocus)) {
-                setAttribute(Qt::WA_KeyboardFocusChange);  // or styles do not show it before the first Tab
+                setAttribute(Qt::WA_KeyboardFocusChange);  // Some styles do not show it before the first Tab
                 return widget->setFocus(Qt::TabFocusReason);
             }
     }

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] static QString pageMeant(const QString& id, const QVariantMap& controls);
 
 Q_SIGNALS:
-    void readout(const QString& text);  ///< of any page
-    void noticed(const QString& text);  ///< by any page; empty: what it was doing is over
+    void readout(const QString& text);  ///< Sent by any page
+    void noticed(const QString& text);  ///< Sent by any page; empty: what it was doing is over
     void saved(const QString& text, const QString& file);
     void panelKept(const std::shared_ptr<const attx::Figure>& figure);
     void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);
@@ -67,9 +67,9 @@ private:
     PageTabs *placeTabs_, *pageTabs_;
     std::vector<Page*> pages_;
     std::vector<int> places_;        ///< one a page
-    std::vector<int> lastSeen_;      ///< Of each place, the page; its first at first
-    std::vector<QAction*> actions_;  ///< of the menu, one a page
-    TaskKind task_{};                ///< of the network shown
+    std::vector<int> lastSeen_;      ///< Page of each place that was seen last; its first at first
+    std::vector<QAction*> actions_;  ///< Actions of the menu, one a page
+    TaskKind task_{};                ///< Task of the network shown
     bool awaiting_ = false;          ///< a network is on its way
     bool chosen_ = false;            ///< the user has turned to a page meanwhile
     bool offers_ = false;            ///< turns to the page of a task

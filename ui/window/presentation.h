@@ -51,7 +51,7 @@ private:
     QPushButton* train_;
     QString trainText_;
     std::vector<QWidget*> around_;
-    std::vector<QPointer<QWidget>> hidden_;  ///< by this
+    std::vector<QPointer<QWidget>> hidden_;  ///< Widgets that this has hidden
     bool on_ = false;
     Qt::WindowStates stateBefore_;
     struct Choice {

@@ -65,7 +65,7 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
                                [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(model_.folder())); });
     connect(menu, &QMenu::aboutToShow, folder, [this, folder] {
         folder->setEnabled(!model_.folder().isEmpty());
-        showRecent();  // which of them is on the screen by now
+        showRecent();  // One of them is on the screen by now
     });
 }
 
@@ -110,7 +110,7 @@ void RunFiles::setRecent(const QStringList& paths) {
 }
 
 void RunFiles::showRecent() {
-    const QFileInfo shown(model_.folder());  // which may be told from where the program was started
+    const QFileInfo shown(model_.folder());  // Relative to where the program was started, perhaps
     for (const auto& [menu, chosen] : {std::pair(recentMenu_, &RunFiles::openRequested),
                                        std::pair(compareRecentMenu_, &RunFiles::openBesideRequested)}) {
         if (!menu) continue;

@@ -27,15 +27,15 @@ public:
     void setRecent(const QStringList& paths);  ///< the newest first
     void setCompares(bool compares);           ///< whether there is a comparison to be closed
     void setFolder(const QString& path) { folder_ = path; }
-    [[nodiscard]] const QString& folder() const { return folder_; }  ///< of the runs: dialogs begin there
+    [[nodiscard]] const QString& folder() const { return folder_; }  ///< Runs folder: dialogs begin there
 
 Q_SIGNALS:
     void openRequested(const QString& path);
     void openBesideRequested(const QString& path);
     void closeComparisonRequested();
     void saveCheckpointRequested(const QString& path);
-    void exportNetworkRequested(const QString& path);  ///< by the end of the name: .py, .onnx or .html
-    void reportRequested(const QString& path);         ///< by the end of the name: .html or .pdf
+    void exportNetworkRequested(const QString& path);  ///< The name ends in .py, .onnx or .html
+    void reportRequested(const QString& path);         ///< The name ends in .html or .pdf
 
 private:
     using Chosen = void (RunFiles::*)(const QString&);  ///< the signal that a chosen path goes to

@@ -18,10 +18,10 @@ public:
     void setLessons(const LessonShelf& shelf);
 
 Q_SIGNALS:
-    void speedMeasured(double flopsPerSecond);  ///< to be told, for the times on the cards
-    void presetChosen(const QString& name);     ///< to be trained
+    void speedMeasured(double flopsPerSecond);  ///< Tells the start page, for the times on the cards
+    void presetChosen(const QString& name);     ///< Asks to train it
     void lessonChosen(const QString& id);
-    void closed();  ///< without a choice
+    void closed();  ///< Sent when no choice was made
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -30,7 +30,7 @@ protected:
 private:
     QGridLayout* lessons_ = nullptr;
     QString firstLesson_;
-    QTimer turns_;  ///< to the next example of the pictures
+    QTimer turns_;  ///< Shows the next example of the pictures
 };
 
 }  // namespace attx

@@ -20,7 +20,7 @@ namespace attx {
 namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
-constexpr int usualSpeed = 2;                      // of them
+constexpr int usualSpeed = 2;                      // Usual one of the speeds
 constexpr int leastSlider = 80;                    // px, with its name beside it
 
 }  // namespace
@@ -116,7 +116,7 @@ void TimeBar::choose(int index) {
 }
 
 void TimeBar::move(int moments) {
-    slider_->setValue(slider_->value() + moments);  // within its range
+    slider_->setValue(slider_->value() + moments);  // Stays within its range
 }
 
 void TimeBar::setPlaying(bool on) {

@@ -19,8 +19,8 @@ public:
     /// forgotten when it shows another network.
     UndoHistory(RunModel& model, TitleOf titleOf, QObject* parent = nullptr);
 
-    void formEdited(const RunConfig& config);  ///< By the person
-    void formShown(const RunConfig& config);   ///< By the program: edits of another form are forgotten
+    void formEdited(const RunConfig& config);  ///< An edit by the person
+    void formShown(const RunConfig& config);   ///< A change by the program: other forms' edits are forgotten
     void pageTurned(const QString& id, bool byPerson);
     void clear();
 

@@ -101,8 +101,8 @@ void AblationBar::refresh() {
         progress_->setValue(static_cast<int>(sweep->without.size()));
     }
     state_->setText(text());
-    state_->setVisible(!text().isEmpty());  // with the mode on, so that no click moves the maps
-    reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // for the same reason
+    state_->setVisible(!text().isEmpty());  // Shown with the mode on, so that no click moves the maps
+    reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // Shown for the same reason
     reset_->setEnabled(!model_.ablation().empty());
     line_->setVisible(!progress_->isHidden() || !state_->isHidden() || !reset_->isHidden());
 }

@@ -80,7 +80,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
     auto* room = new QWidget(this);
     auto* figures = flatLayout<QHBoxLayout>(room, 16);
     beside_ = new QWidget(this);
-    auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // as captioned() has it
+    auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // Same margin as captioned() has
     headCaption_ = new ElidedLabel(beside_);
     headCaption_->setAlignment(Qt::AlignCenter);
     headCaption_->hide();
@@ -92,7 +92,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
                     third = captioned(differenceFrame_, this);
     firstCaption_ = first.caption, secondCaption_ = second.caption, differenceCaption_ = third.caption;
     gridColumn_ = first.column, secondColumn_ = second.column, differenceColumn_ = third.column;
-    gridColumn_->layout()->addWidget(statistics_);  // under the thumbnails: the room beside them is the map's
+    gridColumn_->layout()->addWidget(statistics_);  // The room beside the thumbnails is the map's
     for (QWidget* column : std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, patching_,
                                                            secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
@@ -247,10 +247,10 @@ void AttentionPage::arrange() {
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     patch_->setVisible(!two && !whyNoPatching(model_.config().network));
     if (patch_->isHidden()) patch_->setChecked(false);
-    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // that gets the page
+    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // One head gets the page
     gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(choice_.chosen >= 0);
-    gridSteps_->setVisible(headCount() == 1);              // of several, one is enlarged or right-clicked
+    gridSteps_->setVisible(headCount() == 1);              // One of several is enlarged or right-clicked
     statistics_->setVisible(choice_.chosen >= 0 && !two);  // three maps in line
     headCaption_->setVisible(choice_.chosen >= 0 && two);
     costsFrame_->setVisible(costs);
@@ -433,7 +433,7 @@ void AttentionPage::showMaps() {
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
     grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
     if (choice_.chosen >= 0) {
-        AttentionOptions ofLayer = options();  // whose colours the large one shares
+        AttentionOptions ofLayer = options();  // The large map shares the layer's colours
         if (layer >= 0) ofLayer.heads = headsOf(layer);
         HeatMapFigure head = headFigure(network, inspection, choice_.chosen / network.numHeads,
                                         choice_.chosen % network.numHeads, ofLayer);
@@ -457,8 +457,7 @@ void AttentionPage::showCosts() {
     if (sweep) {
         HeatMapGridFigure figure = ablationFigure(*sweep);
         if (const int off = study_->offInSweep()) figure.valueLabel = tr("cost, %1 off already").arg(off);
-        if (choice_.chosen >= 0)
-            std::swap(figure.gridRows, figure.gridCols);  // under the large head it is wide
+        if (choice_.chosen >= 0) std::swap(figure.gridRows, figure.gridCols);  // Wide under the large head
         costs_->setFigure(figure);
     }
     arrange();

@@ -76,7 +76,7 @@ private:
     /// What FigureSpace asks: px² of the maps in so much room; 0 while several figures share it.
     [[nodiscard]] qreal worthOf(QSize room) const;
     [[nodiscard]] bool hasThumbnails() const;  ///< there is room for them beside a large head
-    void alignTokens();                        ///< with the rows of a large map beside them
+    void alignTokens();                        ///< Aligns them with the rows of a large map beside them
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
@@ -94,18 +94,18 @@ private:
     void showCosts();
     void switchPatching(bool on);
     void closeCosts();
-    void arrange();  ///< which frames are in view
+    void arrange();  ///< Chooses the frames in view
     void showComparison(const AttentionOptions& shown);
     void followSecond();
     void selectMap(int map);
     void secondClicked(int map);
-    [[nodiscard]] int headAt(int map) const;  ///< of the grid's map, counted over all layers
+    [[nodiscard]] int headAt(int map) const;  ///< Head of the grid's map, counted over all layers
     [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
     /// Of every head for the sample shown, worked out when they are first asked for.
     [[nodiscard]] const std::vector<HeadKind>& kinds() const;
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
-    void cellClicked(int head, int query, int key);  ///< of a large map
+    void cellClicked(int head, int query, int key);  ///< Cell of a large map
     void openHeadMenu(int map, QPoint at);
     void requestSteps(int head);
     void linkCursor(int query, int key);
@@ -132,7 +132,7 @@ private:
     FigureFrame* headFrame_ = nullptr;
     HeatMapView* costs_ = nullptr;
     FigureFrame* costsFrame_ = nullptr;
-    QBoxLayout* lines_ = nullptr;  ///< Of controls
+    QBoxLayout* lines_ = nullptr;  ///< Rows of controls
     FigureSpace* space_ = nullptr;
     QWidget* beside_ = nullptr;  ///< the large head and the costs
     QLabel* statistics_ = nullptr;
@@ -143,7 +143,7 @@ private:
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
     QComboBox* layer_ = nullptr;
-    QWidget* layerField_ = nullptr;  ///< with its label; there where heads are many
+    QWidget* layerField_ = nullptr;  ///< Chooser with its label; there where heads are many
     QToolButton *back_ = nullptr, *headSteps_ = nullptr, *gridSteps_ = nullptr;
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;
@@ -156,7 +156,7 @@ private:
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted, or those of a layer
     mutable std::vector<HeadKind> kinds_;  ///< Every head of the inspection; empty until one is read
-    bool dirty_ = false;  ///< changed while hidden
+    bool dirty_ = false;                   ///< changed while hidden
 };
 
 }  // namespace attx

@@ -15,7 +15,7 @@ namespace attx {
 void AttentionPage::setComparison(Comparison& comparison) {
     comparison_ = &comparison;
     auto* bar = new ComparisonBar(comparison, Comparison::Of::Heads, this);
-    lines_->insertWidget(lines_->count() - 1, bar);  // above the stretch
+    lines_->insertWidget(lines_->count() - 1, bar);  // Placed above the stretch
     connect(comparison_, &Comparison::changed, this, [this] {
         choice_.picked = choice_.pickedThere = 0;
         if (comparison_->second()) pair_->close();

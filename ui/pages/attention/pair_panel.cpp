@@ -16,7 +16,7 @@ PairPanel::PairPanel(RunModel& model, Kept& kept, const Framed& framed, QWidget*
     auto* layout = flatLayout<QVBoxLayout>(this);
     view_ = new FigureView(this);
     view_->growWithTexts();
-    QScrollArea* scroll = scrolled(view_, this);  // at a large zoom it is higher than the page
+    QScrollArea* scroll = scrolled(view_, this);  // Higher than the page at a large zoom
     scroll->setFocusPolicy(Qt::StrongFocus);
     scroll->setAccessibleName(tr("A pair up close"));
     scroll->setToolTip(tr("What the score of this query and key is made of, and what the value adds"));

@@ -26,7 +26,7 @@ namespace {
 constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
 constexpr int leastMap = 160;           // px: its rows and its colour bar can be read
 constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other,
-constexpr int widthForBoth = 640;       // and up to which they do so in any height
+constexpr int widthForBoth = 640;       // Largest width at which they do so in any height
 
 }  // namespace
 
@@ -125,7 +125,7 @@ void PatchingPanel::close() {
 Sample PatchingPanel::suggested() const {
     const Sample& sample = model_.sample();
     const size_t length = sample.tokens.size();
-    std::vector<int32_t> cut = sample.tokens;  // if nothing else will do
+    std::vector<int32_t> cut = sample.tokens;  // Last resort
     std::reverse(cut.begin(), cut.end());
     const auto known = model_.data();
     const int64_t count = known ? std::min(model_.sampleCount(), mostSearched) : 0;

@@ -51,10 +51,10 @@ private:
     [[nodiscard]] QWidget* makeEvaluation();
     [[nodiscard]] bool test() const;
     void ask();        ///< again, or end what is under way
-    void askIfIdle();  ///< when the page is looked at and nothing trains
+    void askIfIdle();  ///< Asks when the page is looked at and nothing trains
     void evaluate();
     void showAnswer();
-    void showMore();  ///< below the calibration, below each other where they have no room beside
+    void showMore();  ///< Placed below the calibration, below each other where they have no room beside
     void showState();
     /// The answers of one cell of the confusion matrix; -1, -1: all mistakes.
     void listExamples(int truth, int predicted);
@@ -85,8 +85,8 @@ private:
     FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr;
     QTableWidget *pairs_ = nullptr, *examples_ = nullptr;
     QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr;
-    CurveFigure moreCurves_;             ///< of more_, as they are where there is room
-    const void* shownAnswer_ = nullptr;  ///< in figures and tables
+    CurveFigure moreCurves_;             ///< Curves of more_, as they are where there is room
+    const void* shownAnswer_ = nullptr;  ///< Answer in the figures and tables
     std::vector<GivenAnswer> listed_;    ///< the rows of examples_
 };
 

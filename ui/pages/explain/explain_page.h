@@ -77,7 +77,7 @@ private:
     [[nodiscard]] int minus() const;
     void fillMinus();
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
-    [[nodiscard]] int firstClass() const;  ///< in the field: images are counted from 1, classes named from 0
+    [[nodiscard]] int firstClass() const;    ///< The field's: images count from 1, classes are named from 0
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< The limits follow the network and the sequence
     void fitMethods();                       ///< The methods follow the network, the sequence and the target
@@ -91,7 +91,7 @@ private:
     void showCaptions();
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
-    [[nodiscard]] qreal worthOf(QSize room) const;  ///< As FigureSpace asks
+    [[nodiscard]] qreal worthOf(QSize room) const;  ///< Same measure as FigureSpace asks for
     /// In as many rows as make the maps largest.
     void chooseRows(HeatMapGridFigure& figure) const;
     void showMaps();
@@ -110,7 +110,7 @@ private:
         int target = 0;                      ///< A Target
         OutputKind asksOf{};                 ///< The kind of network that the target was chosen for
         int position = 1, outputClass = -1;  ///< The numbers in the fields
-        int firstLayer = 1, lastLayer = 0;   ///< From 1; 0: the last, whichever a network has
+        int firstLayer = 1, lastLayer = 0;   ///< Counted from 1; 0: the last, whichever a network has
         double residual = RolloutOptions().residualShare;
         int fusion = 0;
         bool isSigned = false, withoutIdentity = true;
@@ -127,7 +127,7 @@ private:
 
     RunModel& model_;
     Choice& choice_;
-    std::vector<QCheckBox*> methods_;  ///< as mapMethods()
+    std::vector<QCheckBox*> methods_;  ///< One for each of mapMethods()
     QComboBox* target_ = nullptr;
     QSpinBox *position_ = nullptr, *class_ = nullptr;
     QWidget* one_ = nullptr;  ///< these two, where one position is explained
@@ -142,13 +142,13 @@ private:
     Comparison* comparison_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
-    QBoxLayout* lines_ = nullptr;  ///< of controls
+    QBoxLayout* lines_ = nullptr;  ///< Rows of controls
     FigureSpace* space_ = nullptr;
     QWidget* room_ = nullptr;  ///< Maps and sentences
     QBoxLayout* maps_ = nullptr;
     Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;
-    QScrollArea* captionsArea_ = nullptr;  ///< around them
+    QScrollArea* captionsArea_ = nullptr;  ///< Scroll area around them
     QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
 };

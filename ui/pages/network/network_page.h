@@ -42,7 +42,7 @@ protected:
 
 private:
     void light(int part);
-    [[nodiscard]] int partAt(QPointF point) const;  ///< that has parameters or a page; -1: none
+    [[nodiscard]] int partAt(QPointF point) const;  ///< Part that has parameters or a page; -1: none
 
     ArchitectureFigure figure_;
 };
@@ -71,7 +71,7 @@ private:
     void refresh();
     void choosePart(int part);
     void showWeights();
-    [[nodiscard]] const ArchitecturePart* part() const;  ///< whose weights are shown; null: none
+    [[nodiscard]] const ArchitecturePart* part() const;  ///< Part whose weights are shown; null: none
 
     /// Outlives the page.
     struct Choice {

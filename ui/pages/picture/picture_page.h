@@ -104,7 +104,7 @@ private:
     QPushButton* searchButton_ = nullptr;
     QLabel* searchLabel_ = nullptr;
 
-    std::vector<Mistake> listed_;  ///< In the table
+    std::vector<Mistake> listed_;  ///< Mistakes in the table
 };
 
 }  // namespace attx

@@ -60,7 +60,7 @@ PlacesPage::PlacesPage(RunModel& model, QWidget* parent, Kept* kept)
         showPlaces();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {
-        const QList<QImage>& images = view_->figure().images;  // which may have come by now
+        const QList<QImage>& images = view_->figure().images;  // They may have come by now
         if (isVisible() && !images.isEmpty() && images.front().isNull()) showPlaces();
     });
     connect(view_, &PlacesView::dotHovered, this, &PlacesPage::hovered);

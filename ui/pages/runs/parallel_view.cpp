@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr double leastBrush = 0.01;  // of an axis; what is shorter was a click
+constexpr double leastBrush = 0.01;  // Share of an axis; what is shorter was a click
 
 }  // namespace
 

@@ -21,7 +21,7 @@
 namespace attx {
 namespace {
 
-constexpr int mostNamed = 8;  // in a question
+constexpr int mostNamed = 8;  // Names that a question lists
 
 }  // namespace
 

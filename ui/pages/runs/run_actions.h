@@ -24,7 +24,7 @@ public:
     /// Says where the run is that the window shows; empty: it has no folder.
     void setShownFolder(std::function<QString()> folder) { shownFolder_ = std::move(folder); }
     [[nodiscard]] QMenu* menu() const { return menu_; }
-    [[nodiscard]] std::vector<size_t> selectedRows() const;  ///< of the model, from above
+    [[nodiscard]] std::vector<size_t> selectedRows() const;  ///< Rows of the model, the uppermost first
     void toggleStar(const std::vector<size_t>& rows);
     void copyCommand();
     /// Asks; then the folders go to the system's trash.

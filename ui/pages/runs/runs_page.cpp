@@ -27,10 +27,10 @@
 namespace attx {
 namespace {
 
-constexpr std::chrono::milliseconds readInterval{2000};  // of runs that other processes train
+constexpr std::chrono::milliseconds readInterval{2000};  // Runs that other processes train are read so often
 constexpr int readShare = 10;  // reading takes at most a tenth of the time, where there are very many runs
 constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
-constexpr int measuredRows = 50;  // whose contents a column's width follows
+constexpr int measuredRows = 50;  // Rows whose contents a column's width follows
 constexpr int widestColumn = 220, textColumn = 150, numberColumn = 80;
 
 QString foundText(size_t rows, int shown) {
@@ -102,7 +102,7 @@ RunsPage::RunsPage(QWidget* parent, Kept* kept)
     else if (study_->isAsking())
         state_->setText(tr("Reading …"));
     if (choice_.sweep)
-        QTimer::singleShot(0, this, [this] {  // when it is known who trains sweeps
+        QTimer::singleShot(0, this, [this] {  // Later: it is known then who trains sweeps
             const SweepDialog::Entries entries = *std::exchange(choice_.sweep, std::nullopt);
             openSweep(entries.base)->setEntries(entries);
         });

@@ -41,7 +41,7 @@ namespace {
 
 enum Column { Vary, Key, Values };
 constexpr QSize firstSize{640, 620};
-constexpr std::chrono::milliseconds checkDelay{200};  // after a key is typed
+constexpr std::chrono::milliseconds checkDelay{200};  // Wait after a key is typed
 constexpr int mostSeeds = 1000, mostCount = 10'000, mostScriptJobs = 64;
 constexpr size_t mostChecked = 2000;  // runs that are checked while the user types
 
@@ -228,7 +228,7 @@ void SweepDialog::addChoices(int row, const KeyInfo& key) {
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     button->setBackgroundRole(QPalette::Base);
-    button->setAutoFillBackground(true);  // over what the cell has
+    button->setAutoFillBackground(true);  // Covers what the cell has
     auto* menu = new QMenu(button);
     const std::vector<std::string> values = isFlag ? std::vector<std::string>{"false", "true"} : key.choices;
     for (const std::string& value : values) {

@@ -219,7 +219,7 @@ QWidget* SetsPage::makeDetails() {
     equivarianceText_->setWordWrap(true);
     auto* line = new QVBoxLayout;
     line->setSpacing(4);
-    line->addWidget(equivarianceText_);  // over the button, which stays where it is
+    line->addWidget(equivarianceText_);  // Stands over the button, which stays where it is
     line->addWidget(equivariance_, 0, Qt::AlignLeft);
     equivarianceText_->hide();
     method_ = makeCombo(tr("Explanation"),
@@ -228,7 +228,7 @@ QWidget* SetsPage::makeDetails() {
                         {tr("attention")}, column);
     method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     method_->setMinimumContentsLength(11);
-    details_->addWidget(caption_);  // over the whole width: it would take five lines beside the box
+    details_->addWidget(caption_);  // Takes the whole width: it would take five lines beside the box
     details_->addWidget(method_, 0, Qt::AlignLeft);
     details_->addWidget(first_.column, 3);
     details_->addWidget(linksFrame_, 2);

@@ -43,7 +43,7 @@ void SetsPage::setComparison(Comparison& comparison) {
     secondFrame_ = makeFrame(second_);
     differenceFrame_ = makeFrame(difference_);
     details_->insertWidget(details_->indexOf(first_.column), compared_);
-    details_->addStretch(0);  // where the maps are not
+    details_->addStretch(0);  // Room where the maps are not
     auto* maps = new QWidget(parts_);
     maps->hide();
     maps_ = flatLayout<QHBoxLayout>(maps);
@@ -85,7 +85,7 @@ void SetsPage::showComparison() {
         widget->setVisible(two);
     const bool begins = two && maps_->parentWidget()->isHidden();
     maps_->parentWidget()->setVisible(two);
-    if (begins) parts_->setSizes(choice_.parts.isEmpty() ? QList{1000, 1000} : choice_.parts);  // in halves
+    if (begins) parts_->setSizes(choice_.parts.isEmpty() ? QList{1000, 1000} : choice_.parts);  // Halves
     if (!two) choice_.parts.clear();
     linksFrame_->setVisible(!two);
     // An empty one gives its room to the list, and shows itself while an image is dragged.
@@ -105,7 +105,7 @@ void SetsPage::showComparison() {
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);
     for (QWidget* widget : std::initializer_list<QWidget*>{differenceFrame_, between_.caption})
-        widget->setVisible(!figure.difference.maps.empty());  // of two grids of heads there is none
+        widget->setVisible(!figure.difference.maps.empty());  // Two grids of heads have no difference
     compared_->setText(
         tr("this network: %1 · %2: %3").arg(answerText(here), comparison_->caption(), answerText(there)));
 }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int mostSize = 6;
 constexpr double mostTemperature = 10;
-constexpr uint64_t drawSeed = 42;  // as the notebooks
+constexpr uint64_t drawSeed = 42;  // Seed of the notebooks
 // The slider is logarithmic: 40 positions a decade, 1 at position 80; its left end is 0.
 constexpr int sliderEnd = 120, sliderOne = 80;
 constexpr double sliderDecade = 40;
@@ -31,7 +31,7 @@ constexpr double sliderDecade = 40;
 double sliderTemperature(int position) {
     if (position == 0) return 0;
     const double exact = std::pow(10.0, (position - sliderOne) / sliderDecade);
-    return std::round(exact * 100) / 100;  // as the box shows it
+    return std::round(exact * 100) / 100;  // Rounded as the box shows it
 }
 
 int sliderPosition(double temperature) {
@@ -378,7 +378,7 @@ void StepsPage::restoreControls(const QVariantMap& controls) {
     try {
         (void)attentionSteps(input);
     } catch (const Error&) {
-        return;  // of another version: the page stays as it is
+        return;  // State of another version: the page stays as it is
     }
     leaveHead();
     setOwn(input);

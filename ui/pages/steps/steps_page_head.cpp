@@ -87,7 +87,7 @@ void StepsPage::askHead() {
     dirty_ = false;
     if (choice_.wanted->layer >= now.config.network.numLayers ||
         choice_.wanted->head >= now.config.network.numHeads) {
-        leaveHead();  // of another network
+        leaveHead();  // Another network is shown
         return;
     }
     study_->ask(now,
@@ -132,7 +132,7 @@ void StepsPage::showHeadControls() {
     const HeadContext* head = choice_.network.head.get();
     for (QWidget* widget : typedOnly_) widget->setVisible(!head);
     for (QWidget* widget : headOnly_) widget->setVisible(head);
-    const int examples = static_cast<int>(attentionExamples().size()) + 1;  // and own numbers
+    const int examples = static_cast<int>(attentionExamples().size()) + 1;  // One more for own numbers
     const QString name = head ? tr("Layer %1, head %2").arg(head->layer + 1).arg(head->head + 1) : QString();
     if (exampleBox_->count() > examples && exampleBox_->itemText(examples) != name)
         exampleBox_->removeItem(examples);

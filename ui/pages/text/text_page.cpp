@@ -32,8 +32,8 @@ namespace attx {
 namespace {
 
 constexpr int sideWidth = 300, ownHeight = 64;
-constexpr qreal sideShare = 0.3;  // of a page that is narrow
-constexpr int mostKeys = 12;      // in the table; of them so many are underlined in the text
+constexpr qreal sideShare = 0.3;  // Share of a narrow page
+constexpr int mostKeys = 12;      // Rows of the table; so many keys are underlined in the text
 constexpr int underlined = 5;
 constexpr int snippetLength = 80;
 
@@ -321,7 +321,7 @@ void TextPage::showText() {
     }
     const bool builtIn = model_.config().data.path.empty();
     const int words = static_cast<int>(spoken_.tokens.size());
-    if (const QString& before = view_->figure().text; !before.isEmpty()) {  // or the view is new
+    if (const QString& before = view_->figure().text; !before.isEmpty()) {  // A new view has none
         const bool isSame = before == spoken_.text && view_->figure().tokens.size() == spoken_.tokens.size();
         choice_.word = isSame ? view_->chosen() : -1;
         choice_.wordOf = spoken_.text;
@@ -336,7 +336,7 @@ void TextPage::showText() {
     figure.verdict = verdict();
     if (figure.values.empty() && view_->figure().text == figure.text &&
         view_->figure().tokens.size() == figure.tokens.size()) {
-        figure.values = view_->figure().values;  // until the answer is there
+        figure.values = view_->figure().values;  // Stays until the answer is there
         figure.padding = view_->figure().padding;
     }
     const bool maps = shade() == TextShade::Attention;

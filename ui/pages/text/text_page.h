@@ -115,12 +115,12 @@ private:
     QLabel* searchLabel_ = nullptr;
     QWidget* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
-    QLineEdit* pair_ = nullptr;    ///< Of a published network, which reads pairs
-    QCheckBox* byWord_ = nullptr;  ///< Of its pieces
+    QLineEdit* pair_ = nullptr;    ///< Second text of a published network that reads pairs
+    QCheckBox* byWord_ = nullptr;  ///< Joins its pieces to words
 
-    ShownText shown_;              ///< As the network reads it
+    ShownText shown_;              ///< Text as the network reads it
     ShownText spoken_;             ///< The same, by words where these are joined
-    std::vector<Mistake> listed_;  ///< in the table
+    std::vector<Mistake> listed_;  ///< Mistakes in the table
     bool dirty_ = true;            ///< something changed while the page was hidden
 };
 
