@@ -83,17 +83,19 @@ const HeatMapGridLayout& HeatMapView::currentLayout() const {
         layoutRatio_ = devicePixelRatioF();
         layout_ = figure_.layout(QRectF(rect()), style_, layoutRatio_);
         layoutValid_ = true;
+        painted_ = {};
     }
     return layout_;
 }
 
 void HeatMapView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    (void)currentLayout();  // forgets painted_ where it has to
     HeatMapGridFigure* shown = &figure_;
     // A map's frame shows where keys act; without the focus it would only be a distraction.
     const int selected = shown->selected;
     if (!hasFocus() || shown->maps.size() < 2) shown->selected = -1;
-    shown->paint(painter, QRectF(rect()), style_);
+    shown->paint(painter, QRectF(rect()), style_, painted_);
     shown->selected = selected;
     if (hasFocus()) {
         painter.setPen(QPen(style_.accent, 1));

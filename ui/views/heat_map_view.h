@@ -77,6 +77,7 @@ private:
     mutable HeatMapGridLayout layout_;
     mutable bool layoutValid_ = false;
     mutable qreal layoutRatio_ = 0;
+    mutable HeatMapGridFigure::Painted painted_;  ///< Goes with layout_
 };
 
 }  // namespace attx

@@ -66,17 +66,28 @@ QSize HeatMapGridFigure::defaultSize() const {
 }
 
 void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    Painted painted;
+    paint(painter, rect, style, painted);
+}
+
+void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style,
+                              Painted& painted) const {
     painter.save();
     painter.fillRect(rect, style.background);
-    const std::vector<ColorRange> rangeOf = ranges();
+    const QSize pixels = rasterSize(painter, rect);
+    const bool isNew = painted.ranges.empty() || painted.pixels != pixels;
+    if (isNew) painted = {pixels, ranges(), {}};
+    const std::vector<ColorRange>& rangeOf = painted.ranges;
     const HeatMapGridLayout place = layoutWith(rangeOf, rect, style, rasterRatio(painter));
     painter.setRenderHint(QPainter::TextAntialiasing);
     for (size_t i = 0; i < place.cells.size(); ++i) {
         const ColorMap colors = onBackground(scaleOf(maps[i], scale).map, style.dark);
         if (!maps[i].missing.isEmpty())
             painter.fillRect(place.cells[i], mixed(style.foreground, style.background, missingShare));
-        paintCells(painter, place.cells[i],
-                   heatMapImage(maps[i], colors, rangeOf[i], rasterSize(painter, place.cells[i])));
+        if (isNew)
+            painted.images.push_back(
+                heatMapImage(maps[i], colors, rangeOf[i], rasterSize(painter, place.cells[i])));
+        paintCells(painter, place.cells[i], painted.images[i]);
         if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], colors, rangeOf[i], style);
         if (maps[i].off) paintOff(painter, place.cells[i], style);
         const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);

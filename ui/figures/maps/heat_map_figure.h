@@ -60,6 +60,15 @@ public:
     /// Of maps that only their titles name: lower figures have none.
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+    /// Images and ranges of the maps, which neither the cursor nor the selection changes.
+    struct Painted {
+        QSize pixels;
+        std::vector<ColorRange> ranges;
+        std::vector<QImage> images;
+    };
+    /// Takes them from `painted`, or fills it where it is empty or of other pixels. The caller empties it
+    /// when the maps, their place or the style change.
+    void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style, Painted& painted) const;
     /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([1, maps, rows, cols] if rows
     /// and columns follow the room, [rows, cols] of a single map), else one [rows, cols] a map.
     [[nodiscard]] std::vector<NamedArray> data() const override;
