@@ -21,7 +21,7 @@ struct ImageFolder {
     std::vector<std::string> classes;  ///< sorted by bytes
     std::string fingerprint;  ///< Hash of the files' names, sizes and ends; kinds that do not compress: of
                               ///< all they hold; begins with pictureMark
-    std::string note;  ///< what in it is no picture and was left out; empty: nothing
+    std::string note;         ///< what in it is no picture and was left out; empty: nothing
 };
 
 /// What `path` leads to.
