@@ -313,7 +313,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
                       const PrintOptions& print, Output& output) {
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
-        if (figure.needs.runs) continue;  // Figures of several runs need no sample
+        if (figure.needs.runs) continue;  // Drawn of several runs, and one is given
         if (figure.needs.isOnRequest()) {
             const char* why = figure.needs.takesLong() ? ", which takes long" : ", which compares two inputs";
             output.line(std::string("Left out: ") + figure.name + why + "; --figure " + figure.name +

@@ -68,7 +68,7 @@ using Dispatches = std::vector<Dispatch>;
 
 struct Plan {
     std::vector<PlanBuffer> buffers;
-    std::vector<int> values, gradients;  ///< Slots of each tensor; -1: there is none
+    std::vector<int> values, gradients;  ///< Place in `buffers` for each tensor; -1: there is none
     int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1,
         turns = -1;
     int stepResults = -1, lossParts = -1;

@@ -27,7 +27,7 @@ public:
 
     // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
     void forward(bool dropout);
-    void loss(bool gradient);     ///< Gradient: also that of the logits
+    void loss(bool gradient);     ///< True: the gradient of the logits, too
     void backward(bool dropout);  ///< Goes from the gradient of the logits to partial sums of the parameters'
     void sequence(const SequencePlan& sequence);  ///< all of that in one dispatch
     void reduce();                                ///< partial sums to gradients

@@ -47,7 +47,7 @@ void PlanBuilder::findFolds() {
         folds_.head = last;
         if (headRows() == 0) folds_.head = nullptr;
     }
-    std::vector<size_t> there = writers;  // Write after which a tensor is complete
+    std::vector<size_t> there = writers;  // Operation after which each tensor is complete
     for (size_t i = 0; i < ops_.size(); ++i) {
         const auto* norm = std::get_if<FusedNorm>(&ops_[i]);
         if (!norm || !norm->bias || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;

@@ -96,7 +96,7 @@ const uint PRODUCT_ADDS = 1u;          // Adds to what c holds
 const uint PRODUCT_MASKS = 2u;         // Zero where y is not above 0
 const uint PRODUCT_MARKED = 4u;        // normed: the sum is marked
 const uint PRODUCT_PASSES = 8u;        // normed: there is a residual, which gets its gradient
-const uint PRODUCT_PASSES_ADDS = 16u;  // Adds to what that holds
+const uint PRODUCT_PASSES_ADDS = 16u;  // The residual's gradient is added to what its buffer holds
 const uint PRODUCT_LINE_SUMS = 1u;     // Sums of a, beside c
 
 struct ElementBlock {

@@ -36,7 +36,7 @@ private:
     std::vector<std::vector<int>> outgoing_;  ///< Arcs by node
     // Of the search under way
     std::vector<int> level_, queue_;
-    std::vector<std::size_t> next_;  ///< One a node: outgoing arcs before it lead nowhere in this round
+    std::vector<std::size_t> next_;  ///< One per node: outgoing arcs before it lead nowhere in this round
 };
 
 }  // namespace attx

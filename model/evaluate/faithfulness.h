@@ -39,7 +39,7 @@ struct CurvePlaces {
 struct Faithfulness {
     int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
     double accuracy = 0;              ///< Share of right answers on these cases.
-    double accuracyBand = 0;          ///< Half a band, as that of BandedMean
+    double accuracyBand = 0;          ///< Same as BandedMean::band
     double chance = 0;                ///< Accuracy of always saying the most frequent class of these cases.
     double inputs = 0;                ///< Mean number of inputs of a sample
     CurvePlaces deletion, insertion;  ///< The same for every method.

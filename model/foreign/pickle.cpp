@@ -293,7 +293,7 @@ private:
         push(object);  // attributes of anything else (an OrderedDict's _metadata) do not matter
     }
     static bool takesItems(const TreeValue& value) {
-        return value.kind == Kind::Map || value.kind == Kind::Object;  // An Object drops them
+        return value.kind == Kind::Map || value.kind == Kind::Object;  // Items of an Object are dropped
     }
     void setItems(const TreeValue& map, size_t count) {
         if (count % 2 != 0) throw fail("a dictionary in its pickle is damaged.");

@@ -34,9 +34,10 @@ constexpr SizeKeys usualKeys{"hidden_size",       "num_attention_heads", "num_hi
 
 /// The head of a kind of model that names masked words.
 struct WordHead {
-    const NameFamily& (*names)() = nullptr;  ///< Has it in the classifier's place; nothing: the kind has none
-    const char* mark = "";                   ///< Ending of a name that only it has
-    std::vector<std::string> left = {};      ///< Same as ModelKind::left
+    const NameFamily& (*names)() =
+        nullptr;            ///< Names with this head in the classifier's place; nothing: the kind has none
+    const char* mark = "";  ///< Ending of a name that only it has
+    std::vector<std::string> left = {};  ///< Same as ModelKind::left
 };
 
 /// A kind of model: one row says all that this program knows of it.

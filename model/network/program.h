@@ -203,7 +203,7 @@ struct Block {
     /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
     [[nodiscard]] ParameterId of(Role role) const;
 
-    std::array<ParameterId, roleTable.size()> parameters{};  ///< One a role; -1 where the layer has none
+    std::array<ParameterId, roleTable.size()> parameters{};  ///< One per role; -1 where the layer has none
 };
 
 /// A pooling over positions: x [T, C], y [C], and the position that each of its features was taken from,

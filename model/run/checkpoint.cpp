@@ -264,11 +264,10 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
         }
         if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();
         checkpoint.names.vocabulary = Vocabulary(tokenizer);
-        constexpr int rowsAtOnce =
-            16;  // Rows of hundreds of tokens would fill the memory if there were hundreds
+        constexpr int rowsAtOnce = 16;  // Hundreds of rows of as many tokens would fill the memory
         checkpoint.config.training.batchSize = rowsAtOnce;
-        constexpr int usualLength = 512,
-                      longest = 4096;  // Used where the network knows no end, and data.length gives none
+        constexpr int usualLength = 512;  // Tokens, if the network itself sets no limit
+        constexpr int longest = 4096;     // Limit of data.length
         checkpoint.config.data.length =
             network.positions == Positions::Learned
                 ? std::min(network.maxPositions - network.positionsFor(0), longest)

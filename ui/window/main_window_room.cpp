@@ -91,7 +91,7 @@ bool MainWindow::growToUsualSize() {
 QSize MainWindow::room() const { return screen()->availableSize() - frameRoom; }
 
 int MainWindow::leastWidth() const {
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Zoom, hidden parts
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Zooming and hiding
     return minimumSizeHint().width();
 }
 

@@ -110,7 +110,7 @@ void RunFiles::setRecent(const QStringList& paths) {
 }
 
 void RunFiles::showRecent() {
-    const QFileInfo shown(model_.folder());  // Relative to where the program was started, perhaps
+    const QFileInfo shown(model_.folder());  // May be relative to where the program was started
     for (const auto& [menu, chosen] : {std::pair(recentMenu_, &RunFiles::openRequested),
                                        std::pair(compareRecentMenu_, &RunFiles::openBesideRequested)}) {
         if (!menu) continue;

@@ -247,7 +247,7 @@ void AttentionPage::arrange() {
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     patch_->setVisible(!two && !whyNoPatching(model_.config().network));
     if (patch_->isHidden()) patch_->setChecked(false);
-    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // One head gets the page
+    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // What stands beside gets it
     gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(choice_.chosen >= 0);
     gridSteps_->setVisible(headCount() == 1);              // One of several is enlarged or right-clicked

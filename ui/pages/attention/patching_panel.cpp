@@ -26,7 +26,7 @@ namespace {
 constexpr int64_t mostSearched = 2000;  // samples, for one with another answer
 constexpr int leastMap = 160;           // px: its rows and its colour bar can be read
 constexpr int heightForBoth = 480;      // px of the panel, from which on the maps lie below each other,
-constexpr int widthForBoth = 640;       // Largest width at which they do so in any height
+constexpr int widthForBoth = 640;       // px; narrower, they lie below each other in any height
 
 }  // namespace
 
