@@ -32,6 +32,7 @@ void ExplainedTensors::add(const Explanation& found) {
         auto at = map.values.begin();
         for (std::vector<float>& part : values_[m]) part.insert(part.end(), at, at + size), at += size;
     }
+    pathPoints_ = found.options.pathPoints;
     append(completeness_.residual, found.completeness.residual);
     append(completeness_.change, found.completeness.change);
 }
@@ -56,7 +57,7 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& conf
     if (completeness_.residual.empty()) return;
     const double share = static_cast<double>(completeness_.largestShare());
     about["integrated_gradients"] = {
-        {"points", integrationPoints},
+        {"points", pathPoints_},
         {"baseline", baselineName(sampleKind(config.data))},
         {"largest_residual", std::isfinite(share) ? Json(share) : Json(nullptr)}};
     if (!(share <= static_cast<double>(Completeness::flagged))) {

@@ -33,8 +33,7 @@ inline constexpr int integrationPoints = 50;
 /// baseline, bend the slope.
 [[nodiscard]] std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind,
                                                      const ExplainedScores& scores,
-                                                     Completeness& completeness,
-                                                     int points = integrationPoints);
+                                                     Completeness& completeness, int points);
 /// "zero", "[UNK]", "mean of the members"
 [[nodiscard]] const char* baselineName(SampleKind kind);
 
