@@ -1,50 +1,14 @@
 #include <QPainter>
-#include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
 
 #include "runner.h"
 #include "ui/figures/maps/color_bar.h"
-#include "ui/views/heat_map_view.h"
-#include "ui/views/value_box.h"
+#include "ui/heat_maps.h"
 
 using namespace attx;
 
 namespace test_heat_map {
-
-HeatMap mapOf(int rows, int cols, const std::vector<float>& values) {
-    HeatMap map;
-    map.rows = rows;
-    map.cols = cols;
-    map.values = values;
-    map.xLabel = QStringLiteral("key");
-    map.yLabel = QStringLiteral("query");
-    return map;
-}
-
-/// Every cell another value, 0…1.
-HeatMap ramp(int n) {
-    std::vector<float> values;
-    for (int i = 0; i < n * n; ++i)
-        values.push_back(static_cast<float>(i) / static_cast<float>(std::max(1, n * n - 1)));
-    return mapOf(n, n, values);
-}
-
-HeatMapGridFigure gridOf(int rows, int cols, int n) {
-    HeatMapGridFigure grid;
-    grid.gridRows = rows;
-    grid.gridCols = cols;
-    for (int l = 0; l < rows; ++l) {
-        grid.rowTitles << QStringLiteral("Layer %1").arg(l + 1);
-        for (int h = 0; h < cols; ++h) {
-            HeatMap map = ramp(n);
-            map.title = QStringLiteral("Layer %1, Head %2").arg(l + 1).arg(h + 1);
-            grid.maps.push_back(map);
-        }
-    }
-    for (int h = 0; h < cols; ++h) grid.columnTitles << QStringLiteral("Head %1").arg(h + 1);
-    return grid;
-}
 
 class TestHeatMap : public QObject {
     Q_OBJECT
@@ -480,88 +444,6 @@ private Q_SLOTS:
         QCOMPARE(scaleModeName(scale), QStringLiteral("one scale, fixed over time"));
     }
 
-    void aNarrowViewCutsNoValue() {
-        HeatMapView view;
-        HeatMapGridFigure grid = gridOf(1, 1, 4);
-        for (HeatMap& map : grid.maps)
-            map.xTickLabels = map.yTickLabels =
-                QStringList{QStringLiteral("wonderful"), QStringLiteral("performance"), QStringLiteral("c"),
-                            QStringLiteral("d")};
-        view.setFigure(grid);
-        for (const int width : {400, 200, 130, 100}) {
-            view.resize(width, 200);
-            view.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&view));
-            QTest::mouseMove(&view, view.rectOfCell(0, 0, 1).center().toPoint());
-            QTRY_VERIFY(view.valueBox().isVisible());
-            for (int again = 0; again < 2; ++again) {
-                const QLabel& box = view.valueBox();
-                QVERIFY2(view.rect().contains(box.geometry()), qPrintable(QString::number(width)));
-                const QRect needed = box.fontMetrics().boundingRect(
-                    QRect(0, 0, box.width(), 1000), box.wordWrap() ? Qt::TextWordWrap : 0, box.text());
-                QVERIFY2(needed.width() <= box.width() && needed.height() <= box.height(),
-                         qPrintable(QString::number(width)));
-                view.setFigure(grid);  // as while the network learns
-            }
-            QTest::mouseMove(&view, QPoint(1, 1));
-        }
-    }
-
-    void viewHoversClicksAndMoves() {
-        HeatMapView view;
-        view.resize(800, 600);
-        HeatMapGridFigure grid = gridOf(2, 2, 4);
-        for (HeatMap& map : grid.maps)
-            map.xTickLabels = map.yTickLabels = QStringList{QStringLiteral("a"), QStringLiteral("b"),
-                                                            QStringLiteral("c"), QStringLiteral("d")};
-        view.setFigure(grid);
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        QSignalSpy hovered(&view, &HeatMapView::cellHovered);
-        QSignalSpy clicked(&view, &HeatMapView::mapClicked);
-        QSignalSpy selected(&view, &HeatMapView::mapSelected);
-
-        QTest::mouseMove(&view, view.rectOfCell(2, 1, 3).center().toPoint());
-        QTRY_COMPARE(hovered.size(), 1);
-        QCOMPARE(hovered.last(), (QVariantList{2, 1, 3}));
-        QCOMPARE(view.figure().cursor, (CellIndex{-1, 1, 3}));
-        QCOMPARE(view.readout(2, 1, 3), QStringLiteral("Layer 2, Head 1 · query 2 'b' → key 4 'd'  0.467"));
-        // The same stands at the pointer, inside the view and beside the cell.
-        QVERIFY(view.valueBox().isVisible());
-        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.467"));
-        QVERIFY(view.rect().contains(view.valueBox().geometry()));
-        QVERIFY(!view.valueBox().geometry().contains(view.rectOfCell(2, 1, 3).center().toPoint()));
-        grid.maps[2].values[7] = 0.25f;  // it follows the network while the pointer rests
-        view.setFigure(grid);
-        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.250"));
-        grid.maps[2].values[7] = 1660;  // a count is written out
-        view.setFigure(grid);
-        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  1660"));
-        QVERIFY(view.readout(2, 4, 0).isEmpty());
-        view.resize(view.width() - 40, view.height());  // another cell is under the pointer
-        QTRY_VERIFY(!view.valueBox().isVisible());
-
-        QTest::mouseMove(&view, QPoint(2, 2));
-        QTRY_COMPARE(hovered.last(), (QVariantList{-1, -1, -1}));
-        QCOMPARE(view.figure().cursor.row, -1);
-        QVERIFY(!view.valueBox().isVisible());
-
-        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 0, 0).center().toPoint());
-        QCOMPARE(clicked.last(), (QVariantList{1}));
-        QTest::keyClick(&view, Qt::Key_Down);
-        QCOMPARE(selected.last(), (QVariantList{3}));
-        QTest::keyClick(&view, Qt::Key_Right);  // at the edge: stays
-        QCOMPARE(view.selectedMap(), 3);
-        QTest::keyClick(&view, Qt::Key_Return);
-        QCOMPARE(clicked.last(), (QVariantList{3}));
-
-        view.setKeyMode(HeatMapView::KeyMode::Cells);
-        QTest::keyClick(&view, Qt::Key_Down);
-        QTest::keyClick(&view, Qt::Key_Right);
-        QCOMPARE(hovered.last(), (QVariantList{3, 0, 1}));
-        view.setFigure(gridOf(1, 1, 4));
-        QCOMPARE(view.selectedMap(), 0);
-    }
     void linkedCursorChangesThePicture() {
         HeatMapGridFigure figure = gridOf(1, 1, 8);
         const auto picture = [&] {

@@ -1,26 +1,16 @@
-// A view of heat maps keeps their images while the cursor moves: what it shows is what a new view would.
+// The view of heat maps: pointer, keys, and the images that it keeps while the cursor moves.
 #include <QPalette>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include "runner.h"
+#include "ui/heat_maps.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/value_box.h"
 
 using namespace attx;
 
 namespace test_heat_map_view {
-
-HeatMapGridFigure gridOf(float first) {
-    HeatMapGridFigure grid;
-    grid.gridRows = grid.gridCols = 2;
-    for (int m = 0; m < 4; ++m) {
-        HeatMap map;
-        map.rows = map.cols = 5;
-        map.title = QStringLiteral("Map %1").arg(m + 1);
-        for (int i = 0; i < 25; ++i) map.values.push_back(first + 0.03F * static_cast<float>(i + m));
-        grid.maps.push_back(map);
-    }
-    return grid;
-}
 
 QPalette dark() {
     QPalette palette;
@@ -37,7 +27,7 @@ private Q_SLOTS:
     void looksAsANewViewWould() {
         HeatMapView view;
         view.resize(500, 400);
-        view.setFigure(gridOf(0));
+        view.setFigure(gridOf(2, 2, 5));
         const QImage before = shown(view);
         const auto sameAsNew = [&] {
             HeatMapView fresh;
@@ -52,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(sameAsNew());
         view.setCursorCell(-1, -1);
         QVERIFY(shown(view) == before);
-        HeatMapGridFigure other = gridOf(0);
+        HeatMapGridFigure other = gridOf(2, 2, 5);
         other.maps[2].values[7] = 3;  // the shared range changes every map
         view.setFigure(other);
         QVERIFY(shown(view) != before);
@@ -70,13 +60,7 @@ private Q_SLOTS:
     /// Pixels of another density are images of their own.
     void paintsForAnotherDensity() {
         HeatMapView view;
-        HeatMapGridFigure grid = gridOf(0);
-        for (HeatMap& map : grid.maps) {
-            map.rows = map.cols = 400;  // more cells than pixels
-            map.values.resize(400 * 400);
-            for (size_t i = 0; i < map.values.size(); ++i)
-                map.values[i] = static_cast<float>(i * 7919 % 1000);
-        }
+        const HeatMapGridFigure grid = gridOf(2, 2, 400);  // more cells than pixels
         view.resize(300, 300);
         view.setFigure(grid);
         const auto twice = [&](HeatMapView& painted) {
@@ -90,6 +74,89 @@ private Q_SLOTS:
         fresh.resize(300, 300);
         fresh.setFigure(grid);
         QVERIFY(twice(view) == twice(fresh));
+    }
+
+    void aNarrowViewCutsNoValue() {
+        HeatMapView view;
+        HeatMapGridFigure grid = gridOf(1, 1, 4);
+        for (HeatMap& map : grid.maps)
+            map.xTickLabels = map.yTickLabels =
+                QStringList{QStringLiteral("wonderful"), QStringLiteral("performance"), QStringLiteral("c"),
+                            QStringLiteral("d")};
+        view.setFigure(grid);
+        for (const int width : {400, 200, 130, 100}) {
+            view.resize(width, 200);
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view));
+            QTest::mouseMove(&view, view.rectOfCell(0, 0, 1).center().toPoint());
+            QTRY_VERIFY(view.valueBox().isVisible());
+            for (int again = 0; again < 2; ++again) {
+                const QLabel& box = view.valueBox();
+                QVERIFY2(view.rect().contains(box.geometry()), qPrintable(QString::number(width)));
+                const QRect needed = box.fontMetrics().boundingRect(
+                    QRect(0, 0, box.width(), 1000), box.wordWrap() ? Qt::TextWordWrap : 0, box.text());
+                QVERIFY2(needed.width() <= box.width() && needed.height() <= box.height(),
+                         qPrintable(QString::number(width)));
+                view.setFigure(grid);  // as while the network learns
+            }
+            QTest::mouseMove(&view, QPoint(1, 1));
+        }
+    }
+
+    void viewHoversClicksAndMoves() {
+        HeatMapView view;
+        view.resize(800, 600);
+        HeatMapGridFigure grid = gridOf(2, 2, 4);
+        for (HeatMap& map : grid.maps)
+            map.xTickLabels = map.yTickLabels = QStringList{QStringLiteral("a"), QStringLiteral("b"),
+                                                            QStringLiteral("c"), QStringLiteral("d")};
+        view.setFigure(grid);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy hovered(&view, &HeatMapView::cellHovered);
+        QSignalSpy clicked(&view, &HeatMapView::mapClicked);
+        QSignalSpy selected(&view, &HeatMapView::mapSelected);
+
+        QTest::mouseMove(&view, view.rectOfCell(2, 1, 3).center().toPoint());
+        QTRY_COMPARE(hovered.size(), 1);
+        QCOMPARE(hovered.last(), (QVariantList{2, 1, 3}));
+        QCOMPARE(view.figure().cursor, (CellIndex{-1, 1, 3}));
+        QCOMPARE(view.readout(2, 1, 3), QStringLiteral("Layer 2, Head 1 · query 2 'b' → key 4 'd'  0.467"));
+        // The same stands at the pointer, inside the view and beside the cell.
+        QVERIFY(view.valueBox().isVisible());
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.467"));
+        QVERIFY(view.rect().contains(view.valueBox().geometry()));
+        QVERIFY(!view.valueBox().geometry().contains(view.rectOfCell(2, 1, 3).center().toPoint()));
+        grid.maps[2].values[7] = 0.25f;  // it follows the network while the pointer rests
+        view.setFigure(grid);
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  0.250"));
+        grid.maps[2].values[7] = 1660;  // a count is written out
+        view.setFigure(grid);
+        QCOMPARE(view.valueBox().text(), QStringLiteral("query 2 'b' → key 4 'd'  1660"));
+        QVERIFY(view.readout(2, 4, 0).isEmpty());
+        view.resize(view.width() - 40, view.height());  // another cell is under the pointer
+        QTRY_VERIFY(!view.valueBox().isVisible());
+
+        QTest::mouseMove(&view, QPoint(2, 2));
+        QTRY_COMPARE(hovered.last(), (QVariantList{-1, -1, -1}));
+        QCOMPARE(view.figure().cursor.row, -1);
+        QVERIFY(!view.valueBox().isVisible());
+
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.rectOfCell(1, 0, 0).center().toPoint());
+        QCOMPARE(clicked.last(), (QVariantList{1}));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(selected.last(), (QVariantList{3}));
+        QTest::keyClick(&view, Qt::Key_Right);  // at the edge: stays
+        QCOMPARE(view.selectedMap(), 3);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(clicked.last(), (QVariantList{3}));
+
+        view.setKeyMode(HeatMapView::KeyMode::Cells);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(hovered.last(), (QVariantList{3, 0, 1}));
+        view.setFigure(gridOf(1, 1, 4));
+        QCOMPARE(view.selectedMap(), 0);
     }
 
 private:
