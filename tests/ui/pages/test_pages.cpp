@@ -1,23 +1,16 @@
 // The pages with a real network behind them: maps, sample, typed sequences, the linked cursor, curves.
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
-#include <QToolButton>
 #include <cmath>
 
 #include "model/files/error.h"
 #include "model/run/records.h"
 #include "runner.h"
-#include "ui/asked.h"
-#include "ui/controls/head_order.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figure_table.h"
 #include "ui/pages/attention/ablation_bar.h"
@@ -25,7 +18,6 @@
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/pages/training/training_page.h"
-#include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"

@@ -1,13 +1,11 @@
 // The heads of the page Attention: switched off one by one and by layers, tried in turn, sorted and filtered.
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <QToolButton>
 #include <cmath>
 
 #include "runner.h"
