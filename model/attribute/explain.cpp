@@ -130,7 +130,7 @@ std::vector<float> rollout(const LayerMaps& attention, const RolloutOptions& opt
         throw inputError("rollout: expected a residual share from 0 to 1, found " +
                          std::to_string(options.residualShare) + ".");
     const auto share = static_cast<float>(options.residualShare);
-    RowMatrix R;  // The identity before the first layer, which nothing need be multiplied with
+    RowMatrix R;  // Rollout of the layers so far, [T, T]; before the first: the identity, kept empty
     for (int layer = 0; layer < layerCount(attention); ++layer) {
         // The residual enters here and nowhere else.
         RowMatrix passed = fused(attention, layer, options.fusion) * (1 - share);
@@ -402,7 +402,7 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
         result.options = options;
     }
     if (backward) {
-        std::vector<float> gradient;  // Gradient of the logits; none: from the loss
+        std::vector<float> gradient;  // Gradient by the logits, [B, positions, K]; empty: that of the loss
         for (size_t b = 0; b < results.size() && !loss; ++b) {
             std::vector<float> part(results[b].inspection.logits.size(), 0.0f);
             for (size_t p = 0; p < scores.count(); ++p) scores.putGradient(part, b, p);

@@ -90,7 +90,7 @@ struct ExplainOptions {
     /// end.
     int firstLayer = 0, lastLayer = 0;
     RolloutOptions rollout;
-    GradientPart part = GradientPart::Positive;  ///< Part of attention × gradient
+    GradientPart part = GradientPart::Positive;  ///< Part of attention × gradient that counts
     bool relevanceWithoutIdentity = false;
     int pathPoints = integrationPoints;  ///< Points on the path of integrated gradients
     [[nodiscard]] bool operator==(const ExplainOptions&) const = default;

@@ -48,7 +48,7 @@ enum class ExplainShape {
 struct ExplainMethodInfo {
     ExplainMethod method;
     const char* name;      ///< "rollout": on the command line and of the result's array
-    const char* title;     ///< Name for people
+    const char* title;     ///< Title shown to the user
     const char* sentence;  ///< what a map shows, in plain words
     const char* unit;      ///< Unit of the values; only maps of one unit can be subtracted from each other
     const char* formula;

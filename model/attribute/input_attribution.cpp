@@ -11,7 +11,7 @@ namespace attx {
 namespace {
 
 struct GaussPoint {
-    double at, weight;  ///< Place on the way from 0 to 1, and its weight
+    double at, weight;  ///< Node in (0, 1) and its weight; the weights sum to 1
 };
 /// Gauss-Legendre: roots of the polynomial P_n by Newton, from P_n's recurrence; Press et al., Numerical
 /// Recipes, section 4.6.
@@ -205,7 +205,7 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
         std::vector<float> way = baselineOf(inspector, kind, e, of(types, b, B));
         for (size_t i = 0; i < e.size(); ++i) way[i] = e[i] - way[i];
-        const auto between = [&](double share) {  // 0: the baseline, 1: e; positions kept
+        const auto between = [&](double share) {  // share 0: the baseline, 1: the input; positions stay
             return [&way, &x, share](float* at) {
                 for (size_t i = 0; i < way.size(); ++i)
                     at[i] = static_cast<float>(static_cast<double>(x[i]) -

@@ -33,10 +33,10 @@ private:
         double capacity, residual;
     };
     std::vector<Arc> arcs_;
-    std::vector<std::vector<int>> outgoing_;  ///< Arcs by node
+    std::vector<std::vector<int>> outgoing_;  ///< Indices into arcs_ of each node's outgoing arcs
     // Of the search under way
     std::vector<int> level_, queue_;
-    std::vector<std::size_t> next_;  ///< One per node: outgoing arcs before it lead nowhere in this round
+    std::vector<std::size_t> next_;  ///< First outgoing arc of each node that may lead on in this round
 };
 
 }  // namespace attx

@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    static constexpr int64_t mostAtOnce = 32;  // Tensors of so many stay in a core's cache
+    static constexpr int64_t mostAtOnce = 32;  // Sequences at a time: their tensors fit a core's cache
 
     [[nodiscard]] size_t length() const { return static_cast<size_t>(sample_.length()); }
     [[nodiscard]] size_t width() const { return static_cast<size_t>(network_.modelDim); }
@@ -185,13 +185,12 @@ public:
     static bool suits(const Inspector& inspector, const Sample& sample) {
         const NetworkConfig& network = inspector.network();
         return sample.kind() == SampleKind::Text && network.positions == Positions::None && !network.causal &&
-               network.pooling == PoolingKind::Max && sample.types.empty() &&
-               !network.classToken &&  // of which it does not matter how often a word is there
-               inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
+               network.pooling == PoolingKind::Max && sample.types.empty() &&  // The maximum ignores counts
+               !network.classToken && inspector.ablation().maskedTokens.empty() && inspector.onProcessor();
     }
     void answer() override {
         probabilities_.resize(questions_);
-        std::map<size_t, std::vector<Bag>> bags;  // Bags by length, since those of one length go together
+        std::map<size_t, std::vector<Bag>> bags;  // Keyed by length: bags of one length are run together
         for (const auto& [kept, questions] : choices_) {
             Bag bag = bagOf(kept);
             bag.questions = &questions;
@@ -205,7 +204,7 @@ public:
 
 private:
     static constexpr size_t mostAtOnce = 8;
-    static constexpr size_t step = 32;  // Lengths are rounded up to it, so that few programs are compiled
+    static constexpr size_t step = 32;  // Lengths are rounded up to multiples: few programs are compiled
     struct Bag {
         std::vector<int32_t> words;
         std::vector<float> counts;
@@ -311,7 +310,7 @@ private:
                 } else if (!set && !picture) {
                     table.tokens.push_back(kept[t] ? sample_.tokens[t] : network_.unknownToken);
                     if (t < sample_.types.size()) table.types.push_back(sample_.types[t]);
-                } else if (kept[t]) {  // A set, or a picture
+                } else if (kept[t]) {  // A member or a patch that stays; members that go are left out
                     const auto D = static_cast<ptrdiff_t>(network_.inputDim);
                     const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;
                     table.features.insert(table.features.end(), at, at + D);

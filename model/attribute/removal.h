@@ -20,7 +20,7 @@ inline constexpr int curveSteps = 20;
 
 /// One answer, and the order in which inputs matter for it.
 struct RankedCase {
-    int position = 0;        ///< Position in the output; 0 for texts and sets
+    int position = 0;        ///< Output position, from 0; 0 where one answer is given for the whole input
     std::vector<int> order;  ///< positions of the inputs, the most important first; others are never removed
 };
 /// The inputs by falling score, those before in the sequence first among equals; `never` (or -1) is left out.

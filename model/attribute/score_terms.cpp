@@ -59,7 +59,7 @@ std::vector<float> scoreTerms(Inspector& inspector) {
     if (network.positions == Positions::Learned)
         position = ConstMap(inspector.parameter(Role::PositionTable), T, C).cast<double>();
     const Turns turns = rotaryTurns(inspector.program());
-    const auto turn = [&](Matrix x) {  // Same turn as Rotate gives queries and keys
+    const auto turn = [&](Matrix x) {  // Rotates rows as Rotate does, where positions are rotary
         for (Eigen::Index t = 0; t < T && !turns.cosines.empty(); ++t)
             for (Eigen::Index d = 0; d < HS / 2; ++d) {
                 const auto at = static_cast<size_t>(t * (HS / 2) + d);

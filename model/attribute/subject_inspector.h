@@ -33,7 +33,7 @@ public:
 private:
     NetworkConfig network_;
     bool explains_ = false;
-    std::unique_ptr<Inspector> inspector_;  ///< Inspector of network_
+    std::unique_ptr<Inspector> inspector_;  ///< Inspector for network_; null before the first answer()
     std::shared_ptr<const std::vector<float>> parameters_;
 };
 

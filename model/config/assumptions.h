@@ -11,7 +11,7 @@ namespace attx {
 /// A key that the file does not decide, with the value taken for it.
 struct UncertainKey {
     std::string path;   ///< "network.num_heads"
-    std::string value;  ///< Value as `--set` takes it
+    std::string value;  ///< Value in the spelling of `--set`
     std::string why;    ///< a sentence
 };
 

@@ -37,7 +37,7 @@ enum class Positions {
 };
 /// Whether a norm stands behind the last layer.
 enum class FinalNorm {
-    Auto,  ///< Yes where layers normalise first
+    Auto,  ///< A final norm exactly where the layers are pre-norm
     True,
     False,
 };
@@ -139,13 +139,13 @@ struct NetworkConfig {
     FinalNorm finalNorm = FinalNorm::Auto;
     bool embeddingNorm = false;              ///< a LayerNorm on embedding and positions (Devlin et al. 2018)
     bool causal = false;                     ///< a query looks at no later position (Radford et al. 2018)
-    bool bias = true;                        ///< Whether the layers' linear maps have biases
-    double dropout = 0.0;                    ///< Dropout rate of the encoder layers and the output net
-    double inputDropout = 0.0;               ///< Dropout rate of the input net's input
+    bool bias = true;                        ///< Whether the encoder layers' linear maps have biases
+    double dropout = 0.0;                    ///< Dropout rate in the encoder layers and in the output net
+    double inputDropout = 0.0;               ///< Dropout rate on the input of the input net
     double poolDropout = 0.0;                ///< Pooled only: on what was pooled, before the last layer
     PoolingKind pooling = PoolingKind::Max;  ///< Pooled only
     Pooler pooler = Pooler::None;            ///< Pooled only
-    int poolerDim = 0;        ///< Width of the pooler's layer; 0: modelDim. Without a pooler it means nothing
+    int poolerDim = 0;        ///< Width of the pooler's layer; 0: modelDim. Without a pooler it has no effect
     bool classToken = false;  ///< Pooled only: a learned vector stands at position 0, in front of the input
     Positions positions = Positions::Sinusoidal;
     double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
@@ -212,7 +212,7 @@ struct DataConfig {
     /// columns of texts are joined by "+". Of pairs they are the input and the output. Empty: found.
     std::string textColumn, classColumn;
     HeaderLine header = HeaderLine::Auto;
-    std::string separator = "auto";           ///< Also tab, comma, semicolon, bar, or the character itself
+    std::string separator = "auto";           ///< auto, tab, comma, semicolon, bar, or the character itself
     Encoding encoding{};                      ///< Auto, or as files/encoding.h has them
     bool skipBadLines = false;                ///< leaves out lines that cannot be read, and counts them
     PairTokens tokens = PairTokens::Numbers;  ///< Csv: those of the pairs; Language: those of the text
@@ -254,8 +254,8 @@ struct TrainingConfig {
     int patience = 0;               ///< stop after so many epochs without gain; 0: never
     int snapshots = 40;             ///< besides those of epochs, most of them early; 0: epochs only
     int snapshotEvery = 0;          ///< steps between snapshots; 0: as `snapshots` says
-    int snapshotMegabytes = 256;    ///< Room for all snapshots of a run, see snapshots.h; 0 keeps none
-    double checkpointSeconds = 30;  ///< Time between two writings of what a run resumes from; 0: epochs only
+    int snapshotMegabytes = 256;    ///< Limit for all snapshots of a run, in 10^6 bytes; 0 keeps none
+    double checkpointSeconds = 30;  ///< Seconds between saves that a run resumes from; 0: after epochs only
     std::string startFrom;          ///< a network whose weights the run begins with; empty: drawn ones
     int frozenLayers = 0;           ///< embeddings and so many encoder layers are not trained; 0: all are
     bool operator==(const TrainingConfig&) const = default;

@@ -10,14 +10,14 @@
 namespace attx {
 namespace {
 
-constexpr int64_t tokenBytes = sizeof(int32_t);  // A label, a length or a class takes as many
+constexpr int64_t tokenBytes = sizeof(int32_t);  // Bytes of a token, a label, a length or a class
 
 }  // namespace
 
 int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 
 int64_t rowBytes(const DataConfig& config) {
-    if (isText(config)) return tokenBytes * (config.length + 2);  // One label more, and the length
+    if (isText(config)) return tokenBytes * (config.length + 2);  // The tokens, one label and the length
     if (!isSequences(config)) return tokenBytes * 2 * config.length;
     const LabelRuleInfo& rule = infoOf(config.rule);
     return tokenBytes * (config.length + (rule.answers == OutputKind::Pooled ? 1 : config.length) +
@@ -29,7 +29,7 @@ int64_t dataSetBytes(const DataConfig& config) {
     if (isPairs(config)) {
         std::error_code failed;
         const auto bytes = std::filesystem::file_size(config.csvPath, failed);
-        constexpr int64_t textBytes = 4;  // One token and its label: a digit and a separator each
+        constexpr int64_t textBytes = 4;  // A token and its label in the file: a digit and a separator each
         return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
     }
     if (readsRows(config)) return 0;  // the files are not opened for this

@@ -6,11 +6,11 @@
 
 namespace attx {
 
-inline constexpr int drawnClasses = 100;  ///< Classes of drawnShapes: class = 10 * shape + colour
+inline constexpr int drawnClasses = 100;  ///< Number of classes of drawnShapes: class = 10 * shape + colour
 /// How many images drawnShapes gives where `wanted` are asked for.
 [[nodiscard]] int64_t drawnCount(int wanted);
 
-inline constexpr int pixelFeatureCount = 512;  ///< Number of pixelFeatures of an image
+inline constexpr int pixelFeatureCount = 512;  ///< Number of features that pixelFeatures() makes of an image
 
 /// Bytes of a row of tokens with its labels.
 [[nodiscard]] int64_t rowBytes(const DataConfig& config);

@@ -14,7 +14,7 @@ namespace {
 // Upper limits keep a slip of the finger from asking for more than any desktop holds; they are far
 // above what the tasks of this program need.
 constexpr double maxBeta = 0.999999;   // A beta of 1 would keep the moving average where it is
-constexpr double maxSmoothing = 0.95;  // A smoothing of 1 would leave no label
+constexpr double maxSmoothing = 0.95;  // A smoothing of 1 would leave nothing of the labels
 
 template <class S>
 S& sectionOf(RunConfig& config) {

@@ -13,9 +13,9 @@ namespace attx {
 /// What the form has of a key. Texts are English; the window translates them.
 struct KeyForm {
     const char* label = nullptr;  ///< null: the key has no field of its own
-    double step = 0;              ///< Step of the arrows; 0: a number without arrows is typed
+    double step = 0;              ///< Step of the arrows; 0: 1 for whole numbers, no arrows for real ones
     bool (*isRelevant)(const RunConfig& config) = nullptr;  ///< null: it always means something
-    std::vector<const char*> choices = {};  ///< Names of an enumeration's values, in their order
+    std::vector<const char*> choices = {};  ///< Labels of an enumeration's values in the form, in its order
 };
 
 /// An enumeration by the place of its value among the choices.
@@ -26,10 +26,10 @@ struct ChoicePlace {
 using KeyPlace = std::variant<int*, uint64_t*, double*, bool*, std::string*, ChoicePlace>;
 
 struct KeyInfo {
-    std::string path;                  ///< Path as setByPath takes it: "network.num_heads"
+    std::string path;                  ///< Path in the form of setByPath(): "network.num_heads"
     std::string help;                  ///< one sentence that teaches what the value does
-    double minimum = 0, maximum = 0;   ///< Limits of numbers; 0,0 otherwise and for seeds
-    std::vector<std::string> choices;  ///< Names of an enumeration's values, as in JSON
+    double minimum = 0, maximum = 0;   ///< Limits of a number, both allowed; 0, 0: seeds and other types
+    std::vector<std::string> choices;  ///< Spellings of an enumeration's values in JSON; else empty
     KeyForm form;
     std::function<KeyPlace(RunConfig&)> place;  ///< its value in a configuration
 };

@@ -6,7 +6,7 @@
 namespace attx {
 namespace {
 
-constexpr double maxDropout = 0.95;  // A rate of 1 lets nothing pass, and would divide by 0
+constexpr double maxDropout = 0.95;  // A rate of 1 would let nothing pass, and scale by 1 / 0
 
 bool ofTexts(const RunConfig& c) { return isText(c.data); }
 bool ofTokens(const RunConfig& c) { return infoOf(c.data.task).reads == InputKind::Tokens; }

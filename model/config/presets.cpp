@@ -12,7 +12,7 @@ namespace {
 
 struct Presets {
     std::map<std::string, RunConfig> configs;
-    std::vector<PresetInfo> list;  ///< Presets by their places
+    std::vector<PresetInfo> list;  ///< Sorted by their "place" in the JSON
 };
 
 const Presets& shipped() {

@@ -63,7 +63,7 @@ std::vector<size_t> dealtByClass(double share, int size, const char* key,
     if (wanted >= all)
         throw inputError(std::string(key) + ": " + std::to_string(size) + " of " + std::to_string(all) +
                          " rows leave none to train on; take fewer, or a share of them.");
-    size_t before = 0, given = 0;  // Counts of the classes so far: all their texts, and those that were dealt
+    size_t before = 0, given = 0;  // Rows of the classes so far: all of them, and those that were dealt
     for (const size_t count : members) {
         before += count;
         counts.push_back(wanted * before / all - given);

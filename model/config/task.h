@@ -18,7 +18,7 @@ struct TaskInfo {
     int DataConfig::*inputs;
     int DataConfig::*classes;
     int DataConfig::*positions;  ///< The key that its length follows from.
-    int likelyPositions;         ///< Length where a file does not tell it; 0: it stays what it is
+    int likelyPositions;         ///< Value of `positions` where a file does not tell it; 0: it stays the same
     const char* files;           ///< Words for what data.path names; null: it is not read.
     const char* fewer;           ///< continues "use fewer", where memory is short
     const char* preset;          ///< a first network for it, on data that need no files

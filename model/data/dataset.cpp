@@ -120,10 +120,10 @@ std::string splitText(const DataSet& data) {
 }
 
 int64_t bytesToMake(const DataConfig& config) {
-    constexpr int64_t reviewBytes = 320;         // A generated text, with what its string and list take
-    constexpr int64_t drawnBytes = 3 * 32 * 32;  // Size of a drawn image
+    constexpr int64_t reviewBytes = 320;         // A generated text with its std::string, in a list
+    constexpr int64_t drawnBytes = 3 * 32 * 32;  // Bytes of a drawn image: 3 channels of 32 × 32 pixels
     const int64_t tables = dataSetBytes(config);
-    if (isPairs(config)) return 2 * tables;  // Pairs stand twice: as they were read, and dealt to the tables
+    if (isPairs(config)) return 2 * tables;  // Held twice: as they were read, and dealt to the tables
     if (readsRows(config)) return 0;         // what reads the files asks for their size
     if (isSets(config))                      // features of all images, and dealt to the tables
         return 2 * tables + (drawnCount(config.trainSize) + drawnCount(config.testSize)) * drawnBytes;

@@ -31,7 +31,7 @@ struct Table {
     std::vector<float> features;     ///< [N, D]; empty for tokens
     std::vector<int32_t> classes;    ///< [N], what each vector shows, from 0; -1: unknown. Empty for tokens
     std::vector<std::string> texts;  ///< [N], as they were written; empty where they are not read
-    int64_t characters = 0;          ///< Characters of a language model's text that all labels stand for
+    int64_t characters = 0;          ///< Characters of the text that a language model's labels stand for
 
     /// Sequences, texts or pictures; of sets, the images each of which is the odd one of a set.
     [[nodiscard]] int64_t samples() const { return rows / rowsPerSample; }
@@ -39,7 +39,7 @@ struct Table {
 
 /// What the numbers of a data set stand for, as far as they have names. Checkpoints keep it.
 struct DataNames {
-    std::vector<std::string> classes;  ///< Class names by label
+    std::vector<std::string> classes;  ///< Name of each class, indexed by label; may be empty
     Vocabulary vocabulary;             ///< The words of texts, or shownTokens (language_tokens.h).
     bool isPublished = false;          ///< The network was trained elsewhere: no row of data trains it
     /// "class 7" where it has no name.
@@ -74,7 +74,7 @@ struct DataSet {
     DataNames names = {};
     std::string dealing = {};  ///< how rows of one's own came into the splits (split.h); empty: no such rows
     std::string note = {};     ///< what a person should know though the data were read; a sentence or empty
-    std::optional<TextLengths> textLengths = {};  ///< Lengths of texts
+    std::optional<TextLengths> textLengths = {};  ///< How long the texts are; nothing for other tasks
     /// Of a table: the configuration with what was recognised in it for what was left open.
     std::optional<DataConfig> recognised = {};
     std::string recognisedText = {};  ///< the same as a sentence: how the table is written, which columns

@@ -11,19 +11,19 @@ namespace attx {
 
 struct DownloadSource {
     const char* name;   ///< Name on the command line
-    const char* title;  ///< Name on the screen
+    const char* title;  ///< Name in the window
     const char* what;   ///< a sentence: what it is
     const char* url;
     const char* file;    ///< its name here
-    const char* folder;  ///< Folder that it is unpacked to, beside it; null: it is used as it is
+    const char* folder;  ///< Folder next to the file that it is unpacked to; null: it is used as it is
     const char* sha256;
     int64_t bytes;
     const char* publisher;
-    const char* terms;                    ///< Terms of its licence
-    TaskKind task;                        ///< Task that it can be used for
-    const char* key;                      ///< Key of the configuration that takes its path
-    const char* builtInPreset = nullptr;  ///< Preset whose data it replaces
-    const char* preset = nullptr;         ///< ... with this one for the real data
+    const char* terms;                    ///< Licence, or what the publisher asks for where none is stated
+    TaskKind task;                        ///< Task that uses it
+    const char* key;                      ///< Setting that takes its path: data.path or data.extractor
+    const char* builtInPreset = nullptr;  ///< Preset with built-in data that `preset` replaces; null: none
+    const char* preset = nullptr;         ///< Preset for the downloaded data; null: none
 };
 
 /// Sizes and SHA-256: of CIFAR-100 and IMDB as the catalogue of TensorFlow Datasets has them (the publisher's

@@ -129,7 +129,7 @@ void draw(const Drawing& drawing, int shape, const Rgb& colour, PhiloxSequence r
                 cy = drawnSide / 2.0F + random.uniform(-room, room);
     const float cosine = std::cos(turn) / radius, sine = std::sin(turn) / radius;
     const Rgb from = dull(random), into = dull(random);
-    const float slopeX = random.uniform(-1, 1), slopeY = random.uniform(-1, 1);  // Slope of the background
+    const float slopeX = random.uniform(-1, 1), slopeY = random.uniform(-1, 1);  // Gradient of the ground
     const float light = random.uniform(0.75F, 1.1F);
     const float shadeX = random.uniform(-0.2F, 0.2F), shadeY = random.uniform(-0.2F, 0.2F);
     const float noise = random.uniform(0.01F, drawing.mostNoise);

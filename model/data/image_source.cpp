@@ -82,7 +82,7 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
     for (const fs::directory_entry& folder : entriesOf(root)) {
         const std::string name = onOneLine(folder.path().filename().string());
         if (!folder.is_directory(ignored)) {
-            if (isPictureName(folder.path().string())) leftOut.add(folder);  // It belongs to no class
+            if (isPictureName(folder.path().string())) leftOut.add(folder);  // Not in a class's folder
             continue;
         }
         if (name.starts_with('.')) continue;

@@ -21,14 +21,14 @@ struct ImageFolder {
     std::vector<std::string> classes;  ///< sorted by bytes
     std::string fingerprint;  ///< Hash of the files' names, sizes and ends; kinds that do not compress: of
                               ///< all they hold; begins with pictureMark
-    std::string note;         ///< what in it is no picture and was left out; empty: nothing
+    std::string note;         ///< Sentence on files left out, which are no pictures of a class; empty: none
 };
 
 /// What `path` leads to.
 struct ImageSource {
-    std::string packed;       ///< Archive for readPackedImages; empty: it is a folder of pictures
+    std::string packed;       ///< CIFAR or MNIST, archive or folder, for readPackedImages(); empty: pictures
     ImageFolder folder;       ///< Empty if the images are packed
-    std::string cacheFolder;  ///< Features lie in it: the folder itself, or the one that holds the archive
+    std::string cacheFolder;  ///< Folder for features: the given one, or that of the given archive
 };
 
 /// Whether a file of this name is a picture, by its ending.

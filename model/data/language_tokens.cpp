@@ -82,7 +82,7 @@ private:
     };
     struct Places {
         int64_t count = 0;
-        std::set<size_t> words;  ///< Words that have the pair, and some in which it no longer stands
+        std::set<size_t> words;  ///< Indices of the words with the pair; some may not have it any more
     };
 
     /// The number of a piece; two pairs may make the same one.
@@ -101,7 +101,7 @@ private:
     }
     bool joinMostFrequent() {
         const auto best = std::max_element(pairs_.begin(), pairs_.end(), [](const auto& a, const auto& b) {
-            return a.second.count < b.second.count;  // The first of equals wins
+            return a.second.count < b.second.count;  // The first of equal pairs is taken
         });
         if (best == pairs_.end() || best->second.count < 2) return false;
         const Pair pair = best->first;

@@ -53,7 +53,7 @@ private:
 
     PairTokens kind_;
     const Vocabulary& vocabulary_;
-    std::unordered_map<std::string, std::vector<LanguageToken>> known_;  ///< Units that were read before
+    std::unordered_map<std::string, std::vector<LanguageToken>> known_;  ///< Tokens by unit: a cache
 };
 
 /// What a token stands for in a text; U+FFFD for the unknown one, nothing for padding.

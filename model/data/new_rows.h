@@ -6,7 +6,7 @@ namespace attx {
 
 struct NewRows {
     Table table;  ///< All rows in their order; labels that are unknown are -1, or there are none.
-    std::vector<std::string> files = {};  ///< File of each row, relative to the folder that was opened
+    std::vector<std::string> files = {};  ///< [rows] paths in the folder opened; empty for tables and lines
     std::string recognised = {};  ///< how a table is written and what is read of it; a sentence or empty
     std::string note = {};        ///< what a person should know though the rows were read
 };

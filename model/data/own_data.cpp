@@ -186,7 +186,7 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
         if (auto found = texts()) return found;
         const std::string name = lowered(fs::path(path).filename().string());
         if (folder || name.find("cifar") != std::string::npos ||
-            name.find("mnist") != std::string::npos)  // Other archives are not tried as pictures
+            name.find("mnist") != std::string::npos)  // Only these archives are tried as pictures
             if (auto found =
                     attempt(OwnData::Kind::Pictures, "pictures", [&] { return picturesAt(path, wish.data); }))
                 return found;

@@ -17,9 +17,9 @@ namespace attx {
 namespace {
 
 constexpr int32_t noLabel = -1;
-constexpr size_t maxPairs = 10'000'000;  // Limit of config.cpp for the sizes
+constexpr size_t maxPairs = 10'000'000;  // Limit of data.train_size, see maxRows in data_keys.cpp
 constexpr uint32_t pairOrder = 3;  // Its draws of RandomStream::Data are others than those of dataset.cpp.
-constexpr size_t mostTokens = 100'000;  // Limit of data.num_categories
+constexpr size_t mostTokens = 100'000;  // Limit of data.num_categories, see data_keys.cpp
 constexpr std::string_view pairBlanks = " \t\r\n\v\f";
 
 /// Pairs one after the other: row r has tokens[first[r] ... first[r + 1]), and labels in the same way.
@@ -111,7 +111,7 @@ private:
     const DataConfig& config_;
     const std::string source_;
     Pairs pairs_;
-    size_t line_ = 0;  // Counted from 1
+    size_t line_ = 0;  // Number of the line that is being read, from 1
     bool seenText_ = false;
 };
 
@@ -161,7 +161,7 @@ private:
 
 struct TablePairs {
     Pairs pairs;
-    TokenNumbers numbers;  ///< Numbers of words and characters
+    TokenNumbers numbers;  ///< Number of each word or character; unused for PairTokens::Numbers
     std::string note;
 };
 

@@ -28,7 +28,7 @@ namespace attx {
 struct OwnPairs {
     RunConfig config;
     DataSet data;
-    std::vector<std::string> firstRows;  ///< At most three rows, as they are written
+    std::vector<std::string> firstRows;  ///< First rows as the table has them, three at most
     std::string recognised;              ///< how the table is written, as a sentence
 };
 [[nodiscard]] OwnPairs ownPairs(const std::string& path, const DataConfig& wish, bool asked);

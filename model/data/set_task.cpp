@@ -44,7 +44,7 @@ std::vector<int32_t> drawSets(std::span<const int32_t> classes, std::span<const 
     for (const int32_t anomaly : odd) {
         const auto own = static_cast<size_t>(classes[static_cast<size_t>(anomaly)]);
         size_t main = present[random.below(static_cast<uint32_t>(present.size() - 1))];
-        if (main == own) main = present.back();  // Counted as if `own` had been left out
+        if (main == own) main = present.back();  // All classes but `own` are equally likely
         std::vector<int32_t>& pool = rows[main];
         for (size_t i = 0; i + 1 < static_cast<size_t>(size); ++i) {  // the start of a Fisher-Yates shuffle
             std::swap(pool[i], pool[i + random.below(static_cast<uint32_t>(pool.size() - i))]);

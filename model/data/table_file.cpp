@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t mostColumns = 1000;  // more are numbers for each row, not texts and classes
-constexpr size_t mostKinds = 1000;    // Most classes, see text_files.cpp
+constexpr size_t mostKinds = 1000;    // Different values of a column of classes, as in text_files.cpp
 constexpr size_t longestName = 40, mostListed = 10;
 constexpr size_t lookedAt = 4096;  // bytes from the beginning, for zeros
 constexpr std::initializer_list<const char*> textNames{"text",    "review",   "sentence", "comment",
@@ -105,7 +105,7 @@ bool hasShortHeader(const TableFile& table) {
 
 /// What tells columns apart.
 struct ColumnLook {
-    double length = 0;  ///< Length of all entries, in bytes
+    double length = 0;  ///< Sum of the lengths of all entries, in bytes
     int64_t filled = 0;
     std::unordered_set<size_t> values;  ///< hashes; at most mostKinds + 1
     bool hasLetters = false;
@@ -316,7 +316,7 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
         zeros > 16 && zeros * 20 > std::ssize(begin))
         throw inputError(source +
                          ": expected a table of texts, found zero bytes, as in a file that is no text.");
-    if (table.text.find('\n') == std::string::npos)  // Old systems ended lines by CR
+    if (table.text.find('\n') == std::string::npos)  // Lines end in CR alone, as on old systems
         std::replace(table.text.begin(), table.text.end(), '\r', '\n');
     table.separator = separatorIn(table.text, wanted.separator);
     table.quotes = CsvReader::quotesOf(table.text, table.separator);

@@ -17,7 +17,7 @@ namespace attx {
 /// The columns that are read, counted from 0.
 struct TableColumns {
     std::vector<size_t> texts;      ///< joined by blanks; of pairs the input
-    std::optional<size_t> classes;  ///< Column of classes; of pairs the output
+    std::optional<size_t> classes;  ///< Column of the classes, or of a pair's output; nothing: there is none
     std::optional<size_t> split;    ///< train, validation or test
 };
 
@@ -74,7 +74,7 @@ private:
 
     int64_t count_ = 0;
     std::string first_;
-    std::vector<int64_t> lines_;  ///< Lines behind the first, at most ten
+    std::vector<int64_t> lines_;  ///< Numbers of the next bad lines after the first one, from 1; at most ten
 };
 
 /// The rows that have a field for each column, behind the header.

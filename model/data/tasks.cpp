@@ -37,7 +37,7 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     const int64_t labelled = std::ssize(table.labels) / table.rows;  // one for each position, or one for all
     const auto begin = table.labels.begin() + row.row * labelled;
     sample.expected.assign(begin, begin + labelled);
-    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // Padding has no label
+    if (labelled > 1) sample.expected.resize(sample.tokens.size());  // Labels of padding are cut off, too
     const auto at = static_cast<size_t>(row.row);
     if (!table.lengths.empty()) sample.valid = table.lengths[at];
     if (at < table.texts.size()) sample.text = table.texts[at];

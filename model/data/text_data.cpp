@@ -28,7 +28,7 @@ enum TextSequence : uint32_t {
     DealValidation = 20
 };
 
-constexpr size_t earlierTextShare = 5;  // Earlier versions: one text of five of each class that is left
+constexpr size_t earlierTextShare = 5;  // Earlier versions: one of five texts left of each class
 
 TextFiles generated(const DataConfig& config) {
     TextFiles files;
@@ -125,7 +125,7 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
     Table table;
     table.rows = std::ssize(texts);
     table.length = length;
-    std::vector<std::vector<int32_t>> read;  // Rows of a published network, as long as the longest
+    std::vector<std::vector<int32_t>> read;  // Ids of a published network's rows, padded below
     const auto put = [&table](size_t row, const std::vector<int32_t>& ids) {
         std::copy(ids.begin(), ids.end(),
                   table.tokens.begin() + static_cast<std::ptrdiff_t>(row) * table.length);
@@ -235,7 +235,7 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     std::vector<int64_t>* const ofTexts = isPublished ? &pieces : nullptr;
     data.validation = tableOf(files.validation, data.names, config.length, true, ofTexts);
     data.test = tableOf(files.test, data.names, config.length, true,
-                        hasValidation && hasTest ? ofTexts : nullptr);  // Without both it is the same
+                        hasValidation && hasTest ? ofTexts : nullptr);  // Same texts otherwise
     if (const TextLengths lengths = lengthsOf(std::move(pieces), config.length); lengths.cut > 0)
         data.note += (data.note.empty() ? "" : " ") + std::to_string(lengths.cut) + " of " +
                      std::to_string(lengths.texts) + " texts have more than " +

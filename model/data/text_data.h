@@ -45,7 +45,7 @@ namespace attx {
 
 /// What a network makes of the words of a text.
 struct TextReading {
-    size_t words = 0;            ///< Words of the text
+    size_t words = 0;            ///< Words, or tokens as `unit` says, of the whole text
     size_t read = 0;             ///< The first ones, up to data.length.
     size_t known = 0;            ///< Those among them that the vocabulary has.
     const char* unit = "words";  ///< What is counted, as unitOf() says.

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int deepestFolder = 4;          // aclImdb/train/pos and one around it; a whole home is not searched
-constexpr size_t mostTexts = 10'000'000;  // Limit of config.cpp for the sizes
+constexpr size_t mostTexts = 10'000'000;  // Limit of data.train_size, see maxRows in data_keys.cpp
 constexpr size_t mostClasses = 1000;      // more are a column of something else, not of classes
 constexpr size_t mostTextBytes = size_t{4} << 30;
 constexpr size_t askEvery = size_t{128} << 20;  // Bytes of texts between two checks of memory
@@ -163,7 +163,7 @@ private:
 // --- folders and archives ---
 
 struct FoundFile {
-    std::vector<std::string> folders;  ///< Folders around it, outermost first
+    std::vector<std::string> folders;  ///< Names of the folders around it, below the source, outermost first
     std::string name;
     std::string bytes;  ///< Read from an archive; empty for a folder's file, read when its place is known
 };

@@ -68,7 +68,7 @@ public:
     /// without a vocabulary.
     [[nodiscard]] std::vector<std::string> wordsOf(std::span<const int32_t> ids,
                                                    std::string_view text = {}) const;
-    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< The first has id 2
+    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }  ///< Ids from 2 on
 
     /// All tokens of `text` with their bytes in it; a tokenizer adds its own, which stand in no text, and
     /// reads pairs of `text` and `second`.

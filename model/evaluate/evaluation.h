@@ -16,10 +16,10 @@ namespace attx {
 /// One row of the loss whose right answer is known.
 struct GivenAnswer {
     int32_t example = 0;   ///< Index of the example from 0, in the order of evaluationRows
-    int32_t position = 0;  ///< Position in a sequence
+    int32_t position = 0;  ///< Position in a sequence, from 0; else 0: one answer for the whole input
     int32_t truth = 0, predicted = 0;
     float probability = 0;  ///< Probability of the prediction
-    float second = 0;       ///< Probability of class 1, the "yes" of two classes
+    float second = 0;       ///< Probability of class 1, of two classes the "yes"
     float ofTruth = 0;      ///< Probability of the right answer
     [[nodiscard]] bool isRight() const { return truth == predicted; }
 };
@@ -28,7 +28,7 @@ struct GivenAnswer {
 struct LanguageMeasures {
     double loss = 0;        ///< Mean cross-entropy of a token in nats
     double perplexity = 0;  ///< e to the loss: among so many tokens the network as good as guesses
-    std::optional<double> bitsPerCharacter;  ///< Nothing before all of the text was asked
+    std::optional<double> bitsPerCharacter;  ///< Cross-entropy per character; nothing until all is evaluated
     double amongFive = 0;                    ///< Share of tokens that were among the five likeliest
 };
 
@@ -43,7 +43,7 @@ struct Evaluation {
     // Of a language model:
     bool isLanguage = false;
     int64_t amongFive = 0;   ///< Right answers among the five likeliest
-    int64_t characters = 0;  ///< Characters of the text that all answers stand for; 0: not all were asked yet
+    int64_t characters = 0;  ///< Characters of the text; 0 until all of it is evaluated
     [[nodiscard]] std::optional<LanguageMeasures> language() const;  ///< Nothing of other networks
     [[nodiscard]] int64_t correct() const;
     [[nodiscard]] double accuracy() const;  ///< Share of right answers; 0 where there are none
@@ -98,7 +98,7 @@ struct Reliability {
 /// Thresholds on the probability of class 1, from the largest down; equal probabilities are one point.
 struct ThresholdCurves {
     std::vector<double> falsePositiveRate, truePositiveRate;  ///< ROC, from (0, 0) to (1, 1)
-    std::vector<double> recall, precision;                    ///< Points of the curve, recall rising from 0
+    std::vector<double> recall, precision;                    ///< Curve, recall rising from 0
     double areaUnderRoc = 0;                                  ///< trapezoids; ties count one half
     double averagePrecision = 0;                              ///< Σ precision · growth of recall
 };

@@ -328,7 +328,7 @@ std::optional<Faithfulness> measureFaithfulness(
 
     std::vector<SampleResult> results(static_cast<size_t>(samples));
     std::atomic<int64_t> next = 0, done = 0;
-    std::mutex mutex;  // Guards progress and the first problem
+    std::mutex mutex;  // Guards `progress` and `problem`
     std::exception_ptr problem;
     const auto work = [&] {
         try {

@@ -20,7 +20,7 @@ struct BandedMean {
 };
 
 struct MethodFaithfulness {
-    std::string name;                             ///< Name of the method; "random"; "rule"
+    std::string name;                             ///< Name of an explanation method, "random" or "rule"
     std::vector<BandedMean> deletion, insertion;  ///< [curveSteps + 1]
     BandedMean comprehensiveness, sufficiency;    ///< AOPC; higher, and lower, is better
     /// Where the rule names an input for each output: the share of a row's |scores| that stands there, and
@@ -39,7 +39,7 @@ struct CurvePlaces {
 struct Faithfulness {
     int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
     double accuracy = 0;              ///< Share of right answers on these cases.
-    double accuracyBand = 0;          ///< Same as BandedMean::band
+    double accuracyBand = 0;          ///< Half width of the band of `accuracy`, as BandedMean::band
     double chance = 0;                ///< Accuracy of always saying the most frequent class of these cases.
     double inputs = 0;                ///< Mean number of inputs of a sample
     CurvePlaces deletion, insertion;  ///< The same for every method.

@@ -9,7 +9,7 @@
 namespace attx {
 
 struct AblationEffect {
-    EvaluationSums whole, ablated;  ///< Sums with every head, and with those of the ablation switched off
+    EvaluationSums whole, ablated;  ///< Sums with every head, and with the heads of the ablation off
 };
 
 /// One thread at a time. Its session is kept for the next question as long as that is about the same network
@@ -29,7 +29,7 @@ private:
 
     Subject last_;  ///< what measure_ and whole_ are about
     Measure measure_;
-    std::optional<EvaluationSums> whole_;  ///< Sums with every head
+    std::optional<EvaluationSums> whole_;  ///< Sums with every head; nothing: not measured yet
 };
 
 }  // namespace attx

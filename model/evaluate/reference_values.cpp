@@ -194,7 +194,7 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
             table.classes[i * static_cast<size_t>(shape[1]) + static_cast<size_t>(places[i])] = 1;
     } else if (file.tensors.contains("input.labels")) {
         table.labels = narrow(file.at("input.labels").integers("input.labels"));
-        if (features) {  // The features of a sequence are in its first row
+        if (features) {  // A sequence has one label, in its first row; the others are -1
             std::vector<int32_t> labels(static_cast<size_t>(table.rows), -1);
             for (size_t i = 0; i < table.labels.size(); ++i)
                 labels.at(i * static_cast<size_t>(shape[1])) = table.labels[i];

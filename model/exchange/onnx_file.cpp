@@ -293,7 +293,7 @@ private:
         } else {
             weights = graph_.node("Unsqueeze", {mask_}, y + ".counted",
                                   {attribute("axes", std::vector<int64_t>{2})});
-            if (op.kind == PoolingKind::Last) {  // The mask falls to 0 behind the last position
+            if (op.kind == PoolingKind::Last) {  // 1 at the last valid position, where the mask falls to 0
                 const auto T = static_cast<size_t>(length_);
                 std::vector<float> difference(T * T, 0.0F);
                 for (size_t t = 0; t < T; ++t) {

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::string file(const std::map<std::string, std::string>& metadata) const;
 
 private:
-    std::string bytes_;  ///< Bytes of a GraphProto
+    std::string bytes_;  ///< Fields of a GraphProto, serialised
 };
 
 }  // namespace attx::onnx

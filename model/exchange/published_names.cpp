@@ -187,7 +187,7 @@ constexpr std::array torchvisionRows{
     ATTX_BOTH(Norm2, "encoder.layers.encoder_layer_{l}.ln_2"),
     ATTX_BOTH(FeedForwardIn, "encoder.layers.encoder_layer_{l}.mlp.0"),
     ATTX_BOTH(FeedForwardOut, "encoder.layers.encoder_layer_{l}.mlp.3"),
-    ATTX_BOTH(FeedForwardIn, "encoder.layers.encoder_layer_{l}.mlp.linear_1"),  // Names before version 0.14
+    ATTX_BOTH(FeedForwardIn, "encoder.layers.encoder_layer_{l}.mlp.linear_1"),  // torchvision before 0.14
     ATTX_BOTH(FeedForwardOut, "encoder.layers.encoder_layer_{l}.mlp.linear_2"),
     ATTX_BOTH(FinalNorm, "encoder.ln"),
     ATTX_BOTH(Classifier, "heads.head"),

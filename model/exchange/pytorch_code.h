@@ -11,9 +11,9 @@ namespace attx {
 /// The files beside the code, without folders, and what of the run its configuration does not say.
 struct PytorchNames {
     std::string code, weights;
-    std::string data;            ///< Made by rowsOf(); used unless isDrawnInCode
+    std::string data;            ///< File with what rowsOf() made; used unless isDrawnInCode()
     std::string first;           ///< The weights that the run began with; used where they are made by hand.
-    std::string assumed;         ///< Same as assumedJson; empty: nothing was assumed
+    std::string assumed;         ///< Text of assumedJson(); empty: nothing was assumed
     bool hasVocabulary = false;  ///< `weights` holds the words that a text can be asked in.
 };
 

@@ -13,7 +13,7 @@ namespace {
 /// The module that holds a weight, by its role.
 std::string moduleOf(Role role, const NetworkConfig& network) {
     const bool tokens = network.input == InputKind::Tokens;
-    const char* const end = network.bias ? ")" : ", bias=False)";  // End of each of a layer's linear maps
+    const char* const end = network.bias ? ")" : ", bias=False)";  // Ends the linear maps of encoder layers
     const bool hasWidth = network.pooler != Pooler::None && network.poolerDim > 0;
     const std::string pooled = hasWidth ? std::to_string(network.poolerDim) : std::string("D_MODEL");
     switch (role) {

@@ -32,7 +32,7 @@ RowWidth rowWidthOf(std::string_view text, char separator, Quotes quotes) {
     constexpr size_t looked = size_t{1} << 18, mostRows = 1000;
     const bool isCut = text.size() > looked;
     CsvReader reader(text.substr(0, looked), separator, {}, quotes);
-    std::map<size_t, size_t> widths;  // Each width, and how many rows have it
+    std::map<size_t, size_t> widths;  // Number of rows for each number of fields
     size_t rows = 0, first = 0, last = 0;
     for (std::vector<std::string> fields; rows < mostRows;) {
         try {

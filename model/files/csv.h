@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool next(std::vector<std::string>& fields);
     /// Behind the line that the last row begins in, which next() could not read.
     void skipLine();
-    [[nodiscard]] int64_t line() const { return rowLine_; }  ///< The last row begins there, counted from 1
+    [[nodiscard]] int64_t line() const { return rowLine_; }  ///< Line in which the last row begins, from 1
     /// "reviews.csv: line 7: what"
     [[nodiscard]] std::string where() const;
 
@@ -33,12 +33,12 @@ public:
     /// field of several lines is no such one where each line alone has the fields of the first.
     [[nodiscard]] static Quotes quotesOf(std::string_view text, char separator);
 
-    static constexpr size_t mostFields = 100'000;  ///< Limit for one row
+    static constexpr size_t mostFields = 100'000;  ///< Most fields of a row
 
 private:
     [[nodiscard]] std::string quotedField();
 
-    std::string_view rest_, row_;  ///< Text where next() goes on, and text of the last row on
+    std::string_view rest_, row_;  ///< What next() has not read yet; and the text from the last row on
     char separator_;
     std::string source_;
     Quotes quotes_;

@@ -12,7 +12,7 @@ enum class Encoding { Auto, Utf8, Utf16, Windows1252 };
 /// A text in UTF-8, without the mark that some editors put first.
 struct DecodedText {
     std::string text;
-    Encoding encoding = Encoding::Utf8;  ///< Encoding that the text was written in
+    Encoding encoding = Encoding::Utf8;  ///< Encoding that the bytes had, never Auto
 };
 
 /// `bytes` as `wanted` says. Auto:

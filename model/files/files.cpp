@@ -132,7 +132,7 @@ int writePart(const std::string& part, std::span<const std::string_view> pieces,
 std::string endOfLinks(const std::string& path) {
     std::filesystem::path at = path;
     std::error_code failed;
-    constexpr int longestChain = 40;  // Links that Linux follows, too
+    constexpr int longestChain = 40;  // Linux follows as many links
     for (int i = 0; i < longestChain && std::filesystem::is_symlink(at, failed); ++i) {
         const std::filesystem::path next = std::filesystem::read_symlink(at, failed);
         if (failed) break;

@@ -41,7 +41,7 @@ private:
     std::string source_, kind_;
     int deepest_;
     size_t mostKeys_;
-    std::vector<std::set<std::string>> keys_;  ///< Keys of the objects that are open
+    std::vector<std::set<std::string>> keys_;  ///< Keys so far of each open object, outermost first
 };
 
 }  // namespace attx

@@ -20,7 +20,7 @@ static_assert(std::endian::native == std::endian::little, "npy data is written a
 
 constexpr std::string_view magic("\x93NUMPY\x01\x00", 8);
 constexpr size_t prefix = magic.size() + 2;  // magic, version, length of the header
-constexpr size_t versionAt = 6;              // Offset in the magic; two bytes
+constexpr size_t versionAt = 6;              // Offset of the version's two bytes in `magic`
 constexpr size_t mostAxes = 64;              // NumPy has no more
 constexpr size_t alignment = 64;             // data starts at a multiple of this, so that it can be mapped
 

@@ -12,14 +12,14 @@ namespace attx {
 /// What a network declares that it is given.
 struct OnnxInput {
     int count = 0;        ///< Inputs that are not learned; the rest is of the first one.
-    std::string names;    ///< Names of all inputs: "image" or "tokens, mask"
+    std::string names;    ///< Names of these inputs: "image" or "tokens, mask"
     bool isFloat = true;  ///< 32 bits
     bool hasShape = false;
     std::vector<int64_t> shape;  ///< 0: free
 };
 
 struct OnnxNetwork {
-    std::string bytes;   ///< Bytes of an ONNX file
+    std::string bytes;   ///< The network as an ONNX file
     std::string output;  ///< the name of its only output
     OnnxInput input;
 };

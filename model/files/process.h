@@ -11,7 +11,7 @@ namespace attx {
 
 struct ProcessIdentity {
     std::string host;     ///< the computer's name
-    std::string boot;     ///< Boot id of the system; empty where the system does not tell
+    std::string boot;     ///< Boot id, another one after each start; empty where the system does not tell
     int64_t process = 0;  ///< its number there
     bool operator==(const ProcessIdentity&) const = default;
 };

@@ -47,7 +47,7 @@ struct DType {
     const char* name;
     uint64_t bytes;  ///< Size of one element
     Decode decode;
-    Fill fill = nullptr;  ///< Conversion of real numbers
+    Fill fill = nullptr;  ///< Reads real numbers into floats; null for whole numbers
 };
 struct Entry {
     std::string name;
@@ -366,7 +366,7 @@ struct FileParts {
 FileParts::FileParts(const SafeTensorsView& file) {
     nlohmann::ordered_json header = nlohmann::ordered_json::object();  // Keeps the order of the data
     if (!file.metadata.empty()) header[metadataKey] = file.metadata;
-    pieces.emplace_back();  // Filled by the header, once its length is known
+    pieces.emplace_back();  // Place of the header, which is filled in at the end
     // Whole numbers come first: their 8 bytes stay aligned, which PyTorch's reader asks for.
     for (const bool integers : {true, false})
         for (const auto& [name, tensor] : file.tensors) {

@@ -25,7 +25,7 @@ struct BareFamily {
     double epsilon;
     bool isVision;  ///< Reads patches of pictures
     bool normFirst;
-    bool isPooledFirst;  ///< A vision transformer that answers from its class token
+    bool isPooledFirst;  ///< Vision: answers from the first position, the class token
 };
 constexpr std::array bareFamilies{
     BareFamily{"embed.W_E", "attn.W_Q", &transformerLensNames, "", Activation::Relu, 1e-5, false, true,
@@ -136,7 +136,7 @@ std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::opt
     NetworkConfig& network = model.network = networkOfShapes(tensors.file, *family);
     const int shown = headsShown(file);
     model.uncertain = openKeys(network, *family, shown > 0);
-    constexpr int usualHead = 64;  // Head size of GPT-2 and ViT, whatever their size
+    constexpr int usualHead = 64;  // Head dimension of GPT-2 and ViT, whatever their model dimension
     network.numHeads = shown > 0 ? shown
                                  : heads.value_or(network.modelDim % usualHead == 0
                                                       ? std::max(network.modelDim / usualHead, 1)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array weightFiles{"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin",
                                  "pytorch_model.bin.index.json"};
-constexpr uint64_t mostIndexBytes = uint64_t{64} << 20;  // An index of a million tensors is as large
+constexpr uint64_t mostIndexBytes = uint64_t{64} << 20;  // Enough for an index of a million tensors
 
 SafeTensors weightsIn(const std::string& path) {
     if (path.ends_with(".safetensors")) return openSafeTensors(path);

@@ -26,7 +26,7 @@ using Kind = TreeValue::Kind;
 
 constexpr int deepestMap = 32;              // maps in maps
 constexpr size_t mostListed = 12;           // names in a message
-constexpr float positionTolerance = 0.01F;  // Error of short floats at angles of some thousands
+constexpr float positionTolerance = 0.01F;  // Rounding of 16-bit floats, and of angles of some thousands
 // Of all names together, joined: one part may stand in many of them, so that a short file could ask for much.
 constexpr size_t nameBytesAlways = size_t{1} << 20, nameBytesPerByte = 8;
 

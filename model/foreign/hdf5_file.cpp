@@ -29,10 +29,10 @@ std::vector<std::string_view> readHdf5(std::string_view, Tree& tree) {
 #else
 namespace {
 
-constexpr int deepestGroup = 16;                    // groups in groups
-constexpr size_t mostObjects = 20'000;              // A layer has some 30, and the optimiser as many again
-constexpr size_t mostNameBytes = size_t{1} << 20;   // Names of one group
-constexpr std::chrono::seconds longestListing{20};  // Listing a whole file takes milliseconds
+constexpr int deepestGroup = 16;                    // Levels of groups in groups
+constexpr size_t mostObjects = 20'000;              // Limit of a file; a layer and its optimiser have some 60
+constexpr size_t mostNameBytes = size_t{1} << 20;   // Limit for all names of one group
+constexpr std::chrono::seconds longestListing{20};  // Limit for listing a file, which takes milliseconds
 
 using Json = nlohmann::json;
 

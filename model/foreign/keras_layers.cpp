@@ -64,7 +64,7 @@ struct Layer {
 
 struct KerasAttention {
     std::string path;
-    std::array<Layer, 4> parts;  ///< Layers in the order of attentionParts
+    std::array<Layer, 4> parts;  ///< One layer for each of attentionParts, in their order
 };
 
 StoredTensor tensorOf(std::vector<int64_t> shape, std::vector<float> values) {
@@ -165,7 +165,7 @@ private:
         std::map<NumberedPath, KerasAttention> attentions;
         for (auto& [key, layer] : layers) {
             std::string last = layer.path.substr(layer.path.rfind('.') + 1);
-            if (last.starts_with('_')) last.erase(0, 1);  // Keras before 3.4 calls them so
+            if (last.starts_with('_')) last.erase(0, 1);  // Keras before 3.4 puts an underscore in front
             const auto part = std::find(attentionParts.begin(), attentionParts.end(), last);
             if (part != attentionParts.end()) {
                 KerasAttention& attention = attentions[numbered(parentOf(layer.path))];
@@ -411,7 +411,7 @@ private:
         if (name == "MultiHeadAttention") ++attentions_;
         if (name == "Embedding")
             if (const Json* mask = find(config, "mask_zero"); mask && mask->is_boolean())
-                if (fact(kerasMask) != "true")  // The mask says nothing of positions
+                if (fact(kerasMask) != "true")  // One true is enough: an embedding of positions has none
                     fact(kerasMask) = mask->get<bool>() ? "true" : "false";
         if (name == "LayerNormalization")
             if (const Json* epsilon = find(config, "epsilon"); epsilon && epsilon->is_number()) {

@@ -257,7 +257,7 @@ private:
         static const std::vector<TreeValue> none;
         const std::vector<TreeValue>& parts = id.kind == Kind::List ? tree_.items(id) : none;
         if (parts.size() > 1 && parts[0].kind == Kind::Text && tree_.textOf(parts[0]) == "module")
-            throw refusedObject(nameOf(parts[1]));  // The message has its source
+            throw refusedObject(nameOf(parts[1]));  // Its text names the file already
         if (parts.size() < 5 || parts[0].kind != Kind::Text || tree_.textOf(parts[0]) != "storage" ||
             parts[2].kind != Kind::Text)
             throw fail("its pickle refers to something outside that is no storage of a tensor.");

@@ -35,9 +35,9 @@ constexpr SizeKeys usualKeys{"hidden_size",       "num_attention_heads", "num_hi
 /// The head of a kind of model that names masked words.
 struct WordHead {
     const NameFamily& (*names)() =
-        nullptr;            ///< Names with this head in the classifier's place; nothing: the kind has none
-    const char* mark = "";  ///< Ending of a name that only it has
-    std::vector<std::string> left = {};  ///< Same as ModelKind::left
+        nullptr;            ///< Names with this head instead of a classifier; null: the kind has no such head
+    const char* mark = "";  ///< Ending of a tensor's name that shows that there is this head
+    std::vector<std::string> left = {};  ///< ModelKind::left where there is this head
 };
 
 /// A kind of model: one row says all that this program knows of it.
@@ -46,9 +46,9 @@ struct ModelKind {
     const NameFamily& (*names)();
     const char* base;  ///< Stands in front of the names where there is an answer
     SizeKeys keys;
-    double epsilon;                 ///< Epsilon where config.json has none
+    double epsilon;                 ///< Epsilon of the norms where config.json has none
     bool isDecoder;                 ///< Answers with the next token
-    Pooler pooler;                  ///< Pooler of a classifier
+    Pooler pooler;                  ///< Activation of the pooler in front of a classifier
     std::vector<std::string> left;  ///< Beginnings of names of answers that are not computed
     WordHead words = {};
 };
@@ -175,7 +175,7 @@ public:
     }
     /// Numbers of a patch, those of all its channels.
     [[nodiscard]] int patchNumbers() const {
-        constexpr int most = 1 << 9;  // Edge, or channels: far more than pictures have
+        constexpr int most = 1 << 9;  // Limit of an edge and of the channels, far above those of pictures
         const int edge = std::min(count("patch_size"), most);
         return std::min(count("num_channels", 3), most) * edge * edge;
     }
@@ -351,7 +351,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     if (hasClassifier) {
         model.classes = config.classes();
         if (static_cast<int>(model.classes.size()) !=
-            network.numClasses) {  // Hugging Face's library names them so
+            network.numClasses) {  // Named as Hugging Face's library names classes that have no names
             model.classes.clear();
             for (int i = 0; i < network.numClasses; ++i)
                 model.classes.push_back("LABEL_" + std::to_string(i));

@@ -15,7 +15,7 @@ namespace attx {
 
 struct PublishedModel {
     NetworkConfig network;
-    SafeTensors file;  ///< Tensors under our names
+    SafeTensors file;  ///< Tensors under the names of this program
     std::vector<std::string> classes;
     std::vector<UncertainKey> uncertain;
     AnswerLayer answers = AnswerLayer::Logits;

@@ -216,7 +216,7 @@ private:
     std::vector<Outer> outer_;
     const Outer* input_ = nullptr;
     const Outer* output_ = nullptr;
-    bool hasHead_ = false;  ///< A head of two layers, which are none of the others any more
+    bool hasHead_ = false;  ///< Whether a head of two layers was found; they are not in outer_ any more
 };
 
 }  // namespace

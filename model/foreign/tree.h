@@ -18,7 +18,7 @@ enum class ElementType { F32, F64, F16, BF16, I64, I32, I16, I8, U8, Bool };
 /// Elements of a storage, seen with strides; both in elements.
 struct TensorView {
     ElementType type = ElementType::F32;
-    uint32_t storage = 0;  ///< Number of the storage in the file
+    uint32_t storage = 0;  ///< Index into Tree::storageKeys
     int64_t offset = 0;
     std::vector<int64_t> shape, strides;
 };
@@ -42,7 +42,7 @@ struct TreeValue {
     union {
         int64_t integer = 0;
         double real;
-        uint32_t index;  ///< Index of a text, container or tensor
+        uint32_t index;  ///< Index of a text, container or tensor in its tree
     };
 };
 
@@ -70,7 +70,7 @@ public:
 
     TreeValue root;
     std::vector<std::string> objects;      ///< The classes of the objects that were not made, each once.
-    std::vector<std::string> storageKeys;  ///< Key of each TensorView::storage
+    std::vector<std::string> storageKeys;  ///< Key of each storage in the file, by TensorView::storage
     std::vector<int64_t> storageElementBytes;
 
 private:

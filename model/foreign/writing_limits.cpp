@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr uint64_t mostBytes = uint64_t{1} << 20;  // Limit that published_model.cpp has for a configuration
+constexpr uint64_t mostBytes = uint64_t{1} << 20;  // Limit of a config.json, as in published_model.cpp
 
 }  // namespace
 

@@ -16,8 +16,8 @@ namespace attx {
 /// What is drawn of a head over the snapshots.
 struct HeadQuantity {
     const char* name;   ///< "entropy": on the command line
-    const char* title;  ///< Name for people
-    const char* unit;   ///< Unit of the axis
+    const char* title;  ///< Title shown to the user
+    const char* unit;   ///< Title of its axis, with the unit: "entropy (nats)"
 };
 /// Entropy, distance, importance, then the patterns in their order.
 [[nodiscard]] const std::vector<HeadQuantity>& headQuantities();
@@ -32,9 +32,9 @@ struct HeadMoment {
 
 struct HeadHistory {
     int layers = 0, heads = 0;
-    int64_t samples = 0;              ///< The first samples of the validation data, which it is measured on
-    size_t snapshots = 0;             ///< Number of the run's snapshots
-    std::vector<HeadMoment> moments;  ///< Moments by rising step; fewer than snapshots while it is under way
+    int64_t samples = 0;              ///< Number of samples measured, the first ones of the validation data
+    size_t snapshots = 0;             ///< Number of snapshots to measure
+    std::vector<HeadMoment> moments;  ///< One for each snapshot measured so far, by rising step
 
     /// A quantity of a head, counted over all layers, at each moment; not-a-number: it has none.
     [[nodiscard]] std::vector<double> curve(size_t quantity, int head) const;

@@ -124,7 +124,7 @@ PatternInput patternInput(const Sample& sample, bool causal) {
     input.valid = std::clamp(sample.valid.value_or(input.length), 0, input.length);
     input.tokens = sample.tokens;
     if (sample.kind() == SampleKind::Set && static_cast<int>(sample.words.size()) == input.length) {
-        std::map<std::string, int32_t> classes;  // The words of a set are its classes
+        std::map<std::string, int32_t> classes;  // Number of each word, which names a member's class
         for (const std::string& word : sample.words)
             input.classes.push_back(
                 classes.try_emplace(word, static_cast<int32_t>(classes.size())).first->second);

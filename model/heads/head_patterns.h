@@ -16,7 +16,7 @@ enum class HeadPattern {
     Diagonal,      ///< itself
     Previous,      ///< the position before
     Next,          ///< the position behind
-    AntiDiagonal,  ///< The key is as far from the end as the query is from the beginning
+    AntiDiagonal,  ///< The key as far from the end as the query is from the beginning
     First,         ///< the first position
     SameToken,     ///< other positions with the query's token
     SameClass,     ///< Members of a set that have the query's class, itself included
@@ -48,7 +48,7 @@ struct PatternInput {
 
 /// Sums over sequences, from which the means follow.
 struct HeadSums {
-    double entropy = 0, distance = 0, largest = 0;  ///< Means over queries; see HeadStatistics
+    double entropy = 0, distance = 0, largest = 0;  ///< Sums over queries of what HeadStatistics has as means
     int64_t queries = 0;
     /// Over the queries for which the pattern has a key: attention there, all attention, and the attention
     /// there of a head that attends everywhere alike.

@@ -16,7 +16,7 @@ struct PairIndex {
 struct PairDetail {
     PairIndex pair;
     Sample sample;
-    float weight = 0;             ///< Attention weight
+    float weight = 0;             ///< Attention weight of the key, 0 to 1
     float score = 0;              ///< q · k / √HS less `distance`, before the softmax
     float distance = 0;           ///< what is taken for the distance (ALiBi)
     std::vector<float> products;  ///< [HS] q ∘ k / √HS; they sum to the score and `distance`

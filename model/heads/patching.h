@@ -9,7 +9,7 @@ namespace attx {
 
 /// What is watched: logit of a class minus logit of a second one, at an output position.
 struct PatchingMetric {
-    int position = 0;  ///< Counted from 0; 0 for a pooled answer
+    int position = 0;  ///< Output position, from 0; 0 for a pooled answer
     /// None: the class predicted for the corrupted input, or, where that is the one predicted for the clean
     /// input, the next class (modulo their number).
     std::optional<int> secondClass = std::nullopt;
@@ -21,7 +21,7 @@ struct PatchingMetric {
 struct Patching {
     Sample corruptedInput, cleanInput;
     int layers = 0, heads = 0, length = 0;  ///< L, NH, T
-    int position = 0;                       ///< Position where the metric is read
+    int position = 0;                       ///< Output position of the metric, from 0
     int cleanClass = 0, secondClass = 0;
     bool answeredAlike =
         false;  ///< The same class is predicted for both inputs: see whyPatchingSaysLittle().

@@ -18,13 +18,13 @@ enum class CloudKind {
     Positions,       ///< what is added for each position
     Hidden,          ///< what a layer reads, or what the last one writes
     QueriesAndKeys,  ///< Queries and keys of one head, in one plane
-    Members,         ///< Each image of the sets once: what the input net makes of it
+    Members,         ///< What the input net makes of each image of the sets, once
 };
 
 struct CloudKindInfo {
     CloudKind kind;
     const char* name;   ///< Name on the command line
-    const char* title;  ///< Name for people
+    const char* title;  ///< Title shown to the user
     /// Why a network has no such vectors; null: it has.
     const char* (*whyNot)(const RunConfig& config);
 };
@@ -34,7 +34,7 @@ struct CloudKindInfo {
 
 struct CloudQuestion {
     CloudKind kind = CloudKind::Hidden;
-    int layer = 0;  ///< Layer of Hidden, from 0: its input; `layers` is the output of the last one
+    int layer = 0;  ///< Layer from 0; Hidden: its input, or at numLayers the last output
     int head = 0;   ///< Head of QueriesAndKeys, from 0
     bool operator==(const CloudQuestion&) const = default;
 };
@@ -44,9 +44,9 @@ struct CloudPoint {
     int32_t token = -1, position = -1;
     int32_t label = -1;    ///< the right answer there, of a text its class, of a set's member what it shows
     int32_t correct = -1;  ///< whether the network's answer there is right: 0 or 1
-    int32_t key = -1;      ///< QueriesAndKeys alone: 0 a query, 1 a key
-    int64_t example = -1;  ///< Example of the validation data
-    int64_t row = -1;      ///< Row of the images' table that a set's member is
+    int32_t key = -1;      ///< QueriesAndKeys: 0 for a query, 1 for a key
+    int64_t example = -1;  ///< Index from 0 in the order of evaluationRows
+    int64_t row = -1;      ///< Row of the table that holds a member of a set or a patch of a picture
 };
 
 inline constexpr size_t mostCloudPoints = 10'000;
@@ -67,7 +67,7 @@ struct Places {
     VectorCloud cloud;
     std::vector<float> at;             ///< [n, 2], in the plane
     std::array<double, 2> variance{};  ///< share of the plane's own points that its axes hold
-    std::array<float, 4> range{};      ///< Extent of the plane's own points: least and most of x, then of y
+    std::array<float, 4> range{};      ///< Range of the plane's own points: least and most of x, then of y
     bool ownAxes = true;               ///< the plane is that of these very points
 };
 /// The plane is that of the first two principal components of the points that the network has with

@@ -12,7 +12,7 @@ namespace attx {
 namespace {
 
 constexpr int batchSize = 64;
-constexpr int64_t answerBytes = int64_t{512} << 20;  // Large networks are asked fewer sequences at a time
+constexpr int64_t answerBytes = int64_t{512} << 20;  // Limit for the sequences of one forward pass
 
 int answersAtOnce(const Backend& backend, const Program& program, SessionOptions options) {
     const auto bytes = [&](int sequences) {

@@ -15,9 +15,9 @@ namespace attx {
 
 struct AnsweredRow {
     int64_t example = 0;                 ///< Index of the example from 0, in the order of evaluationRows
-    int position = 0;                    ///< Position in a sequence; 0 for a text or a set
+    int position = 0;                    ///< Position in a sequence, from 0; else 0: one answer for all of it
     int32_t truth = -1, predicted = 0;   ///< classes, or places in a set; -1: not known
-    std::vector<float> probabilities{};  ///< Probability of each class or place
+    std::vector<float> probabilities{};  ///< [K] of each class, or of each member of a set
 };
 
 /// Counts sequences that are right at every position whose label is known, from their answers in order.

@@ -46,7 +46,7 @@ struct HeadContext {
     SmallMatrix joined;       ///< [T, NH HS]: the outputs of all heads side by side
     SmallMatrix wo;           ///< [NH HS + 1, C]; the last row is the bias
     SmallMatrix weights;      ///< [T, T]: the attention, as the network computed it
-    double rotaryBase = 0;    ///< Turns q and k behind x W + b, Su et al. 2021; 0: they are not turned
+    double rotaryBase = 0;    ///< Base of the angles that turn q and k behind x W + b (Su et al. 2021); 0: no
 };
 
 /// How a number of a row of `width` numbers is turned at a position: it becomes itself times cos of `angle`
@@ -114,8 +114,8 @@ struct StepCells {
 
 /// Numbers that a notebook prints: what goes in and what has to come out.
 struct AttentionExample {
-    std::string name;          ///< Name for a list
-    std::string source;        ///< Where it was published
+    std::string name;          ///< Name in the list of examples
+    std::string source;        ///< Publication that has it
     AttentionInput input;      ///< Input as printed
     SmallMatrix weights;       ///< [Tq, Tk] as printed
     SmallMatrix output;        ///< [Tq, dv] as printed

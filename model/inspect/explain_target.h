@@ -16,7 +16,7 @@ struct ExplainTarget {
         Loss,   ///< mean cross entropy against the sample's labels, or the table's
     };
     Score score = Score::Logit;
-    std::optional<int> position = std::nullopt;     ///< Counted from 0; none: all (padding excepted)
+    std::optional<int> position = std::nullopt;     ///< Output position, from 0; none: all but padding
     std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
     [[nodiscard]] bool operator==(const ExplainTarget&) const = default;
 };

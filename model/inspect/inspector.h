@@ -14,8 +14,8 @@ namespace attx {
 
 /// What the network makes of one sample of T positions.
 struct Inspection {
-    Sample sample;                    ///< Sample that was asked about
-    std::vector<float> logits;        ///< Logits as Program::logits
+    Sample sample;                    ///< The sample as it was read
+    std::vector<float> logits;        ///< [T, K], [T, 1] or [K], see Program::logits
     std::vector<int32_t> prediction;  ///< one for each row of the loss: [T] classes, [1] place or class
     int heads = 0;
     std::vector<std::vector<float>> attention;  ///< One [NH, T, T] for each layer, row = query
@@ -27,7 +27,7 @@ struct Inspection {
 
 /// Gradients of a score of one sequence by what was inspected.
 struct InspectionGradient {
-    std::vector<std::vector<float>> attention;  ///< One [NH, T, T] for each layer, by Inspection::attention
+    std::vector<std::vector<float>> attention;  ///< Gradient by each map of Inspection::attention
     /// OutputKind::Pooled: what each pooled feature brings to the score, feature times gradient [C]; and what
     /// each position does by what was pooled from it [T]. With the bias of the last layer either sums to the
     /// score, unless a pooler, which is not linear, stands between.

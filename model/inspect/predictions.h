@@ -16,7 +16,7 @@ struct Predictions {
     int64_t examples = 0;
     int64_t answers = 0;                     ///< lines: of sequences one for each position that is no padding
     int64_t correct = 0, known = 0;          ///< answers that are right, of those whose label is known
-    std::optional<double> sequenceAccuracy;  ///< Share of sequences that are right at every position
+    std::optional<double> sequenceAccuracy;  ///< Share of sequences right everywhere; nothing: one answer
 };
 
 /// Every sequence of evaluationRows(table, config.data, draws): example, of sequences the position, both from

@@ -11,7 +11,7 @@ struct Subject {
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;  ///< [parameterCount]
     std::shared_ptr<const DataSet> data;
-    Ablation ablation;  ///< Ablated heads; masked tokens belong to one sample and only come with it
+    Ablation ablation;  ///< Gates of heads; masked tokens belong to one sample and only come with it
 };
 
 /// Whether what is computed of one of them holds for the other.

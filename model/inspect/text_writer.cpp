@@ -61,7 +61,7 @@ int32_t drawnToken(std::span<const float> logits, const Sampling& sampling, size
         std::iota(ids.begin(), ids.end(), 0);
     }
     const auto top = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
-    std::vector<double> sums;  // Sums of the weights up to each
+    std::vector<double> sums;  // Cumulative weights of `ids`
     sums.reserve(ids.size());
     double sum = 0;
     for (const int32_t id : ids)

@@ -29,7 +29,7 @@ struct WrittenToken {
     bool isGiven = false;  ///< Belongs to the prompt
     std::optional<double>
         probability;  ///< The network's own; none of the first token, which nothing precedes
-    std::vector<LikelyToken> likeliest;  ///< Likeliest tokens at its place, the likeliest first
+    std::vector<LikelyToken> likeliest;  ///< mostLikely tokens for its place, the likeliest first
     /// What the token attends to where it is read: the first token that it sees, and of each head [L, NH, n]
     /// the probabilities of the n tokens from there to its own. Null unless asked for.
     size_t attendsFrom = 0;
@@ -75,7 +75,7 @@ private:
     bool keepsAttention_;
     std::vector<WrittenToken> tokens_;
     std::vector<DroppedTokens> dropped_;
-    std::vector<float> logits_;  ///< Logits of the next token; empty before the first one
+    std::vector<float> logits_;  ///< [V] of the next token; empty before the first one
 };
 
 /// The tokens at most `count` of them, the likeliest first; of equals the first.

@@ -21,8 +21,8 @@ struct ReadText {
 struct TokenText {
     std::string kind;  ///< "byte-level BPE", "numbers"
     std::function<ReadText(const std::string& text)> read;
-    std::function<std::string(int32_t id)> piece;  ///< Piece for people to read: "Ġthe"
-    std::function<std::string(int32_t id)> bytes;  ///< Piece as a text has it: " the"
+    std::function<std::string(int32_t id)> piece;  ///< A token for display: "Ġthe"
+    std::function<std::string(int32_t id)> bytes;  ///< A token's bytes in a text: " the"
     bool beginsWithBlank = false;                  ///< The first blank of a text is the tokenizer's own
     int context = 0;                               ///< The most tokens that the network reads
     std::vector<int32_t> ends;                     ///< Tokens behind which a text is at its end

@@ -13,7 +13,7 @@
 namespace attx {
 
 struct WritingQuestion {
-    std::string path;  ///< Path of the run, checkpoint or folder that the network is from; may be empty
+    std::string path;  ///< Run, checkpoint or folder that the network is from; may be empty
     DataNames names;
     std::string prompt;
     /// Tokens to go on from, the first `promptTokens` of which are the prompt. Empty: those of `prompt`.

@@ -52,8 +52,8 @@ private:
     const Kernels& kernels_;
     std::vector<float> sinusoids_;
     Turns turns_;
-    std::vector<std::vector<float>> values_;       ///< One for each tensor: [mostAtOnce, its width]
-    std::vector<std::vector<float>> keys_, kept_;  ///< Keys and values of each layer [NH, HS, context]
+    std::vector<std::vector<float>> values_;       ///< [mostAtOnce, width] each; none for attention
+    std::vector<std::vector<float>> keys_, kept_;  ///< Keys, and values, of each layer: [NH, HS, context]
     std::vector<float> probabilities_;             ///< [mostAtOnce, L, NH, context]
     std::vector<float> scratch_;
     int length_ = 0;  ///< Positions read

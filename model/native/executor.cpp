@@ -165,7 +165,7 @@ struct Executor::Pass {
         gateHeads(value(op.y), op);
     }
     void operator()(const FusedNorm& op) const {
-        applyDropout(value(op.x), op.x, op.branchDropout);  // Works in place: only the sum is used later
+        applyDropout(value(op.x), op.x, op.branchDropout);  // Changes x itself: only the sum is read later
         e.kernels_.normForward(value(op.y), value(op.stats), value(op.x),
                                op.residual ? value(*op.residual) : nullptr, parameter(op.weight),
                                parameter(op.bias), op.eps, rows(op.y), width(op.y), op.relu);

@@ -320,7 +320,7 @@ void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const fl
 void attentionForward(float* y, float* probabilities, const float* qkv, const int32_t* lengths,
                       const uint8_t* hidden, const float* logCounts, float* scratch, int64_t B, int T, int NH,
                       int HS, bool causal, bool alibi) {
-    constexpr float lowest = -1e30f;  // Logit of a hidden key: finite, so that no difference is NaN
+    constexpr float lowest = -1e30f;  // Score of a masked key: finite, so that no difference is NaN
     const int C = NH * HS;
     const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
     const bool inPanels = copies();

@@ -66,7 +66,7 @@ void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
         __m256i c0[vectors], c1[vectors], c2[vectors], c3[vectors];
         for (int v = 0; v < vectors; ++v) {
             const int64_t at = first + block + 4 * v;
-            c0[v] = _mm256_set_epi64x(at + 3, at + 2, at + 1, at);  // The lower 32 bits of each count
+            c0[v] = _mm256_set_epi64x(at + 3, at + 2, at + 1, at);  // Only the lower 32 bits are used
             c1[v] = _mm256_set1_epi64x(m.step), c2[v] = _mm256_set1_epi64x(m.site);
             c3[v] = _mm256_setzero_si256();
         }
@@ -322,7 +322,7 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
                 for (int i = 0; i < together; ++i) z[k * together + i] *= share[i];
             transpose(dLogits + first * K, K, z, together, K, rows);
         }
-        double product = 1;  // Product of the rows' totals: one logarithm for all
+        double product = 1;  // Product of the totals: one logarithm for all rows
         for (int i = 0; i < rows; ++i) {
             const int label = labels[first + i];
             float* gradient = dLogits ? dLogits + (first + i) * K : nullptr;

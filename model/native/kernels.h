@@ -35,7 +35,7 @@ struct OptimiserStep {
     float weightDecay;               ///< decoupled (AdamW); 0 for the others
     float addedDecay;                ///< Adam's of g + addedDecay p (AdamL2); 0 for the others
     float correction1, correction2;  ///< 1 / (1 - β^t); Adam's
-    float gradScale;                 ///< Factor of clipping; 1: none
+    float gradScale;                 ///< Factor by which clipping scales gradients; 1: no clipping
     bool epsilonInRoot = false;      ///< RMSprop of Keras 3
 };
 

@@ -132,9 +132,9 @@ private:
     std::vector<Executor> executors_;
     int64_t step_ = 0;
     const Table* table_ = nullptr;
-    std::vector<float> headGates_;   ///< Gates of the ablation; empty: all on
+    std::vector<float> headGates_;   ///< [L NH], 1 on and 0 off; empty: all on
     std::vector<uint8_t> hidden_;    ///< [T]; empty: none
-    std::vector<int32_t> keptRows_;  ///< Rows of the last forward()
+    std::vector<int32_t> keptRows_;  ///< Table rows of the last forward(), for backward()
     int64_t keptSequences_ = 0;
 };
 
@@ -169,7 +169,7 @@ NativeSession::NativeSession(Program program, const SessionOptions& options)
 void NativeSession::writeParameters(std::span<const float> values) {
     requireParameters(program_, values);
     shared_.reset();
-    (void)parameters();  // Makes room for them
+    (void)parameters();  // Makes parameters_ if there is none
     std::copy(values.begin(), values.end(), parameters_.data());
 }
 
@@ -257,7 +257,7 @@ double NativeSession::reduceGradients(const Part& range) {
         const int64_t first = std::max(cancelling.first, range.first),
                       last = std::min(cancelling.last, range.last);
         if (first >= last) continue;
-        float largest = 0;  // Largest of the whole range, of which other members may be summing up a part
+        float largest = 0;  // Largest of the whole range, not of the part that this member sums up alone
         for (int64_t i = cancelling.first; i < cancelling.last; ++i) {
             float total = 0;
             for (int member = 0; member < team_.size(); ++member) total += memberGradient(member)[i];
@@ -322,7 +322,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             team_.meet();  // all gradients are there
             if (std::find(cut.begin(), cut.end(), 1) != cut.end()) return;
             squares[self] = reduceGradients(range);
-            team_.meet();  // Waits for all partial norms, too
+            team_.meet();  // All partial sums of squares are there
             double square = 0;
             for (const double part : squares) square += part;
             stepParameters(range, scalars[s], std::sqrt(square));

@@ -39,7 +39,7 @@ int64_t sequencesPerPass(const Program& program, const FusedOps& ops, const Sess
     const int64_t most =
         std::clamp<int64_t>(std::max(passBytes / bytes, passRows(program) / program.length), 1, slice);
     const int64_t passes = (slice + most - 1) / most;
-    return (slice + passes - 1) / passes;  // Passes of equal size
+    return (slice + passes - 1) / passes;  // Equal passes, but for the last
 }
 
 }  // namespace attx

@@ -107,7 +107,7 @@ ProductCode productCode(ProductInstructions instructions, const ProductShape& sh
         Request request;
         ProductCode code = nullptr;
     };
-    thread_local std::array<Seen, 256> seen;  // Looked at before the lock is taken
+    thread_local std::array<Seen, 256> seen;  // Read without the lock of shared()
     // The shape is not copied here: loads wider than the stores before them, of its single numbers, have to
     // wait for these.
     constexpr size_t nearby = 8;  // shapes that share a place stand behind one another

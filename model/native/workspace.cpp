@@ -58,7 +58,7 @@ WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, in
         int64_t first, last;  ///< floats
         Span span;
     };
-    std::vector<Place> places;  // Places by their first float
+    std::vector<Place> places;  // Sorted by `first`
     for (size_t id = 0; id < spans.size(); ++id) {
         if (spans[id].empty()) continue;
         sizes_[id] = program.tensors[id].size();

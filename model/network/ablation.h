@@ -36,7 +36,7 @@ struct HeadIndex {
 /// What each head is worth: the measure on some sequences without it, beside that with it.
 struct HeadAblation {
     int layers = 0, heads = 0;
-    EvaluationSums whole;                 ///< Sums as given, no further head off
+    EvaluationSums whole;                 ///< Sums with `from` alone, no further head off
     std::vector<EvaluationSums> without;  ///< [layers * heads]; fewer while it is under way
 
     /// [layers, heads]: loss that switching the head off adds; above 0 if the head helps. Not-a-number

@@ -12,10 +12,10 @@ namespace {
 using Matrix = Eigen::MatrixXd;
 
 constexpr double sharpness = 60;      // β: the least weight on the anti-diagonal is 0.9986 at 16 positions
-constexpr double contentLength = 2;   // Token's embedding, beside positions of length 4 (32 dimensions)
+constexpr double contentLength = 2;   // Length of a token's embedding; positions have 4 (32 dimensions)
 constexpr double writtenLength = 4;   // Length of what attention writes with its whole weight
-constexpr double readLength = 4;      // Length that the output net reads, far above LayerNorm's epsilon
-constexpr double logitPerLength = 2;  // Logit for one unit of a normalised feature
+constexpr double readLength = 4;      // Factor of the output net's first layer, far above LayerNorm's epsilon
+constexpr double logitPerLength = 2;  // Logit for each unit of a normalised feature
 
 /// Orthonormal directions, a column each.
 struct Directions {

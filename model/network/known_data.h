@@ -8,8 +8,8 @@
 namespace attx {
 
 struct KnownData {
-    std::optional<int64_t> trainRows{};  ///< Without it data.train_size is taken
-    std::optional<Chance> chance{};      ///< Without it all answers to the validation data are equally likely
+    std::optional<int64_t> trainRows{};  ///< Training rows; nothing: data.train_size
+    std::optional<Chance> chance{};      ///< Chance level of the validation data; nothing: equal chances
 };
 
 [[nodiscard]] inline KnownData knownOf(const RunConfig& config, const DataSet& data) {

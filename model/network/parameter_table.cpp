@@ -94,7 +94,7 @@ std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) 
     if (parameter.role == Role::AttentionOutputWeight)
         return heads + " × " + width + " × " + grouped(parameter.shape[0]);
     std::string term;
-    for (auto size = parameter.shape.rbegin(); size != parameter.shape.rend(); ++size)  // Sizes in, then out
+    for (auto size = parameter.shape.rbegin(); size != parameter.shape.rend(); ++size)  // [out, in] backwards
         term += (term.empty() ? "" : " × ") + grouped(*size);
     return term;
 }

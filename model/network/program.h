@@ -44,7 +44,7 @@ struct ParameterInfo {
     std::vector<int64_t> shape;  ///< weights [out, in]
     int64_t offset = 0;          ///< first element in the flat parameter buffer
     Init init = Init::Zero;
-    int64_t fanIn = 0, fanOut = 0;  ///< Sizes as the initialisation counts them
+    int64_t fanIn = 0, fanOut = 0;  ///< Inputs and outputs as the initialisation counts them
     Role role = Role::None;
     int layer = -1;  ///< Encoder layer, from 0; -1 outside the layers
     [[nodiscard]] int64_t size() const;
@@ -67,7 +67,7 @@ struct Embed {
     ParameterId weight;               ///< [C, categories]; of a table [categories, C]
     std::optional<ParameterId> bias;  ///< [C]; absent: `weight` is a table
     DropoutSite inputDropout;
-    bool types = false;  ///< Rows are looked up by the tokens' types, Table::types, instead of the tokens
+    bool types = false;  ///< Looks up the tokens' types, Table::types, instead of the tokens
 };
 
 /// y[N, D] = features: the first operation of a network that reads vectors.
@@ -141,7 +141,7 @@ struct Attention {
     int heads;
     bool masked;
     bool causal = false;
-    bool alibi = false;  ///< Each score loses 2^(-8 (h + 1) / NH) |i - j|, Press et al. 2022
+    bool alibi = false;  ///< 2^(-8 (h + 1) / NH) |i - j| is subtracted from each score, Press et al. 2022
 };
 
 /// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
@@ -186,7 +186,7 @@ struct HeadRows {
 /// norm(fedSum). Pre-norm, or without norms: mid is attentionSum, output is fedSum, and attended and fed
 /// are behind dropout. Without a feed-forward part output is mid.
 struct Block {
-    int layer = 0;                 ///< Counted from 0
+    int layer = 0;                 ///< Number of the encoder layer, from 0
     TensorId input = -1;           ///< [T, C]
     TensorId attentionInput = -1;  ///< [T, C], what q, k and v are made of: input, or pre-norm its norm
     TensorId qkv = -1;  ///< [T, NH 3 HS]: for each head its q, k and v, turned where positions are rotary
@@ -203,7 +203,7 @@ struct Block {
     /// The parameter of a role; throws Error::Kind::Input that says in words what the layer does not have.
     [[nodiscard]] ParameterId of(Role role) const;
 
-    std::array<ParameterId, roleTable.size()> parameters{};  ///< One per role; -1 where the layer has none
+    std::array<ParameterId, roleTable.size()> parameters{};  ///< Indexed by Role; -1 where the layer has none
 };
 
 /// A pooling over positions: x [T, C], y [C], and the position that each of its features was taken from,

@@ -15,7 +15,7 @@ struct OpInfo {
     /// Those of `reads` whose gradient backward adds to if an operation behind has written it already. It
     /// overwrites the gradients of the others, which therefore have no other reader.
     std::vector<TensorId> addsGradientTo = {};
-    double flops = 0;  ///< Operations of the matrix products of one sequence, forward (backward: twice)
+    double flops = 0;  ///< Floating-point operations of a sequence's products, forward (backward: twice)
 };
 [[nodiscard]] OpInfo opInfo(const Program& program, const Op& op);
 

@@ -159,7 +159,7 @@ private:
     const Program program_;
     const SessionOptions options_;
     Array parameters_, first_, second_, parameterGradient_;
-    std::vector<Array> values_, gradients_;  ///< Arrays by TensorId, of batch_
+    std::vector<Array> values_, gradients_;  ///< Indexed by TensorId, for batch_
     Batch batch_;
     const Table* table_ = nullptr;
     Ablation ablation_;

@@ -25,7 +25,7 @@ int largestThatFits(const RunConfig& config, const Size& size,
     int& value = size.of(tried);
     // Heads share the width evenly, and positions need sines and cosines in pairs.
     const int unit = &value == &tried.network.modelDim ? 2 * config.network.numHeads : 1;
-    int low = 0, high = (value + unit - 1) / unit;  // Both count units: fits (0 is no value), does not fit
+    int low = 0, high = (value + unit - 1) / unit;  // Units: `low` fits (0: none does), `high` does not
     while (high - low > 1) {
         const int middle = low + (high - low) / 2;
         value = middle * unit;

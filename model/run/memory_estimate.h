@@ -26,9 +26,9 @@ struct MemoryEstimate {
 /// What is known beyond the configuration.
 struct MemoryBasis {
     int64_t held = 0;               ///< see MemoryEstimate
-    const DataSet* data = nullptr;  ///< Data that are made already, so part of `held`
+    const DataSet* data = nullptr;  ///< Data that are made already, a part of `held`; null: none
     bool resumed = false;           ///< a state is held that was read from disk
-    bool window = false;            ///< The window, which shows the network while it trains
+    bool window = false;            ///< Whether a window shows the network while it trains
 };
 
 /// Of a run on the processor, where a graphics device falls back to. `config` has no problems. Images and

@@ -71,7 +71,7 @@ void MetricsFile::write(const RunMetrics& metrics, Lines lines) {
     const std::string text =
         whole ? header + linesOf(metrics, 0, end, 0) : linesOf(metrics, steps_, end, epochs_);
     const uint64_t before = whole ? 0 : bytes_;
-    bytes_ = 0;  // A failure has it written whole next time
+    bytes_ = 0;  // Stays 0 after a failure: then the next call writes all
     if (whole)
         writeFileAtomically(path_, text);
     else

@@ -35,7 +35,7 @@ public:
 private:
     std::string path_;
     size_t steps_ = 0, epochs_ = 0;  ///< written
-    uint64_t bytes_ = 0;             ///< Bytes of the file; 0: it is to be written whole
+    uint64_t bytes_ = 0;             ///< Size of the file; 0: the next write() writes all of it
 };
 
 }  // namespace attx

@@ -34,9 +34,9 @@ struct RunResult {
     int bestEpoch = 0;
     double seconds = 0;                       ///< all work: steps, validation, test
     double msPerStep = 0;                     ///< training steps only
-    double trainLoss = 0, trainAccuracy = 0;  ///< Values of the last epoch
-    double validationAccuracy = 0;            ///< Accuracy of the best epoch
-    std::optional<double> testAccuracy;       ///< Accuracy with the best parameters; absent if stopped before
+    double trainLoss = 0, trainAccuracy = 0;  ///< Means over the last epoch's steps
+    double validationAccuracy = 0;            ///< Best of all epochs; 0 before the first has ended
+    std::optional<double> testAccuracy;       ///< Accuracy of the best parameters; nothing: no test was made
     std::optional<double> testLoss;
 };
 

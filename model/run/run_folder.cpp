@@ -289,7 +289,7 @@ std::string newRunPath(const std::string& parent, const std::string& preset) {
         if (std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_') name += c;
     const std::string stem = parent + "/" + utcNow("%Y-%m-%dT%H-%M-%S") + "-" + (name.empty() ? "run" : name);
     std::string path = stem;
-    std::error_code ignored;  // Ignored: where nothing can be seen, making the folder will say why
+    std::error_code ignored;  // Making the folder will say why nothing can be read
     for (int n = 2; fs::exists(path, ignored); ++n) path = stem + "-" + std::to_string(n);
     return path;
 }

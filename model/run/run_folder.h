@@ -43,8 +43,8 @@ struct Provenance {
     int64_t fromStep = 0;
     std::string device;          ///< "native, AVX-512, 2 threads"
     std::string instructionSet;  ///< Instruction set of the processor, as --isa names it
-    int threads = 0;             ///< Number of threads that work; 0: an earlier version did not say
-    std::string program;         ///< Program with its version
+    int threads = 0;             ///< Threads that trained; 0: an earlier version did not say
+    std::string program;         ///< Name and version of the program
 };
 
 class RunFolder {
@@ -102,7 +102,7 @@ private:
     std::string created_;  ///< ISO 8601, UTC
     std::string start_;
     std::optional<DataFingerprint> data_;
-    std::optional<TextLengths> texts_;  ///< Lengths of the session under way
+    std::optional<TextLengths> texts_;  ///< Text lengths in the data of this session; nothing: no texts
     std::vector<EarlierData> earlierData_;
     std::vector<Provenance> provenance_;
     std::vector<ChangedSetting> changes_;

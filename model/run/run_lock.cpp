@@ -145,7 +145,7 @@ RunLock::~RunLock() {
 
 /// Puts a new file there, whole and locked from its first moment; false if there is one.
 bool RunLock::makeNew(const std::string& content) {
-    static std::mutex threads;  // Locks threads of this process, which would write the same part
+    static std::mutex threads;  // Keeps out other threads, which write the same part file
     const std::scoped_lock one(threads);
     const std::string part = partPath(path_);
     descriptor_ = ::open(part.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);

@@ -21,10 +21,10 @@ private:
     [[nodiscard]] bool takeOver(const std::string& content);
 
     const std::string folder_, path_;
-    int descriptor_ = -1;  ///< Descriptor of the locked file
+    int descriptor_ = -1;  ///< The open lock file, locked where the system can; -1: none
 };
 
-inline constexpr const char* lockName = "lock";  ///< Name of the file in a run's folder
+inline constexpr const char* lockName = "lock";  ///< File name in a run's folder
 
 /// Whether another process, or another part of this one, works in the folder. Takes nothing.
 [[nodiscard]] bool isLocked(const std::string& runFolder);

@@ -180,7 +180,7 @@ bool SnapshotWriter::write() {
         stored_.push_back(snapshot);
         waiting_.erase(file);
     }
-    for (const Snapshot& snapshot : stored_)  // Compared by file: a snapshot that was written again stays
+    for (const Snapshot& snapshot : stored_)  // Compared by name: one written again may have another size
         if (std::none_of(kept_.begin(), kept_.end(),
                          [&](const Snapshot& kept) { return fileName(kept) == fileName(snapshot); }))
             removeFile(snapshotPath(folder_, snapshot));

@@ -12,9 +12,9 @@ namespace attx {
 /// Where the first weights of a run come from; run.json keeps it. Tensors by our names.
 struct StartReport {
     std::string from;                ///< training.start_from
-    std::vector<std::string> taken;  ///< Names of the network's tensors that were taken
+    std::vector<std::string> taken;  ///< The source's tensors that were taken
     std::vector<std::string> drawn;  ///< Initialised as those of every new network
-    std::vector<std::string> left;   ///< Names of the network's tensors that no part of this one took
+    std::vector<std::string> left;   ///< The source's tensors that no part of the new network took
 };
 /// {"from", "taken": how many, "new": [names], "left": [names]}, as JSON.
 [[nodiscard]] std::string toJson(const StartReport& report);

@@ -69,7 +69,7 @@ public:
     RunResult stop();
 
     [[nodiscard]] bool finished() const;
-    [[nodiscard]] const RunConfig& config() const;  ///< Configuration with the learning rate of now
+    [[nodiscard]] const RunConfig& config() const;  ///< Configuration with the current learning rate
     [[nodiscard]] const DataSet& data() const;
     [[nodiscard]] const Program& program() const;
     [[nodiscard]] std::string device() const;

@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr double upper = 0.975;  // Quantile of a two-sided interval of 95 %
+constexpr double upper = 0.975;  // Upper end of a two-sided interval of 95 %
 
 struct Moments {
     double mean = 0, variance = 0;  ///< n - 1

@@ -16,13 +16,13 @@ struct GroupComparison {
     double meanA = 0, meanB = 0;
     bool paired = false;  ///< Both groups have the same seeds: a[i] and b[i] are of the same one.
     struct Interval {
-        double low = 0, high = 0;  ///< Interval of 95 %
+        double low = 0, high = 0;  ///< Ends of the 95 % confidence interval of meanA - meanB
         double freedom = 0;        ///< degrees of freedom of Student's t
         std::optional<double> p;   ///< two-sided; nothing where the runs do not vary at all
     };
     /// Of the difference meanA - meanB: nothing where a group has fewer than two seeds.
     std::optional<Interval> interval;
-    std::string data;  ///< How the data differ that the two have learned from; empty: not at all
+    std::string data;  ///< Difference between the data that the runs learned from; empty: none is known
     [[nodiscard]] double difference() const { return meanA - meanB; }
 };
 /// Where seeds pair, Student's t-test of the differences, otherwise Welch's (1947).

@@ -18,7 +18,7 @@ struct KeyImportance {
     };
     std::vector<Row> rows;  ///< The most important one first; none with fewer than leastRuns.
     CountedRuns runs;
-    size_t best = 0;                    ///< Number of these runs that are the best
+    size_t best = 0;                    ///< Number of these runs that count as the best
     std::vector<std::string> idle;      ///< Settings on which no run depends: they have no row.
     std::vector<std::string> constant;  ///< Settings with one value in all runs that depend on them: no row.
     /// The share of the runs that are the best: the quantile of PED-ANOVA.

@@ -41,7 +41,7 @@ double bandwidth(std::span<const size_t> counts, double n) {
 /// Adds a kernel at each observation, truncated at the ends of the grid.
 void addKernels(std::span<const size_t> counts, double width, double unit, std::vector<double>& density) {
     const size_t size = counts.size();
-    std::vector<double> mass(size), upTo(size);  // Mass of a place at that distance, and up to it
+    std::vector<double> mass(size), upTo(size);  // Kernel's mass at a distance, and up to it
     for (size_t d = 0; d < size; ++d) {
         const auto distance = static_cast<double>(d);
         mass[d] = halfMass((distance + 0.5) / width) - halfMass((distance - 0.5) / width);

@@ -15,8 +15,8 @@ struct ValueGrid {
     bool ordered = false;  ///< True for numbers, whose neighbours on the grid are alike; choices have none.
 };
 
-inline constexpr size_t mostLevels = 10;  ///< More different numbers have their range divided into steps
-inline constexpr size_t gridSteps = 50;   ///< Optuna's number of steps of a range
+inline constexpr size_t mostLevels = 10;  ///< Most different numbers that each have a place of their own
+inline constexpr size_t gridSteps = 50;   ///< Places of a divided range, as in Optuna
 
 /// At most mostLevels different numbers are places in their order. Of more, the range from the smallest to
 /// the largest has gridSteps places, those of whole numbers no more than one for each, and the logarithm of

@@ -15,7 +15,7 @@ struct RunCurves {
     /// Every k-th, k the smallest power of two that leaves no more than mostCurveSteps: runs of one length
     /// have the same steps.
     std::vector<StepRecord> steps;
-    double secondsPerStep = 0;  ///< Time of all work, spread evenly over the steps; 0: not known yet
+    double secondsPerStep = 0;  ///< Mean time of a step with all other work; 0: not known yet
     std::string problem;        ///< why there are none; empty: all is well
 };
 /// Never throws.

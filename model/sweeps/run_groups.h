@@ -6,7 +6,7 @@ namespace attx {
 
 struct RunGroup {
     std::string name;  ///< what tells it from the others: "learning_rate=0.001, num_heads=2"; may be empty
-    std::vector<size_t> rows;                                      ///< Rows of the table
+    std::vector<size_t> rows;                                      ///< Indices of the table's rows
     std::vector<std::pair<std::string, std::string>> values = {};  ///< keys and values that the name has
 };
 /// Of the weights or of the data: what differs between repetitions of one run.

@@ -139,7 +139,7 @@ private:
         size_t row;
         bool isOfSweep;
     };
-    std::unordered_map<std::string, Place> places_;  ///< Places by the canonical paths of folders
+    std::unordered_map<std::string, Place> places_;  ///< Row of each folder, by its canonical path
     bool ended_ = false;
 };
 
@@ -196,7 +196,7 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
             if (const std::string difference = differenceFromPlan(sweep, run, *row.config);
                 !difference.empty())
                 row.problem = "It was trained with other settings than sweep.json says: " + difference + ".";
-        } catch (const Error&) {  // A plan that cannot be: said below for a run that has not ended
+        } catch (const Error&) {  // An invalid plan says nothing of a run that has its own settings
         }
     }
     if (row.state == RunStatus::Finished || row.state == RunStatus::Running ||

@@ -30,11 +30,11 @@ struct RunRow {
     RunStatus state = RunStatus::Damaged;
     std::string created;                  ///< ISO 8601, UTC; empty: unknown
     std::optional<RunConfig> config;      ///< nothing: it cannot be read
-    std::optional<RunResult> result;      ///< Result; of a run that has not ended so far, without a test
+    std::optional<RunResult> result;      ///< Values so far, without a test, before the run has ended
     std::optional<DataFingerprint> data;  ///< what it learned from
     std::string problem;                  ///< why it failed, what is damaged, or that it is not as planned
     RunNotes notes;
-    int64_t stamp = 0;  ///< Stamp of run.json and notes.json: another one where either has changed
+    int64_t stamp = 0;  ///< Hash of the times of run.json and notes.json, which changes with either
 };
 
 /// Whether the row has a folder that is the run's alone: one that waits has none yet, and the row of a

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* presetKey = "preset";
 constexpr const char* seedKey = "seed";
 constexpr size_t mostProblems = 10;  // said at once
-constexpr int triesPerDraw = 1000;   // Tries to find a combination that was not drawn yet
+constexpr int triesPerDraw = 1000;   // Draws for each new combination, on average at most
 
 using Combination = std::vector<std::string>;  ///< a value for each parameter
 
@@ -267,9 +267,9 @@ std::vector<const SweepRun*> partOf(const Sweep& sweep, int part, int parts) {
 }
 
 int64_t diskBytes(const RunConfig& config) {
-    constexpr int64_t headerBytes = 8192;     // Size of a checkpoint's header: names, shapes, configuration
+    constexpr int64_t headerBytes = 8192;     // Bytes of a checkpoint's header: names, shapes, configuration
     constexpr int64_t stepBytes = 60 + 120;   // a line of metrics.csv, four records for TensorBoard
-    constexpr int64_t pictureBytes = 10'000;  // Size of the attention's picture, after an epoch
+    constexpr int64_t pictureBytes = 10'000;  // Bytes of the picture of the attention after an epoch
     constexpr int64_t perState = 4;           // parameters, best ones, two moments
     constexpr int64_t bytesPerMegabyte = 1'000'000;
     const TrainingConfig& training = config.training;

@@ -36,7 +36,7 @@ struct SweepRequest {
 struct Sweep {
     SweepMethod method = SweepMethod::Grid;
     std::vector<Parameter> parameters;  ///< "preset" first, if there are several
-    std::vector<uint64_t> seeds;        ///< Seeds of each combination
+    std::vector<uint64_t> seeds;        ///< Seeds that each combination is trained with
     std::string created;                ///< ISO 8601, UTC
     std::map<std::string, RunConfig> bases;
     std::vector<SweepRun> runs;

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] int size() const { return size_; }
 
 private:
-    std::unordered_map<int32_t, std::string> pieces_;  ///< A file could name one id far above all others
+    std::unordered_map<int32_t, std::string> pieces_;  ///< No array: an id may be far above the others
     std::unordered_map<std::string, int32_t> ids_;
     int size_ = 0;
 };

@@ -15,7 +15,7 @@ struct Splitter {
         Bytes,      ///< The whole text as one word of bytes
         Metaspace,  ///< Blanks become `blank`, before each of which a word begins where `cuts` is true
     };
-    enum class Prefix { Never, First, Always };  ///< Whether a blank is put in front of a text that has none
+    enum class Prefix { Never, First, Always };  ///< Texts that get a blank in front: none, a first part, all
 
     Kind kind;
     Prefix prefix = Prefix::Never;

@@ -22,7 +22,7 @@ struct TemplatePart {
     enum class Kind { First, Second, Added };
     Kind kind;
     int32_t type = 0;
-    int32_t id = -1;  ///< Id of an added token
+    int32_t id = -1;  ///< Id of an added token; -1 for a text
 };
 using Template = std::vector<TemplatePart>;
 

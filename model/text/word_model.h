@@ -36,7 +36,7 @@ struct BytePairs {
     struct Merged {
         int32_t rank, id;
     };
-    std::unordered_map<uint64_t, Merged> merges;  ///< Merges by both ids, the left one in the upper half
+    std::unordered_map<uint64_t, Merged> merges;  ///< Merges by pair of ids, the left one in the upper half
     int32_t unknown = -1;                         ///< -1: what is no piece is left out
     bool byteFallback = false;  ///< A character that is no piece becomes "<0xE2>" … of its bytes
     bool fuseUnknown = false;   ///< Unknown characters that follow each other are one token
