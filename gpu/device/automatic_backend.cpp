@@ -134,7 +134,7 @@ int64_t AutomaticBackend::memoryBytes(const Program& program, const SessionOptio
     const Backend* likely = chosen_;
     try {
         if (!likely) likely = graphics().get();
-    } catch (const Error&) {  // The error is compile()'s to say
+    } catch (const Error&) {  // compile() will say why
         likely = choices_.processor.get();
     }
     return likely->memoryBytes(program, options);

@@ -22,14 +22,14 @@ public:
         std::shared_ptr<const Backend> processor;
         /// Of both, with driver, instruction set and threads: what an answer holds for.
         std::string names = {};
-        std::string file = {};  ///< File of the answers; empty: none is kept
+        std::string file = {};  ///< File that keeps the times measured; empty: none is kept
         /// What is timed instead of `graphics`, asked for when something has to be: a device without its
         /// profile and without its replacement, which would both falsify the time. Throws for one that is not
         /// to be trusted.
         std::function<std::shared_ptr<const Backend>()> timed = {};
         /// Is told why the choice was made, each time.
         std::function<void(const std::string&)> explain = {};
-        Clock clock = {};  ///< Tests set it; empty: the system's clock
+        Clock clock = {};  ///< Times a step on a backend; tests set it; empty: by running it
     };
     explicit AutomaticBackend(Choices choices) : choices_(std::move(choices)) {}
 

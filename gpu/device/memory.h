@@ -5,7 +5,7 @@
 namespace attx::gpu {
 
 enum class Memory {
-    Device,    ///< Memory that kernels alone use
+    Device,    ///< written and read by kernels alone
     Upload,    ///< written by the CPU, read by kernels
     Readback,  ///< written by kernels, read by the CPU
 };

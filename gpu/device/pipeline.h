@@ -56,15 +56,15 @@ private:
 
     const Device& device_;
     std::string file_;
-    std::mutex mutex_;  ///< Guards what changes
+    std::mutex mutex_;  ///< Guards the private members below
     vk::raii::DescriptorSetLayout tableLayout_;
-    std::map<uint32_t, Layout> layouts_;  ///< Layouts by the number of bindings
+    std::map<uint32_t, Layout> layouts_;  ///< Layouts by the number of buffers in set 0
     vk::raii::PipelineCache cache_;
     std::map<Key, std::pair<vk::raii::Pipeline, Pipeline>> pipelines_;
     bool added_ = false;
 
 public:
-    std::string refused;  ///< Tests set it: the driver is taken to refuse kernels whose names end so
+    std::string refused;  ///< Tests only: kernels whose names end so count as refused by the driver
 };
 
 }  // namespace attx::gpu

@@ -31,7 +31,7 @@ private:
     const Plan& plan_;
     const Dispatches& list_;
     Pipelines& pipelines_;
-    mutable std::vector<const Pipeline*> kernels_;  ///< Kernel of each dispatch; null: not made yet
+    mutable std::vector<const Pipeline*> kernels_;  ///< Pipeline of each dispatch; null: not made yet
     std::optional<vk::raii::DescriptorPool> pool_;
     std::vector<vk::raii::DescriptorSet> sets_;
 };

@@ -11,7 +11,7 @@
 namespace attx::gpu {
 namespace {
 
-constexpr int64_t rowsBytes = 8 << 20;  // Room for the rows of all slots
+constexpr int64_t rowsBytes = 8 << 20;  // Bytes for the rows and labels of all slots, two flights together
 constexpr uint32_t mostSlots = 256;
 /// What has to go by before the person is told.
 constexpr std::chrono::milliseconds patience{500};
@@ -76,7 +76,7 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
             });
             return other == tiles.end() ? best : *other;
         };
-    while (true) {  // Ends when the driver refuses nothing of it
+    while (true) {  // Ends with a plan of which the driver refuses no kernel
         Plan plan = makePlan(program, options, traits, 2 * slots);
         std::vector<const Dispatch*> dispatches;
         for (const Dispatches* list :

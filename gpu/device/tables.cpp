@@ -74,7 +74,7 @@ Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
 }
 
 const Resident& Tables::add(const Table& table, const Program& program) {
-    Resident r;  // Joins the others only when it is whole
+    Resident r;  // Kept only when it is complete
     r.table = &table;
     r.content = contentOf(table);
     r.number = made_++;

@@ -17,7 +17,7 @@ struct VulkanDeviceInfo {
     std::string name;    ///< the maker's
     std::string driver;  ///< "NVIDIA 570.86", as the driver tells it
     Type type = Type::Software;
-    int64_t memoryBytes = 0;  ///< Size of its largest own heap
+    int64_t memoryBytes = 0;  ///< Size of its largest device-local heap
     std::string problem;      ///< why it cannot be used; empty: it can
 };
 [[nodiscard]] const char* toString(VulkanDeviceInfo::Type type);
@@ -52,7 +52,7 @@ struct KernelProfile {
     };
     std::map<std::string, Entry> kernels;  ///< "norm_forward layers.0.norm1"
     int64_t steps = 0;
-    size_t dispatches = 0, rounds = 0;  ///< Kernels that a step runs, and rounds that wait for one another
+    size_t dispatches = 0, rounds = 0;  ///< Kernels of a step, and rounds that wait for each other
     /// Why forward and backward are not the one kernel of small networks, in half a sentence; empty: they
     /// are.
     std::string whyManyKernels;
@@ -65,18 +65,18 @@ struct VulkanOptions {
     /// Seconds that one submit may take; two are in flight. Over within the 100 ms that a stop may take, and
     /// short enough for a desktop on the same device to stay smooth.
     double submitSeconds = 0.02;
-    int stepsPerCommandBuffer = 0;  ///< Tests set it: so many whenever there are as many; 0: as time allows
+    int stepsPerCommandBuffer = 0;  ///< Tests only: most steps in a command buffer; 0: as time allows
     /// For tests: the matrix product's tile ("32x32"; "trial": the fastest for each shape), and all else as
     /// on a graphics processor, also on a software device. Empty: what suits the device.
     std::string tile = {};
-    bool fuse = true;  ///< Tests set it: false runs small networks by the kernels of large ones
+    bool fuse = true;  ///< Tests only: false runs small networks with the kernels of large ones
     /// Called while a session is made, in the caller's thread: how much of compiling kernels and trying tiles
     /// is done, and how much there is. Not called where all is ready within half a second.
     std::function<void(size_t done, size_t all)> preparing = {};
     /// Is told of each trial of a tile: the product's role and shape, the tile, and microseconds of one
     /// product.
     std::function<void(const std::string& product, const std::string& tile, double us)> tried = {};
-    int loseDeviceAfter = -1;  ///< Tests set it: submits until the device is lost
+    int loseDeviceAfter = -1;  ///< Tests only: submits before the device counts as lost; -1: never
 };
 
 class VulkanBackend final : public Backend {

@@ -167,7 +167,7 @@ void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
         const size_t row = n / T < rows.size() ? static_cast<size_t>(rows[n / T]) : 0;
         return static_cast<size_t>(table()->tokens[row * T + n % T]);
     };
-    sortedEnd_.assign(static_cast<size_t>(program_.config.inputDim) + 1, 0);  // Counting sort
+    sortedEnd_.assign(static_cast<size_t>(program_.config.inputDim) + 1, 0);  // Counting sort by token
     for (size_t n = 0; n < N; ++n) ++sortedEnd_[tokenOf(n) + 1];
     std::partial_sum(sortedEnd_.begin(), sortedEnd_.end(), sortedEnd_.begin());
     int32_t* const sorted =

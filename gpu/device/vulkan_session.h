@@ -86,7 +86,7 @@ private:
     const VulkanOptions vulkan_;
     const std::shared_ptr<SharedDevice> shared_;
     const Device& device_;
-    const uint32_t slots_;  ///< Slots of each of two flights
+    const uint32_t slots_;  ///< Steps that each of the two flights has room for
     // On the device
     Pipelines& pipelines_;
     const Plan plan_;
@@ -103,11 +103,11 @@ private:
     const Resident* bound_ = nullptr;
     int64_t step_ = 0;
     int64_t keptSequences_ = 0;
-    std::vector<int32_t> sortedEnd_;  ///< End of each token's rows: work space of sortRows()
-    std::vector<int32_t> keptRows_;   ///< Rows of the last forward()
+    std::vector<int32_t> sortedEnd_;  ///< [V + 1] where each token's rows end: work space of sortRows()
+    std::vector<int32_t> keptRows_;   ///< Table rows of the last forward(), for backward()
     double stepSeconds_ = 0;          ///< Duration of the last submit; 0: none yet
     double evaluationSeconds_ = 0;    ///< Duration of the last evaluated batch; 0: none yet
-    std::map<const Recorder*, double> dispatchSeconds_;  ///< Mean of each list's last run in pieces
+    std::map<const Recorder*, double> dispatchSeconds_;  ///< Mean of a dispatch, run in pieces
     Clock::time_point collected_;
     int submitsLeft_;
 };

@@ -19,7 +19,7 @@ struct Span {
 struct Life {
     int buffer;
     int64_t floats;
-    std::vector<Span> spans;  ///< Spans of each list
+    std::vector<Span> spans;  ///< [lists] the rounds in which each uses it
 
     [[nodiscard]] bool meets(const Life& other) const {
         for (size_t i = 0; i < spans.size(); ++i)
@@ -57,14 +57,14 @@ std::vector<Life> livesOf(const Plan& plan, const std::vector<const Dispatches*>
 
 /// Where each goes, and how much they take together.
 struct Places {
-    std::vector<int64_t> at;  ///< Places in the order of the lives
+    std::vector<int64_t> at;  ///< First float of each life
     int64_t floats = 0;
 };
 
 /// Each in turn at the lowest place that is free while it lives.
 Places placed(const std::vector<Life>& lives) {
     Places places;
-    std::vector<size_t> lowestFirst;  // Placed ones only
+    std::vector<size_t> lowestFirst;  // Lives placed so far, by rising place
     for (size_t i = 0; i < lives.size(); ++i) {
         const Life& life = lives[i];
         int64_t at = 0;

@@ -51,7 +51,7 @@ struct Dispatch {
     std::string kernel;             ///< a shader's name: "norm_forward"
     uint sequence = SEQUENCE_NONE;  ///< see Kernel
     Flags flags{};
-    std::vector<Use> uses;             ///< Uses in the order of its bindings
+    std::vector<Use> uses;             ///< Buffers in the order of its bindings
     std::array<uint32_t, 32> block{};  ///< what is pushed; word 0 is the slot
     uint32_t blockBytes = 0;
     std::array<uint32_t, 3> groups{1, 1, 1};
@@ -68,7 +68,7 @@ using Dispatches = std::vector<Dispatch>;
 
 struct Plan {
     std::vector<PlanBuffer> buffers;
-    std::vector<int> values, gradients;  ///< Place in `buffers` for each tensor; -1: there is none
+    std::vector<int> values, gradients;  ///< Index into `buffers` for each tensor; -1: there is none
     int parameters = -1, first = -1, second = -1, gradient = -1, partials = -1, places = -1, positions = -1,
         turns = -1;
     int stepResults = -1, lossParts = -1;
@@ -91,8 +91,8 @@ struct Plan {
     Dispatches train;         ///< forward with dropout, loss, backward, optimiser
     Dispatches evaluate;      ///< forward without dropout, loss
     Dispatches forward;       ///< Forward pass without dropout
-    Dispatches lossGradient;  ///< Gradient of the logits, from the labels
-    Dispatches backward;      ///< Backward pass of forward
+    Dispatches lossGradient;  ///< Gradient of the loss by the logits
+    Dispatches backward;      ///< Backward pass that belongs to `forward`
     /// Rows of a step, [B T], that the caller sorts by token and uploads behind the rows of all slots; 0:
     /// none.
     int64_t sortedRows = 0;

@@ -7,7 +7,7 @@
 
 namespace attx::gpu {
 
-constexpr uint32_t groupsToFill = 256;  // Groups that keep a large device busy
+constexpr uint32_t groupsToFill = 256;  // Work groups that keep a large device busy
 
 /// "product_forward_32x32"
 [[nodiscard]] Kernel productKernel(ProductRole role, const Tile& tile, bool normed = false);
@@ -27,8 +27,8 @@ public:
 
     // Each adds to the list under way. `dropout`: as in training; without, what is switched off stays out.
     void forward(bool dropout);
-    void loss(bool gradient);     ///< True: the gradient of the logits, too
-    void backward(bool dropout);  ///< Goes from the gradient of the logits to partial sums of the parameters'
+    void loss(bool gradient);     ///< gradient: also that of the loss by the logits
+    void backward(bool dropout);  ///< Gradients of tensors, and partial sums of those of parameters
     void sequence(const SequencePlan& sequence);  ///< all of that in one dispatch
     void reduce();                                ///< partial sums to gradients
     void update();                                ///< reduce, clip and step the optimiser
@@ -67,9 +67,9 @@ private:
 
     void addParameters(uint32_t slots);
     void findFolds();
-    [[nodiscard]] uint32_t headRows() const;  ///< Rows of x a group of head.comp takes; 0: they do not fit
+    [[nodiscard]] uint32_t headRows() const;  ///< Rows of x of a group of head.comp; 0: too large
     void head();
-    void trainLossIn(uint32_t groups);  ///< The loss of training has so many parts
+    void trainLossIn(uint32_t groups);  ///< Number of parts that training sums its loss in
     void findFusedMasks();
     /// Parameters whose gradient can cancel (Program::cancelling): whole ones, which are aligned on the
     /// device.
@@ -136,7 +136,7 @@ private:
     bool isSorted(const Embed& op) const { return plan_.sortedRows > 0 && !op.types; }
     /// Partial sums that backward of an embedding has of this parameter; 0: no embedding reads it.
     uint32_t embedPartials(ParameterId weight) const;
-    uint32_t tokenStride() const;  ///< Stride between rows of the table's tokens
+    uint32_t tokenStride() const;  ///< Numbers of a table row: its tokens, and types if there are any
     void prependBackward(const Prepend& op);
     void positionTableBackward(const AddPositions& op);
     /// Of queries and keys, or of their gradients with ROTATE_BACK.
@@ -181,7 +181,7 @@ private:
     Plan plan_;
     Dispatches list_;
     int nothing_ = -1;  ///< zeros, for a binding that is not used
-    int unused_ = -1;   ///< Buffer for a binding that is written and not used
+    int unused_ = -1;   ///< Buffer for bindings whose content is never used
     int squares_ = -1;  ///< sums of squares of the gradient, one a group
     std::vector<Partial> partial_;
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()
@@ -189,7 +189,7 @@ private:
     /// layer, whose input gradient is then masked as it is written; null: the mask is a kernel of its own.
     std::vector<const FusedLinear*> fusedMask_;
     Folds folds_;
-    std::map<const FusedNorm*, bool> passesAdd_;  ///< Folded norms whose residual's gradient is added to
+    std::map<const FusedNorm*, bool> passesAdd_;  ///< Whether a folded norm adds to its residual's gradient
 };
 
 }  // namespace attx::gpu

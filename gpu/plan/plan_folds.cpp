@@ -27,7 +27,7 @@ const FusedLinear* plainLinear(const FusedOp& op) {
 uint32_t PlanBuilder::headRows() const {
     const auto out = static_cast<uint32_t>(tensor(program_.logits).shape.back());
     const auto each = static_cast<uint32_t>(program_.loss().classes) / out;  // rows of x to a row of the loss
-    const uint32_t floats = width(folds_.head->x) + out;                     // Floats of a row
+    const uint32_t floats = width(folds_.head->x) + out;                     // Floats that a row of x takes
     uint32_t most = std::max(each, HEAD_ROWS / each * each);
     while (most > each && most * floats > HEAD_FLOATS) most -= each;
     return most * floats <= HEAD_FLOATS ? most : 0;
@@ -47,7 +47,7 @@ void PlanBuilder::findFolds() {
         folds_.head = last;
         if (headRows() == 0) folds_.head = nullptr;
     }
-    std::vector<size_t> there = writers;  // Operation after which each tensor is complete
+    std::vector<size_t> there = writers;  // Index of the operation after which each tensor is complete
     for (size_t i = 0; i < ops_.size(); ++i) {
         const auto* norm = std::get_if<FusedNorm>(&ops_[i]);
         if (!norm || !norm->bias || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;

@@ -204,7 +204,7 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     const Partial weight = partial(op.weight, own);
     const Partial bias = op.bias ? partial(*op.bias, chunks) : Partial{};
     const Use biasSums = partialSums(op.bias), dy = readsGradient(op.y);
-    Use sums = partialSums(op.weight);  // Behind the sums of a layer that is tied to the table
+    Use sums = partialSums(op.weight);  // Those of a layer tied to the table come first
     sums.first += weight.stride * (weight.count - own);
     sums.floats = weight.stride * own;
     const DropoutBlock factors = dropout(op.inputDropout, on);
@@ -338,7 +338,7 @@ struct PlanBuilder::Backward {
         const uint32_t N = b.rows(op.y), C = b.width(op.y), chunk = b.chunkOf(N), chunks = ceilDiv(N, chunk);
         const bool accumulate = adds(op.residual.value_or(op.x));
         const Partial weight = b.partial(op.weight, chunks);
-        if (op.bias) b.partial(*op.bias, chunks);  // Has the same stride
+        if (op.bias) b.partial(*op.bias, chunks);  // Its stride is the same
         const bool folded = b.folds_.has(op, on);  // then x is the sum, and dy what head.comp has masked
         const bool drops = on && !folded;
         const NormBlock block{0,

@@ -11,8 +11,8 @@ namespace attx::gpu {
 
 struct SequencePlan {
     std::vector<SequenceOp> operations;
-    int64_t partialFloats = 0;                  ///< Floats of one sequence
-    std::vector<GradientPlace> gradientPlaces;  ///< Places in the whole batch
+    int64_t partialFloats = 0;                  ///< Floats of one sequence's partial sums
+    std::vector<GradientPlace> gradientPlaces;  ///< Partial sums of the whole batch, one for each sequence
 };
 
 /// Or why a training step is not one kernel, in half a sentence: the tensors of a sequence do not fit the

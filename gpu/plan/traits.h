@@ -13,7 +13,7 @@ namespace attx::gpu {
 struct Tile {
     const char* name;
     uint32_t rows, columns;
-    uint32_t sharedBytes;  ///< A group's: fours of both operands, the norm of each line, sums of slices
+    uint32_t sharedBytes;  ///< A group's bytes: fours of both operands, the norm of each line, sums of slices
 };
 constexpr uint32_t sharedBytesOf(uint32_t lines, uint32_t columns, uint32_t depth, uint32_t slices) {
     return depth * (lines / 4 + columns / 4 + 2) * 16 + lines * 16 + slices / 2 * lines * 4;
@@ -38,11 +38,11 @@ struct ProductShape {
 struct Traits {
     bool processor = false;  ///< a software device
     bool fuse = true;        ///< small networks by sequence.comp; a processor is 20 times slower that way
-    bool sequence = false;   ///< Product of sequence.comp: one sequence, each gradient in one sum
+    bool sequence = false;   ///< Plans for sequence.comp: one sequence, each gradient in one sum
     int64_t bindingBytes = 128 << 20;                     ///< the most that a binding may span
     int64_t arenaBytes = int64_t{1} << 40;                ///< the most that one allocation may have
     std::array<uint32_t, 3> groups{65535, 65535, 65535};  ///< the most in each direction
-    uint32_t sharedBytes = 16384;                         ///< Bytes of a work group
+    uint32_t sharedBytes = 16384;                         ///< the most shared memory of a work group
     /// The best tile for a shape; empty: by a rule of thumb.
     std::function<const Tile&(const ProductShape&)> tile;
 };

@@ -210,14 +210,14 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
     forShapes(cases, {{3, 5, 7, 0}, {2, 33, 65, 0}, {1, 3, 300, 0}, {1, 2, 256, 0}, {1, 2, 261, 0}},
               {"B", "T", "C", ""}, variants, [&](const Shape& shape, const char* variant) {
                   const int B = shape[0], T = shape[1], C = shape[2];
-                  for (const bool rms : {false, true}) {  // An input that another operation reads, too
+                  for (const bool rms : {false, true}) {  // Another operation reads its input, too
                       Small s(T, C);
                       const TensorId x = s.linear(0, C, C), y = s.norm(x, rms), sum = s.like(x, "sum");
                       s.program.ops.emplace_back(Add{x, s.linear(y, C, C), sum});
                       s.end(s.linear(s.norm(sum, rms), C, 5), 5);
                       cases.add(s, B, variant, rms ? "RMSNorm" : "in front of a branch");
                   }
-                  for (const bool whole : {false, true}) {  // Whole: residual, ReLU and both dropouts
+                  for (const bool whole : {false, true}) {  // whole: a residual, ReLU and both dropouts
                       Small s(T, C);
                       TensorId x = s.linear(0, C, C);
                       const TensorId sum = x + 2;
@@ -350,7 +350,7 @@ Left runKept(const KernelCase& c, Session& session, const SessionOptions& option
     Left left;
     for (size_t id = 0; id < program.tensors.size(); ++id)
         if (stored[id]) left.add(program.tensors[id].name, session.read(static_cast<TensorId>(id)));
-    for (const TensorId id : program.attention)  // Values stand beside the probabilities
+    for (const TensorId id : program.attention)  // The next tensor: what the heads write
         for (const TensorId each : {id, id + 1})
             left.add("gradient of " + program.tensors[static_cast<size_t>(each)].name,
                      session.readGradient(each));

@@ -297,7 +297,7 @@ private:
             try {
                 const SafeTensors file = readSafeTensors(path.string());
                 const bool attention = file.tensors.contains("input.grad_out");
-                if (!attention && !file.tensors.contains("expect.loss")) continue;  // Another kind of file
+                if (!attention && !file.tensors.contains("expect.loss")) continue;  // It holds no values
                 if (const std::string why = attention ? "" : whyNotTaken(file); !why.empty()) {
                     leftOut_.push_back("golden: " + name + " (" + why + ")");
                     continue;

@@ -43,7 +43,7 @@ struct EmbedBlock {
     uint categories, channels;  // V, C
     uint chunk;                 // backward: rows of one partial sum
     uint weightStride, biasStride;
-    uint tokenStride, tokenFirst;  // Stride of rows of the table, and place in a row: tokens, then types
+    uint tokenStride, tokenFirst;  // Numbers of a table row, and the first to read: of tokens or types
     DropoutBlock dropout;
 };
 /// The gradient of an embedding of many categories, from rows in the order of their tokens.
@@ -52,8 +52,8 @@ struct SortedRowsBlock {
     uint batch, positions;      // B, T
     uint categories, channels;  // V, C
     uint chunk;                 // rows that a group adds up
-    uint sortedFirst;           // Place where those of slot 0 begin behind the rows of all slots
-    uint tokenStride;           // Stride between rows of the table
+    uint sortedFirst;           // First sorted row of slot 0, behind the rows of all slots
+    uint tokenStride;           // Numbers of a table row
     DropoutBlock dropout;
 };
 const uint EMBED_TABLE = 1u;  // F0: weight is a table [V, C], without bias
@@ -74,7 +74,7 @@ struct ProductBlock {
     uint inner;  // z = outer * inner + i
     uint aOuter, aInner, bOuter, bInner, cOuter, cInner;
     uint pieceOfK;   // K: no pieces
-    uint sumStride;  // Stride between the pieces of the bias gradient
+    uint sumStride;  // Floats between the partial sums of the bias gradient
     float scale;
     DropoutBlock dropout;
     // Of a norm that the product does as it reads a: see "normed" in product.comp.
@@ -93,16 +93,16 @@ const uint PRODUCT_RELU = 2u;
 const uint PRODUCT_RESIDUAL = 4u;      // added behind dropout: c is the sum that a norm normalises
 const uint PRODUCT_MARKS = 8u;         // the sum's last bit: dropout kept the branch
 const uint PRODUCT_ADDS = 1u;          // Adds to what c holds
-const uint PRODUCT_MASKS = 2u;         // Zero where y is not above 0
+const uint PRODUCT_MASKS = 2u;         // Zero where y is not above 0, else times dropout's scale
 const uint PRODUCT_MARKED = 4u;        // normed: the sum is marked
 const uint PRODUCT_PASSES = 8u;        // normed: there is a residual, which gets its gradient
 const uint PRODUCT_PASSES_ADDS = 16u;  // The residual's gradient is added to what its buffer holds
-const uint PRODUCT_LINE_SUMS = 1u;     // Sums of a, beside c
+const uint PRODUCT_LINE_SUMS = 1u;     // Sums each line of a, too: the bias gradient
 
 struct ElementBlock {
     uint slot;
     uint count;
-    uint period;  // Length of what repeats: positions
+    uint period;  // Floats after which the positions' table repeats
     DropoutBlock dropout;
 };
 const uint COPY_ADDS = 1u;  // F0 of copy_gradient
@@ -119,7 +119,7 @@ struct AttentionBlock {
     float scale;  // 1 / sqrt(HS)
 };
 const uint ATTENTION_LENGTHS = 1u;  // keys from the sequence's length on are left out
-const uint ATTENTION_CAUSAL = 2u;   // Hides keys behind the query, too
+const uint ATTENTION_CAUSAL = 2u;   // keys behind the query are left out
 const uint ATTENTION_ALIBI = 4u;    // scores fall with the distance
 const uint ROTATE_BACK = 1u;        // F0 of rotate
 
@@ -163,13 +163,13 @@ const uint POOL_MAX = 0u, POOL_MEAN = 1u, POOL_FIRST = 2u, POOL_LAST = 3u;
 
 struct LossBlock {
     uint slot;
-    uint rows, classes;  // Sizes of the whole batch
+    uint rows, classes;  // Rows of the whole batch, and K
 };
 
 struct HeadBlock {
     uint slot;
     uint rows, channels, outputs;  // N, C, logits of a row
-    uint classes;                  // Classes in a row of the loss: those of a row, or of all members of a set
+    uint classes;                  // Logits of a row of the loss: of a row of x, or of all members of a set
     uint group;                    // rows that a work group takes: whole rows of the loss
     float eps;
     DropoutBlock dropout;  // Dropout on the norm's result
@@ -180,8 +180,8 @@ const uint HEAD_RELU = 2u;
 /// Where the gradient of 64 consecutive parameters is summed up.
 struct GradientPlace {
     uint first;   // float of the partial sums
-    uint stride;  // Stride between partial sums
-    uint count;   // Number of partial sums
+    uint stride;  // Floats between partial sums
+    uint count;   // Number of partial sums; in the entries of whole parameters their size
     uint last;    // Number of the 64 there; the rest is padding. GRADIENT_CANCELS: a group of its own
                   // does them
     uint withoutLow, withoutHigh;  // a bit for each of the 64 that has no gradient
@@ -192,8 +192,8 @@ const uint GRADIENT_CANCELS = 0x80000000u;
 struct ReduceBlock {
     uint slot;
     uint count;       // padded parameters
-    uint groups;      // Number of groups; behind them one for each whole parameter that can cancel
-    float cancelled;  // Share of its largest gradient, below which is rounding
+    uint groups;      // Groups for all; then one for each whole parameter that can cancel
+    float cancelled;  // Share of a parameter's largest gradient below which is rounding
 };
 const uint REDUCE_SPREAD = 1u;  // F0: 64 parameters a group instead of 1024
 
@@ -208,7 +208,7 @@ struct UpdateBlock {
 const uint UPDATE_ADAM = 0u;  // Adam and AdamW
 const uint UPDATE_RMSPROP = 1u;
 const uint UPDATE_RMSPROP_KERAS3 = 2u;
-const uint UPDATE_ADAM_L2 = 3u;  // Its decay is added to the gradient
+const uint UPDATE_ADAM_L2 = 3u;  // Weight decay is added to the gradient
 const uint UPDATE_SGD = 4u;
 
 /// What sequence.comp is pushed.
@@ -216,7 +216,7 @@ struct SequenceBlock {
     uint slot;
     uint batch;
     uint operations;     // entries of its list
-    uint partialFloats;  // Floats of one sequence
+    uint partialFloats;  // Floats of one sequence's partial sums
 };
 
 // What an entry of sequence.comp's list does.

@@ -27,7 +27,7 @@ float logitAt(uint at) { return chip[at]; }
 void keepGradient(uint at, float value) { chip[at] = value; }
 #include "loss_row.glsl"
 
-float overLanes(float value) {  // Adds in a fixed order
+float overLanes(float value) {  // Sum over the lanes of a row, added in a fixed order
     barrier();
     part[LANE] = value;
     for (uint step = LANES / 2u; step > 0u; step /= 2u) {

@@ -67,7 +67,7 @@ layout(set = 0, binding = 8, std430) buffer DResidual4 { vec4 dResidual4[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer Sums { float sums[]; };
 #endif
 const uint LAYOUT = F0;  // PRODUCT_A_TRANSPOSED ... PRODUCT_C_FOURS
-const uint EXTRA = F1;   // Bits of the role: PRODUCT_BIAS ... PRODUCT_LINE_SUMS
+const uint EXTRA = F1;   // Flags of the role: PRODUCT_BIAS ... PRODUCT_LINE_SUMS
 
 #ifdef NORMED
 #define LINE_LANES (THREADS / BM)  // invocations that share a line of a
@@ -262,7 +262,7 @@ shared vec4 lineSums[SLICES / 2 * BM / 4];
 #error "the sums of two lines have no room in the tiles"
 #endif
 vec4 sum[TM][TN / 4];  // Sums of lines 4 (line + r / 4 LINES) + r % 4, columns 4 (column + s COLUMNS) to + 3
-vec4 lineSum[TM / 4];  // Sums of a over k
+vec4 lineSum[TM / 4];  // Sums of the lines of a over k
 
 void multiply(uint firstK, uint line, uint column, const bool withLines) {
     vec4 left[TM / 4], right[TN / 4];

@@ -45,7 +45,7 @@ void main() {
     const uint C = p.channels, fours = foursOf(C);
     const uint n = GROUP.x * (SMALL_GROUP / LANES) + me / LANES, safe = min(n, p.rows - 1u), row = safe * C;
     const float mean = stats[2u * safe], rstd = stats[2u * safe + 1u];
-    vec4 heldD, heldNormed;  // Values of the last four
+    vec4 heldD, heldNormed;  // This lane's last four, reused where it has one (HELD)
     vec2 sums = vec2(0.0);   // Sums of d, and of d normed
     for (uint i = 0u; i < fours; ++i) {
         heldD = weighted(row, channelOf(i));

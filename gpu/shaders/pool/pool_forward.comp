@@ -30,7 +30,7 @@ void main() {
             at = t;
             lead = value + rounding;
         }
-        if (isNumber(best) && (!isNumber(value) || value > best)) best = value;  // A max would lose NaN
+        if (isNumber(best) && (!isNumber(value) || value > best)) best = value;  // max() would lose NaN
     }
     MaskWords words = noWords();
     y[i] = best * dropoutFactor(words, i, p.dropout, p.slot);
