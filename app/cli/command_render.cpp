@@ -175,7 +175,7 @@ private:
         }
         if (const std::string why = whyNoNumbers(sources.inspection.logits); !why.empty())
             output_.warning(why);
-        if (const Sample& s = sources.inspection.sample; s.kind() == SampleKind::Text)  // Same as the window
+        if (const Sample& s = sources.inspection.sample; s.kind() == SampleKind::Text)  // No padding
             sources.attention.positions = std::max(1, s.valid.value_or(s.length()));
     }
     [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
@@ -313,7 +313,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
                       const PrintOptions& print, Output& output) {
     std::vector<std::unique_ptr<Figure>> figures;
     for (const NamedFigure& figure : figureTable()) {
-        if (figure.needs.runs) continue;  // Drawn of several runs, and one is given
+        if (figure.needs.runs) continue;  // It takes several runs, and one is given
         if (figure.needs.isOnRequest()) {
             const char* why = figure.needs.takesLong() ? ", which takes long" : ", which compares two inputs";
             output.line(std::string("Left out: ") + figure.name + why + "; --figure " + figure.name +

@@ -18,7 +18,7 @@
 namespace attx {
 namespace {
 
-constexpr int mostMaps = 4;        // Limit for layers and for heads: more are too small to see
+constexpr int mostMaps = 4;        // Most layers, and heads: more are too small to see
 constexpr int mostPositions = 32;  // The largest map; more are too small to see
 constexpr int usualSize = 256;
 constexpr uint64_t mostBytes =

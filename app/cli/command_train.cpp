@@ -292,7 +292,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     const auto wanted = arguments.text(resumed ? "--resume" : "--out");
     if (wanted && wanted->empty())
         throw inputError("--out: expected a folder for the run, found an empty name.");
-    if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // Making features takes hours
+    if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // Refused before features take hours
     if (arguments.has("--dry-run"))
         return dryRun(
             config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,

@@ -23,7 +23,7 @@ private:
     std::vector<std::vector<int64_t>> shapes_;             ///< Shape of one sequence's map, for each method
     std::vector<std::vector<std::vector<float>>> values_;  ///< [method][layer or term, or only 0]: [B, ...]
     int pathPoints_ = integrationPoints;                   ///< Same as ExplainOptions::pathPoints
-    Completeness completeness_;                            ///< Completeness of all sequences
+    Completeness completeness_;                            ///< Integrated gradients of all sequences
 };
 
 }  // namespace attx

@@ -19,7 +19,7 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
         putTensor(file, "tokens", row, {B, T}, widened(table.tokens));
     if (run.config.network.tokenTypes > 0) {
         std::vector<int64_t> types = widened(table.types);
-        types.resize(table.tokens.size());  // All are of the first type where none are given
+        types.resize(table.tokens.size());  // None given: all are of type 0
         putTensor(file, "token_types", row, {B, T}, std::move(types));
     }
     if (run.config.network.classToken) about["class_token"] = {{"position", 0}};

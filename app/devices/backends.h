@@ -13,13 +13,13 @@ namespace attx {
 
 struct DeviceInfo {
     std::string name;         ///< Name as --device takes it: "cpu", "vulkan:0"
-    std::string description;  ///< Text that the form and the status line show
+    std::string description;  ///< Text for the user: "native, AVX-512, 2 threads"
     std::string processor;    ///< the maker's name for it
     std::string type;     ///< "processor", "discrete", "integrated", "virtual" or "software"; "none": Vulkan,
                           ///< which is installed and does not start
     bool chosen = false;  ///< what "auto" takes, a graphics device if it proves faster
     // The processor's own
-    std::vector<std::string> instructionSets;  ///< Those it can run, best first, as --isa takes them
+    std::vector<std::string> instructionSets;  ///< Names for --isa of those that it can run, best first
     std::string instructionSet;                ///< Instruction set in use
     int threads = 0;
     // A graphics device's own
@@ -42,7 +42,7 @@ struct BackendOptions {
     /// Takes sentences for the person: a device that is slow, or that failed and was replaced. Called in the
     /// thread that uses the backend.
     std::function<void(const std::string&)> notice = {};
-    std::shared_ptr<KernelProfile> profile = {};  ///< Profile that a graphics device fills
+    std::shared_ptr<KernelProfile> profile = {};  ///< Filled by a graphics device; null: nothing is timed
     /// Takes sentences that explain: why "auto" chose what it chose.
     std::function<void(const std::string&)> explain = {};
     /// Is told how far a graphics device is with compiling and trying its kernels, if that takes long.

@@ -21,7 +21,7 @@ constexpr const char* stateName = "state.json";
 constexpr const char* networkName = "model.safetensors";
 constexpr const char* snapshotFolder = "snapshots/";
 constexpr uint64_t longestState = 1 << 20;  // bytes
-constexpr int64_t copies = 2;               // Files in memory: as they were read, and in the archive
+constexpr int64_t copies = 2;               // Copies of the files in memory: as read, and in the archive
 
 /// Only what a run consists of is taken out of a file that anybody may have made.
 bool belongs(const std::string& name) { return name == stateName || isRunFile(name); }

@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr int maxPixels = 32'768;  // Pixels of a side; larger pictures fail in most viewers
+constexpr int maxPixels = 32'768;  // Longest side in pixels; larger pictures fail in most viewers
 
 std::string quoted(const std::string& text) { return "\"" + shortened(text) + "\""; }
 

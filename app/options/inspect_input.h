@@ -17,7 +17,7 @@ struct InspectInput {
     Table table;                   ///< tokens or features; without rows: no sequence was given
     std::vector<int32_t> lengths;  ///< [B], positions of a sequence that are no padding
     std::vector<int32_t> labels;   ///< [B, T], or [B] where one answer is given; empty: not known
-    std::vector<int32_t> members;  ///< Rows of a set in the validation data, [T]; else empty
+    std::vector<int32_t> members;  ///< [T] a set's rows in the table of validation images; else empty
     std::vector<int32_t> classes;  ///< what its members show, [T]; -1: not known
     std::vector<std::vector<std::string>> words;  ///< [B][T], of tokens or of what a member shows; or empty
     std::optional<int64_t> sample;                ///< its number in the validation data

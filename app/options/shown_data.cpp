@@ -23,7 +23,7 @@ namespace attx {
 namespace {
 
 constexpr std::chrono::milliseconds signalEvery{100};  // a signal's handler may not do more than set a flag
-constexpr int lines = 20;                              // Lines of progress, where no terminal shows it
+constexpr int lines = 20;                              // Most lines of progress, where no terminal shows it
 
 }  // namespace
 

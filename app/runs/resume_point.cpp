@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // being discarded.
 constexpr const char* keptName = "before-resume";
 constexpr const char* restoringName = "restoring";
-constexpr const char* listName = "files.txt";  // List of all files that there were, one a line
+constexpr const char* listName = "files.txt";  // List in that folder of all files that there were, one a line
 
 /// The files that the run consists of, by their paths in its folder.
 std::set<fs::path> filesOf(const fs::path& folder) {

@@ -56,7 +56,7 @@ private:
     MetricsFile metricsFile_;
     SnapshotWriter snapshots_;
     TensorBoardLog tensorBoard_;
-    std::optional<int64_t> changed_;  ///< Step since which the configuration is another than the folder's
+    std::optional<int64_t> changed_;  ///< Step since which the folder's configuration is outdated; or nothing
     bool bestUnsaved_ = true;         ///< a run that is stopped early has a model, too
     int64_t savedStep_;               ///< what last.safetensors holds
     Spacing checkpoints_, flushes_{metricsInterval};

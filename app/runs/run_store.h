@@ -22,7 +22,7 @@ struct OpenedRun {
     std::string path;
     RunConfig config;
     std::shared_ptr<const std::vector<float>> parameters;  ///< the best by validation
-    DataNames names;                                       ///< Names of classes and words; may be empty
+    DataNames names;                                       ///< Names of the classes and words; may be empty
     RunMetrics metrics;                                    ///< none for a checkpoint file
     std::vector<Snapshot> snapshots;                       ///< what there is; nothing of them is read
     std::optional<RunResult> result;

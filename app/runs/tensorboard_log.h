@@ -38,12 +38,12 @@ private:
     void addPicture(const Trainer& trainer);
 
     std::string folder_;
-    std::string path_;      ///< Path of the file, once there is one
+    std::string path_;      ///< Path of the file; empty before the first write
     uint64_t written_ = 0;  ///< bytes
     std::string waiting_;   ///< records
 };
 
-[[nodiscard]] bool isEventFile(const std::filesystem::path& file);  ///< Told by its name
+[[nodiscard]] bool isEventFile(const std::filesystem::path& file);  ///< Recognised by its name
 /// Those in a run's folder.
 [[nodiscard]] std::vector<std::filesystem::path> eventFiles(const std::string& folder);
 

@@ -25,10 +25,10 @@ struct TrainJob {
     std::shared_ptr<const DataSet> data;
     QString folder;                       ///< the run folder to make, or to go on with; empty: none
     std::shared_ptr<ResumedRun> resumed;  ///< null: from the first step
-    std::shared_ptr<RunLock> lock;        ///< Lock of the folder, where it is taken already
+    std::shared_ptr<RunLock> lock;        ///< Lock of the folder; null: it is not taken yet
     bool paused = false;                  ///< begins paused, for single steps
     std::shared_ptr<const std::vector<float>> initial = {};  ///< weights to begin with; null: drawn ones
-    std::optional<StartReport> start = {};                   ///< Source of these weights
+    std::optional<StartReport> start = {};                   ///< What of `initial` was not drawn; or nothing
 };
 
 class TrainWorker : public QObject {
@@ -100,12 +100,12 @@ private:
     QString folder_;                 ///< Folder of the run; empty: it is not saved
     std::shared_ptr<RunLock> lock_;  ///< Lock of the folder
     std::optional<RunRecorder> recorder_;
-    std::optional<ResumePoint> resumePoint_;  ///< Point that discarding a resumed run goes back to
+    std::optional<ResumePoint> resumePoint_;  ///< Resumed runs only: the files to go back to when discarding
     RunState state_ = RunState::Idle;
     std::unique_ptr<QTimer> loop_;  ///< fires between events while training
     TrainProgress gathered_;
     std::chrono::steady_clock::time_point reported_, snapshot_;
-    std::vector<Snapshot> snapshots_;  ///< Snapshots as reported
+    std::vector<Snapshot> snapshots_;  ///< Snapshots of the last report
     bool savingFails_ = false;
     // The owner's thread
     QThread thread_;

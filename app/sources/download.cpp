@@ -149,7 +149,7 @@ void Download::openPart() {
 void Download::request(const QUrl& from) {
     QNetworkRequest request(from);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);  // The tests speak HTTP/1
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);  // The tests' server speaks HTTP/1
     request.setTransferTimeout(static_cast<int>(job_.silence.count()));
     request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("AttentionExplorer/" ATTX_VERSION));
     request.setRawHeader("Accept-Encoding", "identity");  // Qt would unpack what some servers mark as gzip

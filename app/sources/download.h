@@ -21,7 +21,7 @@ namespace attx {
 struct DownloadJob {
     QUrl url;
     QString file;       ///< its folder is made if need be
-    QByteArray sha256;  ///< Checksum in hexadecimal digits
+    QByteArray sha256;  ///< Checksum of the file, in hexadecimal digits
     qint64 bytes = 0;
     QString unpackTo{};  ///< folder; one that is there is taken as it is. Empty: the file is not unpacked
     std::chrono::milliseconds silence{30'000};  ///< a server that says nothing for so long is given up

@@ -23,7 +23,7 @@ constexpr std::array<float, 3> mean{0.485F, 0.456F, 0.406F}, deviation{0.229F, 0
 constexpr float greyMean = 0.449F, greyDeviation = 0.226F;
 constexpr std::array<float, 3> luminance{0.299F, 0.587F, 0.114F};  // https://www.itu.int/rec/R-REC-BT.601
 constexpr int64_t longestAxis = 1 << 16,
-                  mostPlaces = int64_t{1} << 26;  // Limit of an input; of its images together
+                  mostPlaces = int64_t{1} << 26;  // Limits of an axis, and of the pixels of a batch
 
 /// The two neighbours of each of `wanted` places along an axis of `size`, and the share of the second.
 struct Neighbours {

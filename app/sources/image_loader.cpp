@@ -149,7 +149,7 @@ ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const
     std::atomic<size_t> next{0}, done{0};
     std::atomic<bool> ended{false};
     Problems problems;
-    std::mutex mutex;  // Guards what follows
+    std::mutex mutex;  // Guards `failure`
     std::exception_ptr failure;
     const auto work = [&](bool reports) {
         while (!ended) {

@@ -17,7 +17,7 @@ public:
 
 private:
     std::string extractorName_;
-    std::unique_ptr<FeatureExtractor> extractor_;  ///< Extractor of extractorName_; opening one takes a while
+    std::unique_ptr<FeatureExtractor> extractor_;  ///< Opened from extractorName_, which takes a while
 };
 
 }  // namespace attx

@@ -15,7 +15,7 @@
 namespace attx {
 namespace {
 
-constexpr int statusNotStarted = 127;  // Shells use it, too
+constexpr int statusNotStarted = 127;  // Shells use it for a program that they cannot run
 
 /// In the child, between fork and exec: system calls only.
 [[noreturn]] void become(const char* program, char* const* words, int log, pid_t parent,

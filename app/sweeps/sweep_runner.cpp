@@ -20,7 +20,7 @@ using Kind = SweepNews::Kind;
 
 // Another process's end is not heard of: its lock is looked at.
 constexpr std::chrono::milliseconds lookInterval{500}, tickInterval{1000};
-constexpr std::chrono::seconds oneRequest{1};  // Same as that of trainings (app/options/signals.h)
+constexpr std::chrono::seconds oneRequest{1};  // Same time as for a training, app/options/signals.h
 
 /// Of a training that has said nothing of its end.
 std::string sentenceOf(int status) {

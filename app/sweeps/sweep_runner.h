@@ -14,7 +14,7 @@ namespace attx {
 struct SweepTask {
     std::string folder;                      ///< Folder of the sweep
     std::string program = "/proc/self/exe";  ///< this one, also after an update has replaced its file
-    int cores = 1;                           ///< Number of cores that may be used
+    int cores = 1;                           ///< Cores that may be used
     int jobs = 1;                            ///< runs at a time, each with cores / jobs threads
     std::string instructionSet = {};         ///< Instruction set as --isa names it; empty: the best there is
     int part = 0, parts = 1;                 ///< every `parts`-th run, from number `part` on
@@ -39,11 +39,11 @@ struct SweepNews {
 };
 
 struct SweepOutcome {
-    size_t runs = 0;                                              ///< Runs of the part
+    size_t runs = 0;                                              ///< All runs of the part
     size_t before = 0;                                            ///< finished before this began
     size_t trained = 0;                                           ///< finished by it
     size_t elsewhere = 0;                                         ///< finished by others meanwhile
-    std::vector<std::pair<const SweepRun*, std::string>> failed;  ///< Failed runs with their errors
+    std::vector<std::pair<const SweepRun*, std::string>> failed;  ///< Failed runs and their errors
     std::vector<std::pair<const SweepRun*, std::string>> other;   ///< Runs of other settings, and which
     bool interrupted = false;  ///< A signal ended it; what was under way can be resumed
 

@@ -39,7 +39,7 @@ public:
 
 private:
     std::mutex mutex_;
-    std::optional<Question> waiting_;  ///< Guarded by the mutex
+    std::optional<Question> waiting_;  ///< The latest question; guarded by the mutex
     std::atomic<bool> interrupt_{false};
 };
 

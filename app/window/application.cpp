@@ -361,7 +361,7 @@ void Application::goBackTo(const OpenedRun& former) {
 }
 
 void Application::showOpened(const Opened& opened) {
-    window_->hideNotice();  // It told of what could not be opened before
+    window_->hideNotice();  // It may be about a file that could not be opened
     window_->showConfig(opened.run.config);
     runs_->showOpened(opened.path, opened.run, opened.data);
     if (!opened.path.isEmpty()) rememberRun(opened.path);

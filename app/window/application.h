@@ -110,7 +110,7 @@ private:
     std::unique_ptr<PageWorkers> pageWorkers_;
     SnapshotReader snapshots_;
     StepTimer stepTimer_{model_, settings_};
-    Background search_;  ///< Search at the start: for devices, and for a run that was interrupted
+    Background search_;  ///< Finds devices, and a run that was interrupted, at the start
     Background writer_{Background::AtEnd::Finish};
 };
 

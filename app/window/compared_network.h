@@ -23,7 +23,7 @@ private:
 
     const RunModel& first_;
     MainWindow& window_;
-    QString folder_;      ///< Folder of the run that is compared; empty: it is a checkpoint
+    QString folder_;      ///< Folder of the compared run; empty: a checkpoint, or none
     quint64 newest_ = 0;  ///< tag of the last that was asked for
     // Threads last, so that they end before what they report to.
     QueryWorker answers_;

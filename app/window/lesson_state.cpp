@@ -152,7 +152,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
     QStringList passedOver;
     window.pages().restoreControls(shownControls(object[controlsKey].toObject().toVariantMap()));
     model.setFirstQueryBelow(object[belowKey].toBool());
-    if (object.contains(ownSetKey)) {  // It is looked at then, unless another sample is
+    if (object.contains(ownSetKey)) {  // Becomes the sample, unless another one is set below
         try {
             window.page<SetsPage>().ownSet()->setMembers(
                 ownSetIn(object[ownSetKey].toArray(), model.config().network.inputDim));

@@ -37,7 +37,7 @@ void Preparation::prepare(const RunConfig& config, const QString& resumeFrom,
                           const std::function<void(const Outcome<Prepared>&)>& then,
                           const ThenParameters& weightsFirst) {
     const auto known = dataOf(config.data);
-    const quint64 tag = newest_ + 1;  // Tag of the next request
+    const quint64 tag = newest_ + 1;  // Tag that run() will set below
     if (weightsFirst) makeWeights(config, tag, weightsFirst);
     run(
         tr("preparing …"),

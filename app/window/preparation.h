@@ -22,12 +22,12 @@ namespace attx {
 
 /// A network ready to be shown or trained.
 struct Prepared {
-    RunConfig config;  ///< Follows the network that training.start_from names
+    RunConfig config;  ///< Configuration asked for, fitted to the network of training.start_from
     std::shared_ptr<const std::vector<float>> parameters;  ///< the initial weights; null if `resumed`
-    std::optional<StartReport> start;  ///< Start report, where initial weights are not drawn
+    std::optional<StartReport> start;  ///< What training.start_from gave; nothing: the weights are drawn
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<ResumedRun> resumed;
-    std::shared_ptr<RunLock> lock;  ///< Lock of the folder that `resumed` is in, taken before it was read
+    std::shared_ptr<RunLock> lock;  ///< Lock of the folder of `resumed`, taken before it was read
     std::string changed;            ///< how the data differ from those that `resumed` learned from; or empty
 };
 
@@ -96,11 +96,11 @@ private:
 
     FeatureWindow features_;
     std::shared_ptr<const DataSet> data_;  ///< the last made
-    DataConfig dataConfig_;                ///< Configuration of data_
+    DataConfig dataConfig_;                ///< What data_ was made from
     QString waitingFor_;                   ///< empty: nothing
     QTimer waitingTimer_;
     std::atomic<quint64> newest_{0};  ///< tag of what was asked for last
-    QString lockedFolder_;            ///< Folder of lastLock_; both are the background's
+    QString lockedFolder_;            ///< Folder of lastLock_; both are used in the background alone
     std::weak_ptr<RunLock> lastLock_;
     std::optional<Checkpoint> source_;  ///< What training.start_from named last; the background's
     std::string sourceStamp_;           ///< Names, sizes and times of the source's files

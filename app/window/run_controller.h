@@ -54,7 +54,7 @@ Q_SIGNALS:
     void backAsked(const attx::OpenedRun& former);
     void wantedChanged(const attx::RunConfig& config);
     void trainingAsked(const attx::RunConfig& config);
-    void kept(const QString& folder);  ///< Sent for a run that has begun
+    void kept(const QString& folder);  ///< The folder of a run that has begun, or where it was moved to
     void noticed(const QString& message, bool isError);
     void closed();
     void cannotClose();  ///< what was to be kept could not be: the person has to know

@@ -34,7 +34,7 @@ private:
     const RunModel& model_;
     QPointer<SetsPage> page_;
     QPointer<PicturePage> picturePage_;
-    std::shared_ptr<const SplitImages> images_;  ///< Sets of imagesOf_; null: not read yet, or broken
+    std::shared_ptr<const SplitImages> images_;  ///< Images of imagesOf_; null: not read yet, or broken
     std::weak_ptr<const DataSet> imagesOf_;
     PictureDescriber describer_;  ///< used in background_ alone
     Background background_;

@@ -17,7 +17,7 @@ namespace attx {
 /// What a person typed to look at.
 struct OwnInput {
     std::vector<int32_t> tokens;  ///< [T]; none: a row of the data was looked at
-    QString text;                 ///< Text for a network that reads words
+    QString text;                 ///< Text, for a network that reads texts
 };
 
 class Settings {

@@ -19,7 +19,7 @@ Q_SIGNALS:
 
 private:
     std::atomic<quint64> newest_{0};  ///< tag of the last question
-    Background background_;           ///< The slider is not held up behind data that are made
+    Background background_;           ///< Its own: snapshots do not wait for data to be made
 };
 
 }  // namespace attx

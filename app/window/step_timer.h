@@ -45,9 +45,9 @@ private:
     const RunModel& model_;
     Settings& settings_;
     QTimer wait_;
-    std::clock_t usedBefore_ = 0;                   ///< The whole program's, when the pause began
+    std::clock_t usedBefore_ = 0;                   ///< CPU time of the program when the pause began
     int waited_ = 0;                                ///< pauses that were not quiet
-    std::shared_ptr<std::atomic<bool>> interrupt_;  ///< Interrupts the newest trial
+    std::shared_ptr<std::atomic<bool>> interrupt_;  ///< Ends the newest trial once true
     Background background_;                         ///< last, so that it ends before what it reports to
 };
 
