@@ -95,7 +95,7 @@ void ExportDialog::accept() {
         showProblem(QString::fromStdString(error.what()));
         return;
     }
-    setEnabled(false);  // Disabled while it is written
+    setEnabled(false);  // Nothing can be changed while it is written
     const PrintedFigure made = printed(*figure_, options(), print_->options());
     exportInBackground(writtenTo(path(), *figure_, made), path(), made.options, this,
                        [this, notes = made.notes](const QStringList& written, const QString& error) {

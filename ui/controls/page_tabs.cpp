@@ -18,7 +18,7 @@ constexpr int sideMargin = 9, leastMargin = 2, heightOfTabs = 28, lineWidth = 2;
 PageTabs::PageTabs(QWidget* parent) : QTabBar(parent) {
     setDrawBase(false);
     setExpanding(false);
-    setUsesScrollButtons(true);  // Shown where the window is too narrow for all
+    setUsesScrollButtons(true);  // Arrows where the window is too narrow for all tabs
     setFocusPolicy(Qt::TabFocus);
     for (QToolButton* arrow : findChildren<QToolButton*>())
         arrow->setFocusPolicy(Qt::NoFocus);  // keys turn tabs

@@ -9,7 +9,7 @@ class PageTabs : public QTabBar {
     Q_OBJECT
 public:
     explicit PageTabs(QWidget* parent = nullptr);
-    [[nodiscard]] QSize sizeHint() const override;  ///< Size with all the room that looks well
+    [[nodiscard]] QSize sizeHint() const override;                           ///< Size with full margins
     [[nodiscard]] int leastWidth() const { return widthWith(closeMargin); }  ///< px; less needs arrows
 
 protected:
@@ -20,7 +20,7 @@ protected:
 private:
     [[nodiscard]] int nameWidth(int index) const;
     [[nodiscard]] int widthWith(int margin) const;
-    [[nodiscard]] int margin() const;  ///< Margin at each side of a name: less where all would not find room
+    [[nodiscard]] int margin() const;  ///< px at each side of a name: less where not all names fit
 
     static constexpr int closeMargin = 4;  // px at each side of a name, that they can be told apart
 

@@ -24,7 +24,7 @@ namespace {
 constexpr int fewestPx = 100;
 const auto folderAnswer = QStringLiteral("folder");
 
-QVariantMap& lastAnswers() {  // Kept until the program ends, in the thread of the window
+QVariantMap& lastAnswers() {  // Common to all dialogs; the window keeps them with its layout
     static QVariantMap answers;
     return answers;
 }

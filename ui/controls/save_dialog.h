@@ -41,8 +41,8 @@ protected:
     /// `chosen` gets what was chosen by Browse.
     void addPlace(const QString& label, const QString& tip,
                   const std::function<void(const QString& file)>& chosen);
-    QHBoxLayout* addSize(int mostPx);                      ///< Adds a stretch at its end, too
-    QDoubleSpinBox* makeScale(double most, double usual);  ///< Box that the caller puts somewhere
+    QHBoxLayout* addSize(int mostPx);                      ///< Row of width and height; it ends in a stretch
+    QDoubleSpinBox* makeScale(double most, double usual);  ///< The caller puts it into a layout
     void addStyle();
     void addProblemAndButtons();
 

@@ -13,7 +13,7 @@ namespace attx {
 
 struct ParsedSequence {
     std::vector<int32_t> tokens;
-    int wrongStart = -1, wrongLength = 0;  ///< Place in the text of the first token that is none
+    int wrongStart = -1, wrongLength = 0;  ///< Characters of the first wrong token; -1: none
     QString problem;                       ///< empty: all is right
 };
 

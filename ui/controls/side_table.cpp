@@ -23,7 +23,7 @@ QTableWidget* makeTable(const QString& name, const QString& tip, const QStringLi
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setResizeContentsPrecision(
-        0);  // Rows that are seen: measuring all rows takes long
+        0);  // Measures the rows in view alone: all take long
     table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
     return table;
 }

@@ -124,7 +124,7 @@ void AnimationWriter::add(const QImage& frame) {
 
 void AnimationWriter::finish() {
     switch (animationKindOf(path_)) {
-        case AnimationKind::Pictures:  // Same as the others: the answer comes after the call
+        case AnimationKind::Pictures:  // Asynchronous, as the others are
             QTimer::singleShot(0, this, &AnimationWriter::finishPictures);
             break;
         case AnimationKind::Gif:

@@ -39,7 +39,7 @@ public:
     void finish();
 
 Q_SIGNALS:
-    void encoded(int frames);  ///< Sent for the frames of a film so far
+    void encoded(int frames);  ///< Frames of a video that are encoded so far
     void finished(const QStringList& files);
     void failed(const QString& message);
 
@@ -54,7 +54,7 @@ private:
 
     const QString path_;
     const double framesPerSecond_;
-    std::unique_ptr<QTemporaryDir> working_;  ///< Folder beside the place, so that renaming is enough
+    std::unique_ptr<QTemporaryDir> working_;  ///< Folder next to path_, so that renaming is enough
     QProcess ffmpeg_;
     QFutureWatcher<QString> gif_;  ///< empty, or what went wrong
     int frames_ = 0;

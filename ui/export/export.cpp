@@ -27,7 +27,7 @@
 namespace attx {
 namespace {
 
-constexpr double dpi = 96;  // One px is 1/96 inch
+constexpr double dpi = 96;  // px an inch: one px is 1/96 inch
 constexpr double metresPerInch = 0.0254;
 constexpr qint64 mostPixels = 1LL << 28;  // 1 GB as an image; larger ones are a slip of the finger
 

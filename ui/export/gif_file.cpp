@@ -96,7 +96,7 @@ struct ColorMapOwner {
 struct GifFile::State {
     QString path;
     QSize size;
-    int delay = 0;  ///< Time of a frame, in hundredths of a second
+    int delay = 0;  ///< Time that a frame is shown, in hundredths of a second
     GifFileType* file = nullptr;
 
     [[noreturn]] void fail(int code) const {

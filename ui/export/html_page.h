@@ -25,13 +25,13 @@ struct PageContent {
     QString about;         ///< a line below it
     QString labelsTitle;   ///< "input"
     QStringList labels;    ///< [T], what stands at the axes
-    QStringList expected;  ///< Same as PageFrame::prediction; empty: not known
+    QStringList expected;  ///< One for each position, or the one answer; empty: not known
     /// [T], of a set of images, which stand for their labels then; null where none is known. No set: empty.
     QList<QImage> images = {};
     int odd = -1;  ///< place of a set's odd one; -1: not known
     bool firstQueryBelow = false;
     int layers = 1, heads = 1;
-    std::vector<PageFrame> frames;  ///< One or more; the page opens with the last
+    std::vector<PageFrame> frames;  ///< Not empty; the page opens with the last
 };
 
 /// What one moment shows of an inspected sample, only its first `positions` positions.

@@ -12,7 +12,7 @@ namespace attx {
 
 // Widths of many journals.
 inline constexpr double oneColumnMm = 85, twoColumnsMm = 170;
-inline constexpr double usualPt = 9;  ///< Size of labels in every figure, at 96 px an inch
+inline constexpr double usualPt = 9;  ///< Size of labels in pt, in every figure at 96 px an inch
 inline constexpr double printDpi = 300;
 inline constexpr double pxPerInch = 96;
 
@@ -22,12 +22,12 @@ inline constexpr double pxPerInch = 96;
 struct PrintOptions {
     QSizeF mm;           ///< empty: as ExportOptions say; without a height that of the figure's own shape
                          ///< less what would stay empty, or what its text needs
-    double fontPt = 0;   ///< Size of labels; 0: usualPt
+    double fontPt = 0;   ///< Size of labels in pt; 0: usualPt
     double leastPt = 0;  ///< all text is enlarged until none is smaller; 0: as it comes
     QString family;      ///< empty: the application's
     bool title = true;   ///< false: none over the figure; names of its parts stay
     std::optional<ColorMap> colors;                ///< Colours of heat maps, except diverging ones
-    std::optional<std::pair<float, float>> range;  ///< Range of all heat maps
+    std::optional<std::pair<float, float>> range;  ///< Common range of all heat maps; nothing: their own
 
     [[nodiscard]] bool changesFigure() const { return !title || colors || range; }
 };

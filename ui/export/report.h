@@ -22,7 +22,7 @@ struct ReportContent {
     std::vector<std::pair<QString, QString>> settings;
     QString settingsTitle;
     std::vector<ReportFigure> figures;
-    QString made;  ///< Line that says what program made it, and when
+    QString made;  ///< Sentence: which program made it, and when
 };
 
 /// Writes it as the ending of `path` says, .html or .pdf (A4). Throws Error: what, where, what to try.

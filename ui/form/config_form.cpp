@@ -29,7 +29,7 @@ namespace {
 
 constexpr int formWidth = 292;
 constexpr int problemsMargin = 52;  // px beside the words at the buttons: of the foot and of a button
-constexpr int editorLeft = 120;     // Offset where the fields' editors begin
+constexpr int editorLeft = 120;     // px from the left where the fields' editors begin
 constexpr std::chrono::seconds askMemoryAgain{3};
 
 }  // namespace
@@ -422,7 +422,7 @@ void ConfigForm::bringIntoView(FormField* field) {
     }
     for (FoldGroup* group : groups_)
         if (group->isAncestorOf(field)) group->setFolded(false);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Layout of the group just unfolded
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Lays out what was unfolded
     scroll_->ensureWidgetVisible(field);
 }
 

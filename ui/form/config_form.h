@@ -74,14 +74,14 @@ public:
     [[nodiscard]] RunControls& controls() const { return *controls_; }
 
 Q_SIGNALS:
-    void edited(const attx::RunConfig& config);  ///< Sent for the person's edits that are valid
+    void edited(const attx::RunConfig& config);  ///< A valid edit by the user
     void trainClicked(const attx::RunConfig& config);
     void pauseClicked();
     void stepClicked();
     void stopClicked();
     void restartClicked(bool newSeed);
-    void learningRateChanged(double rate);      ///< Sent while a run is under way
-    void stepTimed(double flopsPerSecond);      ///< Speed of a training step of the configuration shown
+    void learningRateChanged(double rate);      ///< A new rate for the run under way
+    void stepTimed(double flopsPerSecond);      ///< Speed of a training step with the configuration shown
     void downloadClicked(const QString& name);  ///< a name of downloadSources
 
 private:
@@ -121,14 +121,14 @@ private:
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;
-    bool fits_ = true;  ///< Whether it fits into memory
+    bool fits_ = true;  ///< Whether the run fits into memory
     bool all_ = true;   ///< settings are shown
     QTimer* askMemory_ = nullptr;
-    double appliedRate_ = 0;     ///< Rate of the run under way
+    double appliedRate_ = 0;     ///< Learning rate of the run under way
     double flopsPerSecond_ = 0;  ///< measured; 0: not yet
     DataConfig counted_;         ///< has rows_ and split_
     std::optional<SplitRows> rows_;
-    QString split_;  ///< Split of one's own rows
+    QString split_;  ///< Sentences on the split, lengths of texts and notes
 
     std::vector<FormField*> fields_;
     std::vector<FoldGroup*> groups_;

@@ -98,8 +98,7 @@ void DownloadDialog::addText(QFormLayout& form, const QString& label, const QStr
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setFixedWidth(downloadTextWidth);
-    value->setFixedHeight(
-        value->heightForWidth(downloadTextWidth));  // A layout in need of room would cut it otherwise
+    value->setFixedHeight(value->heightForWidth(downloadTextWidth));  // A layout would cut it
     auto* name = new QLabel(label, this);
     name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     form.addRow(name, value);

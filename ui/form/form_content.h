@@ -10,9 +10,9 @@ namespace attx {
 
 struct FormGroup {
     QString title;
-    const char* name;                ///< Name for the settings
+    const char* name;                ///< Name in the settings of the window
     bool folded;                     ///< Folded at first
-    std::vector<const char*> paths;  ///< Paths of its keys, in their order
+    std::vector<const char*> paths;  ///< Paths of its settings, in their order
 };
 [[nodiscard]] std::vector<FormGroup> formGroups();
 

@@ -44,7 +44,7 @@ protected:
         const bool space = event->type() == QEvent::KeyPress && qobject_cast<QAbstractSpinBox*>(watched) &&
                            static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
         if (!wheel && !space) return false;
-        event->ignore();  // The parent gets it
+        event->ignore();  // Goes on to the parent
         return true;
     }
 };

@@ -101,7 +101,7 @@ QString presetLine(const std::string& name, double flopsPerSecond) {
 
 QComboBox* makePresetCombo(QWidget* parent) {
     auto* combo = new QComboBox(parent);
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // Names would widen it
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // Names do not widen it
     combo->setItemDelegate(new PresetDelegate(combo));
     for (const PresetInfo& preset : presetList())
         combo->addItem(modelText(preset.title), QString::fromStdString(preset.name));

@@ -10,7 +10,7 @@ namespace attx {
 
 struct RunEstimate {
     int64_t parameters = 0;
-    int64_t bytes = 0;  ///< Memory of the whole program at its worst: see MemoryEstimate
+    int64_t bytes = 0;  ///< Most memory of the whole program, in bytes: see MemoryEstimate
     int64_t steps = 0;
     double flopsPerStep = 0;  ///< forward and backward
     /// Training, validation and test.

@@ -36,7 +36,7 @@ protected:
 
 private:
     enum class Place { TokensBelow, TokensBeside, ControlsBeside };
-    [[nodiscard]] QRect roomFor(Place place) const;  ///< Room of the figures; not valid: there is none
+    [[nodiscard]] QRect roomFor(Place place) const;  ///< Room left for the figures; invalid: no such place
     [[nodiscard]] int controlsHeight(int width) const;
     [[nodiscard]] int belowControls() const;  ///< px from the top
     void arrange();

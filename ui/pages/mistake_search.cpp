@@ -55,7 +55,7 @@ void listMistakes(const Study<FoundMistakes>& search, std::vector<Mistake>& list
                   int chosen, const std::function<void(int row, const Mistake& mistake)>& fill) {
     const FoundMistakes found = search.answer() ? *search.answer() : FoundMistakes();
     if (listed == found.mistakes) return;
-    const bool isFirst = listed.empty();  // First mistake of this page
+    const bool isFirst = listed.empty();  // First answer that this page shows
     listed = found.mistakes;
     const int rows = std::min(static_cast<int>(listed.size()), mostRows);
     const QSignalBlocker blocker(table);

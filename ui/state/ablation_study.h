@@ -18,7 +18,7 @@ public:
     [[nodiscard]] int headsOff() const;
     void toggleHead(int head);
     void toggleLayer(int layer);  ///< Switches it off, or on if all of it is off
-    void keepOnly(int head);      ///< Keeps one head of its layer
+    void keepOnly(int head);      ///< Switches the other heads of its layer off
     void reset();                 ///< all heads on, no token hidden
 
     /// Of the heads that are off now; nothing while it is measured, or if none is off.
@@ -32,7 +32,7 @@ public:
         return offInSweep_;
     }                                       ///< heads that were off while each was tried
     [[nodiscard]] bool canMeasure() const;  ///< there is validation data
-    void startSweep();                      ///< Starts with the heads that are off now
+    void startSweep();                      ///< Tries each head on top of those that are off now
     void cancelSweep();                     ///< what was not finished is dropped
     void closeSweep();
 

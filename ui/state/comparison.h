@@ -47,7 +47,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void changed();                                          ///< another second, or none
     void closed(const QString& why);                         ///< not by the person: a sentence
-    void snapshotRequested(const attx::Snapshot& snapshot);  ///< A snapshot of the second; to the application
+    void snapshotRequested(const attx::Snapshot& snapshot);  ///< Asks the application for one of the second
 
 private:
     [[nodiscard]] bool sameTask() const;

@@ -50,7 +50,7 @@ private:
     [[nodiscard]] bool isEditable(int column) const;
 
     std::shared_ptr<const RunTable> table_;
-    QStringList names_;  ///< Names by runNames()
+    QStringList names_;  ///< [rows] of runNames()
     std::unordered_map<std::string, std::vector<double>> curves_;
 };
 

@@ -110,11 +110,11 @@ public Q_SLOTS:
     void beginRun(const QString& path, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
-    void setStarting(bool starting);                   ///< The state stays as it was until it has started
-    void setMetrics(const attx::RunMetrics& metrics);  ///< Shows those of an opened or resumed run
+    void setStarting(bool starting);                   ///< Meanwhile state() is Starting
+    void setMetrics(const attx::RunMetrics& metrics);  ///< Takes the metrics of an opened or resumed run
     void addProgress(const attx::TrainProgress& progress);
     void setResult(const attx::RunResult& result);
-    void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< Shows those of the run shown
+    void setSnapshots(const std::vector<attx::Snapshot>& snapshots);  ///< Takes those of the run shown
 
 Q_SIGNALS:
     void stateChanged(attx::RunState state);

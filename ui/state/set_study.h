@@ -14,7 +14,7 @@ class SetStudy : public QObject {
 public:
     explicit SetStudy(RunModel& run, QObject* parent = nullptr);
 
-    [[nodiscard]] bool isTest() const { return isTest_; }  ///< No: the validation sets
+    [[nodiscard]] bool isTest() const { return isTest_; }  ///< True: test sets; false: validation sets
     void setTest(bool test);
     /// The images of the split; null: the run has no sets, or no data.
     [[nodiscard]] const Table* table() const;

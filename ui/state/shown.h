@@ -77,7 +77,7 @@ Q_SIGNALS:
     void inspectionChanged();
     void inspectionFailed();  ///< what is shown stays that of an older question
     void explanationChanged();
-    void snapshotChosen();    ///< Also sent for "now"; its parameters follow
+    void snapshotChosen();    ///< A snapshot, or "now"; its parameters follow
     void parametersChosen();  ///< parameters() are those of another snapshot now
     void snapshotRequested(const attx::Snapshot& snapshot);  ///< Asks the application for it
 
@@ -90,7 +90,7 @@ private:
     RunConfig config_;
     std::shared_ptr<const DataNames> names_ = std::make_shared<const DataNames>();
     Parameters parameters_;  ///< shown
-    Parameters latest_;      ///< Parameters of now
+    Parameters latest_;      ///< Newest parameters, whatever snapshot is shown
     std::optional<Snapshot> snapshot_;
     bool snapshotPending_ = false;  ///< parameters_ are not yet those of snapshot_
     Sample sample_;

@@ -19,7 +19,7 @@ namespace {
 // Twenty a second look continuous and leave the processor to the training.
 constexpr std::chrono::milliseconds refreshInterval{50};
 constexpr double mostSmoothing = 0.999;
-constexpr double zoomStep = 0.8;  // Share of the range for one key press
+constexpr double zoomStep = 0.8;  // Part of the range that a key press leaves
 constexpr double panStep = 0.1;
 constexpr size_t mostRead = 12;  // series that are all read out; of more, those near the pointer
 
@@ -362,7 +362,7 @@ void CurveView::changeEvent(QEvent* event) {
 void CurveView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     fill();
-    plot_->replot();  // Drawn at once: it would be blank for a moment
+    plot_->replot();  // Replots now: it would be blank for a moment
 }
 
 void CurveView::keyPressEvent(QKeyEvent* event) {

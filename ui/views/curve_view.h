@@ -53,9 +53,9 @@ public:
 
 public Q_SLOTS:
     void setSmoothing(double weight);  ///< 0…0.999
-    void setLogScale(bool on);         ///< Sets every panel
+    void setLogScale(bool on);         ///< Logarithmic y axes in every panel
     void setLegendVisible(bool on);
-    void setMarker(std::optional<double> x);  ///< Sets every panel; see CurveFigure
+    void setMarker(std::optional<double> x);  ///< Line at x in every panel; see CurveFigure
     void resetView();
 
 Q_SIGNALS:

@@ -12,7 +12,7 @@
 namespace attx {
 namespace {
 
-constexpr int placesAtLeast = 10;  // Images do not jump in size with each that is added
+constexpr int placesAtLeast = 10;  // Least places laid out: few images do not change in size
 
 // Its value: the source's number and the row, in decimal digits, with a blank between them.
 constexpr const char* memberMimeType = "application/x-attention-explorer-image";

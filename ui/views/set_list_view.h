@@ -24,7 +24,7 @@ public:
     [[nodiscard]] int count() const { return count_; }
     void setSelected(int index);  ///< emits nothing; -1: none
     [[nodiscard]] int selected() const { return selected_; }
-    [[nodiscard]] QRectF rectOfRow(int index) const;  ///< Place in the viewport
+    [[nodiscard]] QRectF rectOfRow(int index) const;  ///< Its place in the viewport
     /// The rows in view, for export.
     [[nodiscard]] std::pair<int, int> rowsInView() const;  ///< first, past the last
 
@@ -46,7 +46,7 @@ protected:
 
 private:
     [[nodiscard]] int rowAt(QPointF point) const;
-    [[nodiscard]] int imageAt(QPointF point) const;  ///< Image of the row there; -1: none
+    [[nodiscard]] int imageAt(QPointF point) const;  ///< Image at a point, counted in its row; -1: none
     void setRange();                                 ///< rowHeight_, and how far one can scroll
 
     const Source source_;

@@ -235,7 +235,7 @@ void StepsView::takeTyped(const QString& text) {
 void StepsView::closeEditor(bool restore) {
     if (!editing_) return;
     if (restore) takeTyped(QString::number(valueBefore_, 'g', 17));
-    editing_ = false;  // Comes first: the focus leaves next, which would close it again
+    editing_ = false;  // Set first: as the focus leaves, it would be closed again
     const bool hadFocus = editor_->hasFocus();
     editor_->hide();
     if (hadFocus) setFocus();

@@ -54,7 +54,7 @@ protected:
 private:
     [[nodiscard]] StepsLayout place() const;
     [[nodiscard]] bool isTyped(const StepCell& cell) const;
-    [[nodiscard]] StepCell firstCell() const;  ///< First cell in view
+    [[nodiscard]] StepCell firstCell() const;  ///< First cell of the first matrix shown
     void forgetHidden();
     void setCurrent(const StepCell& cell);
     void setHovered(const StepCell& cell);

@@ -8,7 +8,7 @@
 
 namespace attx {
 
-constexpr int largestPx = 2 * bodyPx;  // Size of a short text
+constexpr int largestPx = 2 * bodyPx;  // Largest font size, px, for a short text
 
 class TextView::Canvas : public QWidget {
 public:
@@ -24,7 +24,7 @@ public:
     void arrange() {
         int px = bodyPx;
         layout_ = figure.layout(width(), style_, px);
-        while (px < largestPx) {  // Ends as large as all of it has room
+        while (px < largestPx) {  // Largest size at which all of the text fits
             TextFigure::Layout larger = figure.layout(width(), style_, px += 1);
             if (larger.height > view_->viewport()->height()) break;
             layout_ = std::move(larger);

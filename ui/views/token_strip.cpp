@@ -18,13 +18,13 @@ constexpr int usualRow = 20, usualMark = 16;
 constexpr int widestColumn = 40;
 constexpr qreal tokenMargin = 4;     // Distance between neighbouring tokens, px
 constexpr qreal leftOutMargin = 12;  // Distance where some tokens between them are left out
-constexpr int leftOutTick = 3;       // Height of the tick of each of these
+constexpr int leftOutTick = 3;       // Height of the tick for a token left out, px
 
 constexpr qsizetype mostLaidOut = 1000;
 constexpr qreal columnGap = 12;      // Distance between upright columns, px
 constexpr int leastUprightRow = 12;  // px
 
-constexpr int widthForPercent = 34;  // Width of a column in which a probability stands beside its mark
+constexpr int widthForPercent = 34;  // Least width of a column, px, that shows the probability, too
 
 int rowHeight() { return zoomed(usualRow); }
 int markHeight() { return zoomed(usualMark); }

@@ -94,7 +94,7 @@ private:
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] int positionAt(QPointF point) const;  ///< -1: none
     [[nodiscard]] bool isMasked(int position) const;
-    [[nodiscard]] bool isInput(QPointF point) const;  ///< Whether tokens of the input stand there
+    [[nodiscard]] bool isInput(QPointF point) const;  ///< Whether it is where the input's tokens are
     /// Upright: the headings, and px of the four columns.
     [[nodiscard]] static std::array<QString, 4> headings();
     [[nodiscard]] std::array<qreal, 4> columnWidths() const;

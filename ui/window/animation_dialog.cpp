@@ -170,7 +170,7 @@ void AnimationDialog::askNext() {
 
 void AnimationDialog::takeFrame() {
     if (!isSaving() || next_ >= moments_.size()) return;
-    const bool here = model_.shown().snapshot() == moments_[next_];  // Another moment could not be read
+    const bool here = model_.shown().snapshot() == moments_[next_];  // false: the snapshot could not be read
     if (here && !failed_ && !model_.shown().isSettled()) return;     // its answer is on the way
     const auto figure =
         here && !failed_ ? figures_[static_cast<size_t>(figureCombo_->currentIndex())]->figure() : nullptr;

@@ -50,7 +50,7 @@ private:
     // While it saves
     std::unique_ptr<AnimationWriter> writer_;
     std::vector<Snapshot> moments_;
-    size_t next_ = 0;      ///< Index in moments_: asked for, not yet taken
+    size_t next_ = 0;      ///< Index into moments_ of the snapshot asked for, not yet taken
     bool failed_ = false;  ///< the page cannot show that moment
     int leftOut_ = 0;
     std::optional<Snapshot> before_;  ///< what was looked at; none: now

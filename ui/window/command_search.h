@@ -15,7 +15,7 @@ struct SearchEntry {
     QString name;                  ///< "as PyTorch…"
     QString place;                 ///< Place in the menus: "File › Export network"
     QString shortcut;              ///< Empty: it has none
-    QString words;                 ///< Words that also find it
+    QString words;                 ///< Further words by which it is found
     std::function<void()> choose;  ///< Null: it cannot be chosen now
 };
 

@@ -24,7 +24,7 @@ protected:
 private:
     void place();
     [[nodiscard]] int menuEnd() const;                 ///< px from the left
-    [[nodiscard]] bool hasRowOfTabs(int width) const;  ///< Whether tabs have a row below the menus
+    [[nodiscard]] bool hasRowOfTabs(int width) const;  ///< Whether the tabs need a row below the menus
 
     PageTabs* tabs_ = nullptr;
 };

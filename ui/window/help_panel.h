@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QComboBox* chooser() const { return chooser_; }  ///< 0: help, then lessons, then the manual
     /// The id of a lesson, or "manual/NAME"; empty or unknown: the help.
     void choose(const QString& id);
-    [[nodiscard]] QString chosen() const;  ///< Name as choose() takes it
+    [[nodiscard]] QString chosen() const;  ///< Id of a lesson, or "manual/NAME"; empty: the help
 
 Q_SIGNALS:
     void closeClicked();
@@ -43,7 +43,7 @@ Q_SIGNALS:
 private:
     void showChosen();
     void showMenu();
-    void nameLessons();  ///< Puts a tick before those that are done
+    void nameLessons();  ///< Writes the lessons' titles, with a tick at those done
 
     QComboBox* chooser_ = nullptr;
     QStackedWidget* stack_ = nullptr;

@@ -12,7 +12,7 @@ namespace attx {
 namespace {
 
 constexpr int paragraphGap = 8, listIndent = 20;       // px
-constexpr qint64 mostPictureBytes = 16 * 1024 * 1024;  // Size of its file; Qt limits what it decodes to
+constexpr qint64 mostPictureBytes = 16 * 1024 * 1024;  // Limit of a picture's file; Qt limits its pixels
 
 /// Each line of code is a block.
 bool isCode(const QTextBlock& block) { return block.blockFormat().hasProperty(QTextFormat::BlockCodeFence); }

@@ -97,7 +97,7 @@ private:
     LessonStep whole_;        ///< this step with what it goes on from
     std::set<size_t> deeds_;  ///< checks of this step that were met, though what met them was undone since
     RunConfig form_;
-    QPointer<const Page> page_;  ///< Page in view
+    QPointer<const Page> page_;  ///< The page in view; null: it is gone
     QString given_;
     QHash<QString, QString> pageTitles_;
     QTimer typing_;

@@ -87,14 +87,14 @@ MainWindow::MainWindow(RunModel& model, Theme& theme, QWidget* parent)
             [this] { files_->setCompares(comparison_->second() != nullptr); });
     connect(comparison_, &Comparison::closed, this, [this](const QString& why) { showNotice(why, false); });
     showState();
-    helpIsAsked_ = true;  // Resetting the layout asks for it
+    helpIsAsked_ = true;  // "Reset layout" shows the help
     firstLayout_ = layoutState();
     helpIsAsked_ = false;
     history_->formShown(form_->config());
     history_->clear();
 }
 
-MainWindow::~MainWindow() { delete takeCentralWidget(); }  // Pages go before what they rely on
+MainWindow::~MainWindow() { delete takeCentralWidget(); }  // Pages first: they use the other members
 
 OrientationLine& MainWindow::orientation() const { return status_->orientation(); }
 

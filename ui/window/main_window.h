@@ -100,10 +100,10 @@ Q_SIGNALS:
     void stepRequested();
     void stopRequested();
     void restartRequested(bool newSeed);
-    void backRequested();                   ///< Asks for the trained network that was shown before
-    void learningRateChanged(double rate);  ///< Sent while training
+    void backRequested();                   ///< Asks for the network that was shown before, which was trained
+    void learningRateChanged(double rate);  ///< A new rate for the run under way
     void openRequested(const QString& path);
-    void openBesideRequested(const QString& path);  ///< Asks to open it in comparison()
+    void openBesideRequested(const QString& path);  ///< Asks to compare it with the network shown
     void saveLessonStateRequested(const QString& path, const QString& notes, bool networkAlone);
     /// In another language: form, pages and controls are other objects now; what was chosen and asked on
     /// them, the studies among it, stays.
@@ -137,7 +137,7 @@ private:
     void makeCorner();
     void putConfig(const RunConfig& config);
     void showSchedule(const RunConfig& config);
-    void showDifference();                       ///< Compares the form with the network shown
+    void showDifference();                       ///< Says whether the settings differ from the network shown
     [[nodiscard]] bool formIsOfAnother() const;  ///< network or data than those shown
     void showState();
     void showProgress();
@@ -167,8 +167,8 @@ private:
     void fitParts(int width);  ///< help and form give way to the pages, and come back
     bool growToUsualSize();
     [[nodiscard]] static QSize leastSize();
-    [[nodiscard]] static QSize usualSize();  ///< Size at this zoom
-    [[nodiscard]] QSize room() const;        ///< Size of the screen's free area
+    [[nodiscard]] static QSize usualSize();  ///< First size, at this zoom
+    [[nodiscard]] QSize room() const;        ///< The screen's free area without the window's frame
     [[nodiscard]] int leastWidth() const;    ///< px that the window needs as it is now
     /// A part that gave way, where it fits into so many px beside the others.
     void letComeBack(QWidget* part, int width);
@@ -192,7 +192,7 @@ private:
     TimeBar* time_ = nullptr;
     Presentation* presentation_ = nullptr;
     StartPage* start_ = nullptr;
-    RunState state_ = RunState::Idle;  ///< State when it changed last
+    RunState state_ = RunState::Idle;  ///< State at the last change
     QPointer<CommandSearch> search_;
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to

@@ -269,7 +269,7 @@ void MainWindow::makeCorner() {
 }
 
 void MainWindow::toggleSearch() {
-    if (search_ && search_->isVisible())  // A window that is about to go does not count
+    if (search_ && search_->isVisible())  // One that is being closed does not count
         search_->close();
     else
         search_ = new CommandSearch(searchEntries(*this, model_), centralWidget());

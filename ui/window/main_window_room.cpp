@@ -91,7 +91,7 @@ bool MainWindow::growToUsualSize() {
 QSize MainWindow::room() const { return screen()->availableSize() - frameRoom; }
 
 int MainWindow::leastWidth() const {
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Zooming and hiding
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // Lays out what was zoomed or hidden
     return minimumSizeHint().width();
 }
 

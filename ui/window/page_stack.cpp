@@ -104,7 +104,7 @@ void PageStack::offerSuitable() {
             placeTabs_->setTabVisible(place, offered[static_cast<size_t>(place)]);
             placeTabs_->setTabToolTip(place, tr("Show this page (key %1)").arg(place + 1));
         }
-        placeTabs_->setTabText(0, placeTabs_->tabText(0));  // Same as in showTabs()
+        placeTabs_->setTabText(0, placeTabs_->tabText(0));  // Needed by Qt 6.4, as in showTabs()
         placeTabs_->updateGeometry();
     }
     showTabs();

@@ -67,7 +67,7 @@ private:
     PageTabs *placeTabs_, *pageTabs_;
     std::vector<Page*> pages_;
     std::vector<int> places_;        ///< one a page
-    std::vector<int> lastSeen_;      ///< Page of each place that was seen last; its first at first
+    std::vector<int> lastSeen_;      ///< [places] the page seen last, at first the first one
     std::vector<QAction*> actions_;  ///< Actions of the menu, one a page
     TaskKind task_{};                ///< Task of the network shown
     bool awaiting_ = false;          ///< a network is on its way

@@ -19,7 +19,7 @@ namespace attx {
 namespace {
 
 constexpr int gap = 4;                                     // px between pictures
-constexpr int setSize = 10, rounds = 12, shapesInSet = 5;  // Number of images; images of each class; columns
+constexpr int setSize = 10, rounds = 12, shapesInSet = 5;  // Images; images of each class; columns
 
 QRectF squareIn(const QRectF& room) {
     const qreal side = std::min(room.width(), room.height());

@@ -65,7 +65,7 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
                                [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(model_.folder())); });
     connect(menu, &QMenu::aboutToShow, folder, [this, folder] {
         folder->setEnabled(!model_.folder().isEmpty());
-        showRecent();  // One of them is on the screen by now
+        showRecent();  // Another run may be shown by now
     });
 }
 

@@ -34,8 +34,8 @@ Q_SIGNALS:
     void openBesideRequested(const QString& path);
     void closeComparisonRequested();
     void saveCheckpointRequested(const QString& path);
-    void exportNetworkRequested(const QString& path);  ///< The name ends in .py, .onnx or .html
-    void reportRequested(const QString& path);         ///< The name ends in .html or .pdf
+    void exportNetworkRequested(const QString& path);  ///< The ending says how: .py, .onnx or .html
+    void reportRequested(const QString& path);         ///< The ending says how: .html or .pdf
 
 private:
     using Chosen = void (RunFiles::*)(const QString&);  ///< the signal that a chosen path goes to

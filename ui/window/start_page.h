@@ -18,10 +18,10 @@ public:
     void setLessons(const LessonShelf& shelf);
 
 Q_SIGNALS:
-    void speedMeasured(double flopsPerSecond);  ///< Tells the start page, for the times on the cards
+    void speedMeasured(double flopsPerSecond);  ///< Sent to this page, for the times on the cards
     void presetChosen(const QString& name);     ///< Asks to train it
     void lessonChosen(const QString& id);
-    void closed();  ///< Sent when no choice was made
+    void closed();  ///< The page was closed without a choice
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -20,7 +20,7 @@ namespace attx {
 namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
-constexpr int usualSpeed = 2;                      // Place of the usual speed
+constexpr int usualSpeed = 2;                      // Index into `speeds`
 constexpr int leastSlider = 80;                    // px, with its name beside it
 
 }  // namespace

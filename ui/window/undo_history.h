@@ -19,8 +19,8 @@ public:
     /// forgotten when it shows another network.
     UndoHistory(RunModel& model, TitleOf titleOf, QObject* parent = nullptr);
 
-    void formEdited(const RunConfig& config);  ///< An edit by the person
-    void formShown(const RunConfig& config);   ///< A change by the program: other forms' edits are forgotten
+    void formEdited(const RunConfig& config);  ///< An edit by the user
+    void formShown(const RunConfig& config);   ///< A change by the program, which ends the undoing of edits
     void pageTurned(const QString& id, bool byPerson);
     void clear();
 

@@ -101,7 +101,7 @@ void AblationBar::refresh() {
         progress_->setValue(static_cast<int>(sweep->without.size()));
     }
     state_->setText(text());
-    state_->setVisible(!text().isEmpty());  // Shown with the mode on, so that no click moves the maps
+    state_->setVisible(!text().isEmpty());  // Also while heads are switched, so that no click moves the maps
     reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // Shown for the same reason
     reset_->setEnabled(!model_.ablation().empty());
     line_->setVisible(!progress_->isHidden() || !state_->isHidden() || !reset_->isHidden());

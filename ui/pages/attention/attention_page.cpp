@@ -80,7 +80,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
     auto* room = new QWidget(this);
     auto* figures = flatLayout<QHBoxLayout>(room, 16);
     beside_ = new QWidget(this);
-    auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // Same margin as captioned() has
+    auto* beside = flatLayout<QVBoxLayout>(beside_, 4);  // Same spacing as in captioned()
     headCaption_ = new ElidedLabel(beside_);
     headCaption_->setAlignment(Qt::AlignCenter);
     headCaption_->hide();
@@ -92,7 +92,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
                     third = captioned(differenceFrame_, this);
     firstCaption_ = first.caption, secondCaption_ = second.caption, differenceCaption_ = third.caption;
     gridColumn_ = first.column, secondColumn_ = second.column, differenceColumn_ = third.column;
-    gridColumn_->layout()->addWidget(statistics_);  // The room beside the thumbnails is the map's
+    gridColumn_->layout()->addWidget(statistics_);  // Placed below them: the map is beside
     for (QWidget* column : std::initializer_list<QWidget*>{gridColumn_, beside_, pair_, patching_,
                                                            secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
@@ -247,10 +247,10 @@ void AttentionPage::arrange() {
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     patch_->setVisible(!two && !whyNoPatching(model_.config().network));
     if (patch_->isHidden()) patch_->setChecked(false);
-    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // What stands beside gets it
+    const bool isBeside = !two && (choice_.chosen >= 0 || patch_->isChecked());  // The grid is thumbnails now
     gridColumn_->setMaximumWidth(isBeside ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
     headFrame_->setVisible(choice_.chosen >= 0);
-    gridSteps_->setVisible(headCount() == 1);              // One of several is enlarged or right-clicked
+    gridSteps_->setVisible(headCount() == 1);              // Several: one is enlarged or right-clicked first
     statistics_->setVisible(choice_.chosen >= 0 && !two);  // three maps in line
     headCaption_->setVisible(choice_.chosen >= 0 && two);
     costsFrame_->setVisible(costs);
@@ -433,7 +433,7 @@ void AttentionPage::showMaps() {
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
     grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
     if (choice_.chosen >= 0) {
-        AttentionOptions ofLayer = options();  // The large map shares the layer's colours
+        AttentionOptions ofLayer = options();  // Range of colours: that of the whole layer
         if (layer >= 0) ofLayer.heads = headsOf(layer);
         HeatMapFigure head = headFigure(network, inspection, choice_.chosen / network.numHeads,
                                         choice_.chosen % network.numHeads, ofLayer);

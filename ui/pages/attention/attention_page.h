@@ -76,7 +76,7 @@ private:
     /// What FigureSpace asks: px² of the maps in so much room; 0 while several figures share it.
     [[nodiscard]] qreal worthOf(QSize room) const;
     [[nodiscard]] bool hasThumbnails() const;  ///< there is room for them beside a large head
-    void alignTokens();                        ///< Aligns them with the rows of a large map beside them
+    void alignTokens();                        ///< Aligns the upright tokens with the rows of a single map
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
@@ -105,7 +105,7 @@ private:
     [[nodiscard]] const std::vector<HeadKind>& kinds() const;
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
-    void cellClicked(int head, int query, int key);  ///< Cell of a large map
+    void cellClicked(int head, int query, int key);  ///< A cell of a map that is large was clicked
     void openHeadMenu(int map, QPoint at);
     void requestSteps(int head);
     void linkCursor(int query, int key);
@@ -143,7 +143,7 @@ private:
     ScaleControls* scale_ = nullptr;
     HeadOrderControls* order_ = nullptr;
     QComboBox* layer_ = nullptr;
-    QWidget* layerField_ = nullptr;  ///< Chooser with its label; there where heads are many
+    QWidget* layerField_ = nullptr;  ///< Choice of a layer with its label; shown above manyHeads heads
     QToolButton *back_ = nullptr, *headSteps_ = nullptr, *gridSteps_ = nullptr;
     QToolButton* closeCosts_ = nullptr;
     AblationBar* ablationBar_ = nullptr;

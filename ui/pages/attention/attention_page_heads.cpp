@@ -27,7 +27,7 @@ QString AttentionPage::statisticsOf(int head) const {
     const int heads = model_.config().network.numHeads;
     const auto layer = static_cast<size_t>(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
-    if (layerShown() >= 0) {  // One head alone: all of a large network take seconds
+    if (layerShown() >= 0) {  // Only this head: all heads of a large network take seconds
         const std::vector<float>& maps = inspection.attention[layer];
         const auto cells = static_cast<ptrdiff_t>(maps.size()) / heads;
         const auto first = maps.begin() + head % heads * cells;

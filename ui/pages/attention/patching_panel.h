@@ -46,7 +46,7 @@ private:
     [[nodiscard]] QWidget* makeControls();
     /// A clean input for the sample: the next of its length with another answer, or the beginning of one.
     [[nodiscard]] Sample suggested() const;
-    void fit();  ///< Fits the network and the sample
+    void fit();  ///< Adapts the controls to the network and the sample
     void typed(const std::vector<int32_t>& tokens);
     void ask();
     void showAnswer();

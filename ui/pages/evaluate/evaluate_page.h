@@ -51,10 +51,10 @@ private:
     [[nodiscard]] QWidget* makeEvaluation();
     [[nodiscard]] bool test() const;
     void ask();        ///< again, or end what is under way
-    void askIfIdle();  ///< Asks when the page is looked at and nothing trains
+    void askIfIdle();  ///< Asks if the page is visible, nothing trains and the answer is outdated
     void evaluate();
     void showAnswer();
-    void showMore();  ///< Placed below the calibration, below each other where they have no room beside
+    void showMore();  ///< Shows moreCurves_ in as many columns as have room
     void showState();
     /// The answers of one cell of the confusion matrix; -1, -1: all mistakes.
     void listExamples(int truth, int predicted);
@@ -85,8 +85,8 @@ private:
     FigureFrame *confusionFrame_ = nullptr, *reliabilityFrame_ = nullptr, *moreFrame_ = nullptr;
     QTableWidget *pairs_ = nullptr, *examples_ = nullptr;
     QLabel *pairsTitle_ = nullptr, *examplesTitle_ = nullptr;
-    CurveFigure moreCurves_;             ///< Curves of more_, as they are where there is room
-    const void* shownAnswer_ = nullptr;  ///< Answer in the figures and tables
+    CurveFigure moreCurves_;             ///< Curves of more_, before they are fitted to its width
+    const void* shownAnswer_ = nullptr;  ///< Answer that is shown, only compared; null: none
     std::vector<GivenAnswer> listed_;    ///< the rows of examples_
 };
 

@@ -397,7 +397,7 @@ void ExplainPage::showFirst() {
                           large || (two && comparesInColumns()) ? 1
                           : two                                 ? oneLine
                                                                 : 4);
-    if (explanation->inspection.sample == model_.sample()) hold(figure);  // Another is still to come
+    if (explanation->inspection.sample == model_.sample()) hold(figure);  // No range of an older sample
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {

@@ -77,7 +77,7 @@ private:
     [[nodiscard]] int minus() const;
     void fillMinus();
     [[nodiscard]] AttentionOptions options(const Shown& of, const Explanation& explanation) const;
-    [[nodiscard]] int firstClass() const;    ///< The field's: images count from 1, classes are named from 0
+    [[nodiscard]] int firstClass() const;    ///< Least value of the field: 1 for images of a set, else 0
     [[nodiscard]] bool lossIsKnown() const;  ///< every answer of the network has its label
     void fitLimits();                        ///< The limits follow the network and the sequence
     void fitMethods();                       ///< The methods follow the network, the sequence and the target
@@ -91,7 +91,7 @@ private:
     void showCaptions();
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
-    [[nodiscard]] qreal worthOf(QSize room) const;  ///< Same measure as FigureSpace asks for
+    [[nodiscard]] qreal worthOf(QSize room) const;  ///< px² of the maps in `room`; 0: two networks
     /// In as many rows as make the maps largest.
     void chooseRows(HeatMapGridFigure& figure) const;
     void showMaps();
@@ -148,7 +148,7 @@ private:
     QBoxLayout* maps_ = nullptr;
     Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;
-    QScrollArea* captionsArea_ = nullptr;  ///< Scroll area around them
+    QScrollArea* captionsArea_ = nullptr;  ///< Scroll area around captions_
     QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
 };

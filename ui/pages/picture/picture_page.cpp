@@ -253,7 +253,7 @@ void PicturePage::refresh() {
                                        : tr("There are no data: drop a picture here, or choose one.");
     figure.opacity = opacity_->value() / 100.0;
     figure.showsGrid = grid_->isChecked();
-    if (figure.values.empty() && view_->figure().across == figure.across) {  // Kept until the answer is there
+    if (figure.values.empty() && view_->figure().across == figure.across) {  // Old values stay until then
         figure.values = view_->figure().values;
         figure.diverging = view_->figure().diverging;
     }

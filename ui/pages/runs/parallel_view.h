@@ -29,7 +29,7 @@ public:
 Q_SIGNALS:
     void brushed();         ///< another set of runs passes
     void hovered(int run);  ///< -1: none
-    void clicked(int run);  ///< Sent for a click with the mouse, beside the axes
+    void clicked(int run);  ///< A run's line was clicked, away from the axes
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -51,7 +51,7 @@ private:
     /// it.
     std::array<QPixmap, 2> pale_;
     std::optional<size_t> dragged_;  ///< axis
-    double begin_ = 0;               ///< Place on the axis
+    double begin_ = 0;               ///< Place on the axis where the drag began
     bool moved_ = false;
 };
 

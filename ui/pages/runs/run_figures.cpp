@@ -57,14 +57,14 @@ RunFigures::RunFigures(Kept& kept, const Framing& framed, QWidget* parent)
     wide->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     FigureFrame* lines = framed(wide, [this]() -> std::unique_ptr<Figure> {
         auto figure = std::make_unique<ParallelFigure>(parallel_->figure());
-        figure->marked = -1;  // Changed by the pointer
+        figure->marked = -1;  // Marked by the pointer in the view alone
         return figure;
     });
     FigureFrame* curves = framed(curveView_, [this]() -> std::unique_ptr<Figure> {
         std::unique_ptr<Figure> figure = curveView_->figure().clone();
-        return figure->data().empty() ? nullptr : std::move(figure);  // No figure while there is no run
+        return figure->data().empty() ? nullptr : std::move(figure);  // No figure without a run
     });
-    stack_->addWidget(curves);  // Same order as View
+    stack_->addWidget(curves);  // Order of View
     stack_->addWidget(lines);
     for (FigureView* view : {scatter_, importance_, comparison_}) {
         view->growWithTexts();

@@ -27,7 +27,7 @@
 namespace attx {
 namespace {
 
-constexpr std::chrono::milliseconds readInterval{2000};  // Runs that other processes train are read so often
+constexpr std::chrono::milliseconds readInterval{2000};  // Time between looks at runs of other processes
 constexpr int readShare = 10;  // reading takes at most a tenth of the time, where there are very many runs
 constexpr std::chrono::milliseconds brushInterval{50}, curveInterval{100};
 constexpr int measuredRows = 50;  // Rows whose contents a column's width follows

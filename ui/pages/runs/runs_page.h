@@ -55,7 +55,7 @@ public:
     /// Opens the dialog, or raises the one that is open.
     SweepDialog* newSweep();
 
-    [[nodiscard]] QString folder() const;  ///< Folder that is shown
+    [[nodiscard]] QString folder() const;  ///< Folder whose runs are listed
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
     [[nodiscard]] Study<CurvesRead>& curveStudy() const { return *curveStudy_; }
     [[nodiscard]] QTableView* table() const { return view_; }
@@ -65,7 +65,7 @@ public:
 
 Q_SIGNALS:
     void openRequested(const QString& path);     ///< a row was double clicked
-    void compareRequested(const QString& path);  ///< Asks to show it beside the run that is open
+    void compareRequested(const QString& path);  ///< Asks to compare it with the network shown
     void sweepRequested(const QString& folder, int jobs);
     void sweepStopRequested();
 
@@ -128,7 +128,7 @@ private:
     QToolButton* sweep_ = nullptr;
     QTimer again_{this}, brushTimer_{this}, curveTimer_{this};
     QElapsedTimer readClock_;
-    std::vector<size_t> shownRows_;  ///< Rows of the model that the figures have
+    std::vector<size_t> shownRows_;  ///< Rows of the model that the figures show
     /// Rows of the model that are copies of other runs, each with its run's number among shownRows_.
     std::map<size_t, size_t> copies_;
     std::vector<std::string> askedCurves_;

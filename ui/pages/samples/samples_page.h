@@ -67,7 +67,7 @@ private:
 
     RunModel& model_;
     Choice& choice_;
-    Study<Evaluation>* study_;  ///< Study of the page Evaluate
+    Study<Evaluation>* study_;  ///< Shared with the page Evaluate
     const void* shownAnswer_ = nullptr;
     std::vector<Range> listed_;  ///< one a row
     QComboBox *split_ = nullptr, *show_ = nullptr;

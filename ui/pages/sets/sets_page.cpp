@@ -219,7 +219,7 @@ QWidget* SetsPage::makeDetails() {
     equivarianceText_->setWordWrap(true);
     auto* line = new QVBoxLayout;
     line->setSpacing(4);
-    line->addWidget(equivarianceText_);  // Stands over the button, which stays where it is
+    line->addWidget(equivarianceText_);  // Comes first, so that the button stays where it is
     line->addWidget(equivariance_, 0, Qt::AlignLeft);
     equivarianceText_->hide();
     method_ = makeCombo(tr("Explanation"),

@@ -85,7 +85,7 @@ private:
     [[nodiscard]] QWidget* makeDetails();
     [[nodiscard]] QWidget* makeSets();
     [[nodiscard]] std::optional<SampleRow> memberAt(int index, int image) const;
-    [[nodiscard]] SampleSource split() const;  ///< Source whose sets are listed
+    [[nodiscard]] SampleSource split() const;  ///< Test or validation, whichever sets are listed
     void dragImage(int index, int image);
     void addMember(const SampleRow& member);
     void addFiles(const QStringList& files);
@@ -133,7 +133,7 @@ private:
     RunModel& model_;
     Choice& choice_;
     SetStudy& study_;
-    Study<Equivariance>& equivarianceStudy_;  ///< Equivariance of the set that is looked at
+    Study<Equivariance>& equivarianceStudy_;  ///< Check of the set that is looked at
     std::vector<int32_t> shown_;
 
     Comparison* comparison_ = nullptr;

@@ -43,7 +43,7 @@ void SetsPage::setComparison(Comparison& comparison) {
     secondFrame_ = makeFrame(second_);
     differenceFrame_ = makeFrame(difference_);
     details_->insertWidget(details_->indexOf(first_.column), compared_);
-    details_->addStretch(0);  // Room where the maps are not
+    details_->addStretch(0);  // Fills the room when the maps have left
     auto* maps = new QWidget(parts_);
     maps->hide();
     maps_ = flatLayout<QHBoxLayout>(maps);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int mostSize = 6;
 constexpr double mostTemperature = 10;
-constexpr uint64_t drawSeed = 42;  // Seed of the notebooks
+constexpr uint64_t drawSeed = 42;  // Seed of the reference notebooks
 // The slider is logarithmic: 40 positions a decade, 1 at position 80; its left end is 0.
 constexpr int sliderEnd = 120, sliderOne = 80;
 constexpr double sliderDecade = 40;

@@ -87,7 +87,7 @@ void StepsPage::askHead() {
     dirty_ = false;
     if (choice_.wanted->layer >= now.config.network.numLayers ||
         choice_.wanted->head >= now.config.network.numHeads) {
-        leaveHead();  // Another network is shown
+        leaveHead();  // The network shown has no such head
         return;
     }
     study_->ask(now,

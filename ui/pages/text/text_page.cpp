@@ -32,8 +32,8 @@ namespace attx {
 namespace {
 
 constexpr int sideWidth = 300, ownHeight = 64;
-constexpr qreal sideShare = 0.3;  // Share of a narrow page
-constexpr int mostKeys = 12;      // Rows of the table; so many keys are underlined in the text
+constexpr qreal sideShare = 0.3;  // Share of the page's width, where it is narrow
+constexpr int mostKeys = 12;      // Rows of the table; the first `underlined` are marked in the text
 constexpr int underlined = 5;
 constexpr int snippetLength = 80;
 
@@ -336,7 +336,7 @@ void TextPage::showText() {
     figure.verdict = verdict();
     if (figure.values.empty() && view_->figure().text == figure.text &&
         view_->figure().tokens.size() == figure.tokens.size()) {
-        figure.values = view_->figure().values;  // Stays until the answer is there
+        figure.values = view_->figure().values;  // Old values stay until then
         figure.padding = view_->figure().padding;
     }
     const bool maps = shade() == TextShade::Attention;

@@ -115,8 +115,8 @@ private:
     QLabel* searchLabel_ = nullptr;
     QWidget* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
-    QLineEdit* pair_ = nullptr;    ///< Second text of a published network that reads pairs
-    QCheckBox* byWord_ = nullptr;  ///< Joins its pieces to words
+    QLineEdit* pair_ = nullptr;    ///< Second text, for a published network that reads pairs
+    QCheckBox* byWord_ = nullptr;  ///< Shows words instead of a published network's pieces
 
     ShownText shown_;              ///< Text as the network reads it
     ShownText spoken_;             ///< The same, by words where these are joined

@@ -121,7 +121,7 @@ void TrainingPage::setComparison(Comparison& comparison) {
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(1, bar);
     connect(comparison_, &Comparison::changed, this, &TrainingPage::showAll);
     if (!comparison_->second()) return;
-    const auto ranges = choice_.ranges;  // Both have their curves shown with these
+    const auto ranges = choice_.ranges;  // Kept for both networks' curves
     showAll();
     choice_.ranges = ranges;
     for (size_t i = 0; i < views_.size(); ++i) views_[i]->keepRangesIn(choice_.ranges[i]);

@@ -66,7 +66,7 @@ private:
     QToolButton* logScale_ = nullptr;
     QToolButton* legend_ = nullptr;
     QToolButton* earlier_ = nullptr;
-    QLabel* hint_ = nullptr;  ///< Text over empty curves
+    QLabel* hint_ = nullptr;  ///< Hint over curves that are empty
     size_t shownSteps_ = 0;
     bool ended_ = false;  ///< the run, when its state was last heard
 };
