@@ -289,17 +289,17 @@ private:
 
 /// Length of the header. first: the file's first bytes, at most eight.
 uint64_t headerLength(std::string_view first, uint64_t fileBytes, const std::string& source) {
-    const std::string prefix = source + ": not a safetensors file: ";
+    const std::string beginning = source + ": not a safetensors file: ";
     if (first.size() < lengthBytes)
-        throw inputError(prefix + "expected at least 8 bytes, found " + std::to_string(first.size()));
+        throw inputError(beginning + "expected at least 8 bytes, found " + std::to_string(first.size()));
     uint64_t length = 0;
     std::memcpy(&length, first.data(), lengthBytes);
     if (length > maxHeader) {
         const bool isZip = first.starts_with("PK\x03\x04");
-        throw inputError(prefix + (isZip ? "it is a zip archive, as PyTorch writes; save the tensors with "
-                                           "safetensors.torch.save_file and open that file"
-                                         : "its first 8 bytes ask for a header of " +
-                                               counted(length, "byte") + ", and 100 MB are the limit"));
+        throw inputError(beginning + (isZip ? "it is a zip archive, as PyTorch writes; save the tensors with "
+                                              "safetensors.torch.save_file and open that file"
+                                            : "its first 8 bytes ask for a header of " +
+                                                  counted(length, "byte") + ", and 100 MB are the limit"));
     }
     if (length > fileBytes - lengthBytes)
         throw inputError(source + ": cut off, or not a safetensors file: expected a header of " +

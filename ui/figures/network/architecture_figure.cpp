@@ -13,7 +13,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal margin = 16, partHeight = 36, partGap = 18, groupPadding = 14;
+constexpr qreal outerMargin = 16, partHeight = 36, partGap = 18, groupPadding = 14;
 constexpr qreal partWidth = 400, sideRoom = 44;  // sideRoom: for the residual's arrow and "× N"
 constexpr qreal arrowHead = 4;
 constexpr double largestScale = 2;  // Factor of the default size
@@ -211,8 +211,8 @@ int64_t ArchitectureFigure::total() const {
 
 QSize ArchitectureFigure::defaultSize() const {
     const auto n = static_cast<qreal>(parts.size());
-    return QSizeF(partWidth + 2 * sideRoom + 2 * margin,
-                  2 * margin + n * partHeight + (n - 1) * partGap + 2 * groupPadding)
+    return QSizeF(partWidth + 2 * sideRoom + 2 * outerMargin,
+                  2 * outerMargin + n * partHeight + (n - 1) * partGap + 2 * groupPadding)
         .toSize();
 }
 
@@ -231,7 +231,7 @@ QSizeF ArchitectureFigure::leastSize(qreal, const FigureStyle& style) const {
 QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const FigureStyle& style) const {
     const Scales scale = scalesIn(rect, style);
     const QSizeF whole = defaultSize();
-    qreal y = margin;
+    qreal y = outerMargin;
     for (int i = 0; i <= part; ++i) {
         const auto at = static_cast<size_t>(i);
         const bool begins = parts[at].inLayer && (i == 0 || !parts[at - 1].inLayer);
@@ -241,7 +241,7 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const Figure
     }
     const QPointF corner(rect.center().x() - whole.width() * scale.x / 2,
                          rect.center().y() - whole.height() * scale.y / 2);
-    return {corner + QPointF((margin + sideRoom) * scale.x, y * scale.y),
+    return {corner + QPointF((outerMargin + sideRoom) * scale.x, y * scale.y),
             QSizeF(partWidth * scale.x, partHeight * scale.y)};
 }
 
@@ -276,7 +276,8 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
     const QString times = tr("× %1").arg(layers);
     const qreal wide = QFontMetricsF(bold).horizontalAdvance(times) + style.px(8),
                 above = groupPadding * scale.y,
-                aside = std::max((sideRoom - 8) * scale.x, std::min((sideRoom + margin - 2) * scale.x, wide));
+                aside = std::max((sideRoom - 8) * scale.x,
+                                 std::min((sideRoom + outerMargin - 2) * scale.x, wide));
     const QRectF frame = group.adjusted(-aside, -above, aside, above);
     painter.drawRoundedRect(frame, style.px(8), style.px(8));
     painter.setPen(style.foreground);

@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-QString number(float value) { return withMinus(QString::number(static_cast<double>(value), 'f', 3)); }
+QString threeDecimals(float value) { return withMinus(QString::number(static_cast<double>(value), 'f', 3)); }
 
 constexpr size_t mostClasses = 5;
 
@@ -89,13 +89,14 @@ BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
     figure.setChoice({QStringLiteral("--layer"), QString::number(at.layer), QStringLiteral("--head"),
                       QString::number(at.head), QStringLiteral("--query"), QString::number(at.query),
                       QStringLiteral("--key"), QString::number(at.key)});
-    figure.lines = {tr("Layer %1, head %2: query %3 → key %4")
-                        .arg(at.layer + 1)
-                        .arg(at.head + 1)
-                        .arg(positionName(pair.sample, at.query), positionName(pair.sample, at.key)),
-                    tr("attention %1 · score q · k / √d = %2").arg(number(pair.weight), number(pair.score)),
-                    tr("adds a vector of length %1 (full value vector: %2)")
-                        .arg(number(pair.writtenNorm), number(pair.valueNorm))};
+    figure.lines = {
+        tr("Layer %1, head %2: query %3 → key %4")
+            .arg(at.layer + 1)
+            .arg(at.head + 1)
+            .arg(positionName(pair.sample, at.query), positionName(pair.sample, at.key)),
+        tr("attention %1 · score q · k / √d = %2").arg(threeDecimals(pair.weight), threeDecimals(pair.score)),
+        tr("adds a vector of length %1 (full value vector: %2)")
+            .arg(threeDecimals(pair.writtenNorm), threeDecimals(pair.valueNorm))};
     figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names)};
     return figure;
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr size_t mostListed = 200;
 constexpr int mostPairs = 50;
 
-QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
+QString oneDecimalPercent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
 
 }  // namespace
 
@@ -111,16 +111,16 @@ void EvaluatePage::showState() {
     } else if (const Evaluation* answer = evaluation_->answer()) {
         text = tr("%1 of %2 right: %3 (chance %4)")
                    .arg(countText(answer->correct()), countText(std::ssize(answer->answers)),
-                        percent(answer->accuracy()), percent(answer->chance()));
+                        oneDecimalPercent(answer->accuracy()), oneDecimalPercent(answer->chance()));
         if (const std::optional<LanguageMeasures> language = answer->language()) {
             text += tr(" · among the five likeliest %1 · loss %2 nats · perplexity %3")
-                        .arg(percent(language->amongFive))
+                        .arg(oneDecimalPercent(language->amongFive))
                         .arg(language->loss, 0, 'f', 3)
                         .arg(language->perplexity, 0, 'f', 2);
             if (language->bitsPerCharacter)
                 text += tr(" · %1 bits per character").arg(*language->bitsPerCharacter, 0, 'f', 3);
         } else if (const auto whole = answer->sequenceAccuracy())
-            text += tr(" · whole sequences right: %1").arg(percent(*whole));
+            text += tr(" · whole sequences right: %1").arg(oneDecimalPercent(*whole));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
         else if (!isSameNetwork(model_.subject(), choice_.evaluated))

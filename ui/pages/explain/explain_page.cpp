@@ -34,9 +34,9 @@
 namespace attx {
 namespace {
 
-constexpr int thumbnailsWidth = 200;  // px beside an enlarged map
-constexpr int oneLine = 16;           // more columns than there are methods
-constexpr size_t mostBelow = 3;       // compared maps below each other; more stand side by side
+constexpr int sideMapsWidth = 200;  // px beside an enlarged map
+constexpr int oneLine = 16;         // more columns than there are methods
+constexpr size_t mostBelow = 3;     // compared maps below each other; more stand side by side
 
 }  // namespace
 
@@ -301,7 +301,7 @@ void ExplainPage::fitCaptions() {
 qreal ExplainPage::worthOf(QSize room) const {
     const bool enlarged = !largeFrame_->isHidden();
     if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
-    room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(thumbnailsWidth) + maps_->spacing() : 0);
+    room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(sideMapsWidth) + maps_->spacing() : 0);
     if (enlarged) return large_->mapAreaIn(room);
     return view_->mapAreaIn(room);
 }
@@ -415,7 +415,7 @@ void ExplainPage::showFirst() {
     largeFrame_->setVisible(large);
     chooseRows(figure);
     view_->setFigure(figure);
-    first_.column->setMaximumWidth(large ? zoomed(thumbnailsWidth) : QWIDGETSIZE_MAX);
+    first_.column->setMaximumWidth(large ? zoomed(sideMapsWidth) : QWIDGETSIZE_MAX);
 }
 
 void ExplainPage::linkCursor(int query, int key) {
