@@ -251,6 +251,8 @@ void appendToFile(const std::string& path, uint64_t offset, const std::string& b
 
 void requireNoLink(const std::string& path) {
     std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored))  // opening a pipe would wait for its other end
+        throw inputError(path + ": expected a file, found a pipe or a device. Remove it.");
     if (!std::filesystem::is_symlink(path, ignored)) return;
     throw inputError(path + ": expected no link, found one to " +
                      std::filesystem::read_symlink(path, ignored).string() +

@@ -54,6 +54,19 @@ bool isDataName(const fs::path& file) {
     return isOneOf(lowered(file.extension().string()), endings);
 }
 
+/// Whether `folder` holds a network as others publish it, with config.json.
+bool isNetworkFolder(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::is_regular_file(folder / "config.json", ignored) && !isRunFolder(folder.string());
+}
+
+/// Whether a published network is read from files of such names: weights, settings, tokenizers.
+bool isOfNetwork(const fs::path& file) {
+    constexpr std::array endings{".safetensors", ".json", ".txt",   ".model", ".bin", ".pt",
+                                 ".pth",         ".ckpt", ".keras", ".h5",    ".npz", ".msgpack"};
+    return isOneOf(lowered(file.extension().string()), endings);
+}
+
 bool isInside(const fs::path& file, const fs::path& folder) {
     return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
@@ -65,9 +78,19 @@ Error wouldReplace(const std::string& path, const std::string& what) {
 void requireNoInput(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return;
-    for (const std::string& input : inputs)
+    const fs::path file = wholePathOf(path);
+    for (const std::string& input : inputs) {
         if (fs::equivalent(path, input, ignored))
             throw wouldReplace(path, "the file is an input here, and would be replaced.");
+        // A network's file is read with what lies beside it.
+        fs::path folder = wholePathOf(input);
+        if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
+        const bool isRead = isNetworkFolder(folder) ? isOfNetwork(file)
+                                                    : fs::is_directory(input, ignored) && isDataName(file);
+        if (isRead && isInside(file, folder))
+            throw wouldReplace(
+                path, "the file lies in " + folder.string() + ", which is read here, and would be replaced.");
+    }
 }
 
 }  // namespace
@@ -86,11 +109,6 @@ void requireOutputPlace(const std::string& path, const std::vector<std::string>&
 
 void requireOutsideData(const std::string& path, const DataConfig& data) {
     requireNoInput(path, {data.csvPath, data.path, data.extractor.substr(0, data.extractor.find('#'))});
-    const fs::path file = wholePathOf(path);
-    std::error_code ignored;
-    if (!data.path.empty() && fs::is_directory(data.path, ignored) && fs::is_regular_file(file, ignored) &&
-        isDataName(file) && isInside(file, wholePathOf(data.path)))
-        throw wouldReplace(path, "the file is among the data in " + data.path + ", and would be replaced.");
 }
 
 }  // namespace attx

@@ -77,6 +77,30 @@ private Q_SLOTS:
         requireOutputPlace(device, {device});  // it cannot be replaced
     }
 
+    void whatAFolderIsReadFrom() {
+        fs::create_directories(at("bert/1_Pooling"));
+        fs::create_directories(at("pictures/cats"));
+        for (const char* file :
+             {"bert/config.json", "bert/model.safetensors", "bert/model.safetensors.index.json",
+              "bert/vocab.txt", "bert/1_Pooling/config.json", "bert/heads.png", "bert/all.csv",
+              "pictures/cats/1.png", "pictures/cats/1.txt", "pictures/all.csv"})
+            writeFileAtomically(at(file), "{}");
+        for (const char* input : {"bert", "bert/model.safetensors"})
+            for (const char* file : {"bert/config.json", "bert/model.safetensors.index.json",
+                                     "bert/vocab.txt", "bert/../bert/1_Pooling/config.json"})
+                VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at(file), {at(input)}); }),
+                            "which is read here");
+        for (const char* file : {"pictures/cats/1.png", "pictures/cats/1.txt"})
+            VERIFY_SAYS(thrownMessage([&] {
+                            requireOutputPlace(at(file), {at("bert"), at("pictures")});
+                        }),
+                        "which is read here");
+        for (const char* free :
+             {"bert/heads.png", "bert/all.csv", "bert/new.json", "pictures/all.csv", "pictures/cats/2.png"})
+            requireOutputPlace(at(free), {at("bert"), at("pictures")});
+        requireOutputPlace(at("bert/config.json"), {at("pictures")});
+    }
+
     void whatARunLearnsFrom() {
         fs::create_directories(at("texts/pos"));
         for (const char* file : {"texts/pos/1.txt", "texts/pos/table.csv", "net.onnx", "pairs.csv"})
@@ -88,7 +112,7 @@ private Q_SLOTS:
         for (const char* file : {"pairs.csv", "net.onnx"})
             VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at(file), data); }), "is an input here");
         VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at("texts/../texts/pos/1.txt"), data); }),
-                    "among the data");
+                    "which is read here");
         for (const char* free : {"texts/pos/2.txt", "texts/pos/table.csv", "texts2/1.txt", "table.csv"})
             requireOutsideData(at(free), data);
     }

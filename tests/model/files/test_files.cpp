@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <csignal>
+#include <filesystem>
 
 #include "model/files/files.h"
 #include "model/files/process.h"
@@ -126,6 +127,9 @@ private slots:
         }
         requireNoLink(path("real"));
         requireNoLink(path("new"));
+        QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
+        VERIFY_SAYS(thrownMessage([&] { requireNoLink(path("pipe")); }), "found a pipe or a device");
+        std::filesystem::remove(path("pipe"));
         QCOMPARE(contentOf(folder_->filePath("real")), QByteArray("old"));
         QCOMPARE(names(), (QStringList{"link", "lost", "real"}));
     }
