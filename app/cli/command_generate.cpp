@@ -71,6 +71,14 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     const Sampling sampling = samplingOf(arguments);
     Output notes(true);  // standard output holds the text alone, or the object
     Output& output = context.output.json() ? context.output : notes;
+    for (const char* option : {"--seed", "--top-k"})
+        if (sampling.temperature == 0 && arguments.has(option))
+            output.warning(std::string(option) +
+                           ": --temperature 0 takes the likeliest token each time, so it changes nothing.");
+    if (sampling.topK == 1 && arguments.has("--seed"))
+        output.warning("--seed: --top-k 1 leaves one token to choose, so it changes nothing.");
+    if (sampling.topK == 1 && sampling.temperature != 0 && arguments.has("--temperature"))
+        output.warning("--temperature: --top-k 1 leaves one token to choose, so it changes nothing.");
     const OpenedRun opened = openFor(arguments, output, networkKeys());
     const NetworkConfig& network = opened.config.network;
     requireValid(network);

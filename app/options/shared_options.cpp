@@ -1,6 +1,7 @@
 #include "app/options/shared_options.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <map>
@@ -173,14 +174,23 @@ void applySettings(const Arguments& arguments, RunConfig& config) {
     }
 }
 
-void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
+void warnOfIdleSettings(const Arguments& arguments, const RunConfig& ofRun, const KeysRead& read,
                         Output& output) {
+    RunConfig config = ofRun;  // with what --data names, which may be a table where the run had none
+    std::error_code ignored;
+    if (const auto data = arguments.text("--data"); data && isText(config.data)) config.data.path = *data;
+    const bool readsTable = hasEffect(keyInfo("data.skip_bad_lines"), config) &&
+                            !std::filesystem::is_directory(config.data.path, ignored);
+    if (arguments.has("--skip-bad-lines") && !readsTable)
+        output.warning("--skip-bad-lines: no table is read here, so it changes nothing.");
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string key = keyOf(assignment);
         if (fixedKey(key)) continue;  // it has one value, which it is there to confirm
         const bool isRead = std::any_of(read.begin(), read.end(),
                                         [&](std::string_view begin) { return key.starts_with(begin); });
-        if (!isRead || !hasEffect(keyInfo(key), config))
+        constexpr std::array ofTables{"data.header", "data.separator"};
+        const bool isOfTable = std::find(ofTables.begin(), ofTables.end(), key) != ofTables.end();
+        if (!isRead || !hasEffect(keyInfo(key), config) || (isOfTable && !readsTable))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
 }

@@ -29,6 +29,11 @@ private Q_SLOTS:
         runs_.makeSequences();
         runs_.makeTexts("texts", "one.csv");
         QVERIFY(QDir().mkpath(runs_.at("moved")) && QDir().mkpath(runs_.at("empty")));
+        for (const char* place :
+             {"folder/train/pos", "folder/train/neg", "folder/test/pos", "folder/test/neg"}) {
+            QVERIFY(QDir().mkpath(runs_.at(place)));
+            for (int i = 0; i < 8; ++i) runs_.write(QStringLiteral("%1/%2.txt").arg(place).arg(i), "good");
+        }
         writePairs("pairs.csv", 0);
         writePairs("moved/pairs.csv", 3);
         runs_.make({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv", "--set",
@@ -196,6 +201,14 @@ private Q_SLOTS:
         row(QStringList{"export", "run", "--out", "made.html", "--tokens", "1 2", "--set", "data.seed=3"},
             {"--set data.seed"});
         row(QStringList{"convert", "run", "--out", "made.safetensors"} + rate, {});
+        row({"evaluate", "run", "--skip-bad-lines"}, {"--skip-bad-lines"});
+        row({"train", "--dry-run", "--skip-bad-lines"}, {"--skip-bad-lines"});
+        row({"train", "--preset", "text-imdb", "--data", "folder", "--dry-run", "--skip-bad-lines", "--set",
+             "data.header=false", "--set", "data.separator=comma", "--set", "training.batch_size=4"},
+            {"--skip-bad-lines", "--set data.header", "--set data.separator"});
+        row({"predict", "texts", "--data", "two.csv", "--out", "made.csv", "--skip-bad-lines", "--set",
+             "data.header=true"},
+            {});
         row(QStringList{"export", "run", "--out", "made.py"} + rate, {});
         row(figure("run", "loss", rate), {});
         row(figure("run", "loss", {"--set", "data.seed=3", "--set", "network.dropout=0.5"}),
