@@ -23,6 +23,8 @@ void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr
         config.network.numHeads != old.numHeads)
         ablation_.headGates.clear();
     if (sample != sample_) ablation_.maskedTokens.clear();
+    // Maps of a network with other layers or of another sample would stand under the new one's names.
+    const bool isOther = config.network != old || config.data.task != config_.data.task || sample != sample_;
     config_ = config;
     parameters_ = latest_ = std::move(parameters);
     names_ = std::move(names);
@@ -34,6 +36,10 @@ void Shown::show(const RunConfig& config, Parameters parameters, std::shared_ptr
     Q_EMIT sampleChanged();
     Q_EMIT snapshotChosen();
     if (ablation_ != before) Q_EMIT ablationChanged();
+    if (isOther && inspection_.sample.length() > 0) {
+        inspection_ = {};
+        Q_EMIT inspectionChanged();
+    }
     ask();  // an answer about another network is ignored
 }
 
