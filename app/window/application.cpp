@@ -348,7 +348,9 @@ void Application::offerWayBack(const QString& formerPath) {
                  "and choose File, Save model as, to keep it.")
             : tr("This network has begun again from initial weights. The former one is kept in %1.")
                   .arg(QFileInfo(formerPath).fileName());
-    window_->noticeBar().showOffers(text, {{tr("Back to the former network"), [this] { runs_->goBack(); }}});
+    window_->noticeBar().showOffers(
+        text, {{tr("Back to the former network"), [this] { runs_->goBack(); }}},
+        formerPath.isEmpty() ? NoticeBar::Stays::TillClosed : NoticeBar::Stays::ForAWhile);
 }
 
 void Application::goBackTo(const OpenedRun& former) {

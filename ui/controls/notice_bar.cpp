@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype keptNotices = 100;
 constexpr int side = 16, below = 8, leastHeight = 36;  // px
-constexpr int secondsOfSuccess = 8, secondsOfOffers = 30;
+constexpr int secondsOfSuccess = 5, secondsOfOffers = 20;
 
 int milliseconds(int seconds) { return 1000 * seconds; }
 

@@ -39,6 +39,11 @@ public:
     /// Hides the notice and forgets what it offers.
     void forget();
     [[nodiscard]] bool hasOffers() const { return isVisibleTo(parentWidget()) && !acts_.empty(); }
+    /// What is shown is not to be replaced by something less important: an error, or offers till it is
+    /// closed.
+    [[nodiscard]] bool matters() const {
+        return isVisibleTo(parentWidget()) && (isError_ || (!acts_.empty() && stays_ == Stays::TillClosed));
+    }
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isError() const { return isError_; }
     /// The last notices with their times, the newest last.

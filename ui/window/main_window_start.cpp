@@ -82,7 +82,7 @@ void MainWindow::stateIs(RunState state) {
 
 /// Over the figure of a network that has just been trained; it goes by itself.
 void MainWindow::offerNextSteps() {
-    if (notice_->hasOffers() || (notice_->isVisible() && notice_->isError())) return;  // these matter more
+    if (notice_->matters()) return;
     std::vector<NoticeBar::Offer> offers;
     const auto on = [this](Page& page, std::function<void()> act) {
         return [this, &page, act = std::move(act)] {
