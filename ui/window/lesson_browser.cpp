@@ -4,9 +4,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QImageReader>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
 
 namespace attx {
 namespace {
@@ -47,6 +51,41 @@ void LessonBrowser::showMarkdown(const QString& markdown, const QString& folder)
         format.setBottomMargin(goesOn ? 0 : paragraphGap);
         cursor.setBlockFormat(format);
     }
+    fitHeight();
+}
+
+void LessonBrowser::setNoHigherThanText() {
+    noHigherThanText_ = true;
+    fitHeight();
+}
+
+void LessonBrowser::resizeEvent(QResizeEvent* event) {
+    QTextBrowser::resizeEvent(event);
+    fitHeight();
+}
+
+void LessonBrowser::changeEvent(QEvent* event) {
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitHeight();
+}
+
+// A text that follows its viewport is higher beside a scroll bar, which its height then keeps. So the height
+// is measured on a copy of the text, and the scroll bar is there where there is less room, and only there.
+void LessonBrowser::fitHeight() {
+    if (!noHigherThanText_ || std::exchange(isFitting_, true)) return;
+    const int needed = neededHeight();
+    setMaximumHeight(needed);
+    setVerticalScrollBarPolicy(height() < needed ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    isFitting_ = false;
+}
+
+int LessonBrowser::neededHeight() {
+    const int width = this->width() - 2 * frameWidth();
+    const std::unique_ptr<QTextDocument> copy(document()->clone(this));  // whose pictures are found here
+    copy->setTextWidth(width);
+    const bool scrollsAcross = copy->size().width() > width;  // a long line of code
+    return static_cast<int>(std::ceil(copy->size().height())) + 2 * frameWidth() +
+           (scrollsAcross ? horizontalScrollBar()->sizeHint().height() : 0);
 }
 
 // Where nothing is returned, or a picture without pixels, Qt opens the file itself, whatever it is.

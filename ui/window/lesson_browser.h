@@ -12,6 +12,8 @@ public:
     /// Pictures are looked for in `folder`, which a lesson that comes with the program has among its
     /// resources; empty: there are none.
     void showMarkdown(const QString& markdown, const QString& folder);
+    /// From now on it takes as much height as its text needs at its width, and scrolls where there is less.
+    void setNoHigherThanText();
     /// Nothing but pictures: regular files in the lesson's folder or below it, no links that lead out of it,
     /// of at most 16 MB.
     QVariant loadResource(int type, const QUrl& name) override;
@@ -20,8 +22,16 @@ Q_SIGNALS:
     /// A link to "NAME.md", as pages of the manual have to one another.
     void pageClicked(const QString& name);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitHeight();
+    [[nodiscard]] int neededHeight();  ///< Height in px without a vertical scroll bar
+
     QString folder_;
+    bool noHigherThanText_ = false, isFitting_ = false;
 };
 
 }  // namespace attx

@@ -1,17 +1,13 @@
 #include "ui/window/lesson_panel.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QScrollBar>
-#include <QTextDocument>
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/window/lesson_browser.h"
@@ -66,15 +62,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     for (QWidget* widget : std::initializer_list<QWidget*>{answer_, setUp_, state_})
         layout->addWidget(widget);
     layout->addStretch(1);
-    connect(browser_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-            [this] {  // the size that it says may be outdated: a scroll bar has come or gone meanwhile
-                const QSizeF size = browser_->document()->size();
-                const bool scrollsAcross =
-                    size.width() > browser_->viewport()->width();  // a long line of code
-                browser_->setMaximumHeight(
-                    static_cast<int>(std::ceil(size.height())) +
-                    (scrollsAcross ? browser_->horizontalScrollBar()->sizeHint().height() : 0));
-            });
+    browser_->setNoHigherThanText();
     auto* row = new QHBoxLayout;
     for (QPushButton* button : {back_, next_}) row->addWidget(button);
     row->addStretch(1);
