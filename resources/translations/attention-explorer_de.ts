@@ -1577,7 +1577,7 @@
         <translation>Treue der Erklärungen</translation>
     </message>
     <message>
-        <source>how true or faithful methods are, deletion, perturbation, random orders</source>
+        <source>how true or faithful methods are, fidelity, deletion, perturbation, random orders</source>
         <translation>wie treu Verfahren sind, Löschen, Störung, zufällige Reihenfolgen</translation>
     </message>
     <message>
@@ -2100,7 +2100,7 @@
     </message>
     <message>
         <source>Sp&amp;eed</source>
-        <translation>&amp;Tempo</translation>
+        <translation>Te&amp;mpo</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -2552,8 +2552,12 @@
         <translation>Gefunden</translation>
     </message>
     <message>
-        <source>Nothing has all of these words.</source>
-        <translation>Nichts hat alle diese Wörter.</translation>
+        <source>Nothing has all of these words; these have some of them.</source>
+        <translation>Nichts hat alle diese Wörter; dies hat einige davon.</translation>
+    </message>
+    <message>
+        <source>Nothing has any of these words.</source>
+        <translation>Nichts hat eines dieser Wörter.</translation>
     </message>
 </context>
 <context>
@@ -4832,6 +4836,14 @@
         <translation>Der Ordner der Lektionen lässt sich nicht anlegen: %1</translation>
     </message>
     <message>
+        <source>Your own lessons are the Markdown files in %1.</source>
+        <translation>Eigene Lektionen sind die Markdown-Dateien in %1.</translation>
+    </message>
+    <message>
+        <source>How to write a lesson</source>
+        <translation>Wie man eine Lektion schreibt</translation>
+    </message>
+    <message>
         <source>No program shows folders here. Your own lessons are in %1</source>
         <translation>Kein Programm zeigt hier Ordner. Die eigenen Lektionen sind in %1</translation>
     </message>
@@ -5951,8 +5963,8 @@
         <translation>nur accuracy lässt sich mit &lt;= prüfen</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be checked; expected page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
-        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+        <source>&quot;%1&quot; cannot be checked; expected page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, tried KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
+        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, tried KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
     </message>
     <message>
         <source>there is no example %1 of the page Step by step; there are 1 to %2</source>
@@ -6343,8 +6355,8 @@
         <translation>Wichtigkeit der Einstellungen</translation>
     </message>
     <message>
-        <source>not finished, and shown as far as they are: %1</source>
-        <translation>nicht beendet und gezeigt, soweit sie sind: %1</translation>
+        <source>shown as far as they have come: %1</source>
+        <translation>so weit gezeigt, wie sie sind: %1</translation>
     </message>
     <message>
         <source>fi&amp;gure</source>
@@ -6607,6 +6619,10 @@
 </context>
 <context>
     <name>attx::RunsPage</name>
+    <message>
+        <source> (%1 of %2 finished)</source>
+        <translation> (%1 von %2 beendet)</translation>
+    </message>
     <message>
         <source>1 run</source>
         <translation>1 Lauf</translation>

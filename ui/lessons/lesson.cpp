@@ -189,10 +189,8 @@ private:
             if (most && result.kind != Kind::AccuracyMax) refuse(tr("only accuracy can be checked with <="));
         } else {
             refuse(tr("\"%1\" cannot be checked; expected page ID, untrained, training, trained, steps >= N, "
-                      "accuracy "
-                      ">= X, accuracy <= X, config KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, "
-                      "ablated N, "
-                      "snapshot, typed or answer TEXT")
+                      "accuracy >= X, accuracy <= X, config KEY = VALUE, tried KEY = VALUE, "
+                      "control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT")
                        .arg(text));
         }
         return result;

@@ -1,4 +1,4 @@
-// A lesson: Markdown with a few directives, read from a file (resources/lessons/README.md describes the
+// A lesson: Markdown with a few directives, read from a file (resources/manual/lessons.md describes the
 // format).
 #pragma once
 #include <QString>

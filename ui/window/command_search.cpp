@@ -8,7 +8,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "ui/look/theme.h"
@@ -19,7 +19,8 @@ namespace {
 constexpr int widest = 680, margin = 16, top = 40;  // px at zoom 1
 constexpr int placeWidth = 230, shortcutWidth = 96;
 constexpr int rowHeight = 24, mostRows = 14, leastRows = 4;
-constexpr int leastInside = 4;  // characters of a word that is looked for inside of others
+constexpr size_t mostOfSomeWords = 8;  // entries shown where none has every word
+constexpr int leastInside = 4;         // characters of a word that is looked for inside of others
 
 /// Without case, accents and typographic apostrophes.
 QString folded(const QString& text) {
@@ -36,28 +37,36 @@ QStringList wordsOf(const QString& foldedText) {
 }
 
 /// How well an entry fits: the smaller, the better.
-std::optional<int> distance(const SearchEntry& entry, const QStringList& typed) {
+struct Fit {
+    int missing = 0;  ///< Number of typed words that the entry does not have
+    int distance = 0;
+    bool operator<(const Fit& other) const {
+        return std::tie(missing, distance) < std::tie(other.missing, other.distance);
+    }
+};
+
+Fit fitOf(const SearchEntry& entry, const QStringList& typed) {
     enum { Whole, InName, InsideName, InOther, InsideOther };
     const QString name = folded(entry.name), other = folded(entry.place + QLatin1Char(' ') + entry.words);
     const QStringList names = wordsOf(name), others = wordsOf(other);
-    int sum = names.size() == typed.size() ? 0 : 1;
+    Fit fit{0, names.size() == typed.size() ? 0 : 1};
     for (const QString& word : typed) {
         const auto begins = [&word](const QString& text) { return text.startsWith(word); };
         const bool isLong = word.size() >= leastInside;
         if (names.contains(word))
-            sum += 2 * Whole;
+            fit.distance += 2 * Whole;
         else if (std::any_of(names.begin(), names.end(), begins))
-            sum += 2 * InName;
+            fit.distance += 2 * InName;
         else if (name.contains(word) && isLong)
-            sum += 2 * InsideName;
+            fit.distance += 2 * InsideName;
         else if (std::any_of(others.begin(), others.end(), begins))
-            sum += 2 * InOther;
+            fit.distance += 2 * InOther;
         else if (other.contains(word) && isLong)
-            sum += 2 * InsideOther;
+            fit.distance += 2 * InsideOther;
         else
-            return std::nullopt;
+            ++fit.missing;
     }
-    return sum;
+    return fit;
 }
 
 }  // namespace
@@ -65,18 +74,23 @@ std::optional<int> distance(const SearchEntry& entry, const QStringList& typed) 
 std::vector<const SearchEntry*> found(const std::vector<SearchEntry>& entries, const QString& typed) {
     const QString wanted = folded(typed.trimmed());
     const QStringList words = wordsOf(wanted);
-    std::vector<std::pair<int, const SearchEntry*>> fitting;
+    std::vector<std::pair<Fit, const SearchEntry*>> fitting;
     for (const SearchEntry& entry : entries) {
         const bool isKey = !wanted.isEmpty() && folded(entry.shortcut) == wanted;
-        const std::optional<int> far = isKey                                  ? -1
-                                       : words.isEmpty() && !wanted.isEmpty() ? std::nullopt
-                                                                              : distance(entry, words);
-        if (far) fitting.emplace_back(words.isEmpty() ? 0 : *far, &entry);
+        if (isKey)
+            fitting.emplace_back(Fit{0, -1}, &entry);
+        else if (words.isEmpty() && wanted.isEmpty())
+            fitting.emplace_back(Fit{}, &entry);
+        else if (const Fit fit = fitOf(entry, words); fit.missing < words.size())
+            fitting.emplace_back(fit, &entry);
     }
     std::stable_sort(fitting.begin(), fitting.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::erase_if(fitting, [least = fitting.empty() ? 0 : fitting.front().first.missing](const auto& one) {
+        return one.first.missing > least;
+    });
     std::vector<const SearchEntry*> result;
-    for (const auto& [far, entry] : fitting) result.push_back(entry);
+    for (const auto& [fit, entry] : fitting) result.push_back(entry);
     return result;
 }
 
@@ -149,6 +163,8 @@ void CommandSearch::place() {
 
 void CommandSearch::showFound() {
     shown_ = found(entries_, line_->text());
+    const bool some = !shown_.empty() && fitOf(*shown_.front(), wordsOf(folded(line_->text()))).missing > 0;
+    if (some) shown_.resize(std::min(shown_.size(), mostOfSomeWords));
     list_->clear();
     QList<QTreeWidgetItem*> items;
     const QColor faint = palette().color(QPalette::PlaceholderText);
@@ -161,10 +177,11 @@ void CommandSearch::showFound() {
         item->setToolTip(1, entry->place);
         items << item;
     }
-    if (items.isEmpty()) {
-        items << new QTreeWidgetItem({tr("Nothing has all of these words.")});
-        items.front()->setFlags(Qt::NoItemFlags);
-        items.front()->setSizeHint(0, QSize(0, zoomed(rowHeight)));
+    if (items.isEmpty() || some) {
+        items << new QTreeWidgetItem({some ? tr("Nothing has all of these words; these have some of them.")
+                                           : tr("Nothing has any of these words.")});
+        items.back()->setFlags(Qt::NoItemFlags);
+        items.back()->setSizeHint(0, QSize(0, zoomed(rowHeight)));
     }
     list_->addTopLevelItems(items);
     if (!shown_.empty()) list_->setCurrentItem(items.front());
@@ -173,7 +190,8 @@ void CommandSearch::showFound() {
 
 void CommandSearch::move(int rows) {
     if (shown_.empty()) return;
-    const int now = list_->indexOfTopLevelItem(list_->currentItem()), last = list_->topLevelItemCount() - 1;
+    const int now = list_->indexOfTopLevelItem(list_->currentItem()),
+              last = static_cast<int>(shown_.size()) - 1;
     const int wanted = std::clamp(now + rows, 0, last);
     const bool turns = now == wanted && std::abs(rows) == 1;  // past an end
     list_->setCurrentItem(list_->topLevelItem(!turns ? wanted : now == 0 ? last : 0));

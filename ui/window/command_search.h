@@ -19,8 +19,9 @@ struct SearchEntry {
     std::function<void()> choose;  ///< Null: it cannot be chosen now
 };
 
-/// The entries that have every word of `typed`, the best first; all of them where nothing is typed. A word
-/// may be the beginning of one, upper or lower case, and in any order.
+/// The entries that have every word of `typed`, or where none has, those with the most of its words; the best
+/// first; all of them where nothing is typed. A word may be the beginning of one, upper or lower case, and in
+/// any order.
 [[nodiscard]] std::vector<const SearchEntry*> found(const std::vector<SearchEntry>& entries,
                                                     const QString& typed);
 

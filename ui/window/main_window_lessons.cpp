@@ -56,6 +56,15 @@ void MainWindow::openLessonsFolder() {
         showNotice(tr("No program shows folders here. Your own lessons are in %1")
                        .arg(QDir::toNativeSeparators(folder)),
                    true);
+    else
+        notice_->showOffers(
+            tr("Your own lessons are the Markdown files in %1.").arg(QDir::toNativeSeparators(folder)),
+            {{tr("How to write a lesson"),
+              [this] {
+                  help_->show();
+                  help_->choose(QStringLiteral("manual/lessons"));
+              }}},
+            NoticeBar::Stays::ForAWhile);
 }
 
 QString MainWindow::waitForRun() {

@@ -116,7 +116,7 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         on(window.page<TrainingPage>(),
            [&window] { window.page<TrainingPage>().subjectCombo()->setCurrentIndex(1); }));
     add(tr("Faithfulness of the explanations"), titleOf(Place::Explain),
-        tr("how true or faithful methods are, deletion, perturbation, random orders"),
+        tr("how true or faithful methods are, fidelity, deletion, perturbation, random orders"),
         on(window.page<FaithfulPage>(), [] {}));
     add(tr("Confusion matrix and calibration"), window.page<EvaluatePage>().title(),
         tr("accuracy, ROC, mistakes, how good the network is"), on(window.page<EvaluatePage>(), [] {}));

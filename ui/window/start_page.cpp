@@ -81,10 +81,13 @@ protected:
         painter.drawImage(QPoint(zoomed(cardMargin), zoomed(cardMargin)), picture_);
         QRect text = rect().adjusted(zoomed(cardMargin), zoomed(pictureHeight + 2 * cardMargin),
                                      -zoomed(cardMargin), -zoomed(cardMargin));
-        painter.setFont(style.font(bodyPx, true));
+        const QFont bold = style.font(bodyPx, true), plain = style.font(labelPx);
+        const int rest = text.width() - QFontMetrics(plain).horizontalAdvance(cost_) - zoomed(cardMargin);
+        painter.setFont(bold);
         painter.setPen(style.foreground);
-        painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, text_());
-        painter.setFont(style.font(labelPx));
+        painter.drawText(text, Qt::AlignTop | Qt::AlignLeft,
+                         QFontMetrics(bold).elidedText(text_(), Qt::ElideRight, rest));
+        painter.setFont(plain);
         painter.setPen(style.muted);
         painter.drawText(text, Qt::AlignTop | Qt::AlignRight, cost_);
         text.setTop(text.top() + fontMetrics().height() + 4);

@@ -123,7 +123,10 @@ private Q_SLOTS:
                  (QStringList{"Export network: as web page…", QStringLiteral("Übersicht")}));
         QCOMPARE(namesFor(all, "p").front(), QStringLiteral("Übersicht"));  // its key
         QCOMPARE(namesFor(all, "ctrl+shift+s"), QStringList{"Save model as…"});
-        QVERIFY(namesFor(all, "page model").isEmpty());
+        // Where nothing has every word, what has the most of them: "export to PyTorch".
+        QCOMPARE(namesFor(all, "page web to nowhere"), QStringList{"Export network: as web page…"});
+        QCOMPARE(namesFor(all, "page model").size(), 3);
+        QVERIFY(namesFor(all, "nowhere").isEmpty());
         QVERIFY(namesFor(all, "eb").isEmpty());  // inside of a word only with more letters
         QVERIFY(namesFor(all, ";").isEmpty());
     }
@@ -172,6 +175,11 @@ private Q_SLOTS:
         QTest::keyClick(dialog->line(), Qt::Key_Up);
         QCOMPARE(row(), list.topLevelItemCount() - 1);
         QTest::keyClicks(dialog->line(), " xyzzy");
+        QVERIFY(list.topLevelItem(list.topLevelItemCount() - 1)->flags() ==
+                Qt::NoItemFlags);  // what is missing
+        QTest::keyClick(dialog->line(), Qt::Key_Up);
+        QCOMPARE(row(), list.topLevelItemCount() - 2);
+        dialog->line()->setText("xyzzy");
         QCOMPARE(list.topLevelItemCount(), 1);
         QTest::keyClick(dialog->line(), Qt::Key_Return);  // there is nothing to choose
         QVERIFY(dialog->isVisible());

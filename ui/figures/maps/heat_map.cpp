@@ -283,7 +283,10 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
         std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
     const bool mayStand = axis == Qt::Horizontal && words && of.areTokens();
     qreal width = 0, height = 0;
-    constexpr qreal gap = 4;  // Gap between neighbours in a line
+    // Gap between neighbours in a line; digits do not run together into a word as longer labels would.
+    const bool letters =
+        std::all_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() <= 1; });
+    const qreal gap = letters && of.areTokens() ? 2 : 4;
     // Of the line height: digits and most letters have no descent. Indices may as well be left out.
     const qreal tight = of.areTokens() ? 0.8 : 1;
     for (int px = labelPx; px >= (of.areTokens() ? smallestPx : labelPx); --px) {

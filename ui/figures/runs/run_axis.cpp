@@ -88,7 +88,7 @@ QString groupText(const RunGroup& group, const RunTable& table) {
 QString statesText(const std::map<RunStatus, size_t>& counts) {
     QStringList texts;
     for (const auto& [state, count] : counts)
-        texts << QStringLiteral("%1 %2").arg(count).arg(modelText(toString(state)));
+        texts << QStringLiteral("%1: %2").arg(modelText(toString(state))).arg(count);
     return texts.join(QStringLiteral(", "));
 }
 

@@ -32,7 +32,7 @@ struct RunAxis {
 /// What tells a group from others, as the window says it: "layers 2, learning rate 0.001"; "all" if nothing
 /// does. Of runs that differ in very much, their names.
 [[nodiscard]] QString groupText(const RunGroup& group, const RunTable& table);
-/// "2 failed, 1 running"
+/// "failed: 2, running: 1"
 [[nodiscard]] QString statesText(const std::map<RunStatus, size_t>& counts);
 /// Runs of the table that have numbers and may get others, by their states.
 [[nodiscard]] std::map<RunStatus, size_t> stillOpen(const RunTable& table);

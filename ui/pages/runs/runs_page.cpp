@@ -387,9 +387,13 @@ void RunsPage::sayState() {
     if (copies_.size() > 1)
         text += QStringLiteral("; ") +
                 tr("%1 are copies of other runs: figures count each run once").arg(copies_.size());
-    if (!choice_.sweepProgress.isEmpty()) text += QStringLiteral("; ") + choice_.sweepProgress;
-    state_->setText(text);
     const std::vector<RunRow>& rows = model_->table().rows;
+    if (!choice_.sweepProgress.isEmpty()) text += QStringLiteral("; ") + choice_.sweepProgress;
+    if (!choice_.sweepProgress.isEmpty() && choice_.folder == choice_.sweepFolder)
+        text += tr(" (%1 of %2 finished)")
+                    .arg(std::ranges::count(rows, RunStatus::Finished, &RunRow::state))
+                    .arg(rows.size());
+    state_->setText(text);
     const auto left = std::ranges::count_if(rows, [](const RunRow& row) {
         return row.state != RunStatus::Finished && row.state != RunStatus::Running;
     });

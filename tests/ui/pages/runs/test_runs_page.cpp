@@ -214,7 +214,7 @@ private Q_SLOTS:
         };
         for (const RunFigures::View shown :
              {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
-            QVERIFY(view(shown).contains(QStringLiteral("shown as far as they are: 1 interrupted")));
+            QVERIFY(view(shown).contains(QStringLiteral("shown as far as they have come: interrupted: 1")));
         QVERIFY(view(RunFigures::View::Importance).isEmpty());
     }
 
