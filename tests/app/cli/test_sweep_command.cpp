@@ -236,13 +236,13 @@ private Q_SLOTS:
         }
         QVERIFY(!QFile::exists(at("s/002")));
         const Ended curves = runProgram({"render", at("s"), "--figure", "runs-loss", "--out", at("l.csv")});
-        QVERIFY2(curves.all().contains("not finished are shown as far as they are: 2 stopped."),
+        QVERIFY2(curves.all().contains("not finished are shown as far as they are: stopped: 2."),
                  curves.all());
         const Ended importance =
             runProgram({"render", at("s"), "--figure", "runs-importance", "--out", at("i.csv"), "--json"});
         QCOMPARE(importance.json()["runs"].toInt(), 0);
         QCOMPARE(importance.json()["unfinished_runs"].toInt(), 3);
-        QVERIFY2(importance.json()["sentences"][1].toString().contains("1 waiting, 2 stopped"),
+        QVERIFY2(importance.json()["sentences"][1].toString().contains("waiting: 1, stopped: 2"),
                  importance.all());
     }
 
