@@ -24,7 +24,9 @@ constexpr qsizetype mostLaidOut = 1000;
 constexpr qreal columnGap = 12;      // Distance between upright columns, px
 constexpr int leastUprightRow = 12;  // px
 
-constexpr int widthForPercent = 34;  // Least width of a column, px, that shows the probability, too
+constexpr int afterLabel = 12;  // px
+
+constexpr int widthForPercent = 30;  // Least width of a column, px, that shows the probability, too
 
 int rowHeight() { return zoomed(usualRow); }
 int markHeight() { return zoomed(usualMark); }
@@ -96,15 +98,16 @@ bool TokenStrip::isMasked(int position) const {
 void TokenStrip::setUpright(bool upright) {
     if (upright == upright_) return;
     upright_ = upright;
+    fromTo_.reset();
     setSizePolicy(upright ? QSizePolicy::Fixed : QSizePolicy::Expanding,
                   upright ? QSizePolicy::Expanding : QSizePolicy::Fixed);
     updateGeometry();
     arrange();
 }
 
-void TokenStrip::setRows(std::optional<std::pair<qreal, qreal>> fromTo) {
-    if (fromTo == rows_) return;
-    rows_ = fromTo;
+void TokenStrip::alignWith(std::optional<std::pair<qreal, qreal>> fromTo) {
+    if (fromTo == fromTo_) return;
+    fromTo_ = fromTo;
     arrange();
 }
 
@@ -167,7 +170,7 @@ QSize TokenStrip::minimumSizeHint() const {
     return upright_ ? QSize(uprightWidth(INT_MAX), 0) : QSize(200, lyingHeight());
 }
 
-int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + 12; }
+int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + afterLabel; }
 
 QFont TokenStrip::tokenFont() const {
     QFont tokens = font();
@@ -187,9 +190,9 @@ qreal TokenStrip::widthOf(int position, const QFontMetricsF& metrics) const {
 void TokenStrip::arrange() {
     const int count = static_cast<int>(tokens_.size());
     if (upright_) {
-        const qreal from = rows_ ? rows_->first : rowHeight(),
-                    to = rows_ ? rows_->second
-                               : std::min<qreal>(height(), from + static_cast<qreal>(count) * rowHeight());
+        const qreal from = fromTo_ ? fromTo_->first : rowHeight(),
+                    to = fromTo_ ? fromTo_->second
+                                 : std::min<qreal>(height(), from + static_cast<qreal>(count) * rowHeight());
         edges_.clear();
         for (int i = 0; i <= count; ++i) edges_.push_back(from + (to - from) * i / std::max(count, 1));
         centred_ = true;
@@ -199,7 +202,10 @@ void TokenStrip::arrange() {
         if (px_ != before) laidOut_.clear();
         return update();
     }
-    const qreal room = std::max(0, width() - labelWidth());
+    const bool aligned =
+        fromTo_ && !isText_ && fromTo_->first >= labelWidth() - afterLabel && fromTo_->second <= width();
+    const qreal left = aligned ? fromTo_->first : labelWidth(),
+                room = std::max(0.0, (aligned ? fromTo_->second : width()) - left);
     std::vector<qreal> wide(static_cast<size_t>(count));
     const auto fits = [&] {
         const QFontMetricsF metrics(tokenFont());
@@ -214,10 +220,11 @@ void TokenStrip::arrange() {
     px_ = bodyPx;
     while (!(centred_ = fits()) && px_ > smallestPx) --px_;
     if (!isText_ || !centred_)
-        std::fill(wide.begin(), wide.end(),
-                  std::clamp(room / std::max(count, 1), 0.0, isText_ ? room : zoomed(widestColumn)));
+        std::fill(
+            wide.begin(), wide.end(),
+            std::clamp(room / std::max(count, 1), 0.0, isText_ || aligned ? room : zoomed(widestColumn)));
     if (px_ != before || laidOut_.size() > mostLaidOut) laidOut_.clear();
-    edges_.assign(1, labelWidth());
+    edges_.assign(1, left);
     for (const qreal each : wide) edges_.push_back(edges_.back() + each);
     update();
 }

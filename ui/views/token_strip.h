@@ -43,8 +43,9 @@ public:
     /// px.
     [[nodiscard]] int uprightWidth(int height) const;
     [[nodiscard]] static int lyingHeight();  ///< px that it is high with columns
-    /// Of upright rows: those of a map beside it, px on this widget; nothing: as many as fit, from the top.
-    void setRows(std::optional<std::pair<qreal, qreal>> fromTo);
+    /// From where to where the tokens stand, px on this widget: upright the rows of a map beside it, else the
+    /// columns of a map above it, where they are numbers and have room there; nothing: as many as fit.
+    void alignWith(std::optional<std::pair<qreal, qreal>> fromTo);
     /// Where a token of the input is on this widget.
     [[nodiscard]] QRectF rectOfToken(int position) const;
     /// The query is lit in the prediction, the key in the input; -1: none.
@@ -115,8 +116,8 @@ private:
     bool isText_ = false;
     std::vector<qreal> edges_{0};  ///< [T + 1] of the columns, or of the rows if upright, px
     bool upright_ = false;
-    std::optional<std::pair<qreal, qreal>> rows_;  ///< setRows()
-    int px_ = 0;                                   ///< size of the tokens' font
+    std::optional<std::pair<qreal, qreal>> fromTo_;  ///< alignWith()
+    int px_ = 0;                                     ///< size of the tokens' font
     /// In that font: most tokens stand in several places, and laying out text is most of the drawing.
     QHash<QString, QStaticText> laidOut_;
     bool centred_ = true;  ///< every token has room in its column

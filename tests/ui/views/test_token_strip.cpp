@@ -33,6 +33,29 @@ private Q_SLOTS:
         QVERIFY(picture() != withTargets);
     }
 
+    void numbersStandInTheColumnsOfAMapAbove() {
+        TokenStrip strip;
+        strip.resize(600, strip.sizeHint().height());
+        strip.setSequence({1, 2, 3, 4}, {{4, 3, 2, 1}, {}, {}});
+        const QRectF before = strip.rectOfToken(0);
+        strip.alignWith(std::pair(120.0, 520.0));
+        for (int i = 0; i < 4; ++i) {
+            QCOMPARE(strip.rectOfToken(i).left(), 120.0 + 100 * i);
+            QCOMPARE(strip.rectOfToken(i).right(), 220.0 + 100 * i);
+        }
+        // A map that begins below the names of the rows, or ends outside, is not followed.
+        for (const auto& [from, to] : {std::pair(20.0, 520.0), {120.0, 601.0}}) {
+            strip.alignWith(std::pair(from, to));
+            QCOMPARE(strip.rectOfToken(0), before);
+        }
+        strip.alignWith(std::pair(120.0, 520.0));
+        strip.setText({"a", "film", "as", "such"}, {{1}, {1}, {}}, [](int32_t) { return QString("pos"); });
+        QVERIFY(strip.rectOfToken(0).left() < 120);  // words stand as in a text
+        strip.alignWith({});
+        strip.setSequence({1, 2, 3, 4}, {{4, 3, 2, 1}, {}, {}});
+        QCOMPARE(strip.rectOfToken(0), before);
+    }
+
     void aHiddenTokenIsStruckOutWhereItStands() {
         QWidget window;
         window.resize(1000, 200);

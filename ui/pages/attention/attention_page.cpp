@@ -176,11 +176,15 @@ void AttentionPage::alignTokens() {
     TokenStrip& tokens = *sample_->tokenStrip();
     const HeatMapView* view = choice_.chosen >= 0 ? head_ : grid_;
     const std::vector<HeatMap>& maps = view->figure().maps;
-    if (!tokens.isUpright() || maps.size() != 1 || maps[0].originBelow || maps[0].rows != tokens.count())
-        return tokens.setRows({});
-    const auto at = [&](qreal y) { return tokens.mapFrom(this, view->mapTo(this, QPointF(0, y))).y(); };
-    tokens.setRows(std::pair(at(view->rectOfCell(0, 0, 0).top()),
-                             at(view->rectOfCell(0, maps[0].rows - 1, 0).bottom())));
+    const int count = tokens.count();
+    const bool upright = tokens.isUpright();
+    if (maps.size() != 1 || (upright ? maps[0].originBelow || maps[0].rows != count : maps[0].cols != count))
+        return tokens.alignWith({});
+    const auto here = [&](QPointF point) { return tokens.mapFrom(this, view->mapTo(this, point)); };
+    const QPointF from = here(view->rectOfCell(0, 0, 0).topLeft()),
+                  to = here(upright ? view->rectOfCell(0, maps[0].rows - 1, 0).bottomLeft()
+                                    : view->rectOfCell(0, 0, maps[0].cols - 1).topRight());
+    tokens.alignWith(upright ? std::pair(from.y(), to.y()) : std::pair(from.x(), to.x()));
 }
 
 QWidget* AttentionPage::makeControls() {

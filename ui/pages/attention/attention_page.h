@@ -76,7 +76,7 @@ private:
     /// What FigureSpace asks: px² of the maps in so much room; 0 while several figures share it.
     [[nodiscard]] qreal worthOf(QSize room) const;
     [[nodiscard]] bool hasThumbnails() const;  ///< there is room for them beside a large head
-    void alignTokens();                        ///< Aligns the upright tokens with the rows of a single map
+    void alignTokens();                        ///< Aligns the tokens with the rows or columns of a single map
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
