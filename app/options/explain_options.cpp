@@ -30,7 +30,8 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
         }
     }
     for (const char* option : {"--position", "--class"})
-        if (methods.empty() && arguments.has(option) && !arguments.has("--patch-from"))
+        if (methods.empty() && arguments.has(option) && !arguments.has("--patch-from") &&
+            !arguments.has("--shade"))
             throw inputError(std::string(option) + " says what --explain with " + namesOfTargeted() +
                              " explains; give one of them too.");
     return methods;

@@ -82,8 +82,12 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     const bool explains = needs.explanation || (ofText && isShadedByMethod(arguments));
     if (!explains) idle({"--explain"}, figure);
     if (!explains && !needs.patching) idle({"--position", "--class"}, figure);
-    if (needs.explanation && arguments.has("--explain"))
-        warnOfIdleTarget(arguments, methodsOf(arguments), output);
+    if (explains) {
+        std::vector<ExplainMethod> methods = methodsOf(arguments);
+        if (const auto shade = arguments.text("--shade"); shade && ofText)
+            if (const auto method = methodOf(textShadeNamed(*shade))) methods.push_back(*method);
+        if (!methods.empty()) warnOfIdleTarget(arguments, methods, output);
+    }
     if (!needs.patching) idle({"--patch-from"}, figure);
     if (!ofText) idle({"--shade"}, figure);
     if (!needs.pair) idle({"--query", "--key"}, figure);

@@ -249,6 +249,10 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
         if (!isSet(arguments, "data.header")) config.data.header = HeaderLine::Auto;
         if (!isSet(arguments, "data.separator")) config.data.separator = DataConfig().separator;
         if (!isSet(arguments, "data.encoding")) config.data.encoding = Encoding::Auto;
+        if (fs::is_directory(config.data.path, ignored))  // has no columns
+            for (const auto& [key, column] : {std::pair{"data.text_column", &config.data.textColumn},
+                                              {"data.class_column", &config.data.classColumn}})
+                if (!isSet(arguments, key)) column->clear();
     }
     for (std::string* file :
          {&config.data.csvPath, &config.data.path, &config.data.extractor, &config.training.startFrom})

@@ -114,6 +114,11 @@ Json aboutData(const DataSet& data) {
 
 DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
     requireOwnData(run);
+    if (!run.uncertain.empty() && isPictures(run.config.data) && run.config.data.path.empty())
+        output.warning(run.path +
+                       ": the file does not hold what the network was trained on. It is measured on "
+                       "shapes that are drawn here, whose names may be none of its classes: name a folder of "
+                       "pictures with --data.");
     DataSet data = makeDataShown(run.config.data, run.names, output);
     if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
     return data;

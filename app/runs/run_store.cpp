@@ -142,7 +142,9 @@ DataSet validationData(const OpenedRun& run) {
     checked.training.warmup = 0;
     tieNetworkToData(checked);  // whether the network can read them, it says itself
     requireValid(checked);
-    return makeData(checked.data, run.names);
+    DataSet data = makeData(checked.data, run.names);
+    requireClasses(run.config.network, data.names);  // others would stand beside the network's outputs
+    return data;
 }
 
 std::optional<InterruptedRun> interruptedRun(const QStringList& paths) {

@@ -200,6 +200,8 @@ private Q_SLOTS:
             {"--set data.seed", "--set training.learning_rate"});
         row(QStringList{"export", "run", "--out", "made.html", "--tokens", "1 2", "--set", "data.seed=3"},
             {"--set data.seed"});
+        row(figure("texts", "text", {"--shade", "relevance", "--class", "1"}), {});
+        row(figure("texts", "text", {"--shade", "argmax", "--class", "1"}), {"--class"});
         row(QStringList{"convert", "run", "--out", "made.safetensors"} + rate, {});
         row({"evaluate", "run", "--skip-bad-lines"}, {"--skip-bad-lines"});
         row({"train", "--dry-run", "--skip-bad-lines"}, {"--skip-bad-lines"});
