@@ -153,13 +153,13 @@ void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers
 }
 
 NoticeBar::Content NoticeBar::content() const {
-    if (isHidden()) return {{}, false, {}, history_};
-    return {text(), isError_, acts_, history_};
+    if (isHidden()) return {{}, false, {}, {}, history_};
+    return {text(), isError_, acts_, stays_, history_};
 }
 
 void NoticeBar::setContent(const Content& content) {
     if (!content.offers.empty())
-        showOffers(content.text, content.offers);
+        showOffers(content.text, content.offers, content.stays);
     else if (!content.text.isEmpty())
         showNotice(content.text, content.isError);
     history_ = content.history;

@@ -53,6 +53,7 @@ public:
         QString text;  ///< Empty: it is closed
         bool isError = false;
         std::vector<Offer> offers;
+        Stays stays = Stays::TillClosed;  ///< Of the offers
         QStringList history;
     };
     [[nodiscard]] Content content() const;

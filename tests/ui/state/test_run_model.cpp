@@ -59,6 +59,24 @@ private Q_SLOTS:
         QCOMPARE(requests.asked[0].sample, model.sample());
     }
 
+    void mapsOfAnotherNetworkAreNotShownAsThoseOfThisOne() {
+        RunModel model;
+        Looks requests(model);
+        model.showNetwork(config_, parameters_, data_);
+        requests.answer(0);
+        QCOMPARE(model.inspection().sample, model.sample());
+        const QSignalSpy changed(&model.shown(), &Shown::inspectionChanged);
+        model.showNetwork(config_, parameters_,
+                          data_);  // the same again: its maps stay until the new ones are there
+        QCOMPARE(model.inspection().sample, model.sample());
+        QCOMPARE(changed.size(), 0);
+        RunConfig other = config_;
+        other.network.numLayers += 1;
+        model.showNetwork(other, parameters_, data_);
+        QCOMPARE(model.inspection().sample.length(), 0);
+        QCOMPARE(changed.size(), 1);
+    }
+
     void anotherTaskBeginsWithAllItsHeads() {
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
