@@ -103,7 +103,6 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
         makeBackend(isChosen ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
     requireValid(config);
     const DataSet data = dataOfRunShown(opened, context.output);
-    requireClasses(config.network, data.names);
     const Ablation ablation = ablatedHeads(arguments, config.network);
     std::string device;
     const auto evaluated = [&](const Table& table, int draws) {

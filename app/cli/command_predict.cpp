@@ -114,7 +114,6 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
         applyDataFolder(arguments, config);
         requireValid(config);
         DataSet data = dataOfRunShown(opened, context.output);
-        requireClasses(config.network, data.names);
         if (data.test.rows == 0)
             throw inputError(opened.path + ": the data of this run have no test examples to predict.");
         rows.table = std::move(data.test);

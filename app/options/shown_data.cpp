@@ -120,6 +120,7 @@ DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
                        "shapes that are drawn here, whose names may be none of its classes: name a folder of "
                        "pictures with --data.");
     DataSet data = makeDataShown(run.config.data, run.names, output);
+    requireClasses(run.config.network, data.names);  // others would stand beside the network's outputs
     if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
     return data;
 }
