@@ -62,7 +62,6 @@ struct RunRow {
                                               const std::function<bool(size_t)>& goesOn = {},
                                               std::span<const RunRow> known = {});
 
-inline constexpr const char* sweepLogFolder = "logs";  ///< Folder inside the sweep's folder
 /// What `train` of a sweep's run said is kept here: SWEEP/logs/017.log. Its last line is the object of
 /// --json.
 [[nodiscard]] std::string sweepLogPath(const std::string& sweepFolder, const std::string& run);

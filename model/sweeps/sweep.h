@@ -56,6 +56,7 @@ inline constexpr int mostSweepRuns = 100'000;
 [[nodiscard]] std::vector<const SweepRun*> partOf(const Sweep& sweep, int part, int parts);
 
 inline constexpr const char* sweepFileName = "sweep.json";
+inline constexpr const char* sweepLogFolder = "logs";  ///< Folder inside the sweep's folder, named as no run
 /// True if `folder` holds a sweep.json.
 [[nodiscard]] bool isSweepFolder(const std::string& folder);
 /// Makes `folder`, which may be there if it is empty, with sweep.json in it, or leaves nothing behind. Throws

@@ -76,9 +76,9 @@ Parameter parameterFrom(const std::string& key, const Json& json, const std::str
 
 /// Names become folders: they must not lead out of the sweep's.
 bool isRunName(const std::string& name) {
-    return !name.empty() && name.size() <= 32 && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-        return std::isalnum(c) || c == '-' || c == '_';
-    });
+    return !name.empty() && name.size() <= 32 && name != sweepLogFolder &&
+           std::all_of(name.begin(), name.end(),
+                       [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
 Sweep sweepFrom(const Json& json, const std::string& source) {
@@ -103,7 +103,7 @@ Sweep sweepFrom(const Json& json, const std::string& source) {
     for (const Json& entry : json.at("runs")) {
         SweepRun run{entry.at("run").get<std::string>(), entry.at("config").get<std::string>(), {}};
         if (!isRunName(run.name))
-            throw damaged("\"" + shortened(run.name) + "\" is no name for a run's folder");
+            throw damaged("\"" + onOneLine(shortened(run.name)) + "\" is no name for a run's folder");
         if (!names.insert(run.name).second) throw damaged("the run " + run.name + " stands twice");
         if (!sweep.bases.contains(run.base))
             throw damaged("run " + run.name + ": there is no configuration \"" + shortened(run.base) + "\"");

@@ -241,6 +241,12 @@ private Q_SLOTS:
         QTest::newRow("out of the folder") << "\"run\": \"001\""
                                            << "\"run\": \"../x\""
                                            << "no name for a run's folder";
+        QTest::newRow("the folder of logs") << "\"run\": \"001\""
+                                            << "\"run\": \"logs\""
+                                            << "\"logs\" is no name for a run's folder";
+        QTest::newRow("NUL") << "\"run\": \"001\""
+                             << "\"run\": \"a\\u0000b\""
+                             << "\"a b\" is no name for a run's folder";
         QTest::newRow("twice") << "\"run\": \"001\""
                                << "\"run\": \"000\""
                                << "the run 000 stands twice";
