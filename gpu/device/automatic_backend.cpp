@@ -101,7 +101,8 @@ std::unique_ptr<Session> AutomaticBackend::compile(Program program, const Sessio
         } catch (const Error& error) {  // too large for the device, or it failed
             why = error.what();
         }
-        if (answer && !interrupted() && !choices_.file.empty()) {
+        if (interrupted()) answer.reset();  // it timed what was cut short
+        if (answer && !choices_.file.empty()) {
             std::ostringstream line;
             line << key << ": " << answer->graphics << ' ' << answer->processor << '\n';
             gpu::writeCache(choices_.file, gpu::readCache(choices_.file) + line.str());
