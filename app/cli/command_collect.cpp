@@ -7,6 +7,7 @@
 #include "model/files/files.h"
 #include "model/files/text.h"
 #include "model/sweeps/counted_runs.h"
+#include "model/sweeps/output_place.h"
 
 namespace attx {
 namespace {
@@ -21,6 +22,8 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
         if (output.terminal() && rows % 100 == 0) output.progress(counted(rows, "run") + " read");
         return true;
     }));
+    for (const RunRow& row : table.rows)
+        if (row.config) requireOutsideData(file, row.config->data);
     writeFileAtomically(file, csv ? toCsv(table) : toJson(table));
 
     std::map<RunStatus, size_t> counts;

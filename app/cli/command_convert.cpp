@@ -3,6 +3,7 @@
 #include "app/options/shared_options.h"
 #include "model/foreign/answer_layer.h"
 #include "model/run/checkpoint.h"
+#include "model/sweeps/output_place.h"
 
 namespace attx {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 int runConvert(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const OpenedRun opened = openFor(arguments, context.output, everyKey());
+    requireOutsideData(out, opened.config.data);
     requireValid(opened.config.network);
     const std::vector<ConfigProblem> problems = check(opened.config);
     if (!problems.empty())

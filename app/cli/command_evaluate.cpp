@@ -47,10 +47,14 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
     const Subject subject{config, opened.parameters, {std::shared_ptr<void>(), &data}, ablation};
     const std::atomic<bool> never{false};
     for (const bool test : {false, true}) {
+        const bool isSaid = !output.json() && (test || !data.isOnePart);
         const Evaluation evaluation = evaluateSplit(subject, test, nullptr, never).value();
         const std::optional<LanguageMeasures> language = evaluation.language();
         if (!language) continue;
-        const std::string split = test ? "test" : "validation", key = test ? "test_" : "val_";
+        const std::string split = data.isOnePart ? "all rows"
+                                  : test         ? "test"
+                                                 : "validation",
+                          key = test ? "test_" : "val_";
         object[key + "perplexity"] = language->perplexity;
         object[key + "bits_per_character"] = language->bitsPerCharacter.value_or(0);
         object[key + "top5"] = language->amongFive;
@@ -58,11 +62,13 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
         std::snprintf(
             text, sizeof text, "%s: perplexity %.4f, %.4f bits per character, %.4f among the five likeliest",
             split.c_str(), language->perplexity, language->bitsPerCharacter.value_or(0), language->amongFive);
-        if (!output.json()) output.line(text);
+        if (isSaid) output.line(text);
         if (!test) continue;
         const Vocabulary& words = data.names.vocabulary;
         Json places = Json::array();
-        if (!output.json()) output.line("The most surprising tokens of the test data:");
+        if (isSaid)
+            output.line(std::string("The most surprising tokens of ") +
+                        (data.isOnePart ? "all rows:" : "the test data:"));
         for (const GivenAnswer& place : mostSurprising(evaluation, placesListed)) {
             const int64_t last = int64_t{place.example} * data.test.length + place.position;
             const auto all = std::span(data.test.tokens);  // windows follow each other
@@ -79,7 +85,7 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
                               {"predicted", words.word(place.predicted)},
                               {"probability", place.ofTruth},
                               {"bits", std::isfinite(bits) ? Json(bits) : Json()}});
-            if (output.json()) continue;
+            if (!isSaid) continue;
             std::snprintf(text, sizeof text, "%.1f bits: ", bits);
             output.line(text + onOneLine(before) + " | " + words.word(place.truth) + " (predicted " +
                         words.word(place.predicted) + ")");
@@ -101,8 +107,9 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const bool isChosen = arguments.has("--device") || isSet(arguments, "device");
     const std::unique_ptr<Backend> backend =
         makeBackend(isChosen ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
-    requireValid(config);
+    requireSuited(opened);
     const DataSet data = dataOfRunShown(opened, context.output);
+    if (data.isOnePart) warnOfUnread(arguments, config, "data.", keysOfNewRows(), context.output);
     const Ablation ablation = ablatedHeads(arguments, config.network);
     std::string device;
     const auto evaluated = [&](const Table& table, int draws) {
@@ -113,11 +120,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       [&] { return evaluateRows(*measure.session, measure.rows, measure.batch).value(); });
     };
     const EvaluationSums validation = evaluated(data.validation, 1);
-    // A table for a published network is one part where it names no splits.
-    const bool isOnePart = opened.names.isPublished && data.test.tokens == data.validation.tokens &&
-                           data.test.features == data.validation.features &&
-                           data.test.labels == data.validation.labels;
-    const EvaluationSums test = isOnePart ? validation : evaluated(data.test, config.data.testDraws);
+    const EvaluationSums test = data.isOnePart ? validation : evaluated(data.test, config.data.testDraws);
 
     const auto wholeSequences = [&](const Table& table) -> std::optional<double> {
         if (config.network.output != OutputKind::Positions || isLanguage(config.data)) return std::nullopt;
@@ -139,8 +142,9 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     Json object = Json::object();
     if (!context.output.json()) {
         const char* const counted = countedOf(config.data);
-        if (!isOnePart) context.output.line(sentence("validation", validation, counted, validationChance));
-        context.output.line(sentence(isOnePart ? "all rows" : "test", test, counted, testChance));
+        if (!data.isOnePart)
+            context.output.line(sentence("validation", validation, counted, validationChance));
+        context.output.line(sentence(data.isOnePart ? "all rows" : "test", test, counted, testChance));
         if (wholeValidation && wholeTest)
             context.output.line("whole sequences right: validation " + std::to_string(*wholeValidation) +
                                 ", test " + std::to_string(*wholeTest));
@@ -155,7 +159,7 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
                       {"test_loss", test.meanLoss()},
                       {"test_acc", test.accuracy()},
                       {"test_chance", testChance}};
-        if (isOnePart) object["split"] = "all";
+        if (data.isOnePart) object["split"] = "all";
         if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
         if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }

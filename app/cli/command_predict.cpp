@@ -60,6 +60,14 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
     if (isSet(arguments, "data.header")) asked.header = config.data.header;
     if (isSet(arguments, "data.separator")) asked.separator = config.data.separator;
     if (isSet(arguments, "data.encoding")) asked.encoding = config.data.encoding;
+    KeysRead read = keysOfNewRows();
+    if (path == "-")  // one text or sequence a line, whatever it holds
+        std::erase_if(read, [](std::string_view key) {
+            return key == "data.header" || key == "data.separator" || key.ends_with("_column");
+        });
+    RunConfig named = config;
+    (isPairs(named.data) ? named.data.csvPath : named.data.path) = path;
+    warnOfUnread(arguments, named, "data.", read, output);
     NewRows rows;
     std::error_code ignored;
     if (isSets(config.data) && std::filesystem::is_directory(path, ignored)) {
@@ -112,7 +120,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
         requireClasses(config.network, names);
     } else {
         applyDataFolder(arguments, config);
-        requireValid(config);
+        requireSuited(opened);
         DataSet data = dataOfRunShown(opened, context.output);
         if (data.test.rows == 0)
             throw inputError(opened.path + ": the data of this run have no test examples to predict.");

@@ -4,50 +4,27 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/cli/figure_probe.h"
 #include "app/cli/patch_option.h"
 #include "app/cli/rendered_runs.h"
-#include "app/cli/rendered_sets.h"
 #include "app/options/explain_options.h"
 #include "app/options/idle_options.h"
-#include "app/options/inspect_input.h"
 #include "app/options/print_options.h"
 #include "app/options/shared_options.h"
 #include "app/options/without_display.h"
 #include "app/runs/run_store.h"
-#include "model/data/set_data.h"
-#include "model/data/vectoriser.h"
-#include "model/evaluate/set_answers.h"
 #include "model/files/error.h"
-#include "model/inspect/answers.h"
-#include "model/inspect/inspector.h"
 #include "model/run/records.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/animation.h"
 #include "ui/export/export.h"
 #include "ui/figures/figure_table.h"
 #include "ui/look/unit_text.h"
-#include "ui/window/time_bar.h"
 
 namespace attx {
 namespace {
 
 constexpr double usualSpeed = 5;  // snapshots a second
-
-/// --first-query: whether query × key maps have it at the bottom.
-bool firstQueryBelow(const Arguments& arguments) {
-    const std::string place = arguments.text("--first-query").value_or("above");
-    if (place != "above" && place != "below")
-        throw inputError("--first-query: expected above or below, found \"" + place + "\".");
-    return place == "below";
-}
-
-/// --split: whether answers are those to the test data.
-bool ofTestData(const Arguments& arguments) {
-    const std::string split = arguments.text("--split").value_or("validation");
-    if (split != "validation" && split != "test")
-        throw inputError("--split: expected validation or test, found \"" + split + "\".");
-    return split == "test";
-}
 
 /// exportFigure of what `print` makes of it; its notes are said.
 QStringList writePrinted(const Figure& figure, const QString& path, const ExportOptions& options,
@@ -64,175 +41,6 @@ void requireSuffix(const std::string& out) {
                          exportSuffixes().join(QStringLiteral(", ")).toStdString() + ".");
 }
 
-/// Makes what of a figure's sources depends on the parameters: of the run's model, or of one snapshot. Data
-/// are made only for the figures that show them.
-class Probe {
-public:
-    Probe(const Arguments& arguments, const OpenedRun& opened, const FigureNeeds& needs, bool ofText,
-          Output& output)
-        : arguments_(arguments),
-          opened_(opened),
-          output_(output),
-          needs_(needs),
-          ablation_(ablatedHeads(arguments, opened.config.network)),
-          firstQueryBelow_(firstQueryBelow(arguments)),
-          test_(ofTestData(arguments)),
-          inspector_(opened.config.network),
-          data_(opened, output) {
-        inspector_.setAblation(ablation_);
-        if (needs_.sets) sets_ = setsFrom(opened, data_.get(), sampleNumber(arguments));
-        if (!needs_.inspection) return;
-        sample_ = needs_.sets ? sets_.samples.front() : sampleWanted(arguments, opened, data_);
-        if (const auto shade = arguments.text("--shade"); shade && ofText) shade_ = textShadeNamed(*shade);
-        methods_ = methodsOf(arguments);
-        if (methods_.empty() && needs_.explanation) {
-            output.line("Explained by every method but flow, which is slow; --explain flow draws it.");
-            for (const ExplainMethodInfo& info : mapMethods())
-                if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);
-        }
-        if (const auto method = methodOf(shade_);
-            ofText && method && std::find(methods_.begin(), methods_.end(), *method) == methods_.end())
-            methods_.push_back(*method);
-        for (const ExplainMethod method : methods_)
-            if (infoOf(method).shape == ExplainShape::Terms)
-                throw inputError(std::string("--explain: ") + infoOf(method).name +
-                                 " is no map that could be drawn; the command inspect writes its numbers.");
-        if (!methods_.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
-    }
-    /// What the curves of the training show of the data. The run itself tells its rows once it has begun its
-    /// second epoch, which is all where the data cannot be made, or where a network has no answer to prefer.
-    [[nodiscard]] KnownData known() {
-        if (needs_.data()) return knownOf(opened_.config, data_.get());
-        const bool named = arguments_.has("--data");
-        const std::vector<StepRecord>& steps = opened_.metrics.steps;
-        const auto second = std::find_if(steps.begin(), steps.end(),
-                                         [](const StepRecord& record) { return record.epoch == 2; });
-        KnownData told;
-        if (second != steps.end() && !named && !opened_.config.training.fullBatch)
-            told.trainRows = (second->step - 1) * opened_.config.training.batchSize;
-        if (told.trainRows && !canPreferAnswer(opened_.config.network)) return told;
-        try {
-            return knownOf(opened_.config, makeData(opened_.config.data, opened_.names));
-        } catch (const Error& problem) {
-            if (problem.kind() != Error::Kind::Input || named) throw;
-            output_.line(
-                std::string("The chance level is that of equally frequent classes") +
-                (told.trainRows ? ": " : ", and the run's steps are guessed from data.train_size: ") +
-                problem.what());
-            return told;
-        }
-    }
-    void fill(FigureSources& sources, const std::shared_ptr<const std::vector<float>>& parameters) {
-        inspector_.setParameters(parameters);
-        sources.attention.gates = ablation_.headGates;
-        sources.attention.originBelow = firstQueryBelow_;
-        sources.shade = shade_;
-        sources.methods = methods_;
-        if (needs_.inspection) look(sources);
-        if (needs_.pair) sources.pair = pairOf(sources);
-        if (needs_.patching && arguments_.has("--patch-from"))
-            sources.patching = patched(arguments_, inspector_, sources.inspection.sample, output_);
-        if (needs_.sets) fillSets(sources);
-        const auto subject = [&] {
-            return Subject{opened_.config,
-                           parameters,
-                           std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data_.get()),
-                           {ablation_.headGates, {}}};
-        };
-        if (needs_.evaluation) {
-            sources.evaluation = evaluateSplit(subject(), test_, {}, never_);
-            sources.names = data_.get().names;
-        }
-        if (needs_.faithfulness) {
-            FaithfulnessOptions options;
-            options.threads = opened_.config.threads;
-            sources.faithfulness = measureFaithfulness(subject(), options, {}, never_);
-        }
-        if (needs_.places) sources.places = placesOf(subject(), sources);
-        if (needs_.embedding) sources.embedding = vectorCloud(subject(), {CloudKind::Embeddings}, never_);
-        if (needs_.history) sources.history = history(subject());
-        if (needs_.answers) {
-            sources.answers = answerSplit(subject(), false, [](const SetAnswers&) { return true; });
-            sources.classes = data_.get().validation.classes;
-            sources.names = data_.get().names;
-        }
-        if (needs_.ablation)
-            sources.ablation = ablateHeads(opened_.config, *parameters, data_.get(), ablation_, output_);
-    }
-
-private:
-    static int64_t sampleNumber(const Arguments& arguments) {
-        return arguments.integer("--sample", 0, INT32_MAX).value_or(0);
-    }
-    void look(FigureSources& sources) {
-        if (methods_.empty()) {
-            sources.inspection = inspector_.inspect(sample_);
-        } else {
-            ExplainOptions options;
-            options.methods = methods_;
-            sources.explanation = explain(inspector_, sample_, target_, options);
-            sources.inspection = sources.explanation->inspection;
-        }
-        if (const std::string why = whyNoNumbers(sources.inspection.logits); !why.empty())
-            output_.warning(why);
-        if (const Sample& s = sources.inspection.sample; s.kind() == SampleKind::Text)  // No padding
-            sources.attention.positions = std::max(1, s.valid.value_or(s.length()));
-    }
-    [[nodiscard]] std::optional<HeadHistory> history(const Subject& subject) {
-        const auto progress = [this](const HeadHistory& soFar) {
-            if (output_.terminal())
-                output_.progress("Snapshot " + std::to_string(soFar.moments.size()) + " of " +
-                                 std::to_string(soFar.snapshots));
-        };
-        return headHistory(subject, opened_.path, opened_.snapshots, progress, never_);
-    }
-    /// In the plane of the run's last snapshot, as in the window.
-    [[nodiscard]] std::optional<Places> placesOf(const Subject& subject, const FigureSources& sources) {
-        CloudQuestion question{CloudKind::Hidden, sources.layer, std::max(sources.head, 0)};
-        if (const auto kind = arguments_.text("--vectors")) question.kind = cloudKindNamed(*kind);
-        if (!axes_ && !opened_.snapshots.empty())
-            axes_ = std::make_shared<const std::vector<float>>(
-                openCheckpoint(snapshotPath(opened_.path, opened_.snapshots.back())).parameters);
-        return whereThingsLie(subject, axes_, question, never_);
-    }
-    [[nodiscard]] PairDetail pairOf(const FigureSources& sources) {
-        const auto place = [&](const char* option) -> std::optional<int> {
-            const auto at = arguments_.integer(option, 0, sources.inspection.sample.length() - 1);
-            return at ? std::optional(static_cast<int>(*at)) : std::nullopt;
-        };
-        PairIndex pair =
-            strongestPair(sources.inspection, sources.layer, std::max(sources.head, 0), place("--query"));
-        pair.key = place("--key").value_or(pair.key);
-        return pairUpClose(inspector_, sources.inspection.sample, pair);
-    }
-    void fillSets(FigureSources& sources) {
-        auto figure = std::make_shared<SetFigure>();
-        figure->setName(QStringLiteral("sets"));
-        figure->setTitle(QStringLiteral("Sets"));
-        figure->sets = sets_.shown;
-        for (size_t i = 0; i < sets_.samples.size(); ++i)
-            figure->sets[i].probabilities = setProbabilities(inspector_.inspect(sets_.samples[i]).logits);
-        sources.attention.images = sets_.shown.front().images;
-        sources.sets = figure;
-    }
-
-    const std::atomic<bool> never_{false};  ///< Nothing interrupts a command
-    const Arguments& arguments_;
-    const OpenedRun& opened_;
-    Output& output_;
-    const FigureNeeds needs_;
-    const Ablation ablation_;
-    const bool firstQueryBelow_, test_;
-    Inspector inspector_;
-    LazyData data_;
-    Sample sample_;
-    SetsShown sets_;
-    std::vector<ExplainMethod> methods_;
-    ExplainTarget target_;
-    TextShade shade_ = TextShade::Attention;
-    std::shared_ptr<const std::vector<float>> axes_;  ///< parameters of the last snapshot
-};
-
 /// --layer and --head, from 0; of a text no head is the mean of all. Vectors alone may be those behind the
 /// last layer.
 void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSources& sources) {
@@ -243,7 +51,7 @@ void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSour
 }
 
 FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const FigureNeeds& needs,
-                        Probe& probe) {
+                        FigureProbe& probe) {
     FigureSources sources;
     sources.config = opened.config;
     sources.names = opened.names;
@@ -268,8 +76,9 @@ FigureNeeds needsOf(const std::string& name, const RunConfig& config, bool hasDa
 
 /// The figure at every snapshot of the run. Throws Error::Kind::Input if there are none, or `out` will not
 /// do.
-QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources, Probe& probe,
-                    const ExportOptions& options, const PrintOptions& print, Output& output) {
+QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureSources& sources,
+                    FigureProbe& probe, const ExportOptions& options, const PrintOptions& print,
+                    Output& output) {
     const QString out = QString::fromStdString(arguments.required("--out"));
     const std::string name = arguments.required("--figure");
     const double speed = arguments.number("--speed", 0.1, 60).value_or(usualSpeed);
@@ -349,6 +158,8 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     warnOfIdleSettings(arguments, none, {}, context.output);
     FigureSources sources;
     sources.runs = renderedRuns(arguments.positional(), context.output);
+    for (const RunRow& row : sources.runs->rows)
+        if (row.config) requireOutsideData(arguments.required("--out"), row.config->data);
     const WithoutDisplay application(context);
     const std::string name = arguments.required("--figure");
     warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, context.output);
@@ -400,7 +211,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
             throw inputError("figure " + name + ": " + why);
     const bool ofText = (all || name == "text") && !figureNamed("text").whyNot(opened.config);
     warnOfIdleOptions(arguments, name, needs, ofText, context.output);
-    Probe probe(arguments, opened, needs, ofText, context.output);
+    FigureProbe probe(arguments, opened, needs, ofText, context.output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe);
     QStringList files;
     noteFont(print, context.output);
@@ -416,6 +227,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     if (animation) context.output.line("Written to " + out);
     if (context.output.json()) {
         Json object{{"run", opened.path}, {"files", list}};
+        probe.describe(object);
         context.output.object(object);
     }
     return 0;

@@ -1,6 +1,7 @@
 // thumbnail: what a network attends to as a small picture, as file managers show it.
 #include <QBuffer>
 #include <QPainter>
+#include <array>
 #include <random>
 
 #include "app/cli/commands.h"
@@ -11,6 +12,7 @@
 #include "model/files/files.h"
 #include "model/files/json_guard.h"
 #include "model/files/naming.h"
+#include "model/files/text.h"
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "ui/figures/maps/heat_map.h"
@@ -111,8 +113,18 @@ QImage picture(const Maps& maps, int size) {
     return image;
 }
 
+/// File managers ask for names without an ending, or with any; that of another kind of picture is a mistake.
+void requirePng(const std::string& out) {
+    constexpr std::array others{".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".pdf"};
+    for (const char* ending : others)
+        if (lowered(out).ends_with(ending))
+            throw inputError("--out " + out +
+                             ": expected a file that ends in .png, which is what is written.");
+}
+
 int runThumbnail(const Arguments& arguments, CommandContext& context) {
     const std::string path = arguments.positional(), out = outFile(arguments);
+    requirePng(out);
     const int size = static_cast<int>(arguments.integer("--size", 16, 2048).value_or(usualSize));
     if (InputFile(path).size() > mostBytes)
         throw inputError(path + ": expected at most " + std::to_string(mostBytes / 1'000'000) +

@@ -33,6 +33,13 @@ bool isShadedByMethod(const Arguments& arguments) {
     return shade && methodOf(textShadeNamed(*shade));
 }
 
+/// Whether one of `methods` shades the words.
+bool shadesBy(const Arguments& arguments, const std::vector<ExplainMethod>& methods) {
+    const auto shade = arguments.text("--shade");
+    const auto shown = shade ? methodOf(textShadeNamed(*shade)) : std::nullopt;
+    return shown && std::find(methods.begin(), methods.end(), *shown) != methods.end();
+}
+
 /// Places have a layer and a head by the kind of their vectors, of which those before the first layer know no
 /// head; words have them by what shades them.
 Options idleOfHeads(const Arguments& arguments, const std::string& name, const FigureNeeds& needs) {
@@ -80,7 +87,8 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     if (!needs.inspection) idle({"--sample"}, figure);
     if (!needs.inspection || needs.sets) idle({"--tokens", "--text"}, figure);
     const bool explains = needs.explanation || (ofText && isShadedByMethod(arguments));
-    if (!explains) idle({"--explain"}, figure);
+    if (!explains || (name == "text" && !shadesBy(arguments, methodsOf(arguments))))
+        idle({"--explain"}, figure);
     if (!explains && !needs.patching) idle({"--position", "--class"}, figure);
     if (explains) {
         std::vector<ExplainMethod> methods = methodsOf(arguments);
@@ -94,6 +102,11 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
     if (!needs.history) idle({"--measure"}, figure);
     if (!needs.evaluation) idle({"--split"}, figure);
     if (!needs.places) idle({"--vectors", "--color"}, figure);
+    const char* const known = vectorsOf(arguments) == CloudKind::Embeddings ? "token" : "position";
+    if (needs.places && isOfTables(vectorsOf(arguments)) &&
+        arguments.text("--color").value_or(known) != known)
+        output.warning("--color: of the vectors " + arguments.required("--vectors") + " only the " + known +
+                       " is known, so all have one colour.");
     idle(idleOfHeads(arguments, name, needs), figure);
     if (!needs.maps) idle({"--first-query"}, figure);
 

@@ -7,13 +7,13 @@
 #include <map>
 
 #include "app/runs/answer.h"
+#include "model/config/assumptions.h"
 #include "model/config/settings.h"
-#include "model/config/task.h"
+#include "model/config/vector_network.h"
 #include "model/data/feature_file.h"
 #include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/foreign/foreign_checkpoint.h"
-#include "model/foreign/torch_encoder.h"
 #include "model/native/native_session.h"
 #include "model/run/measure.h"
 #include "model/sweeps/output_place.h"
@@ -53,7 +53,9 @@ Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) 
     const auto text = arguments.text("--ablate");
     if (!text) return {};
     try {
-        return {gatesWithout(network, parseHeads(*text, network)), {}};
+        const std::vector<HeadIndex> heads = parseHeads(*text, network);
+        if (heads.empty()) throw inputError("expected heads as layer.head, as in 0.1,2.3, found none.");
+        return {gatesWithout(network, heads), {}};
     } catch (const Error& problem) {
         throw Error(problem.kind(), std::string("--ablate: ") + problem.what());
     }
@@ -74,11 +76,17 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
 OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read) {
     OpenedRun opened = openRun(arguments.positional());
     if (arguments.has("--data")) requireReadsData(opened);
-    RunConfig wanted = opened.config;
-    applySettings(arguments, wanted);
-    const RunConfig stored = opened.config, asked = wanted;
+    const RunConfig stored = opened.config;
     const std::vector<UncertainKey> open = opened.uncertain;
+    RunConfig asked = stored;
+    applySettings(arguments, asked);
+    RunConfig wanted = stored;  // the task of what it reads and answers first, to which all other keys belong
+    for (const std::string& assignment : arguments.all("--set"))
+        if (keyOf(assignment) == inputKey || keyOf(assignment) == pooledKey) setByPath(wanted, assignment);
     followAnswers(stored, wanted);
+    const RunConfig ofTask = wanted;
+    applySettings(arguments, wanted);
+    followAnswers(ofTask, wanted);
     answer(opened, wanted);
     requireWhatFileKnows(arguments, opened.path, stored, asked, open);
     if (!opened.note.empty()) output.warning(opened.note);
@@ -105,7 +113,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
         if (key.path == headsKey)
             throw inputError(opened.path + ": the file does not say how many heads the network has. " +
                              key.why + " Say it with --set " + headsKey + "=N.");
-        if (key.path == pooledKey)
+        if (key.path == pooledKey && answersOnce(network))
             throw inputError(opened.path + ": " + key.why + " If that will do, say it with --set " +
                              pooledKey + "=" + key.value + ".");
         output.line("Assumed: " + key.path + "=" + key.value +
@@ -195,8 +203,23 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& ofRun, cons
     }
 }
 
+void warnOfUnread(const Arguments& arguments, const RunConfig& config, std::string_view group,
+                  const KeysRead& read, Output& output) {
+    for (const std::string& assignment : arguments.all("--set")) {
+        const std::string key = keyOf(assignment);
+        const bool isRead = std::any_of(read.begin(), read.end(),
+                                        [&](std::string_view begin) { return key.starts_with(begin); });
+        if (key.starts_with(group) && !isRead && hasEffect(keyInfo(key), config))
+            output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
+    }
+}
+
 std::string outFile(const Arguments& arguments) {
     std::string path = arguments.required("--out");
+    if (path == "-")
+        throw inputError(
+            "--out -: a file is written, and nothing to the standard output. Name it, ./- if it "
+            "is to be called so.");
     requireOutputPlace(path, arguments.inputs());
     return path;
 }

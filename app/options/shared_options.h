@@ -66,6 +66,17 @@ void applySettings(const Arguments& arguments, RunConfig& config);
 /// A warning for each key of --set that nothing in a run of `config` depends on, or that is none of `read`.
 void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
                         Output& output);
+/// The same for the keys that begin with `group` and are none of `read`, once it is known what is read.
+void warnOfUnread(const Arguments& arguments, const RunConfig& config, std::string_view group,
+                  const KeysRead& read, Output& output);
+/// The keys of the data that rows depend on which are all answered, not dealt to splits.
+[[nodiscard]] inline KeysRead keysOfNewRows() {
+    return {"data.task",        "data.header",        "data.separator",      "data.encoding",
+            "data.text_column", "data.class_column",  "data.skip_bad_lines", "data.length",
+            "data.tokens",      "data.vocabulary",    "data.path",           "data.set_size",
+            "data.extractor",   "data.picture_size",  "data.patch_size",     "data.channels",
+            "data.pixel_",      "data.num_categories"};
+}
 /// --skip-bad-lines, and makes the paths of the configuration's data whole. --data says where they are,
 /// whatever the configuration says: in that folder, by their relative path or their name; it may name the
 /// file itself. How another table is written is found out again unless --set says it. Throws

@@ -119,6 +119,10 @@ DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
                        ": the file does not hold what the network was trained on. It is measured on "
                        "shapes that are drawn here, whose names may be none of its classes: name a folder of "
                        "pictures with --data.");
+    if (isText(run.config.data) && run.names.vocabulary.empty())
+        output.warning(run.path + ": the file holds no vocabulary. One is learned from the texts that are " +
+                       (run.config.data.path.empty() ? "generated here" : "read here") +
+                       ": the results mean something only where the network learned from the same texts.");
     DataSet data = makeDataShown(run.config.data, run.names, output);
     requireClasses(run.config.network, data.names);  // others would stand beside the network's outputs
     if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);

@@ -5,8 +5,8 @@
 #include <sstream>
 #include <utility>
 
-#include "app/runs/tensorboard_log.h"
 #include "model/files/error.h"
+#include "model/files/event_file.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
 #include "model/run/run_folder.h"

@@ -2,14 +2,16 @@
 
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <algorithm>
 #include <filesystem>
 #include <span>
 
 #include "app/runs/resume_point.h"
-#include "app/runs/tensorboard_log.h"
+#include "model/config/assumptions.h"
 #include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/files/error.h"
+#include "model/files/event_file.h"
 #include "model/files/process.h"
 #include "model/foreign/answer_layer.h"
 #include "model/foreign/published_model.h"
@@ -115,6 +117,23 @@ void requireOwnData(const OpenedRun& run) {
                                         "render and export with --text, and generate goes on with one.")
                           : std::string("Name a table or a folder of texts with --data; a text alone is read "
                                         "by inspect, render and export with --text.")));
+}
+
+void requireSuited(const OpenedRun& run) {
+    requireOwnData(run);
+    const std::vector<ConfigProblem> problems = check(run.config);
+    if (problems.empty() || run.uncertain.empty()) return requireValid(run.config);
+    const bool isOpen = std::any_of(run.uncertain.begin(), run.uncertain.end(),
+                                    [](const UncertainKey& key) { return key.path == pooledKey; });
+    throw inputError(run.path +
+                     ": the file does not hold what the network was trained on, and no data that are made or "
+                     "read here suit it: " +
+                     problems.front().key + ": " + problems.front().message +
+                     ". Give it sequences of your own: "
+                     "inspect reads them (--tokens, --input)." +
+                     (isOpen ? std::string(" If it answers once, say so: --set ") + pooledKey +
+                                   "=pooled --set network.pooling=first (or last, mean, max)."
+                             : std::string()));
 }
 
 Sample validationSample(const RunConfig& config, const DataSet& data, int64_t sample) {

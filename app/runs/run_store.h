@@ -41,6 +41,8 @@ void requireReadsData(const OpenedRun& run);
 /// Throws Error::Kind::Input where the run is a published network without data that its configuration names:
 /// none are made here, and a vocabulary that was learnt from other data would give its tokens other meanings.
 void requireOwnData(const OpenedRun& run);
+/// requireOwnData, and that the network answers as the data ask. Throws Error::Kind::Input.
+void requireSuited(const OpenedRun& run);
 /// Whether requireOwnData() throws nothing.
 [[nodiscard]] bool hasOwnData(const OpenedRun& run);
 /// Number `sample` (from 0) of the validation data. Throws Error::Kind::Input if there is none.

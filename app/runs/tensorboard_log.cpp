@@ -91,16 +91,6 @@ bool pictureDue(int epoch) {
     return static_cast<unsigned>(epoch) % every == 0;
 }
 
-bool isEventFile(const fs::path& file) { return file.filename().string().starts_with(eventFileStem); }
-
-std::vector<fs::path> eventFiles(const std::string& folder) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (isEventFile(entry->path())) files.push_back(entry->path());
-    return files;
-}
-
 TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {
     waiting_ = versionRecord(now());
     const int64_t step = trainer.step();

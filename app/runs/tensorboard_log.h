@@ -2,9 +2,7 @@
 // validation sequence. One thread at a time.
 #pragma once
 #include <QImage>
-#include <filesystem>
 #include <string>
-#include <vector>
 
 #include "model/files/event_file.h"
 #include "model/inspect/inspector.h"
@@ -42,9 +40,5 @@ private:
     uint64_t written_ = 0;  ///< bytes
     std::string waiting_;   ///< records
 };
-
-[[nodiscard]] bool isEventFile(const std::filesystem::path& file);  ///< Recognised by its name
-/// Those in a run's folder.
-[[nodiscard]] std::vector<std::filesystem::path> eventFiles(const std::string& folder);
 
 }  // namespace attx

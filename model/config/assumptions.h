@@ -19,6 +19,9 @@ struct UncertainKey {
 inline constexpr const char* headsKey = "network.num_heads";
 /// Vectors or one-hot categories: a linear layer reads either.
 inline constexpr const char* inputKey = "network.input";
+/// An answer at each position, or one that is pooled from them: no tensor shows it, and every answer depends
+/// on it.
+inline constexpr const char* pooledKey = "network.output";
 
 /// As one flat JSON object, {"network.layer_norm_eps": 1e-5}: `__metadata__["assumed"]` of files that the
 /// program writes, and "assumed" of what commands answer.
@@ -26,7 +29,8 @@ inline constexpr const char* inputKey = "network.input";
 /// Reads it back. Throws Error::Kind::Input that names `source`.
 [[nodiscard]] std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string& source);
 
-/// The task that has such networks, with the sizes of its data that follow from the network.
+/// The task that has such networks, with the sizes of its data that follow from the network: no sequence is
+/// longer than a learned table of positions.
 void takeTask(RunConfig& config);
 
 /// Why a network with such answers reads one kind of input, whatever its file could mean; null: it may read

@@ -142,11 +142,15 @@ const std::vector<Key<TrainingConfig>>& keysOf() {
          ATTX_TR("model",
                  "How many snapshots of the parameters are kept besides those at the ends of epochs, most of "
                  "them early; 0: only those."),
-         ATTX_TR("model", "snapshots"), 10, [](const RunConfig& c) { return c.training.snapshotEvery == 0; }},
+         ATTX_TR("model", "snapshots"), 10,
+         [](const RunConfig& c) {
+             return c.training.snapshotEvery == 0 && c.training.snapshotMegabytes > 0;
+         }},
         {"snapshot_every", &C::snapshotEvery, 0, 1'000'000'000,
          ATTX_TR("model",
                  "Keeps a snapshot every so many steps instead; 0 keeps training.snapshots of them."),
-         ATTX_TR("model", "interval (steps)"), 10},
+         ATTX_TR("model", "interval (steps)"), 10,
+         [](const RunConfig& c) { return c.training.snapshotMegabytes > 0; }},
         {"snapshot_megabytes", &C::snapshotMegabytes, 0, 1'000'000,
          ATTX_TR("model",
                  "The disk budget of the snapshots: beyond it they are thinned out evenly; 0 keeps none."),

@@ -136,8 +136,12 @@ int64_t bytesToMake(const DataConfig& config) {
 DataSet makeData(const DataConfig& config, const DataNames& known) {
     requireMemory(bytesToMake(config), "Making the data",
                   std::string("Use fewer") + infoOf(config.task).fewer + " (data.train_size).");
-    return naming(isPairs(config) ? config.csvPath : config.path,
-                  [&] { return functionsOf(config.task).make(config, known); });
+    DataSet data = naming(isPairs(config) ? config.csvPath : config.path,
+                          [&] { return functionsOf(config.task).make(config, known); });
+    const Table &validation = data.validation, &test = data.test;
+    data.isOnePart = known.isPublished && test.tokens == validation.tokens &&
+                     test.features == validation.features && test.labels == validation.labels;
+    return data;
 }
 
 void requireClasses(const NetworkConfig& network, const DataNames& names) {

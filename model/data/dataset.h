@@ -78,6 +78,8 @@ struct DataSet {
     /// Of a table: the configuration with what was recognised in it for what was left open.
     std::optional<DataConfig> recognised = {};
     std::string recognisedText = {};  ///< the same as a sentence: how the table is written, which columns
+    bool isOnePart =
+        false;  ///< Validation and test are the same rows, all that there are: no splits are named
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.

@@ -59,6 +59,7 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
     Evaluation evaluation;
     evaluation.output = config.network.output;
     evaluation.test = test;
+    evaluation.isOfAll = subject.data->isOnePart;
     evaluation.canPrefer = canPreferAnswer(config.network);
     evaluation.isLanguage = isLanguage(config.data);
     const NativeBackend backend;
@@ -71,8 +72,7 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
         evaluation.classes = static_cast<int>(row.probabilities.size());
         evaluation.positions = std::max(evaluation.positions, row.position + 1);
         if (row.truth < 0) return;
-        const bool isBinary = row.probabilities.size() < 2;
-        const float ofTruth = isBinary ? 0 : row.probabilities[static_cast<size_t>(row.truth)];
+        const float ofTruth = row.probabilities[static_cast<size_t>(row.truth)];
         evaluation.answers.push_back({static_cast<int32_t>(row.example), row.position, row.truth,
                                       row.predicted, row.probabilities[static_cast<size_t>(row.predicted)],
                                       row.probabilities[1], ofTruth});

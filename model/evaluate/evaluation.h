@@ -35,6 +35,7 @@ struct LanguageMeasures {
 struct Evaluation {
     OutputKind output{};
     bool test = false;      ///< The answers are to the test data; otherwise to the validation data.
+    bool isOfAll = false;   ///< The answers are to all rows of data without splits; see DataSet::isOnePart.
     int classes = 0;        ///< K: classes, or the members of a set
     int positions = 1;      ///< T of sequences
     int64_t examples = 0;   ///< answered so far

@@ -120,4 +120,17 @@ std::string summaryRecord(double wallTime, int64_t step, const Summary& summary)
     return tfRecord(event);
 }
 
+bool isEventFile(const std::filesystem::path& file) {
+    return file.filename().string().starts_with(eventFileStem);
+}
+
+std::vector<std::filesystem::path> eventFiles(const std::string& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error))
+        if (isEventFile(entry->path())) files.push_back(entry->path());
+    return files;
+}
+
 }  // namespace attx

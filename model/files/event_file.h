@@ -3,6 +3,7 @@
 // util/event.proto, framework/summary.proto (the fields, by number in event_file.cpp).
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@
 namespace attx {
 
 inline constexpr const char* eventFileStem = "events.out.tfevents.";  ///< TensorBoard looks for it in a name.
+
+[[nodiscard]] bool isEventFile(const std::filesystem::path& file);  ///< Recognised by its name
+/// Those in `folder`, such as a run's.
+[[nodiscard]] std::vector<std::filesystem::path> eventFiles(const std::string& folder);
 
 /// Castagnoli's cyclic redundancy check, as in RFC 3720: crc32c("123456789") is 0xe3069283.
 [[nodiscard]] uint32_t crc32c(std::string_view bytes);

@@ -7,10 +7,6 @@
 
 namespace attx {
 
-/// How a classifier of another program pools its positions: no tensor shows it, and every answer depends on
-/// it.
-inline constexpr const char* pooledKey = "network.output";
-
 /// Where there is an nn.TransformerEncoder, its tensors and those of the layers around it get our names; but
 /// the rows of in_proj [3 C, C] come by kind (queries, keys, values) until dealAmongHeads.
 /// Throws Error::Kind::Input that names what our network cannot compute.

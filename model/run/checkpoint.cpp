@@ -290,14 +290,6 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
     }
 }
 
-/// No more positions than a learned table has.
-void fitPositions(RunConfig& config) {
-    if (config.network.positions != Positions::Learned) return;
-    int& positions = config.data.*infoOf(config.data.task).positions;
-    positions =
-        std::max(std::min(positions, config.network.maxPositions - config.network.positionsFor(0)), 1);
-}
-
 Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     Checkpoint checkpoint;
     checkpoint.config.network = model.network;
@@ -309,8 +301,6 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
     if (isPictures(checkpoint.config.data)) {
         if (!model.pixelMean.empty()) checkpoint.config.data.pixelMean = model.pixelMean;
         if (!model.pixelDeviation.empty()) checkpoint.config.data.pixelDeviation = model.pixelDeviation;
-    } else {
-        fitPositions(checkpoint.config);
     }
     takeTokenizer(checkpoint, source);
     if (!checkpoint.names.vocabulary.tokenizer())
@@ -338,7 +328,6 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     checkpoint.uncertain = std::move(inferred.uncertain);
     checkpoint.note = std::move(foreign.note);
     takeTask(checkpoint.config);
-    if (!isPictures(checkpoint.config.data)) fitPositions(checkpoint.config);
     for (UncertainKey& key : uncertainData(checkpoint.config)) checkpoint.uncertain.push_back(std::move(key));
     takeNetwork(checkpoint, foreign.file, source);
     return checkpoint;

@@ -1988,6 +1988,10 @@
         <source>features that the pooling took from the token</source>
         <translation>Merkmale, die das Pooling vom Token nahm</translation>
     </message>
+    <message>
+        <source>all data, n = %1</source>
+        <translation>alle Daten, n = %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

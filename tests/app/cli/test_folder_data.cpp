@@ -282,8 +282,10 @@ private Q_SLOTS:
         QVERIFY2(predicted.status == 0, predicted.all());
         QCOMPARE(predicted.json()["test_acc"].toDouble(), static_cast<double>(right) / all);
         const Ended drawn = runProgram({"render", model, "--figure", "confusion", "--data", at("pictures"),
-                                        "--out", at("confusion.png")});
-        QVERIFY2(drawn.status == 0 && QFileInfo(at("confusion.png")).size() > 0, drawn.all());
+                                        "--out", at("confusion.svg"), "--split", "test"});
+        QVERIFY2(drawn.status == 0 && drawn.all().contains("--split: the data name no splits"), drawn.all());
+        const std::string svg = readFile(at("confusion.svg").toStdString());
+        QVERIFY2(svg.find("all data, n = 9") != std::string::npos, svg.c_str());
         QVERIFY(QDir().rename(at("pictures/circle"), at("pictures/0")) &&
                 QDir().rename(at("pictures/square"), at("pictures/1")) &&
                 QDir().rename(at("pictures/triangle"), at("pictures/2")));
@@ -295,6 +297,29 @@ private Q_SLOTS:
         const Ended other = runProgram({"evaluate", model, "--data", at("pictures")});
         QVERIFY2(other.status == 2 && other.err.contains("found pictures of the class \"pentagon\""),
                  other.all());
+    }
+
+    /// Weights alone: what they answer is assumed and said, and may be said otherwise with the data's length.
+    void bareWeightsThatAnswerOnce() {
+        const QString folder = folderOf("brackets");
+        REQUIRE_FOLDER(folder);
+        const QString model = folder + "/brackets_model_state_dict.pt";
+        const Ended looked =
+            runProgram({"inspect", model, "--tokens", "0 3 4 2", "--out", at("o"), "--json"});
+        QVERIFY2(looked.status == 0, looked.all());
+        QCOMPARE(looked.json()["assumed"].toObject()["network.output"].toString(), QString("positions"));
+        const Ended none = runProgram({"evaluate", model});
+        QVERIFY2(none.status == 2 && none.err.contains("--set network.output=pooled --set network.pooling="),
+                 none.all());
+        const QStringList once{
+            "evaluate", model, "--json", "--set", "network.output=pooled", "--set", "network.pooling=first"};
+        const Ended usual = runProgram(once),
+                    shorter = runProgram(once + QStringList{"--set", "data.length=9"});
+        QVERIFY2(usual.status == 0 && shorter.status == 0, usual.all() + shorter.all());
+        QVERIFY2(usual.err.contains("the file holds no vocabulary"), usual.all());
+        QCOMPARE(usual.json()["assumed"].toObject()["data.length"].toInt(), 42);
+        QVERIFY2(!shorter.json()["assumed"].toObject().contains("data.length"), shorter.all());
+        QVERIFY(usual.json()["val_loss"] != shorter.json()["val_loss"]);
     }
 
 private:

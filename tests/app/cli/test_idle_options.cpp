@@ -169,6 +169,13 @@ private Q_SLOTS:
         row(figure("places", {"--vectors", "embeddings"}), "no data are read here");
         row({"render", "run", "--figure", "runs-loss", "--out", "made.csv", "--set", "network.hats=2"},
             "network.hats");
+        for (const char* none : {"", ","})
+            row({"evaluate", "run", "--ablate", none}, "--ablate: expected heads as layer.head");
+        row({"predict", "run", "--out", "-"}, "--out -: a file is written");
+        row({"thumbnail", "run/model.safetensors", "--out", "made.jpg"}, "expected a file that ends in .png");
+        row({"convert", "pairs", "--out", "pairs.csv"}, "is an input here");
+        row({"collect", "pairs", "--out", "pairs.csv"}, "is an input here");
+        row({"render", "pairs", "--figure", "runs-loss", "--out", "pairs.csv"}, "is an input here");
     }
     void whatCannotStandTogetherIsRefused() {
         QFETCH(QStringList, words);
@@ -229,6 +236,19 @@ private Q_SLOTS:
             row(figure("run", name,
                        {"--ablate", "0", "--layer", "1", "--head", "1", "--first-query", "below"}),
                 {"--layer", "--head", "--first-query"});
+        row({"predict", "texts", "--data", "two.csv", "--out", "made.csv", "--set", "data.seed=3", "--set",
+             "data.test_size=9", "--set", "data.header=true"},
+            {"--set data.seed", "--set data.test_size"});
+        for (const char* key : {"training.snapshots", "training.snapshot_every"})
+            row({"train", "--dry-run", "--set", "training.snapshot_megabytes=0", "--set",
+                 QStringLiteral("%1=3").arg(QLatin1StringView(key))},
+                {QStringLiteral("--set %1").arg(QLatin1StringView(key))});
+        row({"train", "--resume", "pairs", "--steps", "3", "--accept-changed-data"},
+            {"--accept-changed-data"});
+        row(figure("texts", "text", {"--shade", "occlusion", "--explain", "rollout"}), {"--explain"});
+        row(figure("texts", "text", {"--shade", "occlusion", "--explain", "occlusion"}), {});
+        row(figure("run", "places", {"--vectors", "positions", "--color", "token"}), {"--color"});
+        row(figure("run", "places", {"--vectors", "positions", "--color", "position"}), {});
         row(figure("run", "attention", {"--layer", "1", "--head", "1"}), {"--layer", "--head"});
         row(figure("run", "attention-head", {"--layer", "1", "--head", "1", "--first-query", "below"}), {});
         row(figure("run", "places", {"--head", "1", "--ablate", "0"}), {"--ablate", "--head"});
@@ -268,6 +288,15 @@ private Q_SLOTS:
             if (line.startsWith("Warning: --")) said << QString::fromUtf8(line.mid(9)).section(':', 0, 0);
         said.removeDuplicates();
         QCOMPARE(said, idle);
+    }
+    void whatAFigureExplainsIsSaid() {
+        const Ended ended =
+            runs_.run({"render", "run", "--figure", "explanations", "--explain", "input_x_gradient",
+                       "--class", "1", "--position", "0", "--out", "made.svg", "--json"});
+        QVERIFY2(ended.status == 0, ended.all());
+        const QJsonObject target = ended.json()["target"].toObject();
+        QCOMPARE(target["methods"].toArray(), QJsonArray{"input_x_gradient"});
+        QVERIFY2(target["class"].toInt() == 1 && target["position"].toInt(-1) == 0, ended.all());
     }
     void cleanup() {
         QDir(runs_.at("made")).removeRecursively();

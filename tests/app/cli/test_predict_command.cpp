@@ -137,12 +137,16 @@ private Q_SLOTS:
         QProcess process;
         process.setProcessEnvironment(cleanEnvironment());
         process.start(QStringLiteral(ATTX_BINARY),
-                      {"predict", at("texts"), "--data", "-", "--out", at("out.csv")});
+                      {"predict", at("texts"), "--data", "-", "--out", at("out.csv"), "--set",
+                       "data.separator=tab", "--set", "data.length=3"});
         process.write("so lovely, isn't it\n\nso awful\n");
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(60'000));
         QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
         QCOMPARE(column("prediction"), QStringLiteral("good, really bad"));
+        const QByteArray said = process.readAllStandardOutput();
+        QVERIFY2(said.contains("--set data.separator: nothing here depends on it"), said);
+        QVERIFY2(!said.contains("--set data.length"), said);
     }
 
     void sequencesAreAnswered() {

@@ -52,7 +52,9 @@ CurveSeries reference(const char* name, double from, double to) {
 
 /// "validation data, n = 1000"
 QString dataText(const Evaluation& evaluation) {
-    return (evaluation.test ? tr("test data, n = %1") : tr("validation data, n = %1"))
+    return (evaluation.isOfAll ? tr("all data, n = %1")
+            : evaluation.test  ? tr("test data, n = %1")
+                               : tr("validation data, n = %1"))
         .arg(evaluation.answers.size());
 }
 
@@ -61,9 +63,9 @@ QString withData(const QString& title, const Evaluation& evaluation) {
 }
 
 Figure::Facts factsOf(const Evaluation& evaluation) {
-    return {
-        {QStringLiteral("split"), evaluation.test ? QStringLiteral("test") : QStringLiteral("validation")},
-        {QStringLiteral("n"), QString::number(evaluation.answers.size())}};
+    const char* const split = evaluation.isOfAll ? "all" : evaluation.test ? "test" : "validation";
+    return {{QStringLiteral("split"), QString::fromLatin1(split)},
+            {QStringLiteral("n"), QString::number(evaluation.answers.size())}};
 }
 
 QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
