@@ -3715,6 +3715,10 @@
         <source>&quot;Removed&quot;: %1.</source>
         <translation>Entfernt heißt: %1.</translation>
     </message>
+    <message>
+        <source>Press Measure: what the explanations name first is removed, step by step.</source>
+        <translation>Messen drücken: Was die Erklärungen zuerst nennen, wird Schritt für Schritt entfernt.</translation>
+    </message>
 </context>
 <context>
     <name>attx::FeatureWindow</name>
@@ -4057,6 +4061,10 @@
     <message>
         <source>snapshots: %1, validation samples: %2</source>
         <translation>Zwischenstände: %1, Validierungsbeispiele: %2</translation>
+    </message>
+    <message>
+        <source>Press Measure: every head is looked at in every snapshot of the training.</source>
+        <translation>Messen drücken: Jeder Kopf wird in jedem Zwischenstand des Trainings betrachtet.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "model/run/curve.h"
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
+#include "ui/look/theme.h"
 #include "ui/views/value_box.h"
 
 namespace attx {
@@ -21,6 +23,7 @@ constexpr std::chrono::milliseconds refreshInterval{50};
 constexpr double mostSmoothing = 0.999;
 constexpr double zoomStep = 0.8;  // Part of the range that a key press leaves
 constexpr double panStep = 0.1;
+constexpr int emptyWidth = 180;  // px; narrower than the axes
 constexpr size_t mostRead = 12;  // series that are all read out; of more, those near the pointer
 
 /// The index of the point nearest to x; x must not fall, xs must not be empty.
@@ -39,6 +42,13 @@ double between(const CurveSeries& series, double x) {
     if (above == series.x.end()) return series.y.back();
     const auto i = static_cast<size_t>(above - series.x.begin());
     return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
+}
+
+bool hasPoints(const CurveFigure& figure) {
+    return std::any_of(figure.panels.begin(), figure.panels.end(), [](const CurvePanel& panel) {
+        return std::any_of(panel.series.begin(), panel.series.end(),
+                           [](const CurveSeries& series) { return !series.x.empty(); });
+    });
 }
 
 CurveView::Ranges rangesOf(const CurveFigure& figure) {
@@ -75,6 +85,15 @@ CurveView::CurveView(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_);
+    empty_ = new QLabel(plot_);
+    empty_->setObjectName(QStringLiteral("empty"));
+    empty_->setAutoFillBackground(true);
+    empty_->setWordWrap(true);
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    fixWidth(empty_, emptyWidth);
+    empty_->hide();
+    connect(plot_, &QCustomPlot::afterReplot, this, &CurveView::placeEmptyText);
     setFocusPolicy(Qt::StrongFocus);
     plot_->setFocusPolicy(Qt::NoFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -263,6 +282,21 @@ void CurveView::fill() {
     if (needsBuild_) rebuild();
     curves_->fill(figure_);
     filling_ = false;
+    empty_->setVisible(!empty_->text().isEmpty() && !hasPoints(figure_));
+}
+
+void CurveView::setEmptyText(const QString& text) {
+    if (text == empty_->text()) return;
+    empty_->setText(text);
+    empty_->setVisible(!text.isEmpty() && !hasPoints(figure_));
+    placeEmptyText();
+}
+
+/// In the middle of the first panel.
+void CurveView::placeEmptyText() {
+    if (curves_->panels().empty()) return;
+    empty_->resize(empty_->width(), empty_->heightForWidth(empty_->width()));
+    empty_->move(curves_->panels().front().axes->rect().center() - empty_->rect().center());
 }
 
 void CurveView::onRangeChanged(int panel) {

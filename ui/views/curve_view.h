@@ -8,6 +8,7 @@
 
 class QCPItemStraightLine;
 class QCustomPlot;
+class QLabel;
 class QMouseEvent;
 
 namespace attx {
@@ -39,6 +40,9 @@ public:
     void append(int panel, int series, double x, double y);
     /// Adds points, with one call of the timer.
     void append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y);
+
+    /// Stands over the axes while there is no point in any panel: what brings some. Empty: nothing does.
+    void setEmptyText(const QString& text);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -79,6 +83,7 @@ private:
     void onMouseMove(QMouseEvent* event);
     void moveCursor(int panel, const QPoint& position);
     void hideCursor();
+    void placeEmptyText();
     void zoom(double factor);
     void pan(double x, double y);
 
@@ -88,6 +93,7 @@ private:
     std::unique_ptr<CurvePlot> curves_;
     QCPItemStraightLine* cursorLine_ = nullptr;
     ValueBox* valueBox_ = nullptr;
+    QLabel* empty_ = nullptr;  ///< Hint over axes without points
     QTimer refreshTimer_{this};
     Ranges* ranges_ = nullptr;  ///< the place where those of figure_ are kept
     bool needsBuild_ = true;

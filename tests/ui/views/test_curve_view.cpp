@@ -55,6 +55,20 @@ private Q_SLOTS:
     }
     void cleanup() { view_.reset(); }
 
+    void emptyAxesSayWhatFillsThem() {
+        const auto* const empty = view_->findChild<QLabel*>(QStringLiteral("empty"));
+        view_->setEmptyText(QStringLiteral("Press Measure."));
+        QVERIFY(empty->isVisible());
+        QVERIFY(axes()->rect().contains(empty->geometry()));
+        QVERIFY(empty->width() < axes()->width());
+        view_->append(0, 0, 1, 2);
+        QTRY_VERIFY(!empty->isVisible());
+        view_->setFigure(lossFigure());
+        QTRY_VERIFY(empty->isVisible());
+        view_->setEmptyText({});
+        QVERIFY(!empty->isVisible());
+    }
+
     void aMarkAtTheEndOfTheAxisIsWhole() {
         CurveFigure figure = lossFigure();
         figure.panels[0].xHi = 10;

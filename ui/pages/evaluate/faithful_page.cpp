@@ -210,6 +210,11 @@ void FaithfulPage::showState() {
     if (answer && !answer->notKept.empty())
         text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
     summary_->setText(text);
+    const bool isMissing = !study_->isAsking() && (!answer || answer->methods.empty());
+    curves_->setEmptyText(
+        isMissing && ask_->isEnabled()
+            ? tr("Press Measure: what the explanations name first is removed, step by step.")
+            : QString());
 }
 
 void FaithfulPage::showAnswer() {

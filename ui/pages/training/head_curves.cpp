@@ -114,6 +114,9 @@ void HeadCurves::showState() {
         text = can ? tr("not measured yet") : tr("This network has no snapshots to measure.");
     }
     summary_->setText(text);
+    view_->setEmptyText(can && !study_->isAsking()
+                            ? tr("Press Measure: every head is looked at in every snapshot of the training.")
+                            : QString());
 }
 
 void HeadCurves::showCurves() {
