@@ -260,7 +260,9 @@ void SweepDialog::showChoices(int row) {
         box->setChecked(values.contains(box->objectName()));
         if (box->isChecked()) names << box->text();
     }
-    button->setText(names.isEmpty() ? tr("none") : names.join(QStringLiteral(", ")));
+    // Names may have commas of their own.
+    button->setText((names.isEmpty() ? tr("none") : names.join(QStringLiteral(" · "))) +
+                    QStringLiteral("  ▾"));
 }
 
 void SweepDialog::filterKeys(const QString& words) {
