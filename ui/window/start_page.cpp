@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -24,7 +25,7 @@ namespace {
 // Those that need no file and are trained within a minute; what each is about can be seen at once.
 constexpr std::array cardPresets{"reverse", "reverse-deep", "text-demo", "anomaly-shapes"};
 constexpr int cardColumns = 2;
-constexpr int cardWidth = 250, pictureHeight = 104, cardMargin = 10;  // px
+constexpr int cardWidth = 250, pictureHeight = 96, cardMargin = 10;  // px
 constexpr int turnMilliseconds = 2500;
 
 /// A preset: its picture, title, line and time. A click chooses it.
@@ -121,7 +122,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(16, 12, 16, 12);
-    layout->setSpacing(12);
+    layout->setSpacing(10);
     layout->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content));
     auto* grid = new QGridLayout;
     grid->setSpacing(12);
@@ -134,14 +135,16 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
         cards.push_back(card);
     }
     layout->addLayout(grid);
-    layout->addWidget(heading(tr("Or learn step by step: the lessons"), content));
+    auto* lessonsRow = new QHBoxLayout;
+    lessonsRow->addWidget(heading(tr("Or learn step by step: the lessons"), content), 1);
     auto* tour = new QPushButton(tr("Take the tour"), content);
     tour->setObjectName(QStringLiteral("tour"));
     tour->setAccessibleName(tour->text());
     tour->setToolTip(tr("Begin the first lesson"));
     tour->setFocusPolicy(Qt::TabFocus);
     connect(tour, &QPushButton::clicked, this, [this] { Q_EMIT lessonChosen(firstLesson_); });
-    layout->addWidget(tour, 0, Qt::AlignLeft);
+    lessonsRow->addWidget(tour);
+    layout->addLayout(lessonsRow);
     lessons_ = flatLayout<QGridLayout>(new QWidget(content), 4);
     layout->addWidget(lessons_->parentWidget());
     auto* close = new QPushButton(tr("Go to the network"), content);
