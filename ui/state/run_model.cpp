@@ -46,9 +46,11 @@ QString RunModel::name() const {
     const QFileInfo info(path_);
     bool isNumber = false;
     static_cast<void>(info.fileName().toUInt(&isNumber));
-    // The number of a sweep's run alone says nothing.
-    isNumber = isNumber && path_.contains(QLatin1Char('/'));
-    return (isNumber ? QFileInfo(info.path()).fileName() + QLatin1Char('/') : QString()) + info.fileName();
+    // The number of a sweep's run alone says nothing, nor does the name that the files of networks have.
+    const bool isUsual = isNumber || info.fileName() == QLatin1StringView("model.safetensors");
+    return (isUsual && path_.contains(QLatin1Char('/')) ? QFileInfo(info.path()).fileName() + QLatin1Char('/')
+                                                        : QString()) +
+           info.fileName();
 }
 
 void RunModel::beginRun(const QString& path, const QString& device) {

@@ -139,7 +139,7 @@ void RunFiles::chooseCheckpoint(Chosen chosen) {
                                    tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 "
                                       "*.keras *.attx);;All files (*)"));
     dialog->setFileMode(QFileDialog::ExistingFile);
-    showDialog(dialog, folder_, chosen);
+    showDialog(dialog, SaveDialog::usualFolder(), chosen);
 }
 
 /// `name`: proposed; its end is given to names without one.

@@ -37,12 +37,14 @@ private Q_SLOTS:
             initialParameters(buildProgram(config_.network, config_.data.length), 1));
     }
 
-    void aSweepsRunIsNamedWithItsSweep() {
+    void whatANameAloneDoesNotSayStandsWithItsFolder() {
         RunFixture run("reverse");
         run.model.setPlace(QStringLiteral("/runs/2026-11-27T00-17-25-reverse"));
         QCOMPARE(run.model.name(), QStringLiteral("2026-11-27T00-17-25-reverse"));
         run.model.setPlace(QStringLiteral("/runs/sweep-reverse/003"));
         QCOMPARE(run.model.name(), QStringLiteral("sweep-reverse/003"));
+        run.model.setPlace(QStringLiteral("/runs/2026-11-27T00-17-25-lesson/model.safetensors"));
+        QCOMPARE(run.model.name(), QStringLiteral("2026-11-27T00-17-25-lesson/model.safetensors"));
         run.model.setPlace({});
         QCOMPARE(run.model.name(), QString());
     }
