@@ -59,6 +59,10 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
         problems.push_back({prefix + "causal",
                             "members of a set have no order, so none comes before another; use false, or a "
                             "network that reads sequences"});
+    if (network.causal && network.output == OutputKind::Pooled && network.pooling == PoolingKind::First)
+        problems.push_back({prefix + "pooling",
+                            "under a causal mask the first position sees itself alone, and the answer would "
+                            "be the same whatever follows; use last, mean or max, or causal=false"});
     if (network.classToken && network.output != OutputKind::Pooled)
         problems.push_back({prefix + "class_token",
                             std::string("a class token stands for the whole, and the network answers ") +

@@ -7,10 +7,12 @@
 // [--json]: time and memory of a step as the network grows. attx-bench --causal [--json]: the time of the
 // operations of attention over 512 positions with and without a causal mask. attx-bench --folder FOLDER
 // [--tokens N] [--steps N] [--json]: the time of a forward pass of a published network with one thread.
+// attx-bench --write FOLDER [--json]: what a decoder takes to write a token behind 50 and behind 500 others.
 #include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -26,6 +28,7 @@
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/inspect/inspector.h"
+#include "model/inspect/text_writer.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
 #include "model/run/checkpoint.h"
@@ -47,7 +50,7 @@ struct Options {
     std::string device = "cpu";
     int steps = 1500, threads = 0;
     bool profile = false, json = false, grow = false, causal = false;
-    std::string folder;
+    std::string folder, decoder;
     int tokens = 128;
 };
 
@@ -69,6 +72,8 @@ Options optionsOf(int argc, char** argv) {
             options.settings.push_back(value());
         else if (argument == "--folder")
             options.folder = value();
+        else if (argument == "--write")
+            options.decoder = value();
         else if (argument == "--tokens")
             options.tokens = std::max(1, std::stoi(value()));
         else if (argument == "--profile")
@@ -84,11 +89,14 @@ Options optionsOf(int argc, char** argv) {
         else
             throw attx::inputError("Unknown argument " + argument + ".");
     }
-    if (options.tasks.empty() != (options.grow || options.causal || !options.folder.empty()))
+    if (options.tasks.empty() !=
+        (options.grow || options.causal || !options.folder.empty() || !options.decoder.empty()))
         throw attx::inputError(
             "usage: attx-bench TASK... [--set KEY=VALUE]... [--device cpu|vulkan|vulkan:N] [--steps N] "
             "[--threads N] [--profile] [--json], or attx-bench --grow [--threads N] [--json], or "
-            "attx-bench --causal [--json], or attx-bench --folder FOLDER [--tokens N] [--steps N] [--json]");
+            "attx-bench --causal [--json], or attx-bench --folder FOLDER [--tokens N] [--steps N] [--json], "
+            "or "
+            "attx-bench --write FOLDER [--json]");
     for (const std::string& setting : options.settings)
         if (setting.rfind("data.", 0) == 0)
             throw attx::inputError(setting + " changes nothing here: the data are drawn for the preset.");
@@ -251,6 +259,27 @@ void folder(const Options& wanted) {
     }
 }
 
+/// Ten tokens each; the fastest of seven trials, the two lengths in turn.
+void write(const Options& wanted) {
+    const attx::Checkpoint opened = attx::openCheckpoint(wanted.decoder);
+    const auto parameters = std::make_shared<const std::vector<float>>(opened.parameters);
+    constexpr std::array<size_t, 2> before{50, 500};
+    constexpr int drawn = 10;
+    std::array<double, 2> least{1e30, 1e30};
+    for (int trial = 0; trial < 7; ++trial)
+        for (size_t i = 0; i < before.size(); ++i) {
+            attx::TextWriter writer(opened.config.network, parameters, before.back() + drawn + 1);
+            writer.give(std::vector<int32_t>(before[i], 1));
+            const auto start = std::chrono::steady_clock::now();
+            for (int token = 0; token < drawn; ++token) (void)writer.write({1, 0, 1});
+            const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+            least[i] = std::min(least[i], took.count() / drawn);
+        }
+    std::printf(wanted.json ? "{\"us_50\":%.0f,\"us_500\":%.0f,\"ratio\":%.2f}\n"
+                            : "token 50: %.0f us, token 500: %.0f us: %.2f times as long\n",
+                least[0], least[1], least[1] / least[0]);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -259,6 +288,7 @@ int main(int argc, char** argv) {
         if (options.grow) grow(options);
         if (options.causal) causal(options);
         if (!options.folder.empty()) folder(options);
+        if (!options.decoder.empty()) write(options);
         for (const std::string& task : options.tasks) bench(task, options);
         return 0;
     } catch (const attx::Error& error) {

@@ -311,8 +311,10 @@ private Q_SLOTS:
         const Ended none = runProgram({"evaluate", model});
         QVERIFY2(none.status == 2 && none.err.contains("--set network.output=pooled --set network.pooling="),
                  none.all());
-        const QStringList once{
-            "evaluate", model, "--json", "--set", "network.output=pooled", "--set", "network.pooling=first"};
+        const QStringList pooled{"evaluate", model, "--json", "--set", "network.output=pooled", "--set"},
+            once = pooled + QStringList{"network.pooling=mean"};
+        const Ended first = runProgram(pooled + QStringList{"network.pooling=first"});
+        QVERIFY2(first.status == 2 && first.err.contains("pooling: under a causal mask"), first.all());
         const Ended usual = runProgram(once),
                     shorter = runProgram(once + QStringList{"--set", "data.length=9"});
         QVERIFY2(usual.status == 0 && shorter.status == 0, usual.all() + shorter.all());

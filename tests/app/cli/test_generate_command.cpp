@@ -3,17 +3,13 @@
 // checkout).
 #include <QJsonArray>
 #include <QtTest>
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/small_runs.h"
 #include "golden_network.h"
 #include "model/files/safetensors.h"
-#include "model/inspect/text_writer.h"
 #include "model/inspect/token_text.h"
-#include "model/run/checkpoint.h"
 #include "runner.h"
 
 namespace test_generate_command {
@@ -140,29 +136,6 @@ private Q_SLOTS:
     }
 
     /// Keys and values are kept: a token far behind costs about what an early one does.
-    void tokensCostAlike() {
-        const QString folder = modelFolder("stories260K");
-        NEED_FOLDER(folder);
-        const attx::Checkpoint model = attx::openCheckpoint(folder.toStdString());
-        const auto parameters = std::make_shared<const std::vector<float>>(model.parameters);
-        const auto seconds = [&](int before, int count) {
-            double best = INFINITY;
-            for (int trial = 0; trial < 7; ++trial) {
-                attx::TextWriter writer(model.config.network, parameters, 512);
-                std::vector<int32_t> prompt(static_cast<size_t>(before), 300);
-                writer.give(prompt);
-                const auto start = std::chrono::steady_clock::now();
-                for (int i = 0; i < count; ++i) (void)writer.write({1, 0, 1});
-                best = std::min(
-                    best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-            }
-            return best / count;
-        };
-        const double early = seconds(45, 10), late = seconds(495, 10);
-        qInfo("token 50: %.0f us, token 500: %.0f us", early * 1e6, late * 1e6);
-        QVERIFY2(late <= 2 * early, qPrintable(QString("%1 of the time").arg(late / early)));
-    }
-
     void refused_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("says");

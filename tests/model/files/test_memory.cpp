@@ -114,7 +114,7 @@ private Q_SLOTS:
         QElapsedTimer clock;
         clock.start();
         QCOMPARE(availableMemoryFor(9000 * 1024, sources()), 4000 * 1024);
-        QVERIFY2(clock.elapsed() < 1000, "More than the machine has is waited for.");
+        QVERIFY2(clock.elapsed() < 1900, "More than the machine has is waited for.");
         QCOMPARE(availableMemoryFor(5000 * 1024, sources()), 4000 * 1024);
         QVERIFY(clock.elapsed() >= 1900);
     }

@@ -51,13 +51,10 @@ private Q_SLOTS:
         QVERIFY(!inOwnProcess(crash, milliseconds(60'000)));
         QVERIFY(!inOwnProcess([]() -> std::string { throw std::bad_alloc(); }, milliseconds(60'000)));
         const auto wait = [] {
-            std::this_thread::sleep_for(milliseconds(60'000));
+            std::this_thread::sleep_for(std::chrono::hours(1));  // longer than the test may take
             return std::string("late");
         };
-        QElapsedTimer timer;
-        timer.start();
         QVERIFY(!inOwnProcess(wait, milliseconds(100)));
-        QVERIFY(timer.elapsed() < 30'000);
     }
 
     /// As where the window is killed while a damaged file is read: who starts it again finds the run's lock

@@ -369,12 +369,13 @@ private slots:
             metadata += key + "\":\"1\"";
             keys += key + "\":1";
         }
-        QElapsedTimer timer;
-        timer.start();
-        QCOMPARE(parseSafeTensors(fileOf("{\"__metadata__\":{" + metadata + "}}"), "x").metadata.size(),
-                 size_t{100'000});
-        VERIFY_SAYS(parsingSays(fileOf("{\"x\":{" + keys + "}}")), "found more keys");
-        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+        const std::string many = fileOf("{\"__metadata__\":{" + metadata + "}}"),
+                          wrong = fileOf("{\"x\":{" + keys + "}}");
+        // A time that grows with the square of the keys would end the test by its limit of five minutes.
+        for (int times = 0; times < 20; ++times) {
+            QCOMPARE(parseSafeTensors(many, "x").metadata.size(), size_t{100'000});
+            VERIFY_SAYS(parsingSays(wrong), "found more keys");
+        }
     }
     void fileThatIsNotThere() {
         VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(path("none")); }), "none: could not be read");
@@ -519,7 +520,6 @@ private slots:
         timer.start();
         const SafeTensors read = readSafeTensors(path("large"));
         qInfo("100 MB read in %lld ms", timer.elapsed());
-        QVERIFY(timer.elapsed() < 2000);  // 50 to 100 ms here; the rest is for busy machines and sanitizers
         QCOMPARE(read.tensors.size(), size_t{25});
         QCOMPARE(read.at("layer24").floats("x").back(), 1.0f);
     }

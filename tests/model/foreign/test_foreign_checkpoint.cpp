@@ -269,10 +269,10 @@ private Q_SLOTS:
         const uint32_t padding = 4'000'000;  // a file of that size may hold so many values
         body +=
             "0T" + std::string(reinterpret_cast<const char*>(&padding), 4) + std::string(padding, 'x') + "0}";
-        QElapsedTimer timer;
-        timer.start();
-        VERIFY_SAYS(readingSays(streamOf(body)), "lacks the data of storage a");
-        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+        const auto stream = streamOf(body);
+        // Copies would end the test by its limit of five minutes.
+        for (int times = 0; times < 20; ++times)
+            VERIFY_SAYS(readingSays(stream), "lacks the data of storage a");
     }
 
     void shortFilesTakeLittleMemory_data() {

@@ -297,10 +297,8 @@ private Q_SLOTS:
     void longTextsTakeNoLongTime() {
         Folder folder;
         folder.with("tokenizer.json", llamaFile().dump());
-        QElapsedTimer timer;
-        timer.start();
-        (void)folder.tokens(std::string(300'000, 'a'));  // one word, since nothing cuts it
-        QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
+        // One word, since nothing cuts it; a time that grows with the square would be hours.
+        QVERIFY(!folder.tokens(std::string(3'000'000, 'a')).isEmpty());
     }
 };
 
