@@ -173,7 +173,7 @@ void tryEachHead(SafeTensors& file, Json& about, const OpenedRun& run, const Dat
     const HeadAblation found = ablateHeads(run.config, *run.parameters, data, from, output);
     for (const NamedArray& costs : {found.lossCosts(), found.accuracyCosts()})
         putTensor(file, costs.name, "layer,head", costs.shape, costs.values);
-    about["ablation_baseline"] = aboutBaseline(found.whole);
+    about["ablation_baseline"] = aboutBaseline(found.whole, data);
 }
 
 /// Where the result goes; nothing where a printed answer is all that was asked for.

@@ -71,7 +71,8 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
     object.update(Json::parse(toJson(*found)));
     object["faithfulness_of"]["removed"] = removedMeans(sampleKind(run.config.data));
     if (options.samples > found->samples)
-        output.line("There are only " + std::to_string(found->samples) + " samples of validation data.");
+        output.line("There are only " + std::to_string(found->samples) + " samples of " +
+                    (found->isOfAll ? "data." : "validation data."));
     if (!output.json()) tell(*found, output);
     if (!found->isConclusive())
         output.warning(

@@ -35,7 +35,7 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
     }
     if (!input.words.empty()) about["words"] = input.words;
     if (!run.names.classes.empty()) about["class_names"] = run.names.classes;
-    if (input.sample) about["sample"] = {{"split", "validation"}, {"number", *input.sample}};
+    if (input.sample) about["sample"] = {{"split", input.split}, {"number", *input.sample}};
 }
 
 Json aboutUnavailable(const NetworkConfig& network, SampleKind samples) {
@@ -53,8 +53,8 @@ Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& 
             {"class", target.outputClass ? Json(*target.outputClass) : Json("predicted")}};
 }
 
-Json aboutBaseline(const EvaluationSums& whole) {
-    return {{"split", "validation"},
+Json aboutBaseline(const EvaluationSums& whole, const DataSet& data) {
+    return {{"split", data.validationName()},
             {"loss", whole.meanLoss()},
             {"accuracy", whole.accuracy()},
             {"counted", whole.counted}};

@@ -26,6 +26,6 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
 /// {"integrated_gradients": "why this network has no such explanation"}; empty: it has all of them.
 [[nodiscard]] Json aboutUnavailable(const NetworkConfig& network, SampleKind samples);
 /// What the costs of heads are differences from.
-[[nodiscard]] Json aboutBaseline(const EvaluationSums& whole);
+[[nodiscard]] Json aboutBaseline(const EvaluationSums& whole, const DataSet& data);
 
 }  // namespace attx

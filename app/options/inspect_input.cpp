@@ -242,6 +242,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
     for (const int32_t row : input.members)
         input.classes.push_back(data.get().validation.classes[static_cast<size_t>(row)]);
     input.sample = sample;
+    if (sample && run.names.isPublished) input.split = data.get().validationName();
     if (tokens && input.words.empty() && !run.names.vocabulary.empty())
         for (int64_t row = 0; row < input.table.rows; ++row)
             input.words.push_back(

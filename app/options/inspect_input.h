@@ -21,6 +21,7 @@ struct InspectInput {
     std::vector<int32_t> classes;  ///< what its members show, [T]; -1: not known
     std::vector<std::vector<std::string>> words;  ///< [B][T], of tokens or of what a member shows; or empty
     std::optional<int64_t> sample;                ///< its number in the validation data
+    const char* split = "validation";             ///< What the data of that number are called
     [[nodiscard]] int64_t sequences() const { return static_cast<int64_t>(lengths.size()); }
 };
 

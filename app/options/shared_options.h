@@ -66,7 +66,7 @@ void applySettings(const Arguments& arguments, RunConfig& config);
 /// A warning for each key of --set that nothing in a run of `config` depends on, or that is none of `read`.
 void warnOfIdleSettings(const Arguments& arguments, const RunConfig& config, const KeysRead& read,
                         Output& output);
-/// The same for the keys that begin with `group` and are none of `read`, once it is known what is read.
+/// A warning for each key of --set that begins with `group`, has an effect on `config` and is none of `read`.
 void warnOfUnread(const Arguments& arguments, const RunConfig& config, std::string_view group,
                   const KeysRead& read, Output& output);
 /// The keys of the data that rows depend on which are all answered, not dealt to splits.

@@ -73,7 +73,6 @@ public:
 
     /// False if it was ended.
     bool make(const ImageSet& images, const std::string& path) {
-        if (images.count == 0) throw inputError(path + ": there are no images to make features of.");
         std::string problem;
         if (const auto there = usable(path, origin_, problem); there && there->rows == images.count) {
             pace_.skip(images.count);
@@ -146,6 +145,12 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
         return !report || report({0, total, 0, {}});
     });
     if (data.classes.empty()) return false;
+    if (data.train.count == 0 || data.test.count == 0)
+        throw inputError(images + ": there are no pictures to " +
+                         (data.train.count == 0
+                              ? "train with."
+                              : "test with: without a folder test/ every fifth of a class is, and "
+                                "no class has five. Add pictures, or set some apart in test/."));
     Pace pace(data.train.count + data.test.count, report);
     pace.say(source.folder.note);
     pace.say(form);

@@ -80,6 +80,9 @@ struct DataSet {
     std::string recognisedText = {};  ///< the same as a sentence: how the table is written, which columns
     bool isOnePart =
         false;  ///< Validation and test are the same rows, all that there are: no splits are named
+
+    /// What JSON and figures call `validation`.
+    [[nodiscard]] const char* validationName() const { return isOnePart ? "all" : "validation"; }
 };
 
 /// Makes or reads the data of `config`; the same seed gives the same tokens on every machine.

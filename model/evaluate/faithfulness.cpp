@@ -354,6 +354,7 @@ std::optional<Faithfulness> measureFaithfulness(
     if (problem) std::rethrow_exception(problem);
 
     Faithfulness found;
+    found.isOfAll = subject.data->isOnePart;
     found.samples = samples;
     int64_t correct = 0;
     std::vector<double> right;

@@ -37,6 +37,7 @@ struct CurvePlaces {
 };
 
 struct Faithfulness {
+    bool isOfAll = false;             ///< The samples are of data without splits; see DataSet::isOnePart.
     int64_t samples = 0, cases = 0;   ///< a case is an output position, or a whole text or set
     double accuracy = 0;              ///< Share of right answers on these cases.
     double accuracyBand = 0;          ///< Half width of the band of `accuracy`, as BandedMean::band

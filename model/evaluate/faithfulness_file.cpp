@@ -71,7 +71,7 @@ Json jsonOf(const Faithfulness& faithfulness) {
         if (method.ruleShare) json["rule_share"] = *method.ruleShare;
         if (method.ruleRate) json["rule_rate"] = *method.ruleRate;
     }
-    Json of{{"split", "validation"},
+    Json of{{"split", faithfulness.isOfAll ? "all" : "validation"},
             {"samples", faithfulness.samples},
             {"cases", faithfulness.cases},
             {"accuracy", faithfulness.accuracy},
@@ -94,6 +94,7 @@ bool isKnown(const std::string& name) {
 Faithfulness fromJson(const Json& json) {
     Faithfulness faithfulness;
     const Json& of = json.at(ofKey);
+    faithfulness.isOfAll = of.at("split") == "all";
     faithfulness.samples = of.at("samples").get<int64_t>();
     faithfulness.cases = of.at("cases").get<int64_t>();
     faithfulness.accuracy = of.at("accuracy").get<double>();

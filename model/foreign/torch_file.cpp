@@ -33,6 +33,10 @@ std::vector<std::string_view> readTorchZip(const std::map<std::string, std::stri
     const auto pickle = std::find_if(records.begin(), records.end(), [](const auto& record) {
         return record.first == "data.pkl" || record.first.ends_with("/data.pkl");
     });
+    if (pickle == records.end() && records.contains("state.json") && records.contains("run.json"))
+        throw inputError(tree.source() +
+                         ": a state of this program's window, with its network, sample and page. Open it in "
+                         "the window (attention-explorer FILE) and save its network there.");
     if (pickle == records.end()) throw damaged(tree, "the zip has no data.pkl; is it another kind of file?");
     const std::string folder = pickle->first.substr(0, pickle->first.size() - std::string("data.pkl").size());
     if (const auto order = records.find(folder + "byteorder");

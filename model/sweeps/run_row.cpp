@@ -196,7 +196,9 @@ RunRow readRunOf(const Sweep& sweep, const SweepRun& run, const std::string& swe
             if (const std::string difference = differenceFromPlan(sweep, run, *row.config);
                 !difference.empty())
                 row.problem = "It was trained with other settings than sweep.json says: " + difference + ".";
-        } catch (const Error&) {  // An invalid plan says nothing of a run that has its own settings
+        } catch (const Error& problem) {  // of the plan: the run has its own settings
+            row.problem =
+                std::string("Whether it was trained as planned is not known: sweep.json: ") + problem.what();
         }
     }
     if (row.state == RunStatus::Finished || row.state == RunStatus::Running ||

@@ -286,6 +286,16 @@ private Q_SLOTS:
         QVERIFY2(drawn.status == 0 && drawn.all().contains("--split: the data name no splits"), drawn.all());
         const std::string svg = readFile(at("confusion.svg").toStdString());
         QVERIFY2(svg.find("all data, n = 9") != std::string::npos, svg.c_str());
+        const Ended measured = runProgram({"evaluate", model, "--data", at("pictures"), "--json",
+                                           "--faithfulness", "--samples", "20", "--explain", "rollout"});
+        QVERIFY2(measured.status == 0, measured.all());
+        QCOMPARE(measured.json()["faithfulness_of"].toObject()["split"].toString(), QString("all"));
+        QVERIFY2(measured.all().contains("samples of data"), measured.all());
+        const Ended sampled = runProgram({"inspect", model, "--data", at("pictures"), "--sample", "2",
+                                          "--ablate-heads", "--out", at("o"), "--json"});
+        QVERIFY2(sampled.status == 0, sampled.all());
+        for (const char* about : {"sample", "ablation_baseline"})
+            QCOMPARE(sampled.json()[about].toObject()["split"].toString(), QString("all"));
         QVERIFY(QDir().rename(at("pictures/circle"), at("pictures/0")) &&
                 QDir().rename(at("pictures/square"), at("pictures/1")) &&
                 QDir().rename(at("pictures/triangle"), at("pictures/2")));

@@ -361,6 +361,11 @@ private Q_SLOTS:
         QCOMPARE(readFeatures(at(trainFeaturesName)).dim, pixelFeatureCount);
     }
 
+    void tooFewPicturesToTestWith() {
+        makePictures(4);
+        VERIFY_SAYS(thrownMessage([&] { (void)makeFeatures(path(), tiny, {}, {}); }), "no class has five");
+        QVERIFY(!fs::exists(at(trainFeaturesName)));
+    }
     void featuresOfAnotherOpenCvAreMadeAnew() {
         makePictures(30);
         DataConfig config;

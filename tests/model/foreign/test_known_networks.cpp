@@ -145,6 +145,8 @@ private Q_SLOTS:
         row("a pickle", "net.pkl", "\x80\x04" + std::string(40, 'x'), "a pickle of Python's");
         row("TorchScript", "net.pt", zipWith({"net/data.pkl", "net/code/__torch__.py", "net/constants.pkl"}),
             "an archive of TorchScript");
+        row("a state of the window", "lesson.attx", zipWith({"state.json", "run.json", "model.safetensors"}),
+            "a state of this program's window");
         row("a whole module", "net.pt", streamOf("c__main__\nNet\n)\x81}b"), "save its weights alone");
         row("a whole module with its source", "net.pt",
             streamOf("(U\6modulec__main__\nNet\nU\6net.pyU\4passtQ"), "save its weights alone");

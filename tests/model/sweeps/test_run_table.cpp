@@ -209,6 +209,20 @@ private Q_SLOTS:
         QCOMPARE(differenceFromPlan(sweep, sweep.runs[1], config), std::string("seed is 7, planned was 42"));
     }
 
+    void aPlanThatMeansNothingIsSaid() {
+        SweepRequest request;
+        request.bases = {{"reverse", presetByName("reverse")}};
+        request.parameters = {parseParameter("training.learning_rate=1e-3,1e-4")};
+        Sweep sweep = planSweep(request);
+        sweep.runs[0].settings[0].second = "-5";
+        writeSweep(at("sweep"), sweep);
+        makeRun(at("sweep/000"), tinyRun(1e-3), 0.9);
+        const std::vector<RunRow> rows = collectRuns({at("sweep")});
+        QCOMPARE(toString(rows[0].state), "finished");
+        QVERIFY2(rows[0].problem.starts_with("Whether it was trained as planned is not known: sweep.json: "),
+                 rows[0].problem.c_str());
+    }
+
     /// The parser would keep the last value.
     void aSettingThatStandsTwiceIsRefused() {
         makeRun(at("a"), tinyRun(), 0.9);

@@ -51,21 +51,27 @@ CurveSeries reference(const char* name, double from, double to) {
 }
 
 /// "validation data, n = 1000"
-QString dataText(const Evaluation& evaluation) {
-    return (evaluation.isOfAll ? tr("all data, n = %1")
-            : evaluation.test  ? tr("test data, n = %1")
-                               : tr("validation data, n = %1"))
-        .arg(evaluation.answers.size());
+QString dataText(bool isOfAll, bool test, int64_t n) {
+    return (isOfAll ? tr("all data, n = %1")
+            : test  ? tr("test data, n = %1")
+                    : tr("validation data, n = %1"))
+        .arg(n);
 }
 
 QString withData(const QString& title, const Evaluation& evaluation) {
-    return evaluation.answers.empty() ? title : QStringLiteral("%1 · %2").arg(title, dataText(evaluation));
+    const auto n = std::ssize(evaluation.answers);
+    return n == 0 ? title
+                  : QStringLiteral("%1 · %2").arg(title, dataText(evaluation.isOfAll, evaluation.test, n));
 }
 
+Figure::Facts factsOf(bool isOfAll, bool test, int64_t n) {
+    return {{QStringLiteral("split"), QString::fromLatin1(isOfAll ? "all"
+                                                          : test  ? "test"
+                                                                  : "validation")},
+            {QStringLiteral("n"), QString::number(n)}};
+}
 Figure::Facts factsOf(const Evaluation& evaluation) {
-    const char* const split = evaluation.isOfAll ? "all" : evaluation.test ? "test" : "validation";
-    return {{QStringLiteral("split"), QString::fromLatin1(split)},
-            {QStringLiteral("n"), QString::number(evaluation.answers.size())}};
+    return factsOf(evaluation.isOfAll, evaluation.test, std::ssize(evaluation.answers));
 }
 
 QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
@@ -87,7 +93,8 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
                                 ? QString::fromStdString(names[static_cast<size_t>(k)])
                                 : QString::number(sets ? k + 1 : k));
     map.yTickLabels = map.xTickLabels;
-    if (!evaluation.answers.empty()) map.notes << dataText(evaluation);
+    if (!evaluation.answers.empty())
+        map.notes << dataText(evaluation.isOfAll, evaluation.test, std::ssize(evaluation.answers));
     ColorScale scale;
     HeatMapFigure figure(map, scale);
     figure.facts = factsOf(evaluation);
@@ -236,11 +243,11 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
         if (!chance.x.empty()) panel->series.push_back(std::move(chance));
     }
     CurveFigure figure;
-    figure.facts = {{QStringLiteral("split"), QStringLiteral("validation")},
-                    {QStringLiteral("n"), QString::number(faithfulness.samples)}};
+    figure.facts = factsOf(faithfulness.isOfAll, false, faithfulness.samples);
     if (faithfulness.samples > 0)
         for (CurvePanel* panel : {&deletion, &insertion})
-            panel->title += tr(" · validation data, n = %1").arg(faithfulness.samples);
+            panel->title +=
+                QStringLiteral(" · ") + dataText(faithfulness.isOfAll, false, faithfulness.samples);
     figure.panels = {std::move(deletion), std::move(insertion)};
     figure.columns = 2;
     figure.setName(QStringLiteral("faithfulness"));
