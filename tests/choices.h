@@ -34,7 +34,7 @@ inline const std::vector<Choice>& choices() {
         {"mask_padding", {"true", "false"}},
         {"linear_output", {"false", "true"}},
         {"class_token", {"false", "true"}},
-        {"pooling", {"max", "mean", "first", "last"}},
+        {"pooling", {"max", "mean", "first", "last", "flatten"}},
         {"pooler", {"none", "tanh", "relu", "gelu", "gelu_tanh", "silu"}},
         {"pooler_dim", {"0", "5"}},
         {"tied_output", {"false", "true"}},
@@ -54,7 +54,7 @@ inline NetworkConfig networkOfChoices(const std::vector<int>& chosen) {
         if (chosen[i] >= 0)
             setByPath(config, std::string("network.") + choices()[i].key + "=" +
                                   choices()[i].values[static_cast<size_t>(chosen[i])]);
-    config.network.maxPositions = config.network.positions == Positions::Learned ? 76 : 0;
+    config.network.maxPositions = config.network.limitsPositions() ? 76 : 0;
     if (config.network.positions == Positions::Rotary && config.network.keyDim == 0)
         config.network.modelDim = 18;  // an even share for each head
     if (config.network.tiedOutput) config.network.numClasses = config.network.inputDim;

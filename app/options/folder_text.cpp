@@ -35,8 +35,8 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
         throw inputError(run.path + ": its tokenizer does not fit its network: it has " +
                          std::to_string(tokenizer.size()) + " pieces, and the network has " +
                          std::to_string(network.inputDim) + " rows for them. Give --tokens instead.");
-    const auto most = static_cast<size_t>(
-        network.positions == Positions::Learned ? network.maxPositions : Inspector::longestSequence);
+    const auto most =
+        static_cast<size_t>(network.limitsPositions() ? network.maxPositions : Inspector::longestSequence);
     if (tokens.size() > most) {
         output.warning("--text: the network reads " + std::to_string(most) + " of " +
                        counted(tokens.size(), "token") + "; the end" + (second ? " of the longer text" : "") +

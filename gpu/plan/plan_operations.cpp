@@ -62,8 +62,14 @@ void PlanBuilder::gateHeads(const Attention& op, int values) {
 }
 
 PoolBlock PlanBuilder::poolBlock(const FusedPool& op, bool on) const {
-    return {
-        0, batch(), length(), width(op.y), op.masked ? 1U : 0U, rowsPerSequence(), dropout(op.dropout, on)};
+    return {0,
+            batch(),
+            length(),
+            width(op.x),
+            width(op.y) / width(op.x),
+            op.masked ? 1U : 0U,
+            rowsPerSequence(),
+            dropout(op.dropout, on)};
 }
 
 Flags PlanBuilder::normFlags(uint32_t flags, const NormBlock& block) const {

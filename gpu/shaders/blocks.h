@@ -154,12 +154,13 @@ const uint LANES_HELD = 8u;  // F1, beside log2 of the lanes; see lanes.glsl
 struct PoolBlock {
     uint slot;
     uint batch, positions, channels;  // B, T, C
+    uint joined;                      // P: of POOL_FLATTEN, positions that y has; else 1
     uint masked;
     uint rowsPerSequence;
     DropoutBlock dropout;
 };
 // F0 of pool_forward and pool_backward, in the order of PoolingKind (model/config/activation.h).
-const uint POOL_MAX = 0u, POOL_MEAN = 1u, POOL_FIRST = 2u, POOL_LAST = 3u;
+const uint POOL_MAX = 0u, POOL_MEAN = 1u, POOL_FIRST = 2u, POOL_LAST = 3u, POOL_FLATTEN = 4u;
 
 struct LossBlock {
     uint slot;

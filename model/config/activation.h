@@ -32,6 +32,9 @@ enum class PoolingKind {
     Mean,   ///< the mean of each feature
     First,  ///< the first position, as BERT's [CLS] (Devlin et al. 2018)
     Last,   ///< the last position, as GPT classifies (Radford et al. 2018)
+    /// All of maxPositions positions side by side, each with all its features; those that a sequence has not
+    /// are zeros.
+    Flatten,
 };
 
 }  // namespace attx

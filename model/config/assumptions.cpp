@@ -105,7 +105,7 @@ void takeTask(RunConfig& config) {
     if (isPictures(data)) (void)takePictures(config.network, data);
     if (task.inputs) data.*task.inputs = config.network.inputDim;
     if (task.likelyPositions > 0) data.*task.positions = task.likelyPositions;
-    if (isPictures(data) || config.network.positions != Positions::Learned) return;
+    if (isPictures(data) || !config.network.limitsPositions()) return;
     int& positions = data.*task.positions;
     positions =
         std::max(std::min(positions, config.network.maxPositions - config.network.positionsFor(0)), 1);

@@ -47,9 +47,17 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                                                      " of keys and values cannot be shared evenly by " +
                                                      counted(network.numHeads, "head") + " of queries; use " +
                                                      headCounts(network.numHeads) + ", or 0 for one each"});
-    if (network.positions == Positions::Learned && network.maxPositions < 1)
-        problems.push_back({prefix + "max_positions",
-                            "a learned table of positions needs a row for each; say how many there are"});
+    if (network.limitsPositions() && network.maxPositions < 1)
+        problems.push_back(
+            {prefix + "max_positions",
+             network.joinsPositions()
+                 ? "positions are joined for the answer; say how many there are at most"
+                 : "a learned table of positions needs a row for each; say how many there are"});
+    if (constexpr int64_t most = int64_t{1} << 24;
+        network.joinsPositions() && int64_t{network.maxPositions} * network.modelDim > most)
+        problems.push_back({prefix + "max_positions", counted(network.maxPositions, "position") + " of " +
+                                                          counted(network.modelDim, "number") +
+                                                          " are too many to be joined; use fewer"});
     if (network.positions == Positions::Rotary && network.numHeads > 0 && network.headDim() % 2 != 0)
         problems.push_back(
             {prefix + "positions", "rotary positions turn pairs of numbers, and heads have " +
@@ -83,6 +91,12 @@ void checkNetwork(const NetworkConfig& network, const std::string& prefix,
                             "the embedding table has a row for each of " +
                                 counted(network.inputDim, "token") + ", and the network has " +
                                 counted(network.numClasses, "class", "classes") + "; use as many, or false"});
+    if (const int width = network.pooledWidth();
+        network.tiedOutput && network.output == OutputKind::Pooled && width != network.modelDim)
+        problems.push_back(
+            {prefix + "tied_output", "the embedding table reads " + counted(network.modelDim, "number") +
+                                         " (model_dim), and the answer is made of " + number(width) +
+                                         "; use a pooler of that width, or false"});
     if (network.outputTransform && network.output != OutputKind::Positions)
         problems.push_back(
             {prefix + "output_transform",
@@ -242,9 +256,11 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                  number(data.channels) + (data.channels == 1 ? " channel" : " channels") + " has " +
                  counted(data.patchNumbers(), "number") + ", found " + number(network.inputDim)});
     const int needed = network.positionsFor(data.positions());
-    if (network.positions == Positions::Learned && network.maxPositions < needed)
+    if (network.limitsPositions() && network.maxPositions < needed)
         problems.push_back({"network.max_positions",
-                            "the learned table has " + counted(network.maxPositions, "row") +
+                            (network.positions == Positions::Learned
+                                 ? "the learned table has " + counted(network.maxPositions, "row")
+                                 : "the network joins " + counted(network.maxPositions, "position")) +
                                 ", and the data have " + number(needed) +
                                 (network.classToken ? " positions with the class token" : " positions") +
                                 "; use shorter data or a larger table"});
@@ -387,8 +403,7 @@ void requireValid(const NetworkConfig& config) { throwAll(check(config)); }
 void tiePositionsToData(RunConfig& config) {
     NetworkConfig& network = config.network;
     const int needed = network.positionsFor(config.data.positions());
-    network.maxPositions =
-        network.positions == Positions::Learned ? std::max(network.maxPositions, needed) : 0;
+    network.maxPositions = network.limitsPositions() ? std::max(network.maxPositions, needed) : 0;
 }
 
 void tieNetworkToData(RunConfig& config) {

@@ -148,8 +148,10 @@ struct NetworkConfig {
     int poolerDim = 0;        ///< Width of the pooler's layer; 0: modelDim. Without a pooler it has no effect
     bool classToken = false;  ///< Pooled only: a learned vector stands at position 0, in front of the input
     Positions positions = Positions::Sinusoidal;
-    double rotaryBase = 10000;    ///< Rotary: of the angles, t base^(-2i / head dimension)
-    int maxPositions = 0;         ///< Learned: rows of the table, see tieNetworkToData; else 0
+    double rotaryBase = 10000;  ///< Rotary: of the angles, t base^(-2i / head dimension)
+    /// Rows of a learned table of positions, and the positions that Flatten joins, a class token among them;
+    /// see tieNetworkToData. Else 0
+    int maxPositions = 0;
     bool embeddingTable = false;  ///< nn.Embedding (no bias) instead of one-hot and nn.Linear
     int unknownToken = 1;         ///< stands for words that are unknown, or taken out to see what they do
     int tokenTypes = 0;           ///< rows of a table that is added by the type of each token; 0: none
@@ -164,6 +166,17 @@ struct NetworkConfig {
 
     /// Whether heads of queries share heads of keys and values (Ainslie et al. 2023).
     [[nodiscard]] bool sharesKeys() const { return kvHeads > 0 && kvHeads != numHeads; }
+    /// Whether the answer is made of all positions side by side.
+    [[nodiscard]] bool joinsPositions() const {
+        return output == OutputKind::Pooled && pooling == PoolingKind::Flatten;
+    }
+    /// Whether no sequence may have more positions than maxPositions.
+    [[nodiscard]] bool limitsPositions() const { return positions == Positions::Learned || joinsPositions(); }
+    /// How many numbers the last layer of a pooled answer reads.
+    [[nodiscard]] int pooledWidth() const {
+        if (pooler == Pooler::None) return joinsPositions() ? maxPositions * modelDim : modelDim;
+        return poolerDim > 0 ? poolerDim : modelDim;
+    }
     /// Positions of the network for so many of the input.
     [[nodiscard]] int positionsFor(int given) const { return given + (classToken ? 1 : 0); }
     [[nodiscard]] int headDim() const { return keyDim > 0 ? keyDim : modelDim / numHeads; }

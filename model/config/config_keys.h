@@ -81,7 +81,7 @@ inline constexpr std::array spellings<NormKind>{"layer", "rms", "none"};
 template <>
 inline constexpr std::array spellings<Positions>{"sinusoidal", "none", "learned", "rotary", "alibi"};
 template <>
-inline constexpr std::array spellings<PoolingKind>{"max", "mean", "first", "last"};
+inline constexpr std::array spellings<PoolingKind>{"max", "mean", "first", "last", "flatten"};
 template <>
 inline constexpr std::array spellings<Pooler>{"none", "tanh", "relu", "gelu", "gelu_tanh", "silu"};
 template <>
@@ -120,9 +120,9 @@ inline constexpr std::array choiceLabels<Positions>{ATTX_TR("model", "sine and c
                                                     ATTX_TR("model", "none"), ATTX_TR("model", "learned"),
                                                     ATTX_TR("model", "rotary"), ATTX_TR("model", "ALiBi")};
 template <>
-inline constexpr std::array choiceLabels<PoolingKind>{ATTX_TR("model", "maximum"), ATTX_TR("model", "mean"),
-                                                      ATTX_TR("model", "first position"),
-                                                      ATTX_TR("model", "last position")};
+inline constexpr std::array choiceLabels<PoolingKind>{
+    ATTX_TR("model", "maximum"), ATTX_TR("model", "mean"), ATTX_TR("model", "first position"),
+    ATTX_TR("model", "last position"), ATTX_TR("model", "all positions, joined")};
 template <>
 inline constexpr std::array choiceLabels<Pooler>{ATTX_TR("model", "none"),       ATTX_TR("model", "tanh"),
                                                  ATTX_TR("model", "ReLU"),       ATTX_TR("model", "GELU"),

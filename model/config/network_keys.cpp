@@ -116,9 +116,10 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "The same on what was pooled from all positions, before the last layer."),
          ATTX_TR("model", "pool dropout"), 0.05, ofPooled},
         {"pooling", &C::pooling, 0, 0,
-         ATTX_TR("model",
-                 "What one vector is made of all positions' by: the largest or the mean of each number, or "
-                 "the first or last position."),
+         ATTX_TR(
+             "model",
+             "What makes one vector of all positions: of each number the largest or the mean, the first or "
+             "last one, or all joined."),
          ATTX_TR("model", "pooling"), 0, ofPooled},
         {"pooler", &C::pooler, 0, 0,
          ATTX_TR("model",
@@ -148,9 +149,10 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
         {"max_positions", &C::maxPositions, 0, 65536,
          ATTX_TR(
              "model",
-             "How many rows a learned table of positions has: at least as many as the data have positions."),
-         ATTX_TR("model", "position rows"), 1,
-         [](const RunConfig& c) { return c.network.positions == Positions::Learned; }},
+             "How many rows a learned table of positions has, and how many positions can be joined: at least "
+             "as many as the data have."),
+         ATTX_TR("model", "positions at most"), 1,
+         [](const RunConfig& c) { return c.network.limitsPositions(); }},
         {"embedding_table", &C::embeddingTable, 0, 0,
          ATTX_TR("model",
                  "Looks a token's vector up in a table, one row a token, in place of a linear layer with a "

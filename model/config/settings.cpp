@@ -18,7 +18,7 @@ void applySetting(RunConfig& config, const std::string& assignment) {
         begins("data.picture_size") || begins("data.patch_size") || begins("data.channels"))
         tieNetworkToData(config);
     if (begins("data.length") || begins("data.set_size") || begins("network.positions") ||
-        begins("network.class_token"))
+        begins("network.class_token") || begins("network.pooling"))
         tiePositionsToData(config);
 }
 

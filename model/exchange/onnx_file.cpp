@@ -270,10 +270,30 @@ private:
     void add(const Pool& op) {
         std::string x = value(op.x);
         const std::string y = value(op.y);
+        if (op.kind == PoolingKind::Flatten) return addJoined(op);
         if (op.kind != PoolingKind::Max) return addWeighted(op);
         if (padded_ && op.masked) x = graph_.node("Add", {x, unsqueezed("mask.column", 2)}, y + ".masked");
         graph_.node("ReduceMax", {x}, y,
                     {attribute("axes", std::vector<int64_t>{1}), attribute("keepdims", 0)});
+    }
+    /// All positions side by side, and zeros for those that there are not.
+    void addJoined(const Pool& op) {
+        const std::string y = value(op.y);
+        const int most = program_.config.maxPositions;
+        std::string x = value(op.x);
+        if (padded_ && op.masked)
+            x = graph_.node("Mul",
+                            {x, graph_.node("Unsqueeze", {mask_}, y + ".counted",
+                                            {attribute("axes", std::vector<int64_t>{2})})},
+                            y + ".valid");
+        if (length_ < most) {
+            const auto T = static_cast<size_t>(length_);
+            std::vector<float> rows(static_cast<size_t>(most) * T, 0.0F);
+            for (size_t t = 0; t < T; ++t) rows[t * T + t] = 1;
+            x = graph_.node("MatMul", {graph_.constant(y + ".rows", {1, most, length_}, rows), x},
+                            y + ".padded");
+        }
+        graph_.node("Flatten", {x}, y, {attribute("axis", 1)});
     }
     /// The mean, first or last of the positions.
     void addWeighted(const Pool& op) {

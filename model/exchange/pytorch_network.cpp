@@ -14,8 +14,11 @@ namespace {
 std::string moduleOf(Role role, const NetworkConfig& network) {
     const bool tokens = network.input == InputKind::Tokens;
     const char* const end = network.bias ? ")" : ", bias=False)";  // Ends the linear maps of encoder layers
-    const bool hasWidth = network.pooler != Pooler::None && network.poolerDim > 0;
-    const std::string pooled = hasWidth ? std::to_string(network.poolerDim) : std::string("D_MODEL");
+    const std::string read =                                       // by the first layer behind the pooling
+        network.joinsPositions() ? std::to_string(network.maxPositions) + " * D_MODEL" : "D_MODEL";
+    const std::string answered = network.pooler == Pooler::None ? read
+                                 : network.poolerDim > 0        ? std::to_string(network.poolerDim)
+                                                                : "D_MODEL";
     switch (role) {
         case Role::EmbeddingTable:
             return "nn.Embedding(CATEGORIES, D_MODEL)";
@@ -52,11 +55,11 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::OutputHiddenWeight:
             return "nn.Linear(D_MODEL, D_MODEL)";
         case Role::PoolerWeight:
-            return "nn.Linear(D_MODEL, " + pooled + ")";
+            return "nn.Linear(" + read + ", " + answered + ")";
         case Role::OutputLogitsWeight:
             return "nn.Linear(D_MODEL, CLASSES)";
         case Role::ClassifierWeight:
-            return "nn.Linear(" + pooled + ", CLASSES)";
+            return "nn.Linear(" + answered + ", CLASSES)";
         case Role::ClassifierBias:
             if (network.tiedOutput) return "nn.ParameterDict({\"bias\": nn.Parameter(torch.zeros(CLASSES))})";
             break;
@@ -154,6 +157,13 @@ constexpr const char* meanPoolCode = R"(def mean(x, mask):
 constexpr const char* lastPoolCode = R"(def last(x, mask):
     """The last position that is no padding: x [B, T, D], the result [B, D]."""
     return x[:, -1] if mask is None else x[torch.arange(len(x)), mask.sum(1) - 1]
+)";
+
+constexpr const char* joinedCode = R"(def joined(x, mask, positions):
+    """All positions side by side, and zeros for padding: x [B, T, D], the result [B, positions * D]."""
+    if mask is not None:
+        x = x * mask[:, :, None]
+    return F.pad(x, (0, 0, 0, positions - x.shape[1])).flatten(1)
 )";
 
 constexpr const char* maxPoolCode = R"(def largest(x, mask):
@@ -358,6 +368,10 @@ private:
             case PoolingKind::Last:
                 needs(lastPoolCode);
                 return set(op.y, "last(" + name(op.x) + (op.masked ? ", mask)" : ", None)"));
+            case PoolingKind::Flatten:
+                needs(joinedCode);
+                return set(op.y, "joined(" + name(op.x) + (op.masked ? ", mask, " : ", None, ") +
+                                     std::to_string(program_.config.maxPositions) + ")");
         }
         return {};
     }

@@ -275,6 +275,21 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
     checkpoint.file.tensors.erase(found);
 }
 
+void cutPositionTable(ForeignCheckpoint& checkpoint, const NetworkConfig& network,
+                      const std::string& source) {
+    const auto found = checkpoint.file.tensors.find(parameterName(Role::PositionTable));
+    if (!network.joinsPositions() || found == checkpoint.file.tensors.end()) return;
+    StoredTensor& table = found->second;
+    auto* values = std::get_if<std::vector<float>>(&table.values);
+    if (!values || table.shape.size() != 2 || table.shape[0] <= network.maxPositions) return;
+    const std::string left = counted(table.shape[0] - network.maxPositions, "row");
+    table.shape[0] = network.maxPositions;
+    values->resize(static_cast<size_t>(table.shape[0] * table.shape[1]));
+    checkpoint.note += (checkpoint.note.empty() ? source + ": " : " ") + left +
+                       " of the table of positions, behind those that are joined, can never be read and are "
+                       "left out.";
+}
+
 InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::string& source) {
     const auto& tensors = checkpoint.file.tensors;
     const auto extent = [&](Role role, size_t axis, int layer = -1) -> int {
@@ -327,6 +342,12 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         network.maxPositions = extent(Role::PositionTable, 0);
     }
     if (fact(kerasPooling) == "mean") network.pooling = PoolingKind::Mean;
+    const Role behindPooling = has(Role::PoolerWeight) ? Role::PoolerWeight : Role::ClassifierWeight;
+    const bool joins = torch && pooled && !noOutput && extent(behindPooling, 1) > network.modelDim;
+    if (joins) {
+        network.pooling = PoolingKind::Flatten;
+        network.maxPositions = extent(behindPooling, 1) / network.modelDim;
+    }
     if (keras) network.maskPadding = fact(kerasMask) == "true";
     const HyperParameters& hyper = checkpoint.hyperParameters;
     const std::string epsilon =
@@ -386,7 +407,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             unsure("input", "features",
                    "A linear layer reads vectors of numbers or one-hot categories; the file does not show "
                    "which. Only one-hot categories can have an answer at each position here.");
-        const bool poolingOpen = pooled && fact(kerasPooling).empty();
+        const bool poolingOpen = pooled && !joins && fact(kerasPooling).empty();
         if (noOutput)
             unsure(
                 "output", "pooled",

@@ -54,5 +54,8 @@ void renameTensors(ForeignCheckpoint& checkpoint);
 /// computed here. Of Keras and around an nn.TransformerEncoder one that is not that of positions.h is
 /// learned, and becomes a parameter; else that throws Error::Kind::Input.
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source);
+/// Leaves out the rows of a learned table behind the positions that the answer joins, and says so in `note`:
+/// no sequence has so many.
+void cutPositionTable(ForeignCheckpoint& checkpoint, const NetworkConfig& network, const std::string& source);
 
 }  // namespace attx

@@ -33,6 +33,10 @@ struct Outer {
     [[nodiscard]] bool isEmbedding() const { return !bias && !(isSquareTable() && soundsLikeLinear()); }
     [[nodiscard]] bool canRead(int64_t width) const { return (bias ? rows : columns) == width; }
     [[nodiscard]] bool canAnswer(int64_t width) const { return bias && columns == width; }
+    /// From what the encoder gives of all positions, joined.
+    [[nodiscard]] bool canJoin(int64_t width) const {
+        return bias && columns > width && columns % width == 0;
+    }
     /// By its name, where the shapes do not tell.
     [[nodiscard]] bool soundsLikeOutput() const {
         const std::string lower = lowered(name);
@@ -119,22 +123,16 @@ public:
     }
 
 private:
-    /// Why a layer is none of the two.
-    [[nodiscard]] std::string tooWide(const Outer& outer) const {
-        if (outer.columns > width_ && outer.columns % width_ == 0)
-            return "It reads " + counted(outer.columns, "number") + ", those of " +
-                   counted(outer.columns / width_, "position") +
-                   " joined (flattened), which no network here does. ";
-        return {};
-    }
     [[noreturn]] void refuse(const std::string& name, const std::string& why = {}) const {
-        throw inputError(source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) +
-                         ": " + why + (why.empty() ? "around" : "Around") +
-                         " an nn.TransformerEncoder of width " + std::to_string(width_) +
-                         " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
-                         "(nn.Linear from it; or two under one name with numbers, as fc.0 and fc.3) and the "
-                         "table of positions \"pe\" can be opened. Save the "
-                         "encoder's state_dict() by itself, or with such layers.");
+        throw inputError(
+            source_ + ": tensor " + shortened(name) + " " + shapeText(rest_.at(name).shape) + ": " + why +
+            (why.empty() ? "around" : "Around") + " an nn.TransformerEncoder of width " +
+            std::to_string(width_) +
+            " only one input layer (nn.Embedding, or nn.Linear to that width), one output layer "
+            "(nn.Linear from it or from all positions joined; or two under one name with numbers, "
+            "as fc.0 and fc.3) and the "
+            "table of positions \"pe\" can be opened. Save the "
+            "encoder's state_dict() by itself, or with such layers.");
     }
     /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
     void takeTable() {
@@ -150,15 +148,17 @@ private:
     void choose() {
         std::string answers;
         for (const Outer& outer : outer_) {
-            if (!outer.canRead(width_) && !outer.canAnswer(width_))
-                refuse(outer.name + "weight", tooWide(outer));
+            if (!outer.canRead(width_) && !outer.canAnswer(width_) && !outer.canJoin(width_))
+                refuse(outer.name + "weight");
             if (outer.canAnswer(width_))
                 answers += (answers.empty() ? "" : ", ") + shortened(outer.name) + "weight";
         }
         if (outer_.size() > 2)
             refuse(outer_.back().name + "weight", "Several layers could be the output: " + answers + ". ");
+        bool joined = false;
         const auto fits = [&](const Outer* in, const Outer* out) {
-            return (!in || in->canRead(width_)) && (!out || out->canAnswer(width_));
+            return (!in || in->canRead(width_)) &&
+                   (!out || (joined ? out->canJoin(width_) : out->canAnswer(width_)));
         };
         if (outer_.empty()) return;
         const Outer* a = outer_.data();
@@ -167,6 +167,7 @@ private:
             return;
         }
         const Outer* b = outer_.size() == 2 ? &outer_[1] : nullptr;
+        joined = !fits(a, b) && !fits(b, a);
         const bool ab = fits(a, b), ba = fits(b, a);
         if (!ab && !ba) refuse(a->name + "weight");
         bool firstIsInput = ab;
@@ -181,11 +182,14 @@ private:
     /// second what the first gives: "fc.0" and "fc.3" of an nn.Sequential, or "fc1" and "fc2". Where only two
     /// layers stand around the encoder, one may be in front of it.
     void takeTwoLayerHead() {
-        if (outer_.size() != 3) return;
+        if (outer_.size() == 3 && !takeTwoLayerHead(&Outer::canAnswer))
+            (void)takeTwoLayerHead(&Outer::canJoin);
+    }
+    bool takeTwoLayerHead(bool (Outer::*reads)(int64_t) const) {
         for (size_t last = outer_.size(); last-- > 0;)
             for (size_t first = 0; first < outer_.size(); ++first) {
                 const Outer &a = outer_[first], &b = outer_[last];
-                if (first == last || !a.canAnswer(width_) || !b.bias || b.columns != a.rows ||
+                if (first == last || !(a.*reads)(width_) || !b.bias || b.columns != a.rows ||
                     a.stem() != b.stem() || a.number() >= b.number() ||
                     !outer_[3 - first - last].canRead(width_))
                     continue;
@@ -193,8 +197,9 @@ private:
                                 take(b.name + "weight"), take(b.name + "bias"), source_);
                 outer_ = {outer_[3 - first - last]};
                 hasHead_ = true;
-                return;
+                return true;
             }
+        return false;
     }
     StoredTensor take(const std::string& name) {
         const auto found = rest_.find(name);

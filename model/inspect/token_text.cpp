@@ -25,7 +25,7 @@ constexpr int usualContext = 1024;
 
 /// `said`: as many as the folder, or the data that it was trained on, say; 0: they do not.
 int contextOf(const NetworkConfig& network, int said) {
-    if (network.positions == Positions::Learned) return network.maxPositions;
+    if (network.limitsPositions()) return network.maxPositions;
     return said > 0 ? said : usualContext;
 }
 

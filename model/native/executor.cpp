@@ -173,7 +173,7 @@ struct Executor::Pass {
     }
     void operator()(const FusedPool& op) const {
         e.kernels_.poolForward(value(op.y), value(op.argmax), value(op.x), lengths(op.masked), slice.count,
-                               e.program_.length, width(op.y), op.kind);
+                               e.program_.length, width(op.x), width(op.y) / width(op.x), op.kind);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const CrossEntropy&) const {}  // Executor::loss
@@ -284,7 +284,7 @@ struct Executor::Pass::Backward {
     void operator()(const FusedPool& op) const {
         p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         p.e.kernels_.poolBackward(p.gradient(op.x), p.gradient(op.y), p.value(op.argmax), p.slice.count,
-                                  p.e.program_.length, p.width(op.y), op.kind);
+                                  p.e.program_.length, p.width(op.x), p.width(op.y) / p.width(op.x), op.kind);
     }
     void operator()(const CrossEntropy&) const {}
 };

@@ -251,8 +251,25 @@ void poolPositions(float* y, float* argmax, const float* x, const int32_t* lengt
     }
 }
 
+/// All positions of x[B, T, C] side by side, and argmax: see Kernels.
+void joinPositions(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T, int C,
+                   int P) {
+    for (int64_t b = 0; b < B; ++b)
+        for (int t = 0; t < P; ++t) {
+            const bool isThere = t < (lengths ? lengths[b] : T);
+            const int64_t at = (b * P + t) * C;
+            Vector joined(y + at, C);
+            if (isThere)
+                joined = ConstVector(x + (b * T + t) * C, C);
+            else
+                joined.setZero();
+            Vector(argmax + at, C).setConstant(isThere ? static_cast<float>(t) : 0.0f);
+        }
+}
+
 void poolForward(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T, int C,
-                 PoolingKind kind) {
+                 int P, PoolingKind kind) {
+    if (kind == PoolingKind::Flatten) return joinPositions(y, argmax, x, lengths, B, T, C, P);
     if (kind != PoolingKind::Max) return poolPositions(y, argmax, x, lengths, B, T, C, kind);
     // Equal tokens make equal rows but for rounding, which must not decide between them. What comes here is
     // normalised, so that 1 is its size.
@@ -277,9 +294,16 @@ void poolForward(float* y, float* argmax, const float* x, const int32_t* lengths
     }
 }
 
-void poolBackward(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C,
+void poolBackward(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C, int P,
                   PoolingKind kind) {
     Vector(dx, B * T * C).setZero();
+    if (kind == PoolingKind::Flatten) {
+        for (int64_t b = 0; b < B; ++b)
+            for (int t = 0; t < T; ++t)
+                if (const int64_t at = (b * P + t) * C; argmax[at] == static_cast<float>(t))
+                    Vector(dx + (b * T + t) * C, C) = ConstVector(dy + at, C);
+        return;
+    }
     for (int64_t b = 0; b < B && kind == PoolingKind::Mean; ++b) {
         const int n = static_cast<int>(argmax[b * C]);
         for (int t = 0; t < n; ++t)

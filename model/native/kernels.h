@@ -141,11 +141,12 @@ struct Kernels {
 
     /// y[B, C] of x[B, T, C] over t < lengths[b] (T if null): the largest, where argmax[B, C] is the first t
     /// within 2^-20 of it, so that rounding does not choose among equals; the first or last, where it is
-    /// their t; or the mean, where it is how many there are.
+    /// their t; or the mean, where it is how many there are. Of Flatten y and argmax are [B, P, C], P >= T: x
+    /// and its t, and 0 where there is none. P is 1 of the others.
     void (*poolForward)(float* y, float* argmax, const float* x, const int32_t* lengths, int64_t B, int T,
-                        int C, PoolingKind kind);
+                        int C, int P, PoolingKind kind);
     /// dx[B, T, C] is overwritten.
-    void (*poolBackward)(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C,
+    void (*poolBackward)(float* dx, const float* dy, const float* argmax, int64_t B, int T, int C, int P,
                          PoolingKind kind);
 
     /// Sums loss, hits and labelled rows of logits[N, K] against labels[N] (-1: not counted). If

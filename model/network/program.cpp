@@ -327,7 +327,7 @@ TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
 
 /// Logits [num_classes] of what is pooled from x [T, C].
 TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
-    const int C = c.modelDim;
+    const int C = c.joinsPositions() ? c.maxPositions * c.modelDim : c.modelDim;
     Program& program = b.program();
     const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled.all", {C});
     program.ops.emplace_back(Pool{x, pooled, argmax, c.maskPadding, c.pooling});
@@ -335,7 +335,7 @@ TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     if (c.pooler != Pooler::None)
         answer = b.activate("output.pooler.active",
                             b.linear({Role::PoolerWeight, Role::PoolerBias}, "output.pooler", pooled, C,
-                                     c.poolerDim > 0 ? c.poolerDim : C, false),
+                                     c.poolerDim > 0 ? c.poolerDim : c.modelDim, false),
                             activationOf(c.pooler));
     answer = b.dropout("output.pooled", answer, c.poolDropout);
     program.pooling = {x, c.pooler == Pooler::None ? answer : pooled, argmax};
@@ -426,9 +426,11 @@ ParameterId Block::of(Role role) const {
 }
 
 Program buildProgram(const NetworkConfig& config, int length) {
-    if (config.positions == Positions::Learned && config.positionsFor(length) > config.maxPositions)
-        throw inputError("The network has a learned table of " + std::to_string(config.maxPositions) +
-                         " positions, and a sequence of " + std::to_string(length) +
+    if (config.limitsPositions() && config.positionsFor(length) > config.maxPositions)
+        throw inputError((config.positions == Positions::Learned ? "The network has a learned table of "
+                                                                 : "The answer of the network joins ") +
+                         std::to_string(config.maxPositions) + " positions, and a sequence of " +
+                         std::to_string(length) +
                          (config.classToken ? " with the class token has more;" : " has more;") +
                          " expected at most " + std::to_string(config.maxPositions) + ".");
     Builder b(config, length);

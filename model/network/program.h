@@ -155,10 +155,12 @@ struct Norm {
 };
 
 /// y[c] of the positions t (if masked, those < length): the largest x[t, c], their mean, or the first or last
-/// of them. `argmax` is the t that gradients go to: the first of equals, where a lead of less than 2^-20 is
-/// rounding; of the mean, how many positions there are.
+/// of them; or, of Flatten, all of them: y[t C + c] = x[t, c] for t < maxPositions, and 0 where there is no
+/// t. `argmax` is the t that gradients go to: the first of equals, where a lead of less than 2^-20 is
+/// rounding; of the mean, how many positions there are; of Flatten 0 where there is no t.
 struct Pool {
-    TensorId x, y, argmax;  ///< [T, C], [C], [C] (whole numbers)
+    TensorId x, y,
+        argmax;  ///< [T, C], [C], [C] (whole numbers); of Flatten [T, C] and twice [maxPositions C]
     bool masked;
     PoolingKind kind = PoolingKind::Max;
 };
@@ -206,8 +208,7 @@ struct Block {
     std::array<ParameterId, roleTable.size()> parameters{};  ///< Indexed by Role; -1 where the layer has none
 };
 
-/// A pooling over positions: x [T, C], y [C], and the position that each of its features was taken from,
-/// argmax [C]; of the mean, how many positions there are.
+/// A pooling over positions: x, y, and the position that each feature of y was taken from, as in Pool.
 struct Pooling {
     TensorId x, y, argmax;
 };

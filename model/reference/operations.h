@@ -292,13 +292,22 @@ inline CrossEntropy binaryCrossEntropy(const Array& logits, const std::vector<in
     return r;
 }
 
-/// argmax: of the mean, how many positions there are.
+/// argmax: of the mean, how many positions there are. P: of Flatten, how many positions y has.
 struct Pool {
     Array y, argmax;
 };
-inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C,
+inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, Index T, Index C, Index P = 1,
                  attx::PoolingKind kind = attx::PoolingKind::Max) {
-    Pool r{Array(B * C), Array(B * C)};
+    Pool r{Array(B * P * C), Array(B * P * C)};
+    if (kind == attx::PoolingKind::Flatten) {
+        for (Index i = 0; i < B * P * C; ++i) {
+            const Index b = i / C / P, t = i / C % P;
+            if (t >= static_cast<Index>(lengths[b])) continue;
+            r.y[i] = x[(b * T + t) * C + i % C];
+            r.argmax[i] = static_cast<double>(t);
+        }
+        return r;
+    }
     for (Index b = 0; b < B; ++b)
         for (Index c = 0; c < C; ++c) {
             const auto n = static_cast<Index>(lengths[b]);
@@ -327,9 +336,13 @@ inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, I
     return r;
 }
 
-inline Array poolBackward(const Array& dy, const Array& argmax, Index B, Index T, Index C,
+inline Array poolBackward(const Array& dy, const Array& argmax, Index B, Index T, Index C, Index P,
                           attx::PoolingKind kind) {
     Array dx(B * T * C);
+    for (Index i = 0; i < B * P * C && kind == attx::PoolingKind::Flatten; ++i)
+        if (const Index b = i / C / P, t = i / C % P; t < T && static_cast<Index>(argmax[i]) == t)
+            dx[(b * T + t) * C + i % C] = dy[i];
+    if (kind == attx::PoolingKind::Flatten) return dx;
     const bool mean = kind == attx::PoolingKind::Mean;
     for (Index i = 0; i < B * C; ++i) {
         const auto at = static_cast<Index>(argmax[i]);

@@ -280,7 +280,7 @@ struct ReferenceSession::Forward {
     }
     void operator()(const Pool& op) const {
         auto [y, argmax] = reference::pool(s.value(op.x), s.lengthsIf(op.masked), s.batch_.sequences,
-                                           s.length(), s.width(op.x), op.kind);
+                                           s.length(), s.width(op.x), s.width(op.y) / s.width(op.x), op.kind);
         s.value(op.y) = std::move(y);
         s.value(op.argmax) = std::move(argmax);
     }
@@ -379,7 +379,7 @@ struct ReferenceSession::Backward {
     }
     void operator()(const Pool& op) const {
         add(op.x, reference::poolBackward(s.gradient(op.y), s.value(op.argmax), s.batch_.sequences,
-                                          s.length(), s.width(op.x), op.kind));
+                                          s.length(), s.width(op.x), s.width(op.y) / s.width(op.x), op.kind));
     }
     void operator()(const CrossEntropy&) const {}
 };

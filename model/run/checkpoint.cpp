@@ -269,9 +269,8 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
         constexpr int usualLength = 512;  // Tokens, if the network itself sets no limit
         constexpr int longest = 4096;     // Limit of data.length
         checkpoint.config.data.length =
-            network.positions == Positions::Learned
-                ? std::min(network.maxPositions - network.positionsFor(0), longest)
-                : usualLength;
+            network.limitsPositions() ? std::min(network.maxPositions - network.positionsFor(0), longest)
+                                      : usualLength;
         DataConfig& data = checkpoint.config.data;
         const bool namesTokens =
             network.output == OutputKind::Positions && network.numClasses == network.inputDim;
@@ -319,6 +318,7 @@ Checkpoint fromForeign(ForeignCheckpoint foreign, const std::string& source,
     takePositionTable(foreign, source);
     InferredNetwork inferred = inferNetwork(foreign, source);
     if (heads) inferred.network.numHeads = *heads;
+    cutPositionTable(foreign, inferred.network, source);
     if (foreign.rowsByKind) {
         requireValid(inferred.network);
         dealAmongHeads(foreign, inferred.network);

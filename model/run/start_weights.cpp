@@ -66,7 +66,7 @@ void takeData(const Checkpoint& source, const std::function<bool(const char* key
         data.*inputs = source.config.network.inputDim;
     if (isLanguage(data) && source.names.vocabulary.tokenizer()) data.tokens = PairTokens::Pieces;
     const NetworkConfig& network = source.config.network;
-    if (network.positions == Positions::Learned && infoOf(data.task).positions == &DataConfig::length &&
+    if (network.limitsPositions() && infoOf(data.task).positions == &DataConfig::length &&
         !isChosen("data.length"))
         data.length = std::clamp(data.length, 1, std::max(network.maxPositions - network.positionsFor(0), 1));
 }
@@ -75,7 +75,7 @@ void takeData(const Checkpoint& source, const std::function<bool(const char* key
 void takeLength(const Checkpoint& source, RunConfig& config) {
     constexpr int longest = 512;
     const NetworkConfig& network = source.config.network;
-    const int most = network.positions == Positions::Learned
+    const int most = network.limitsPositions()
                          ? std::min(network.maxPositions - network.positionsFor(0), longest)
                          : longest;
     const DataSet made = makeData(config.data, namesToStart(source, config));

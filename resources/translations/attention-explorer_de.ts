@@ -1485,10 +1485,6 @@
         <translation>behaltene Eingaben</translation>
     </message>
     <message>
-        <source> · validation data, n = %1</source>
-        <translation> · Validierungsdaten, n = %1</translation>
-    </message>
-    <message>
         <source>What this pair adds to the score of member %1</source>
         <translation>Was dieses Paar zur Bewertung des Elements %1 beiträgt</translation>
     </message>
@@ -9898,14 +9894,6 @@
         <translation>nur Attention</translation>
     </message>
     <message>
-        <source>How many rows a learned table of positions has: at least as many as the data have positions.</source>
-        <translation>Wie viele Zeilen eine gelernte Tabelle der Positionen hat: mindestens so viele, wie die Daten Positionen haben.</translation>
-    </message>
-    <message>
-        <source>position rows</source>
-        <translation>Positionszeilen</translation>
-    </message>
-    <message>
         <source>Which of ten drawings differs from the others?</source>
         <translation>Welche von zehn Zeichnungen weicht von den anderen ab?</translation>
     </message>
@@ -9964,10 +9952,6 @@
     <message>
         <source>key/value heads</source>
         <translation>K/V-Köpfe</translation>
-    </message>
-    <message>
-        <source>What one vector is made of all positions&apos; by: the largest or the mean of each number, or the first or last position.</source>
-        <translation>Woraus ein Vektor für alle Positionen entsteht: aus dem größten Wert oder dem Mittel jeder Zahl oder aus der ersten oder letzten Position.</translation>
     </message>
     <message>
         <source>pooling</source>
@@ -10468,6 +10452,22 @@
     <message>
         <source>pooler dimension</source>
         <translation>Pooler-Dimension</translation>
+    </message>
+    <message>
+        <source>all positions, joined</source>
+        <translation>alle Positionen, aneinandergereiht</translation>
+    </message>
+    <message>
+        <source>What makes one vector of all positions: of each number the largest or the mean, the first or last one, or all joined.</source>
+        <translation>Was aus allen Positionen einen Vektor macht: von jeder Zahl die größte oder der Mittelwert, die erste oder letzte Position, oder alle aneinandergereiht.</translation>
+    </message>
+    <message>
+        <source>How many rows a learned table of positions has, and how many positions can be joined: at least as many as the data have.</source>
+        <translation>Wie viele Zeilen eine gelernte Positionstabelle hat und wie viele Positionen aneinandergereiht werden können: mindestens so viele, wie die Daten haben.</translation>
+    </message>
+    <message>
+        <source>positions at most</source>
+        <translation>Positionen höchstens</translation>
     </message>
 </context>
 </TS>

@@ -11,7 +11,8 @@ layout(set = 0, binding = 2, std430) writeonly buffer DX { float dx[]; };
 void main() {
     const uint C = p.channels, T = p.positions, count = p.batch * T * C;
     for (uint i = INVOCATION; i < count; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
-        const uint t = i / C % T, from = i / C / T * C + i % C;
+        const uint t = i / C % T, b = i / C / T,
+                   from = (F0 == POOL_FLATTEN ? b * p.joined + t : b) * C + i % C;
         MaskWords words = noWords();
         const uint at = uint(argmax[from]);
         const float share = F0 == POOL_MEAN ? (t < at ? 1.0 / float(at) : 0.0) : (t == at ? 1.0 : 0.0);

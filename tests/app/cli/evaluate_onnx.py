@@ -36,6 +36,7 @@ OPERATORS = {
     "ReduceSum": lambda x, a: x[0].sum(**keep(a)),
     "ReduceMax": lambda x, a: x[0].max(**keep(a)),
     "Gather": lambda x, a: np.take(x[0], x[1], axis=a["axis"]),
+    "Flatten": lambda x, a: x[0].reshape(len(x[0]), -1),
     "Unsqueeze": lambda x, a: np.expand_dims(x[0], tuple(a["axes"])),
 }
 

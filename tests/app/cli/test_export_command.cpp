@@ -183,6 +183,8 @@ class TestExportCommand : public QObject {
             << "texts-last"
             << few + QStringList{"network.pooling=last", "network.class_token=true", "network.pooler=relu",
                                  "network.positional_encoding=true"};
+        QTest::newRow("texts, all positions joined")
+            << "texts-joined" << few + QStringList{"network.pooling=flatten", "network.max_positions=70"};
         QTest::newRow("texts, Keras 3, padding seen")
             << "padded"
             << QStringList{"text-demo", "data.train_size=400", "data.validation_size=50", "data.test_size=50",

@@ -11,14 +11,13 @@
 #include <functional>
 
 #include "model/foreign/torch_encoder.h"
-#include "model/inspect/inspector.h"
+#include "model/foreign/torch_encoder_file.h"
 #include "model/network/positions.h"
-#include "model/run/checkpoint.h"
-#include "model/run/parameters_with_heads.h"
 #include "runner.h"
 #include "thrown.h"
 
 using namespace attx;
+using namespace torch_encoder_file;
 
 namespace test_torch_encoder {
 
@@ -89,89 +88,6 @@ std::vector<float> numbers(const QJsonValue& value) {
     std::vector<float> result;
     for (const QJsonValue& number : value.toArray()) result.push_back(static_cast<float>(number.toDouble()));
     return result;
-}
-
-float farthest(const std::vector<float>& a, const std::vector<float>& b) {
-    if (a.size() != b.size() || a.empty()) return INFINITY;
-    float most = 0;
-    for (size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-    return most;
-}
-
-QStringList assumptionsOf(const Checkpoint& checkpoint) {
-    QStringList keys;
-    for (const UncertainKey& key : checkpoint.uncertain)
-        keys << QString::fromStdString(key.path + "=" + key.value);
-    return keys;
-}
-
-/// What the file answers with so many heads.
-Inspection answerOf(const std::string& path, int heads, const Sample& sample, bool answersEach = false) {
-    const RunConfig stored = openCheckpoint(path).config;
-    RunConfig wanted = stored;
-    wanted.network.numHeads = heads;
-    wanted.network.positions = Positions::None;
-    if (answersEach) wanted.network.output = OutputKind::Positions;
-    followAnswers(stored, wanted);
-    Inspector inspector(wanted.network);
-    inspector.setParameters(
-        std::make_shared<const std::vector<float>>(parametersWithHeads(path, heads).value()));
-    return inspector.inspect(sample);
-}
-
-constexpr int C = 36, heads = 3, layers = 2;
-
-NetworkConfig networkOf(const QString& kind) {
-    NetworkConfig network;
-    network.modelDim = C;
-    network.numHeads = heads;
-    network.numLayers = layers;
-    network.dimFeedforward = 20;
-    network.positions = Positions::None;
-    network.inputDim = kind == "alone" ? C : 7;
-    network.numClasses = kind == "alone" ? C : kind == "tagger" ? 7 : 4;
-    network.linearOutput = kind == "tagger";
-    if (kind != "notebook" && kind != "tagger") network.output = OutputKind::Pooled;
-    if (kind == "classifier") network.embeddingTable = true;
-    if (kind == "alone" || kind == "linear") network.input = InputKind::Features;
-    return network;
-}
-
-/// Our parameters under PyTorch's names; `prefix` stands before those of the encoder.
-SafeTensors torchFile(const NetworkConfig& network, std::vector<float>& parameters, const std::string& kind,
-                      const std::string& prefix) {
-    const Program program = buildProgram(network, 1);
-    SafeTensors file;
-    for (const ParameterInfo& p : program.parameters) {
-        const auto begin = parameters.begin() + p.offset;
-        if (kind == "alone" && !p.name.starts_with("transformer.")) {  // the identity
-            for (int64_t i = 0; i < p.size(); ++i)
-                begin[i] = p.shape.size() == 2 && i / C == i % C ? 1.0F : 0.0F;
-            continue;
-        }
-        for (int64_t i = 0; i < p.size(); ++i) begin[i] += 0.01F * static_cast<float>(i % 7);
-        std::vector<float> values(begin, begin + p.size());
-        QString name = QString::fromStdString(p.name);
-        if (name.contains("qkv_proj")) {  // [head, kind, row] to [kind, head, row]
-            const auto rows = static_cast<size_t>(C / heads) * (p.shape.size() == 2 ? C : 1);
-            std::vector<float> byKind;
-            for (size_t part = 0; part < 3; ++part)
-                for (size_t head = 0; head < heads; ++head)
-                    byKind.insert(byKind.end(),
-                                  values.begin() + static_cast<ptrdiff_t>((3 * head + part) * rows),
-                                  values.begin() + static_cast<ptrdiff_t>((3 * head + part + 1) * rows));
-            values = byKind;
-        }
-        name.replace("qkv_proj.", "in_proj_")
-            .replace("o_proj", "out_proj")
-            .replace("linear_net.0", "linear1");
-        name.replace("linear_net.3", "linear2").replace("transformer.", QString::fromStdString(prefix));
-        if (kind == "linear" || kind == "tagger")
-            name.replace("input_net.1", "embed").replace("classifier", "head");
-        if (kind == "classifier") name.replace("embedding.", "words.").replace("classifier", "fc");
-        file.put(name.toStdString(), p.shape, values);
-    }
-    return file;
 }
 
 class TestTorchEncoder : public QObject {
@@ -382,7 +298,7 @@ private Q_SLOTS:
                                            << QVector<qint64>{3 * C, C} << "has none of that name";
         QTest::newRow("a third layer") << "middle.weight" << QVector<qint64>{C, C} << "only one input layer";
         QTest::newRow("a layer over all positions")
-            << "fc.weight" << QVector<qint64>{1, 20 * C} << "those of 20 positions joined (flattened)";
+            << "fc.weight" << QVector<qint64>{1, 20 * C} << "only one input layer";
         QTest::newRow("a lone vector") << "cls_token" << QVector<qint64>{1, 1, C} << "only one input layer";
         QTest::newRow("a table without numbers")
             << "pos.pe" << QVector<qint64>{1, 0, C} << "is not the table of sines";
@@ -400,82 +316,6 @@ private Q_SLOTS:
         const std::string path = folder_.filePath("more.safetensors").toStdString();
         writeSafeTensors(path, file);
         VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), says);
-    }
-
-    void aHeadOfTwoLayersIsOpened_data() {
-        QTest::addColumn<int>("hidden");
-        QTest::addColumn<QString>("first");
-        QTest::addColumn<QString>("second");
-        QTest::newRow("as wide as the network") << C << "fc.0."
-                                                << "fc.3.";
-        QTest::newRow("narrower") << 20 << "fc1."
-                                  << "fc2.";
-        QTest::newRow("wider") << 100 << "head.0."
-                               << "head.2.";
-    }
-    void aHeadOfTwoLayersIsOpened() {
-        QFETCH(const int, hidden);
-        QFETCH(const QString, first);
-        QFETCH(const QString, second);
-        const auto H = static_cast<size_t>(hidden);
-        NetworkConfig network = networkOf("linear");
-        network.pooler = Pooler::Relu;
-        network.poolerDim = hidden == C ? 0 : hidden;
-        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
-        const SafeTensors ours = torchFile(network, parameters, "linear", "encoder.");
-        SafeTensors file;
-        for (const auto& [name, tensor] : ours.tensors)
-            if (!name.starts_with("pooler.") && name != "head.weight" && name != "head.bias")
-                file.tensors[name] = tensor;
-        const std::vector<float>&weight = ours.at("pooler.weight").floats("w"),
-              &bias = ours.at("pooler.bias").floats("b"), &last = ours.at("head.weight").floats("l"),
-              &lastBias = ours.at("head.bias").floats("c");
-        file.put((first + "weight").toStdString(), {hidden, C}, weight);
-        file.put((first + "bias").toStdString(), {hidden}, bias);
-        file.put((second + "weight").toStdString(), {4, hidden}, last);
-        file.put((second + "bias").toStdString(), {4}, lastBias);
-        const std::string path = folder_.filePath("head.safetensors").toStdString();
-        writeSafeTensors(path, file);
-        const Checkpoint opened = openCheckpoint(path);
-        QVERIFY(assumptionsOf(opened).contains("network.pooler=relu"));
-        QCOMPARE(opened.config.network.poolerDim, network.poolerDim);
-        std::vector<float> features;
-        for (int i = 0; i < 5 * network.inputDim; ++i) features.push_back(std::sin(static_cast<float>(i)));
-        NetworkConfig plain = network;  // the same without a head gives what is pooled
-        plain.pooler = Pooler::None;
-        plain.poolerDim = 0;
-        plain.numClasses = C;
-        const Program program = buildProgram(plain, 1);
-        std::vector<float> encoder(static_cast<size_t>(program.parameterCount()));
-        const Program whole = buildProgram(network, 1);
-        for (const ParameterInfo& p : program.parameters)
-            for (const ParameterInfo& from : whole.parameters)
-                if (from.name == p.name && !p.name.starts_with("classifier"))
-                    std::copy_n(parameters.begin() + from.offset, p.size(), encoder.begin() + p.offset);
-        for (const ParameterInfo& p : program.parameters)
-            if (p.name == "classifier.weight")
-                for (int i = 0; i < C; ++i) encoder[static_cast<size_t>(p.offset + i * C + i)] = 1;
-        Inspector inspector(plain);
-        inspector.setParameters(std::make_shared<const std::vector<float>>(encoder));
-        const std::vector<float> pooled = inspector.inspect(setOf(features, 5)).logits;
-        std::vector<float> logits = lastBias;
-        for (size_t h = 0; h < H; ++h) {
-            float sum = bias[h];
-            for (size_t c = 0; c < C; ++c) sum += weight[h * C + c] * pooled[c];
-            for (size_t k = 0; k < logits.size(); ++k) logits[k] += last[k * H + h] * std::max(sum, 0.0F);
-        }
-        const std::vector<float> found = answerOf(path, heads, setOf(features, 5), false).logits;
-        QCOMPARE(found.size(), logits.size());
-        QVERIFY(farthest(found, logits) < 1e-5F);
-    }
-
-    void headsOfTheCasesOpenOrAreNamed() {
-        const std::string cases = std::string(ATTX_SOURCE_DIR) + "/../shared/cases/";
-        if (!std::filesystem::exists(cases)) QSKIP("The cases are not here (../shared).");
-        QVERIFY(openCheckpoint(cases + "transformer_two_layer_head.pt").config.network.pooler ==
-                Pooler::Relu);
-        VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(cases + "transformer_flattened_head.pt"); }),
-                    "joined (flattened)");
     }
 
     void aLearnedTableOfPositionsIsTaken() {

@@ -351,32 +351,34 @@ private Q_SLOTS:
         QFETCH(int, c);
         const auto B = static_cast<size_t>(a), T = static_cast<size_t>(b), C = static_cast<size_t>(c);
         Floats x = randomFloats(B * T * C, 23);
-        const Floats dy = randomFloats(B * C, 24);
         std::vector<int32_t> whole(B, b), lengths(B);
         for (size_t i = 0; i < B; ++i) lengths[i] = std::max(1, b - static_cast<int>(3 * i));
         for (const auto* given : {&whole, &lengths})
-            for (const PoolingKind kind :
-                 {PoolingKind::Max, PoolingKind::Mean, PoolingKind::First, PoolingKind::Last}) {
+            for (const PoolingKind kind : {PoolingKind::Max, PoolingKind::Mean, PoolingKind::First,
+                                           PoolingKind::Last, PoolingKind::Flatten}) {
                 const bool mean = kind == PoolingKind::Mean;
-                const reference::Pool expected = reference::pool(wide(x), *given, B, T, C, kind);
-                Floats y(B * C, NAN), argmax(B * C, NAN), dx(B * T * C, NAN);
+                const size_t P = kind == PoolingKind::Flatten ? T + 2 : 1;
+                const int p = static_cast<int>(P);
+                const reference::Pool expected = reference::pool(wide(x), *given, B, T, C, P, kind);
+                const Floats dy = randomFloats(B * P * C, 24);
+                Floats y(B * P * C, NAN), argmax(B * P * C, NAN), dx(B * T * C, NAN);
                 kernels->poolForward(y.data(), argmax.data(), x.data(),
-                                     given == &whole ? nullptr : given->data(), a, b, c, kind);
+                                     given == &whole ? nullptr : given->data(), a, b, c, p, kind);
                 COMPARE_ARRAYS(y, expected.y, mean ? 1e-6 : 0);
                 COMPARE_ARRAYS(argmax, expected.argmax, 0);
-                kernels->poolBackward(dx.data(), dy.data(), argmax.data(), a, b, c, kind);
-                const Array expectedDx = reference::poolBackward(wide(dy), expected.argmax, B, T, C, kind);
+                kernels->poolBackward(dx.data(), dy.data(), argmax.data(), a, b, c, p, kind);
+                const Array expectedDx = reference::poolBackward(wide(dy), expected.argmax, B, T, C, P, kind);
                 COMPARE_ARRAYS(dx, expectedDx, mean ? 1e-6 : 0);
             }
         // A lead that is only rounding does not take the gradient from the first; the value is the largest.
         x.assign(x.size(), 1.0f);
         for (size_t k = 0; k < C; ++k) x[(T - 1) * C + k] += T > 1 ? 0x1p-21f : 0.0f;
         Floats y(B * C), argmax(B * C, NAN);
-        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, PoolingKind::Max);
+        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, 1, PoolingKind::Max);
         QCOMPARE(argmax, Floats(B * C, 0.0f));
         QCOMPARE(y[0], x[(T - 1) * C]);
         x[(T - 1) * C] = NAN;  // reaches the loss
-        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, PoolingKind::Max);
+        kernels->poolForward(y.data(), argmax.data(), x.data(), nullptr, a, b, c, 1, PoolingKind::Max);
         QVERIFY(std::isnan(y[0]) && (C == 1 || !std::isnan(y[1])));
     }
 
