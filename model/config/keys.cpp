@@ -50,6 +50,7 @@ void appendKeys(const std::string& prefix, std::vector<KeyInfo>& infos) {
         std::visit(
             [&]<class T>(T S::*member) {
                 if constexpr (std::is_enum_v<T>) {
+                    static_assert(choiceLabels<T>.empty() || choiceLabels<T>.size() == spellings<T>.size());
                     info.choices.assign(spellings<T>.begin(), spellings<T>.end());
                     info.form.choices.assign(choiceLabels<T>.begin(), choiceLabels<T>.end());
                 }

@@ -110,6 +110,9 @@ public:
     [[nodiscard]] bool onProcessor() const;
     /// Keeps so many sessions, for callers that ask about many lengths in turn.
     void keepSessions(size_t count) { keptSessions_ = count; }
+    /// Gives back the memory of the last inspect(): nothing can be read, nor gradients be asked for, before
+    /// the next one.
+    void dropSessions() { sessions_.clear(); }
 
     static constexpr int longestSequence = 4096;
 

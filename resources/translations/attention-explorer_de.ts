@@ -2371,6 +2371,10 @@
         <source>Pooler, %1</source>
         <translation>Pooler, %1</translation>
     </message>
+    <message>
+        <source>All positions, joined</source>
+        <translation>Alle Positionen, aneinandergereiht</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureView</name>

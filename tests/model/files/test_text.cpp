@@ -1,4 +1,6 @@
 // The words of messages.
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <limits>
 
@@ -17,6 +19,32 @@ private Q_SLOTS:
         QCOMPARE(shortest(0.1F), std::string("0.1"));
         QCOMPARE(shortest(-12), std::string("-12"));
         QCOMPARE(std::stod(shortest(std::numeric_limits<double>::min())), std::numeric_limits<double>::min());
+    }
+    /// Every byte in front of, between and behind letters, among files that patterns would match.
+    void aShellReadsEveryWordAsItIs() {
+        const QTemporaryDir folder;
+        QByteArray expected;
+        std::string line = "printf '%s\\0'";
+        const auto add = [&](const std::string& word) {
+            line += " " + shellWord(word);
+            expected += QByteArray::fromStdString(word) + '\0';
+        };
+        add("");
+        for (int c = 1; c < 256; ++c) {
+            const std::string byte(1, static_cast<char>(c));
+            for (const std::string& word : {byte, byte + "a", "a" + byte + "a", "a" + byte}) add(word);
+        }
+        for (const char* name : {"a", "aa", "aaa"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QProcess shell;
+        shell.setWorkingDirectory(folder.path());
+        shell.start("sh", {"-s"});
+        shell.write(QByteArray::fromStdString(line + "\n"));
+        shell.closeWriteChannel();
+        QVERIFY(shell.waitForFinished());
+        QCOMPARE(shell.readAllStandardOutput(), expected);
     }
     void oneIsNoPlural() {
         QCOMPARE(counted(1, "head"), std::string("1 head"));

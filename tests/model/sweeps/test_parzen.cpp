@@ -81,6 +81,15 @@ private Q_SLOTS:
         }
     }
 
+    /// The middle of 1 to 20 lies at 39 of 49 by its logarithm, at 25 by itself.
+    void fromTwentyTimesTheSmallestOnLogarithmsAreDivided() {
+        for (const auto& [most, middle] : {std::pair(20.0, size_t{39}), {19.9, size_t{25}}}) {
+            std::vector<double> values;
+            for (int i = 0; i < 30; ++i) values.push_back(1 + i * (most - 1) / 29);
+            QCOMPARE(numberGrid(values, false).places[15], middle);
+        }
+    }
+
     void fewValuesAreLevels() {
         const ValueGrid levels = numberGrid({1e-4, 8, 1e-3, 8}, false);
         QCOMPARE(levels.places, (std::vector<size_t>{0, 2, 1, 2}));

@@ -21,7 +21,7 @@ constexpr double lowest = 0.55;     // Share of a part's height at which its tex
 
 QString shapeOf(const std::vector<int64_t>& sizes) {
     QStringList words;
-    for (const int64_t size : sizes) words << countText(size);
+    for (const int64_t size : sizes) words << QString::number(size);  // A comma stands between sizes alone
     return QStringLiteral("[%1]").arg(words.join(QStringLiteral(", ")));
 }
 
@@ -161,10 +161,21 @@ private:
             part(op.bias ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
         }
     }
-    void add(const Pool& op) {
-        const QStringList titles{tr("Maximum over positions"), tr("Mean over positions"),
-                                 tr("First position"), tr("Last position")};
-        part(titles[static_cast<int>(op.kind)], shape(op.y), 0, "text");
+    void add(const Pool& op) { part(titleOf(op.kind), shape(op.y), 0, "text"); }
+    static QString titleOf(PoolingKind kind) {
+        switch (kind) {
+            case PoolingKind::Max:
+                return tr("Maximum over positions");
+            case PoolingKind::Mean:
+                return tr("Mean over positions");
+            case PoolingKind::First:
+                return tr("First position");
+            case PoolingKind::Last:
+                return tr("Last position");
+            case PoolingKind::Flatten:
+                return tr("All positions, joined");
+        }
+        return {};
     }
     void add(const Dropout&) {}
     void add(const CrossEntropy&) {}

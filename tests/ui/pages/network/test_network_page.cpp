@@ -87,6 +87,10 @@ private Q_SLOTS:
                  (QStringList{"[64]", "[64, 32]", "[64, 32]", "[65, 32]", "[65, 32]", "[65, 32]"}));
         QCOMPARE(titles.mid(titles.size() - 3),
                  (QStringList{"First position", "Pooler, tanh", "Output: logits"}));
+        applySetting(config, "network.pooling=flatten");
+        const auto joined = ArchitectureFigure(buildProgram(config.network, 64)).parts;
+        QCOMPARE(joined[joined.size() - 3].title, QString("All positions, joined"));
+        QCOMPARE(joined[joined.size() - 3].shape, QString("[%1]").arg(65 * 32));
     }
 
     void shapesAndCountsStandInANarrowPicture() {
