@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t mostColumns = 1000;  // more are numbers for each row, not texts and classes
 constexpr size_t mostKinds = 1000;    // Different values of a column of classes, as in text_files.cpp
+constexpr int64_t fewRows = 20;       // so few that the values do not tell which column the classes are
 constexpr size_t longestName = 40, mostListed = 10;
 constexpr size_t lookedAt = 4096;  // bytes from the beginning, for zeros
 constexpr std::initializer_list<const char*> textNames{"text",    "review",   "sentence", "comment",
@@ -368,8 +369,13 @@ TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
     if (columns.texts.empty()) columns.texts = {longestColumn(look, columns.classes)};
     if (!columns.classes) columns.classes = classesOf(look, columns.texts);
     if (!columns.classes) {
-        columns.classes = columnCalled(table.names, classNames);
-        if (isInput(columns.classes)) columns.classes.reset();
+        const auto called = columnCalled(table.names, classNames);
+        const auto mayBeClasses = [&](size_t column) {  // "target" of a table of translations is not
+            const auto kinds = static_cast<int64_t>(look.columns[column].values.size());
+            return look.rows < fewRows || isText(wanted) ||
+                   (kinds <= static_cast<int64_t>(mostKinds) && 2 * kinds <= look.rows);
+        };
+        if (called && !isInput(called) && mayBeClasses(*called)) columns.classes = called;
     }
     return columns;
 }
@@ -394,7 +400,9 @@ void BadLines::add(int64_t line, const std::string& what) {
 std::string BadLines::text() const {
     std::string text = first_;
     if (count_ == 1) return text;
-    text += " It is not the only one: there are " + std::to_string(count_ - 1) + " more, in the lines ";
+    text += count_ == 2
+                ? std::string(" It is not the only one: there is 1 more, in line ")
+                : " It is not the only one: there are " + std::to_string(count_ - 1) + " more, in the lines ";
     for (size_t i = 0; i < lines_.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(lines_[i]);
     return text + (count_ - 1 > std::ssize(lines_) ? " and so on." : ".");
 }

@@ -41,6 +41,22 @@ private Q_SLOTS:
         QCOMPARE(makeData(found->config.data).train.rows, int64_t{32});
     }
 
+    /// A name of classes makes none of a column whose values are as good as all different.
+    void translationsArePairs_data() {
+        QTest::addColumn<int>("rows");
+        for (const int rows : {30, 3000}) QTest::addRow("%d", rows) << rows;
+    }
+    void translationsArePairs() {
+        QFETCH(const int, rows);
+        QByteArray lines = "source,target\n";
+        for (int i = 0; i < rows; ++i)
+            lines += "das Wort " + QByteArray::number(i) + " hier,word " +
+                     QByteArray::number(i % (rows - 2)) + "\n";
+        const auto found = ownDataAt(write("translations.csv", lines));
+        QVERIFY(found && found->kind == OwnData::Kind::Pairs);
+        QCOMPARE(found->rows, rows);
+    }
+
     void texts() {
         QByteArray lines = "review,sentiment\n";
         for (int i = 0; i < 60; ++i)

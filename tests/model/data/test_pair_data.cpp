@@ -152,8 +152,8 @@ private Q_SLOTS:
         };
         VERIFY_SAYS(says("one\ntwo\nthree\n", {"data.tokens=words"}), "expected two columns");
         VERIFY_SAYS(says("a;b\nc;\nd;e f g h i\nj;k\nl;m\nn;o\n", {"data.tokens=words"}),
-                    "line 2: expected tokens as the output, found none. It is not the only one: there are 1 "
-                    "more, in the lines 3.");
+                    "line 2: expected tokens as the output, found none. It is not the only one: there is 1 "
+                    "more, in line 3.");
         VERIFY_SAYS(says("1 2;1\n", {}), "data.tokens=words pads the shorter one");
         VERIFY_SAYS(says("a;b\nc;d\n", {"data.tokens=words"}), "expected at least 3 pairs");
         const DataConfig skipping =

@@ -138,7 +138,7 @@ private Q_SLOTS:
         write("t.csv", "text,label\na,b,c\nfine,a\nd\n");
         const QString said = complaint("t.csv");
         QVERIFY2(said.contains("line 2: expected 2 fields, as in the header, found 3") &&
-                     said.contains("1 more, in the lines 4."),
+                     said.contains("1 more, in line 4."),
                  qPrintable(said));
     }
 
