@@ -332,7 +332,7 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
 TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
     if (table.columns > mostColumns)
         throw inputError(table.source + ": expected at most " + std::to_string(mostColumns) +
-                         " columns, found " + std::to_string(table.columns) +
+                         " columns, found at least " + std::to_string(table.columns) +
                          "; take those of the texts and the classes out into a table of their own.");
     const TableLook look = lookAt(table);
     TableColumns columns;
