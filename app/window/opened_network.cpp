@@ -4,6 +4,7 @@
 #include <QLocale>
 
 #include "app/runs/run_store.h"
+#include "model/config/task.h"
 #include "model/foreign/answer_layer.h"
 #include "model/text/tokenizer.h"
 #include "ui/look/translate.h"
@@ -36,9 +37,11 @@ QString publishedText(const OpenedRun& run) {
     text = QStringLiteral("%1, %2; %3")
                .arg(text, answerText(run),
                     byteText(static_cast<int64_t>(run.parameters->size() * sizeof(float))));
-    return run.config.data.path.empty()
-               ? tr("%1; no data come with it: type a text, or name data in the form.").arg(text)
-               : text + QLatin1Char('.');
+    if (!run.config.data.path.empty()) return text + QLatin1Char('.');
+    return (isPictures(run.config.data)
+                ? tr("%1; no data come with it: drop a picture on the page Input, or name data in the form.")
+                : tr("%1; no data come with it: type a text, or name data in the form."))
+        .arg(text);
 }
 
 }  // namespace attx

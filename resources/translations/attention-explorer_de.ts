@@ -1988,6 +1988,10 @@
         <source>all data, n = %1</source>
         <translation>alle Daten, n = %1</translation>
     </message>
+    <message>
+        <source>%1; no data come with it: drop a picture on the page Input, or name data in the form.</source>
+        <translation>%1; Daten sind nicht dabei: ein Bild auf die Seite Eingabe ziehen oder im Formular Daten nennen.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

@@ -248,12 +248,15 @@ void PicturePage::refresh() {
     PictureFigure figure = pictureFigure(model_.config(), model_.names(), sample, model_.inspection(),
                                          model_.shown().explanation().get(), shown);
     figure.setTitle(sampleTitle());
-    if (sample.from.row < 0 && model_.sample() != choice_.ownSample)
+    if (!hasPicture()) {  // What is asked about until there is one is no picture
+        figure.values.clear();
         figure.verdict = model_.data() ? tr("The pictures are being made.")
                                        : tr("There are no data: drop a picture here, or choose one.");
+    }
     figure.opacity = opacity_->value() / 100.0;
     figure.showsGrid = grid_->isChecked();
-    if (figure.values.empty() && view_->figure().across == figure.across) {  // Old values stay until then
+    if (hasPicture() && figure.values.empty() &&
+        view_->figure().across == figure.across) {  // Old values stay until then
         figure.values = view_->figure().values;
         figure.diverging = view_->figure().diverging;
     }
@@ -265,7 +268,12 @@ void PicturePage::refresh() {
     showAnswers();
 }
 
+bool PicturePage::hasPicture() const {
+    return model_.sample().from.row >= 0 || model_.sample() == choice_.ownSample;
+}
+
 void PicturePage::showAnswers() {
+    if (!hasPicture()) return answers_->setRowCount(0);
     const Inspection& inspection = model_.inspection();
     if (inspection.sample != model_.sample() || inspection.logits.empty()) return;
     const std::vector<float> shares = classProbabilities(inspection.logits);

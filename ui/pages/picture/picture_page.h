@@ -71,6 +71,7 @@ private:
     void chooseFile();
     void showNetwork();
     void refresh();
+    [[nodiscard]] bool hasPicture() const;
     void showAnswers();
     void findMistakes();
     void showMistakes();

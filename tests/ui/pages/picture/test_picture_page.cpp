@@ -145,6 +145,20 @@ private Q_SLOTS:
         QCOMPARE(figure().title(), QStringLiteral("Picture 3"));
     }
 
+    void nothingIsAnsweredOfNoPicture() {
+        run_->model.showNetwork(run_->config, run_->model.parameters(), nullptr);
+        QCOMPARE(figure().title(), QStringLiteral("No picture yet"));
+        QVERIFY(figure().values.empty());
+        QCOMPARE(page_->answerTable()->rowCount(), 0);
+        QSignalSpy asked(page_.get(), &PicturePage::pictureRequested);
+        page_->openFile(QStringLiteral("/some/cat.png"));
+        OwnPicture picture{asked[0][0].value<OwnPictureRequest>().tag, QStringLiteral("cat.png"), 32};
+        picture.pixels.assign(32 * 32 * 3, 77);
+        page_->showPicture(picture);
+        QCOMPARE(figure().values.size(), size_t{16});
+        QCOMPARE(page_->answerTable()->rowCount(), 10);
+    }
+
     void answersAndMistakesAreListed() {
         QCOMPARE(page_->answerTable()->rowCount(), 10);
         const QString likeliest = page_->answerTable()->item(0, 0)->text();
