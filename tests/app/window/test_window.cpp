@@ -185,6 +185,8 @@ private Q_SLOTS:
         QTRY_VERIFY(model().data());  // their first sample is shown when they come
         AttentionPage& page = window().page<AttentionPage>();
         HeatMapView* grid = page.gridView();
+        // What is still to come would lay the maps out anew under the pointer.
+        QTRY_VERIFY_WITH_TIMEOUT(model().shown().isSettled() && grid->figure().maps.size() == 4, patience);
         QTest::mouseClick(grid, Qt::LeftButton, {}, grid->rectOfCell(0, 5, 5).center().toPoint());
         QTRY_COMPARE(page.chosenHead(), 0);
         QVERIFY(page.headView()->isVisible());
