@@ -10475,7 +10475,7 @@
     </message>
     <message>
         <source>positions at most</source>
-        <translation>Positionen höchstens</translation>
+        <translation>Höchstlänge</translation>
     </message>
 </context>
 </TS>
