@@ -510,7 +510,7 @@ private slots:
                  qPrintable(QString::number(acceptedFiles)));  // damaged values alone
     }
 
-    void largeFilesOpenFast() {
+    void largeFilesAreRead() {
         SafeTensors file;
         for (int i = 0; i < 25; ++i)
             file.put("layer" + std::to_string(i), {1000, 1000}, std::vector<float>(1'000'000, 1.0f));
