@@ -257,13 +257,15 @@ void checkNetworkFitsData(const RunConfig& config, std::vector<ConfigProblem>& p
                  counted(data.patchNumbers(), "number") + ", found " + number(network.inputDim)});
     const int needed = network.positionsFor(data.positions());
     if (network.limitsPositions() && network.maxPositions < needed)
-        problems.push_back({"network.max_positions",
-                            (network.positions == Positions::Learned
-                                 ? "the learned table has " + counted(network.maxPositions, "row")
-                                 : "the network joins " + counted(network.maxPositions, "position")) +
-                                ", and the data have " + number(needed) +
-                                (network.classToken ? " positions with the class token" : " positions") +
-                                "; use shorter data or a larger table"});
+        problems.push_back(
+            {"network.max_positions",
+             (network.positions == Positions::Learned
+                  ? "the learned table has " + counted(network.maxPositions, "row")
+                  : "the network joins " + counted(network.maxPositions, "position")) +
+                 ", and the data have " + number(needed) +
+                 (network.classToken ? " positions with the class token" : " positions") +
+                 (network.positions == Positions::Learned ? "; use shorter data or a larger table"
+                                                          : "; use shorter data or join more")});
     if (asksNextToken(data) && !network.causal)
         problems.push_back(
             {"network.causal",
