@@ -34,7 +34,9 @@ void tell(const Faithfulness& found, Output& output) {
                           *method.ruleShare, *method.ruleRate);
         output.line(text);
     }
-    output.line("+-: 1.96 s/sqrt(samples), s over the means of the samples (95 % of a normal distribution).");
+    output.line(
+        "+-: 1.96 s/sqrt(samples), s over the means of the samples, of texts and pictures within their");
+    output.line("classes (95 % of a normal distribution).");
 }
 
 }  // namespace

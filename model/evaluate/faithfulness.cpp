@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <thread>
@@ -36,6 +37,7 @@ struct SampleResult {
         curves;  ///< [names][cases]; of random orders those of each in turn
     std::vector<std::vector<double>> ruleShare, ruleRate;
     std::vector<int32_t> labels;  ///< The right answers that are known.
+    int32_t stratum = 0;          ///< See divideIntoStrata().
     int64_t cases = 0, correct = 0;
 };
 
@@ -215,15 +217,40 @@ private:
     std::vector<int> rule_;
 };
 
-BandedMean meanOf(const std::vector<double>& values) {
-    const auto n = static_cast<double>(values.size());
-    BandedMean result;
-    if (values.empty()) return result;
-    result.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-    double squares = 0;
-    for (const double value : values) squares += (value - result.mean) * (value - result.mean);
-    if (values.size() > 1) result.band = bandOfNormal * std::sqrt(squares / (n - 1) / n);
-    return result;
+double sumOf(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+double meanOf(const std::vector<double>& values) {
+    return values.empty() ? 0 : sumOf(values) / static_cast<double>(values.size());
+}
+
+/// Of one value for each sample, in the order of `samples`. Strata add up: the variance of the sum of a
+/// stratum of n values is n s², s over the values of that stratum.
+BandedMean bandedMeanOf(const std::vector<double>& values, const std::vector<SampleResult>& samples) {
+    if (values.empty()) return {};
+    std::map<int32_t, std::vector<double>> strata;
+    for (size_t i = 0; i < values.size(); ++i) strata[samples[i].stratum].push_back(values[i]);
+    double variance = 0;
+    for (const auto& [stratum, own] : strata) {
+        const double mean = meanOf(own), n = static_cast<double>(own.size());
+        double squares = 0;
+        for (const double value : own) squares += (value - mean) * (value - mean);
+        if (n > 1) variance += n * squares / (n - 1);
+    }
+    return {meanOf(values), bandOfNormal * std::sqrt(variance) / static_cast<double>(values.size())};
+}
+
+/// Texts and pictures are dealt to the parts of the data class by class, and samples lie spread over their
+/// rows: how many are of a class is no matter of chance. Each class is a stratum then, where none has fewer
+/// than two samples, whose spread could not be told.
+void divideIntoStrata(std::vector<SampleResult>& samples, SampleKind kind) {
+    if (kind != SampleKind::Text && kind != SampleKind::Picture) return;
+    std::map<int32_t, int> sizes;
+    for (const SampleResult& sample : samples) {
+        if (sample.labels.size() != 1) return;
+        ++sizes[sample.labels.front()];
+    }
+    if (std::any_of(sizes.begin(), sizes.end(), [](const auto& size) { return size.second < 2; })) return;
+    for (SampleResult& sample : samples) sample.stratum = sample.labels.front();
 }
 
 /// Method number m over all samples.
@@ -237,7 +264,7 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
             for (const RemovalCurves& curves : sample.curves[m]) sum += value(curves);
             values.push_back(sum / static_cast<double>(sample.curves[m].size()));
         }
-        return meanOf(values);
+        return bandedMeanOf(values, samples);
     };
     for (size_t i = 0; i <= curveSteps; ++i) {
         result.deletion.push_back(
@@ -250,10 +277,10 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
     std::vector<double> share, rate;
     for (const SampleResult& sample : samples) {
         if (sample.ruleShare[m].empty()) continue;
-        share.push_back(meanOf(sample.ruleShare[m]).mean);
-        rate.push_back(meanOf(sample.ruleRate[m]).mean);
+        share.push_back(meanOf(sample.ruleShare[m]));
+        rate.push_back(meanOf(sample.ruleRate[m]));
     }
-    if (!share.empty()) result.ruleShare = meanOf(share).mean, result.ruleRate = meanOf(rate).mean;
+    if (!share.empty()) result.ruleShare = meanOf(share), result.ruleRate = meanOf(rate);
     return result;
 }
 
@@ -262,7 +289,7 @@ template <class Value>
 double meanOver(const std::vector<SampleResult>& samples, const Value& value) {
     std::vector<double> values;
     for (const SampleResult& sample : samples) values.push_back(value(sample.curves.front().front()));
-    return meanOf(values).mean;
+    return meanOf(values);
 }
 
 /// Of the curve whose points have so many inputs `removed` or kept.
@@ -353,6 +380,7 @@ std::optional<Faithfulness> measureFaithfulness(
     if (interrupt) return std::nullopt;  // what went wrong since then is no problem
     if (problem) std::rethrow_exception(problem);
 
+    divideIntoStrata(results, sampleKind(subject.config.data));
     Faithfulness found;
     found.isOfAll = subject.data->isOnePart;
     found.samples = samples;
@@ -366,7 +394,7 @@ std::optional<Faithfulness> measureFaithfulness(
         if (!result.labels.empty())
             right.push_back(static_cast<double>(result.correct) / static_cast<double>(result.labels.size()));
     }
-    found.accuracyBand = meanOf(right).band;
+    found.accuracyBand = bandedMeanOf(right, results).band;
     if (!labels.empty()) found.accuracy = static_cast<double>(correct) / static_cast<double>(labels.size());
     found.chance = chanceOf(subject.config, labels).accuracy;
     found.inputs = meanOver(results, [](const RemovalCurves& curves) { return curves.kept.back(); });

@@ -14,7 +14,9 @@
 namespace attx {
 
 /// A mean over samples with its band: ±1.96 s / √samples, s over the means of the samples. Positions of one
-/// sequence and orders of one sample are no independent cases, so that each sample counts once.
+/// sequence and orders of one sample are no independent cases, so that each sample counts once. Texts and
+/// pictures are dealt class by class: of them s is within the classes (a stratified sample, proportional
+/// allocation: Cochran 1977, section 5.6), where each class has at least two samples.
 struct BandedMean {
     double mean = 0, band = 0;
 };

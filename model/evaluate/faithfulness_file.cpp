@@ -18,7 +18,8 @@ constexpr const char* aboutKey = "about";
 constexpr const char* methodsKey = "faithfulness";
 constexpr const char* ofKey = "faithfulness_of";
 constexpr const char* bandMeans =
-    "half width of 95 %: 1.96 s / sqrt(samples), s over the means of the samples";
+    "half width of 95 %: 1.96 s / sqrt(samples), s over the means of the samples; of texts and pictures s is "
+    "within their classes";
 
 void put(Json& json, const std::string& key, const BandedMean& value) {
     json[key] = value.mean;

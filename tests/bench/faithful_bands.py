@@ -4,8 +4,7 @@ then explained on many draws of validation data. Each band of each draw either h
 
     python3 tests/bench/faithful_bands.py PROGRAM [DRAWS [SAMPLES]]
 
-From 90 to 99 % is wanted for every method; status 1 otherwise. Texts may reach 100 %: they are dealt evenly by class, so that
-their draws differ less than independent ones."""
+From 90 to 99 % is wanted for every method; status 1 otherwise. With 60 draws a share of 95 % is found between 88 and 100 %."""
 import json
 import pathlib
 import statistics
@@ -42,6 +41,6 @@ with tempfile.TemporaryDirectory() as folder:
                 cells = [each["faithfulness"][method] for each in found]
                 grand = statistics.fmean(cell[value] for cell in cells)
                 held = sum(abs(cell[value] - grand) <= cell[f"{value}_band"] for cell in cells) / draws
-                failed |= not 0.9 <= held <= (1 if task == "texts" else 0.99)
+                failed |= not 0.9 <= held <= 0.99
                 print(f"{task:10} {method:18} {value:18} {100 * held:5.1f} % of {draws} bands hold {grand:.4f}", flush=True)
 sys.exit(failed)

@@ -6,6 +6,8 @@
 #include <QtTest>
 #include <chrono>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <thread>
 
 #include "model/files/files.h"
@@ -221,6 +223,41 @@ private Q_SLOTS:
                      qPrintable(
                          QStringLiteral("%1: %2, not %3").arg(QLatin1String(name)).arg(band).arg(expected)));
         }
+    }
+
+    /// Texts are dealt class by class: what lies between the classes is no chance. The value of a sample as
+    /// above.
+    void bandsOfTextsAreWithinTheirClasses() {
+        const Subject subject = subjectOf(presetByName("text-demo"));
+        constexpr int samples = 8;
+        std::vector<double> values;
+        double before = 0;
+        Faithfulness found;
+        for (int n = 1; n <= samples; ++n) {
+            found = *measured(subject, {.samples = n, .methods = {ExplainMethod::Rollout}});
+            values.push_back(n * named(found, "rollout").comprehensiveness.mean - before);
+            before += values.back();
+        }
+        std::map<int32_t, std::vector<double>> classes;
+        for (int i = 0; i < samples; ++i) {
+            const int64_t all = subject.data->validation.samples();
+            int64_t step = std::llround(0.618 * static_cast<double>(all));
+            while (std::gcd(step, all) != 1) --step;
+            const auto row = static_cast<size_t>(i * step % all);
+            classes[subject.data->validation.labels[row]].push_back(values[static_cast<size_t>(i)]);
+        }
+        QVERIFY(classes.size() > 1);
+        double variance = 0;
+        for (const auto& [label, own] : classes) {
+            const auto n = static_cast<double>(own.size());
+            QVERIFY(n > 1);
+            const double mean = std::accumulate(own.begin(), own.end(), 0.0) / n;
+            for (const double value : own) variance += n / (n - 1) * std::pow(value - mean, 2);
+        }
+        const double expected = 1.96 * std::sqrt(variance) / samples,
+                     band = named(found, "rollout").comprehensiveness.band;
+        QVERIFY2(std::abs(band - expected) < 1e-9,
+                 qPrintable(QStringLiteral("%1, not %2").arg(band).arg(expected)));
     }
 
     void nothingIsConcludedOfOneThatAlwaysSaysTheSame() {
