@@ -15,9 +15,19 @@ namespace attx {
 namespace {
 
 constexpr uint64_t bytesPerMegabyte = 1'000'000;
+constexpr int timesAsLong = 19;  // Short epochs spend at most 5 % of their time on saving
 
 Spacing::Clock::duration secondsOf(double seconds) {
     return std::chrono::duration_cast<Spacing::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+/// The ends of so many epochs have one snapshot: twice as many are written at most as there is room for, so
+/// that no disk is kept busy with files that are thinned out a moment later.
+int64_t epochsPerSnapshot(const Trainer& trainer, int64_t budget) {
+    const int64_t bytes = trainer.program().parameterCount() * int64_t{sizeof(float)},
+                  room = std::clamp(budget / bytes, int64_t{1}, static_cast<int64_t>(mostSnapshots)),
+                  epochs = trainer.totalSteps() / trainer.stepsPerEpoch();
+    return std::max<int64_t>(1, (epochs + 2 * room - 1) / (2 * room));
 }
 
 }  // namespace
@@ -31,6 +41,8 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
                  static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
       tensorBoard_(folder_.path(), trainer),
       savedStep_(trainer.step()),
+      epochsPerSnapshot_(epochsPerSnapshot(
+          trainer, static_cast<int64_t>(trainer.config().training.snapshotMegabytes * bytesPerMegabyte))),
       checkpoints_(secondsOf(trainer.config().training.checkpointSeconds)) {
     // run.json makes the folder a run, so what it resumes from stands there before it.
     const bool isNew = !isRunFolder(folder_.path());
@@ -76,15 +88,19 @@ bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
         return true;
     }
     const auto now = Spacing::Clock::now();
-    if (advance.epoch || (trainer.snapshotDue() && !advance.steps.empty())) {
+    const bool isMoment = trainer.snapshotDue() && !advance.steps.empty();
+    if (advance.epoch || isMoment) {
         // Snapshots between epochs have a clock of their own, so that they do not hold up the saving of
         // epochs.
         auto& last = advance.epoch ? saved_ : snapshotsSaved_;
-        const bool saves = !last || now - *last >= savingInterval;
+        const bool saves =
+            !last || now - *last >= std::clamp<Spacing::Clock::duration>(timesAsLong * savingTook_,
+                                                                         savingInterval, mostSavingInterval);
+        const bool keeps = isMoment || advance.epoch->epoch % epochsPerSnapshot_ == 0;
         if (saves) last = now;
         if (saves && advance.epoch)
-            save(trainer, true);
-        else
+            save(trainer, keeps);
+        else if (keeps)
             keepSnapshot(trainer, saves);
         if (saves) return true;
     }
@@ -142,6 +158,7 @@ void RunRecorder::save(const Trainer& trainer, bool withSnapshot) {
         throw;
     }
     checkpoints_.done(begin);
+    savingTook_ = Spacing::Clock::now() - begin;
 }
 
 void RunRecorder::saveAll(const Trainer& trainer, bool withSnapshot) {

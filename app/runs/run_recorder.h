@@ -37,8 +37,9 @@ public:
     /// Those on disk, by rising step.
     [[nodiscard]] const std::vector<Snapshot>& snapshots() const { return snapshots_.stored(); }
 
-    /// Epochs shorter than this share one saving: a disk takes some milliseconds to make sure of a file.
-    static constexpr std::chrono::milliseconds savingInterval{250};
+    /// Epochs shorter than the first share one saving, and on a slow disk those up to the second: 19 times as
+    /// long passes as the last one took.
+    static constexpr std::chrono::milliseconds savingInterval{250}, mostSavingInterval{2000};
     /// Between two writings of the metrics: a reader who follows them need not wait for an epoch.
     static constexpr std::chrono::seconds metricsInterval{2};
 
@@ -59,8 +60,10 @@ private:
     std::optional<int64_t> changed_;  ///< Step since which the folder's configuration is outdated; or nothing
     bool bestUnsaved_ = true;         ///< a run that is stopped early has a model, too
     int64_t savedStep_;               ///< what last.safetensors holds
+    int64_t epochsPerSnapshot_;       ///< 1, or more where there are many more epochs than room
     Spacing checkpoints_, flushes_{metricsInterval};
     std::optional<Spacing::Clock::time_point> saved_, snapshotsSaved_;
+    Spacing::Clock::duration savingTook_{};
 };
 
 /// A run to go on with: its folder's metrics up to where its state stands.

@@ -10,6 +10,7 @@
 #include "app/runs/run_store.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
+#include "model/network/program.h"
 #include "model/run/metrics_file.h"
 #include "model/run/records.h"
 #include "model/run/trainer.h"
@@ -137,6 +138,24 @@ private Q_SLOTS:
         QCOMPARE(folder.changes()[0].fromStep, 4);
         QCOMPARE(folder.changes()[0].key, std::string("training.learning_rate"));
         QCOMPARE(folder.changes()[0].after, std::string("0.125"));
+    }
+
+    /// So many epochs that their snapshots would be thinned out as soon as they are written.
+    void ofManyEpochsEveryFewHaveASnapshot() {
+        RunConfig config = smallRun("reverse");
+        config.data.trainSize = config.training.batchSize;  // a step is an epoch
+        config.training.snapshotEvery = config.training.snapshots = 0;
+        config.training.snapshotMegabytes = 1;
+        const int64_t room =
+            1'000'000 / (buildProgram(config.network, config.data.length).parameterCount() * 4);
+        config.training.epochs = static_cast<int>(5 * room);
+        train(config, at("run"));
+        const std::vector<Snapshot> found = listSnapshots(at("run"));
+        QVERIFY(std::ssize(found) > room / 2 && std::ssize(found) <= room);
+        for (const Snapshot& snapshot : found)  // of 5 times as many epochs as there is room for every third
+            QVERIFY2(snapshot.step % 3 == 0 || snapshot.step == 5 * room,
+                     qPrintable(QString::number(snapshot.step)));
+        QCOMPARE(found.back().step, 5 * room);
     }
 
     void metricsGrowInsideAnEpoch() {
