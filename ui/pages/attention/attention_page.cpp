@@ -426,12 +426,14 @@ void AttentionPage::showMaps() {
         for (const ShownHead& head : *shown.heads) shown_.push_back(head.head);
     }
     if (const auto order = order_->order(); order && known) {
-        const std::vector<HeadKind>& statistics = kinds();
+        const std::vector<HeadKind>& statistics = kinds(layer);
         shown_ = orderedHeads(statistics, *order);
-        if (layer >= 0) std::erase_if(shown_, [&](int head) { return head / network.numHeads != layer; });
         shown.heads.emplace();
-        for (const int head : shown_)
-            shown.heads->push_back({head, measureText(statistics[static_cast<size_t>(head)], order->by)});
+        for (int& head : shown_) {
+            const QString measured = measureText(statistics[static_cast<size_t>(head)], order->by);
+            head += std::max(layer, 0) * network.numHeads;
+            shown.heads->push_back({head, measured});
+        }
         order_->setCount(static_cast<int>(shown_.size()), headCount());
     }
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);

@@ -1,6 +1,8 @@
 // The attention of every layer and head for one sequence, one head large, the sequence and what the
 // network predicts for it.
 #pragma once
+#include <map>
+
 #include "model/heads/head_patterns.h"
 #include "ui/controls/head_order.h"
 #include "ui/controls/scale_controls.h"
@@ -102,7 +104,8 @@ private:
     [[nodiscard]] int headAt(int map) const;  ///< Head of the grid's map, counted over all layers
     [[nodiscard]] int mapOf(int head) const;  ///< -1: the grid does not show it
     /// Of every head for the sample shown, worked out when they are first asked for.
-    [[nodiscard]] const std::vector<HeadKind>& kinds() const;
+    /// Of the heads of a layer, or of all (-1).
+    [[nodiscard]] const std::vector<HeadKind>& kinds(int layer) const;
     [[nodiscard]] QString statisticsOf(int head) const;
     void gridClicked(int map);
     void cellClicked(int head, int query, int key);  ///< A cell of a map that is large was clicked
@@ -155,8 +158,9 @@ private:
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;
     std::vector<int> shown_;  ///< heads of the grid's maps while they are sorted, or those of a layer
-    mutable std::vector<HeadKind> kinds_;  ///< Every head of the inspection; empty until one is read
-    bool dirty_ = false;                   ///< changed while hidden
+    mutable std::map<int, std::vector<HeadKind>>
+        kinds_;           ///< By layer, -1: all; what was read of the inspection
+    bool dirty_ = false;  ///< changed while hidden
 };
 
 }  // namespace attx

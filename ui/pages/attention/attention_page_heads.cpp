@@ -14,12 +14,15 @@
 
 namespace attx {
 
-const std::vector<HeadKind>& AttentionPage::kinds() const {
+const std::vector<HeadKind>& AttentionPage::kinds(int layer) const {
     const Inspection& inspection = model_.inspection();
-    if (kinds_.empty())
-        kinds_ = headKinds(LayerMaps(inspection.attention, inspection.heads),
-                           patternInput(inspection.sample, model_.config().network.causal));
-    return kinds_;
+    std::vector<HeadKind>& kinds = kinds_[layer];
+    if (!kinds.empty()) return kinds;
+    std::span<const std::vector<float>> layers = inspection.attention;
+    if (layer >= 0) layers = layers.subspan(static_cast<size_t>(layer), 1);
+    kinds = headKinds(LayerMaps(layers, inspection.heads),
+                      patternInput(inspection.sample, model_.config().network.causal));
+    return kinds;
 }
 
 QString AttentionPage::statisticsOf(int head) const {
@@ -37,7 +40,7 @@ QString AttentionPage::statisticsOf(int head) const {
         return statisticsText(kind.front());
     }
     const LayerMaps maps(inspection.attention, heads);
-    QString text = statisticsText(kinds()[static_cast<size_t>(head)]);
+    QString text = statisticsText(kinds(-1)[static_cast<size_t>(head)]);
     const int queries = inspection.sample.valid.value_or(0);
     if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
         text += tr(" · most similar: layer %1, head %2 (%3\u00a0% overlap)")

@@ -225,6 +225,35 @@ private Q_SLOTS:
         QCOMPARE(maps.front().title, QStringLiteral("Layer 1, Head 1"));
     }
 
+    /// Of a network of many heads the page shows a layer at a time, and sorts its heads alone.
+    void headsOfALayerAreSorted() {
+        RunFixture run("reverse-deep");
+        run.config.network.numHeads = 16;  // 64 heads
+        AttentionPage page(run.model);
+        page.resize(1000, 700);
+        page.show();
+        run.show();
+        const std::vector<HeadKind> all = headKinds(LayerMaps(run.model.inspection().attention, 16),
+                                                    patternInput(run.model.inspection().sample));
+        for (QComboBox* combo : page.findChildren<QComboBox*>()) {
+            if (combo->accessibleName() == QStringLiteral("sort heads by"))
+                combo->setCurrentIndex(2);  // distance
+            if (combo->itemText(0) == QStringLiteral("all")) combo->setCurrentIndex(3);
+        }
+        const std::vector<HeadKind> third(all.begin() + 32, all.begin() + 48);
+        const std::vector<int> order = orderedHeads(third, {HeadMeasure::Distance, false, 0, 15});
+        const auto& maps = page.gridView()->figure().maps;
+        QCOMPARE(maps.size(), 16u);
+        for (size_t i = 0; i < 16; ++i) {
+            const auto head = static_cast<size_t>(order[i]);
+            QVERIFY2(maps[i].title.startsWith(QStringLiteral("Layer 3, Head %1").arg(head + 1)),
+                     qPrintable(maps[i].title));
+            QVERIFY(maps[i].title.endsWith(measureText(third[head], HeadMeasure::Distance)));
+        }
+        QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 5, 3, 3));
+        QCOMPARE(page.chosenHead(), 32 + order[5]);
+    }
+
     /// The kinds of heads are those of the sample that is shown.
     void measuresFollowTheSample() {
         RunFixture run("reverse-deep");
