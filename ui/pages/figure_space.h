@@ -19,6 +19,8 @@ public:
     /// Px² that the maps of the figures would take in so much room. Without it the controls are above and the
     /// tokens below.
     void setWorth(std::function<qreal(QSize)> worth);
+    /// Room for the figures with the controls above and the tokens below.
+    [[nodiscard]] QSize usualRoom() const { return roomFor(Place::TokensBelow).size(); }
     /// Arranges again: figures of another shape are shown.
     void figuresChanged();
 

@@ -67,12 +67,18 @@ QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
     return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
 }
 
-qreal HeatMapView::mapAreaIn(QSize size) const {
-    qreal area = 0;
-    for (const QRectF& cells :
-         figure_.layout(QRectF(QPointF(), QSizeF(size)), style_, devicePixelRatioF()).cells)
-        area += cells.width() * cells.height();
-    return area;
+qreal HeatMapView::mapAreaIn(QSize size, int rows, int cols) const {
+    const auto areaOf = [&](const HeatMapGridFigure& figure) {
+        qreal area = 0;
+        for (const QRectF& cells :
+             figure.layout(QRectF(QPointF(), QSizeF(size)), style_, devicePixelRatioF()).cells)
+            area += cells.width() * cells.height();
+        return area;
+    };
+    if (rows <= 0 || (rows == figure_.gridRows && cols == figure_.gridCols)) return areaOf(figure_);
+    HeatMapGridFigure other = figure_;
+    other.gridRows = rows, other.gridCols = cols;
+    return areaOf(other);
 }
 
 QSize HeatMapView::sizeHint() const { return {640, 480}; }

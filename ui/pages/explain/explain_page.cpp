@@ -86,7 +86,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(space_, &FigureSpace::arranged, this, [this] {
         fitCaptions();
         HeatMapGridFigure figure = view_->figure();
-        chooseRows(figure);
+        chooseRows(figure, view_->size());
         if (figure.gridRows != view_->figure().gridRows) view_->setFigure(figure);
     });
 
@@ -303,13 +303,16 @@ qreal ExplainPage::worthOf(QSize room) const {
     if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
     room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(sideMapsWidth) + maps_->spacing() : 0);
     if (enlarged) return large_->mapAreaIn(room);
-    return view_->mapAreaIn(room);
+    // In the rows that they have at the usual place, so that what was before decides nothing.
+    HeatMapGridFigure figure = view_->figure();
+    chooseRows(figure, space_->usualRoom());
+    return view_->mapAreaIn(room, figure.gridRows, figure.gridCols);
 }
 
-void ExplainPage::chooseRows(HeatMapGridFigure& figure) const {
+void ExplainPage::chooseRows(HeatMapGridFigure& figure, QSize room) const {
     const auto n = static_cast<int>(figure.maps.size());
     if (n < 2 || figure.thumbnails || !secondFrame_->isHidden()) return;
-    const QRectF rect(QPointF(), QSizeF(std::max(view_->width(), 1), std::max(view_->height(), 1)));
+    const QRectF rect(QPointF(), QSizeF(room.expandedTo({1, 1})));
     const FigureStyle style = FigureStyle::of(palette());
     int best = 1;
     qreal largest = 0;
@@ -413,7 +416,7 @@ void ExplainPage::showFirst() {
         view_->setSelectedMap(static_cast<int>(index));
     }
     largeFrame_->setVisible(large);
-    chooseRows(figure);
+    chooseRows(figure, view_->size());
     view_->setFigure(figure);
     first_.column->setMaximumWidth(large ? zoomed(sideMapsWidth) : QWIDGETSIZE_MAX);
 }

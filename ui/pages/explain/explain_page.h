@@ -92,8 +92,8 @@ private:
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
     [[nodiscard]] qreal worthOf(QSize room) const;  ///< px² of the maps in `room`; 0: two networks
-    /// In as many rows as make the maps largest.
-    void chooseRows(HeatMapGridFigure& figure) const;
+    /// In as many rows as make the maps largest in so much room.
+    void chooseRows(HeatMapGridFigure& figure, QSize room) const;
     void showMaps();
     void showFirst();
     void hold(HeatMapGridFigure& figure);

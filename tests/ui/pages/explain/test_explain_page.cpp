@@ -1,5 +1,6 @@
 // The explanations' page: asks for what is chosen, shows what comes, subtracts, and asks for nothing
 // while it is hidden.
+#include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -241,6 +242,45 @@ private Q_SLOTS:
         QTRY_COMPARE(page_->view()->figure().gridRows, 1);
         page_->resize(620, 700);
         QTRY_COMPARE(page_->view()->figure().gridRows, 2);
+    }
+
+    /// Where the controls stand and in how many rows the maps is decided by the room alone, not by what was
+    /// before, and no control is cut wherever they stand.
+    void roomAloneDecidesWhereThingsStand_data() {
+        QTest::addColumn<int>("sample");
+        for (const int sample : {0, 1, 4}) QTest::addRow("sample %d", sample) << sample;
+    }
+    void roomAloneDecidesWhereThingsStand() {
+        QFETCH(const int, sample);
+        RunFixture run("anomaly-shapes");
+        run.show();
+        run.model.shown().chooseSample(sampleOf(run.config, *run.data, {SampleSource::Validation, sample}));
+        ExplainPage page(run.model);
+        const auto placed = [&](QSize size) {
+            page.resize(size);
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+            QString text = QString::number(page.view()->figure().gridRows);
+            for (QWidget* each : page.findChildren<QWidget*>()) {
+                if (!each->isVisible() || each->isWindow()) continue;
+                if (qobject_cast<QAbstractButton*>(each) || qobject_cast<QComboBox*>(each)) {
+                    const QRect seen = each->visibleRegion().boundingRect();
+                    if (seen != each->rect())
+                        text += QStringLiteral(" %1 is cut").arg(each->accessibleName());
+                }
+            }
+            return text;
+        };
+        page.show();
+        for (const QSize size :
+             {QSize(1057, 690), QSize(1040, 640), QSize(1366, 700), QSize(1600, 700), QSize(1000, 900)}) {
+            const QString first = placed(size);
+            QVERIFY2(!first.contains(QStringLiteral("cut")), qPrintable(first));
+            (void)placed({760, 900});
+            QCOMPARE(placed(size), first);
+            (void)placed({1700, 500});
+            QCOMPARE(placed(size), first);
+        }
     }
 
     void captionsAreWholeOrScroll() {
