@@ -15,8 +15,10 @@ int runConvert(const Arguments& arguments, CommandContext& context) {
     requireValid(opened.config.network);
     const std::vector<ConfigProblem> problems = check(opened.config);
     if (!problems.empty())
-        context.output.warning("The file describes the network alone, not what it was trained on: " +
-                               problems.front().key + ": " + problems.front().message + ".");
+        context.output.warning("The file describes the network alone, not what it was trained on" +
+                               (opened.names.isPublished
+                                    ? std::string(", which a published network does not say.")
+                                    : ": " + problems.front().key + ": " + problems.front().message + "."));
     SafeTensorsView file = toSafeTensors(opened.config, *opened.parameters, opened.names);
     if (opened.answers != AnswerLayer::Logits)
         file.metadata[answersMetadata] = answerLayerNames[static_cast<size_t>(opened.answers)];

@@ -164,6 +164,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     const std::string name = arguments.required("--figure");
     warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, context.output);
     const auto figure = figureByName(name, sources);
+    sayNoValues(*figure, context.output);
     sayUnfinished(*sources.runs, *figure, context.output);
     noteFont(print, context.output);
     const Json list = listed(

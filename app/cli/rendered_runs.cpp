@@ -21,6 +21,12 @@ void sayUnfinished(const RunTable& runs, const Figure& figure, Output& output) {
                        statesText(counts).toStdString() + ".");
 }
 
+void sayNoValues(const Figure& figure, Output& output) {
+    const auto* values = dynamic_cast<const IntervalFigure*>(&figure);
+    if (!values || !values->rows.empty()) return;
+    for (const QString& sentence : values->sentences) output.warning(sentence.toStdString());
+}
+
 Json numbersOf(const Figure& drawn) {
     Json object = Json::object();
     const auto* values = dynamic_cast<const IntervalFigure*>(&drawn);

@@ -104,6 +104,7 @@ ExportKind exportKindOf(const std::string& file) {
 }
 
 ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
+    if (run.names.isPublished) requireOwnData(run);
     requireValid(run.config);
     const fs::path path(file);
     const std::string stem = (path.parent_path() / path.stem()).string();

@@ -70,9 +70,7 @@ KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
     if (computed || needs.places || needs.embedding || needs.network) keys = networkKeys();
     if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
     if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
-    if (needs.known)
-        keys.insert(keys.end(), {"training.", "data.path", "data.csv_path", "data.train_size",
-                                 "data.validation", "data.test"});
+    if (needs.known) keys.insert(keys.end(), {"training.", "data."});  // Chance is of these data
     return keys;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <span>
 
 #include "app/options/folder_text.h"
@@ -86,9 +87,23 @@ StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network,
     return result;
 }
 
+/// A sentence on tensors of the file that are no input of such a network; empty: there are none.
+std::string unreadTensors(const SafeTensors& file, const NetworkConfig& network, const std::string& path) {
+    std::set<std::string> read{"lengths"};
+    if (network.input == InputKind::Tokens)
+        read.insert({"tokens", "token_types"});
+    else
+        read.insert({"features", "pixel_values"});
+    std::string names;
+    for (const auto& [name, tensor] : file.tensors)
+        if (!read.contains(name)) names += (names.empty() ? "" : ", ") + shortened(onOneLine(name));
+    return names.empty() ? names
+                         : path + ": not read, since they are no input of this network: " + names + ".";
+}
+
 /// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as the network
 /// reads them, optionally `token_types` [B, T] and `lengths` [B] (I64).
-InspectInput readSequences(const std::string& path, const OpenedRun& run) {
+InspectInput readSequences(const std::string& path, const OpenedRun& run, Output& output) {
     SafeTensors file = readSafeTensors(path);
     const NetworkConfig& network = run.config.network;
     const bool tokens = network.input == InputKind::Tokens;
@@ -118,6 +133,7 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run) {
                          "sequence are no padding.");
     const int64_t B = shape[0], T = shape[1];
     InspectInput input;
+    if (const std::string note = unreadTensors(file, network, path); !note.empty()) output.warning(note);
     Table& table = input.table;
     table.length = static_cast<int>(T);
     table.rows = tokens ? B : B * T;
@@ -234,7 +250,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         throw inputError("--text-pair: goes with --text, for a folder with a tokenizer that reads pairs.");
     InspectInput input;
     if (const auto path = arguments.text("--input"))
-        input = naming(*path, [&] { return readSequences(*path, run); });
+        input = naming(*path, [&] { return readSequences(*path, run, data.output()); });
     else if (byTokenizer)
         input = textByTokenizer(run, *text, second, data.output());
     else

@@ -98,10 +98,12 @@ std::vector<AxisShare> axisShares(int from, int side, double step) {
     return axis;
 }
 
-ImageData imagesOf(const DataConfig& config) {
+/// `note`: of files that were left out.
+ImageData imagesOf(const DataConfig& config, std::string& note) {
     if (config.path.empty()) return drawnPictures(config.trainSize, config.testSize, config.seed);
     const ImageSource source = findImages(config.path);
     if (!source.packed.empty()) return readPackedImages(source.packed);
+    note = source.folder.note;
     return decodedPictures(source, config.pictureSize);
 }
 
@@ -211,8 +213,8 @@ Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const 
 }
 
 DataSet makePictureData(const DataConfig& config, const DataNames& known) {
-    ImageData images = imagesOf(config);
     DataSet data;
+    ImageData images = imagesOf(config, data.note);
     if (known.isPublished) takeClasses(known.classes, images, data.note, config.path);
     const ImageLabels labels = labelsOf(images);
     if (labels.classes.size() < 2 && !known.isPublished)

@@ -73,6 +73,18 @@ constexpr const char* adapter =
     "one "
     "(PEFT: model.merge_and_unload()), save the result and open that.";
 
+/// Names of files in a folder that look like networks.
+std::set<std::string> networkFiles(const std::string& path) {
+    namespace fs = std::filesystem;
+    constexpr std::string_view kinds[] = {".pt", ".pth", ".ckpt", ".safetensors", ".keras", ".h5"};
+    std::set<std::string> names;
+    std::error_code ignored;
+    for (fs::directory_iterator entry(path, ignored), end; !ignored && entry != end; entry.increment(ignored))
+        if (std::ranges::find(kinds, lowered(entry->path().extension().string())) != std::end(kinds))
+            names.insert(entry->path().filename().string());
+    return names;
+}
+
 }  // namespace
 
 std::string knownNetwork(const SafeTensors& file) {
@@ -113,15 +125,16 @@ std::string knownFolder(const std::string& path) {
     if (hasFolderWeights(path))
         return "the folder has weights, but neither a run.json nor a config.json, which says how a published "
                "network computes (heads, activation, epsilon). Copy its config.json into it.";
-    constexpr std::string_view kinds[] = {".pt", ".pth", ".ckpt", ".safetensors", ".keras", ".h5"};
-    std::set<std::string> files;
-    for (fs::directory_iterator entry(path, ignored), end; !ignored && entry != end; entry.increment(ignored))
-        if (std::ranges::find(kinds, lowered(entry->path().extension().string())) != std::end(kinds))
-            files.insert(entry->path().filename().string());
+    const std::set<std::string> files = networkFiles(path);
     if (!files.empty())
         return "this is a folder without run.json or config.json. Name the file in it instead: " +
                shortened(*files.begin()) + (files.size() > 1 ? ", or another one." : ".");
     return {};
+}
+
+std::string onlyNetworkIn(const std::string& path) {
+    const std::set<std::string> files = networkFiles(path);
+    return files.size() == 1 && !hasFolderWeights(path) ? path + "/" + *files.begin() : std::string();
 }
 
 }  // namespace attx

@@ -13,5 +13,8 @@ namespace attx {
 [[nodiscard]] std::string knownFile(std::string_view first, const std::string& path);
 /// A sentence on a folder by the files in it; empty: not known.
 [[nodiscard]] std::string knownFolder(const std::string& path);
+/// The path of the one network in a folder that is none itself (no run, no weights beside a config.json);
+/// empty: there is none, or several.
+[[nodiscard]] std::string onlyNetworkIn(const std::string& path);
 
 }  // namespace attx

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "model/exchange/names.h"
@@ -14,6 +15,7 @@
 #include "model/foreign/folder_weights.h"
 #include "model/foreign/hyper_parameters.h"
 #include "model/foreign/named_tensors.h"
+#include "model/foreign/pixel_scale.h"
 #include "model/foreign/sentence_pooling.h"
 #include "model/foreign/taken_tensors.h"
 #include "model/text/text_json.h"
@@ -124,7 +126,9 @@ const std::vector<Demand>& demands() {
         {"position_embedding_type", "positions are relative", {"absolute"}},
         {"add_cross_attention", "layers attend to another network (cross attention)", {false}},
         {"is_encoder_decoder", "it is an encoder with a decoder", {false}},
-        {"rope_scaling", "rotary positions are scaled", {}},
+        {"rope_scaling",
+         "rotary positions are scaled",
+         {json::object(), {{"type", "default"}}, {{"rope_type", "default"}}}},
         {"sliding_window", "queries attend to a window of keys", {}},
         {"partial_rotary_factor", "only a part of each head is turned", {1.0}},
         {"scale_attn_weights", "scores are not divided by the root of the head's dimension", {true}},
@@ -199,16 +203,60 @@ public:
         const json& names = value("architectures");
         return names.is_array() && !names.empty() && names[0].is_string() ? names[0].get<std::string>() : "";
     }
-    [[nodiscard]] std::vector<std::string> classes() const {
+    /// The names of so many classes, by their numbers. Where there are none, or others: as Hugging Face's
+    /// library names classes without names, and `note` says why.
+    [[nodiscard]] std::vector<std::string> classes(int count, std::string& note) const {
         std::vector<std::string> names;
         const json& labels = value("id2label");
-        if (!labels.is_object()) return names;
-        for (size_t i = 0; i < labels.size(); ++i) {
-            const json& name = valueOf(labels, std::to_string(i).c_str());
-            if (!name.is_string()) return {};
-            names.push_back(onOneLine(name.get<std::string>()));
+        for (int i = 0; i < count && (labels.is_object() || labels.is_array()); ++i) {
+            const auto number = static_cast<size_t>(i);
+            const json& name = labels.is_object()       ? valueOf(labels, std::to_string(i).c_str())
+                               : number < labels.size() ? labels[number]
+                                                        : json();
+            if (name.is_string()) names.push_back(onOneLine(name.get<std::string>()));
         }
+        const std::set<std::string> different(names.begin(), names.end());
+        if (std::ssize(different) == count && std::ssize(labels) == count) return names;
+        names.clear();
+        for (int i = 0; i < count; ++i) names.push_back("LABEL_" + std::to_string(i));
+        addSentence(note, std::string("\"id2label\" of config.json ") +
+                              (labels.is_null() ? "is missing" : "does not name each of them once") +
+                              ": the " + std::to_string(count) + " classes are called by their numbers.");
         return names;
+    }
+    /// What config.json leaves to the library that wrote it.
+    void sayDefaults(std::string& note) const {
+        const auto say = [&](const std::string& what) {
+            addSentence(note, "Not in config.json, and taken as transformers takes it: " + what + ".");
+        };
+        const auto isMissing = [&](const char* key) { return *key && value(key).is_null(); };
+        if (isMissing(kind_->keys.epsilon))
+            say(std::string("\"") + kind_->keys.epsilon + "\" is " + json(kind_->epsilon).dump());
+        const std::string type = kind_->type;
+        const json& rope = valueOf(config_, "rope_parameters");
+        if (type == "llama" && isMissing("rope_theta") &&
+            (!rope.is_object() || valueOf(rope, "rope_theta").is_null()))
+            say("\"rope_theta\" is 10000");
+        if (type == "roberta" && isMissing("pad_token_id")) say("\"pad_token_id\" is 1");
+    }
+    /// What it says otherwise than a table of the weights, which has so many rows (0: there is none).
+    void sayContradiction(std::string& note, const char* key, int rows, const char* table) const {
+        const json& said = value(key);
+        if (rows > 0 && said.is_number_integer() && said != rows)
+            addSentence(note, std::string("config.json says \"") + key + "\": " + said.dump() + ", and the " +
+                                  table + " has " + counted(static_cast<size_t>(rows), "row") +
+                                  ", which counts.");
+    }
+
+    /// A picture of another size than the table of positions has rows for.
+    void sayPictures(std::string& note, int rows) const {
+        const json &size = value("image_size"), &patch = value("patch_size");
+        if (!size.is_number_unsigned() || !patch.is_number_unsigned() || patch.get<uint64_t>() == 0) return;
+        const uint64_t across = size.get<uint64_t>() / patch.get<uint64_t>();
+        if (across < uint64_t{1} << 16 && across * across + 1 != static_cast<uint64_t>(rows))
+            addSentence(note, "config.json says \"image_size\": " + size.dump() +
+                                  ", and the table of positions has " +
+                                  counted(static_cast<size_t>(rows), "row") + ", which counts.");
     }
 
     [[nodiscard]] NetworkConfig network() const {
@@ -327,7 +375,7 @@ void takeWordHead(PublishedModel& model, const ModelKind& kind, const ModelConfi
     network.numClasses = network.inputDim;
     network.tiedOutput = config.isTrue("tie_word_embeddings", true);
     network.linearOutput = !network.tiedOutput;
-    if (network.tiedOutput) model.file.tensors.erase(parameterName(Role::ClassifierWeight));
+    if (network.tiedOutput) dropTied(model);
     if (!hasTensor(model.file, Role::ClassifierBias))
         putZeros(model.file, Role::ClassifierBias, network.numClasses);
 }
@@ -349,13 +397,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     if (sentence) network.pooling = sentence->kind;
     network.numClasses = hasClassifier ? extentOf(model.file, Role::ClassifierWeight, 0) : network.modelDim;
     if (hasClassifier) {
-        model.classes = config.classes();
-        if (static_cast<int>(model.classes.size()) !=
-            network.numClasses) {  // Named as Hugging Face's library names classes that have no names
-            model.classes.clear();
-            for (int i = 0; i < network.numClasses; ++i)
-                model.classes.push_back("LABEL_" + std::to_string(i));
-        }
+        model.classes = config.classes(network.numClasses, model.note);
         requireOneClass(config, network.numClasses);
         return;
     }
@@ -376,26 +418,6 @@ void cutPositions(SafeTensors& file, int rows) {
     values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rows) * table.shape[1]);
     table.shape[0] -= rows;
     table.values = std::move(values);
-}
-
-/// image_mean and image_std of the folder's preprocessor_config.json, where it is there and says them.
-void takePixelScale(PublishedModel& model, const std::string& folder) {
-    const std::string file = folder + "/preprocessor_config.json";
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) return;
-    const json config = textJson(readFile(file, mostConfigBytes), file, "configuration of a preprocessor");
-    for (const auto& [key, text] :
-         {std::pair{"image_mean", &model.pixelMean}, std::pair{"image_std", &model.pixelDeviation}}) {
-        const json& numbers = valueOf(config, key);
-        if (!numbers.is_array()) continue;
-        for (const json& number : numbers)
-            *text += (text->empty() ? "" : " ") + (number.is_number() ? number.dump() : std::string("?"));
-        const std::vector<float> known = numbersOfChannels(*text);
-        if (known.empty() || (text == &model.pixelDeviation && *std::ranges::min_element(known) <= 0))
-            throw inputError(file + ": \"" + key + "\" must be one number or three" +
-                             (text == &model.pixelDeviation ? " above 0." : "."));
-    }
-    if (model.pixelMean.empty() || model.pixelDeviation.empty()) model.pixelMean = model.pixelDeviation = {};
 }
 
 }  // namespace
@@ -429,14 +451,21 @@ PublishedModel openModelFolder(const std::string& path) {
                                         kind.base, words ? kind.words.left : kind.left, path);
     sayWhatWasTaken(model.note, tensors);
     NetworkConfig& network = model.network;
+    config.sayDefaults(model.note);
+    for (const char* key : {"max_position_embeddings", "n_positions"})
+        config.sayContradiction(model.note, key, extentOf(tensors.file, Role::PositionTable, 0),
+                                "table of positions");
     if (std::string_view(kind.type) == "roberta" && hasTensor(tensors.file, Role::PositionTable))
         cutPositions(tensors.file, config.count("pad_token_id", 1) + 1);
     if (network.positions == Positions::Learned)
         network.maxPositions = extentOf(tensors.file, Role::PositionTable, 0);
     network.tokenTypes = extentOf(tensors.file, Role::TokenTypes, 0);
     network.inputDim = extentOf(tensors.file, Role::EmbeddingTable, 0);
+    config.sayContradiction(model.note, "type_vocab_size", network.tokenTypes, "table of token types");
+    config.sayContradiction(model.note, "vocab_size", network.inputDim, "table of tokens");
     if (network.input == InputKind::Features) {
         network.inputDim = config.patchNumbers();
+        config.sayPictures(model.note, network.maxPositions);
         takePixelScale(model, path);
     }
     naming(path, [&] { requireValid(network); });

@@ -47,13 +47,24 @@ void sayWhatWasTaken(std::string& note, const NamedTensors& tensors) {
         addSentence(note, "Not computed here: the layers of another answer, " + listed(tensors.left) + ".");
 }
 
+void dropTied(PublishedModel& model) {
+    const auto answers = model.file.tensors.find(parameterName(Role::ClassifierWeight));
+    if (answers == model.file.tensors.end()) return;
+    const std::string table = parameterName(Role::EmbeddingTable);
+    if (answers->second.readFloats(answers->first) != model.file.at(table).readFloats(table))
+        addSentence(model.note,
+                    "The answer is the embedding table, since \"tie_word_embeddings\" is true; the weights "
+                    "hold a layer of their own for it with other numbers, which was not used.");
+    model.file.tensors.erase(answers);
+}
+
 void takeDecoder(PublishedModel& model, bool isTied) {
     model.network.output = OutputKind::Positions;
     model.network.numClasses = model.network.inputDim;
     if (isTied) {
         model.network.tiedOutput = true;
         model.network.linearOutput = false;
-        model.file.tensors.erase(parameterName(Role::ClassifierWeight));
+        dropTied(model);
     } else if (hasTensor(model.file, Role::ClassifierWeight)) {
         model.network.numClasses = extentOf(model.file, Role::ClassifierWeight, 0);
         putZeros(model.file, Role::ClassifierBias, model.network.numClasses);

@@ -16,6 +16,8 @@ void putZeros(SafeTensors& file, Role role, int size);
 void addSentence(std::string& note, const std::string& sentence);
 /// Adds what was taken off, ignored and left.
 void sayWhatWasTaken(std::string& note, const NamedTensors& tensors);
+/// Takes out a layer of answers that is the embedding table over again, and says where it is not.
+void dropTied(PublishedModel& model);
 /// Makes it a network that gives the next token: by the embedding table (tied), or by a layer of its own
 /// without a bias. Throws Error::Kind::Input where there is neither.
 void takeDecoder(PublishedModel& model, bool isTied);

@@ -262,6 +262,12 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
                   counted(network.inputDim, "row") + " for them.");
             return;
         }
+        if (tokenizer->size() < network.inputDim)
+            checkpoint.note +=
+                (checkpoint.note.empty() ? "" : " ") + std::string("Its tokenizer has ") +
+                counted(tokenizer->size(), "piece") + ", and the network " +
+                counted(network.inputDim, "row") +
+                " for them: the last ones stand for no piece, or a part of the vocabulary is missing.";
         if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();
         checkpoint.names.vocabulary = Vocabulary(tokenizer);
         constexpr int rowsAtOnce = 16;  // Hundreds of rows of as many tokens would fill the memory
@@ -388,6 +394,12 @@ Checkpoint openCheckpoint(const std::string& path) {
             published.names.isPublished = true;
             return published;
         }
+        if (const std::string only = onlyNetworkIn(path); !only.empty()) {
+            Checkpoint found = openCheckpoint(only);
+            found.note += (found.note.empty() ? "" : " ") + path +
+                          ": the folder has no config.json; opened was the one network in it, " + only + ".";
+            return found;
+        }
         const std::string known = knownFolder(path);
         throw inputError(path + ": " +
                          (known.empty()
@@ -412,7 +424,11 @@ Checkpoint openCheckpoint(const std::string& path) {
 
 std::optional<std::vector<float>> parametersWithHeads(const std::string& path, int heads) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return std::nullopt;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const std::string only =
+            isRunFolder(path) || isModelFolder(path) ? std::string() : onlyNetworkIn(path);
+        return only.empty() ? std::nullopt : parametersWithHeads(only, heads);
+    }
     SafeTensors stored;
     std::optional<ForeignCheckpoint> foreign = foreignIn(path, stored);
     if (!foreign) return std::nullopt;

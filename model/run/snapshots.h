@@ -1,7 +1,7 @@
 // The snapshots of a run: the parameters before the first step, after each epoch (of very many after every so
-// many) and at training.snapshots steps or every training.snapshot_every steps, each a checkpoint of its own in
-// RUN/snapshots. Attention is not stored: the Inspector makes it again from the parameters, for any input, in
-// less time than a file is read.
+// many) and at training.snapshots steps or every training.snapshot_every steps, each a checkpoint of its own
+// in RUN/snapshots. Attention is not stored: the Inspector makes it again from the parameters, for any input,
+// in less time than a file is read.
 #pragma once
 #include <cstdint>
 #include <map>

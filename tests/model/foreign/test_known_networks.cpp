@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "model/files/files.h"
+#include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 #include "thrown.h"
@@ -182,9 +183,9 @@ private Q_SLOTS:
         QTest::newRow("LoRA") << "adapter_config.json"
                               << "{}"
                               << "the folder of a LoRA adapter";
-        QTest::newRow("a checkpoint inside") << "network.pth"
-                                             << ""
-                                             << "Name the file in it instead: network.pth.";
+        QTest::newRow("a damaged checkpoint inside") << "network.pth"
+                                                     << ""
+                                                     << "network.pth: not a checkpoint";
         QTest::newRow("another config") << "config.json"
                                         << R"({"a": 1})"
                                         << "a folder without run.json";
@@ -198,6 +199,23 @@ private Q_SLOTS:
         QTemporaryDir inside;
         writeFileAtomically(inside.filePath(file).toStdString(), content.toStdString());
         VERIFY_SAYS(openingSays(inside.path().toStdString()), says);
+    }
+
+    void theOneNetworkInAFolderOpens() {
+        QTemporaryDir inside;
+        const RunConfig config = presetByName("reverse");
+        const std::vector<float> parameters =
+            initialParameters(buildProgram(config.network, config.data.length), 1);
+        const auto write = [&](const char* name) {
+            writeSafeTensors(inside.filePath(name).toStdString(), toSafeTensors(config, parameters));
+        };
+        write("mine.safetensors");
+        const Checkpoint opened = openCheckpoint(inside.path().toStdString());
+        QCOMPARE(opened.parameters, parameters);
+        QVERIFY(opened.note.find("mine.safetensors") != std::string::npos);
+        write("other.safetensors");
+        VERIFY_SAYS(openingSays(inside.path().toStdString()),
+                    "Name the file in it instead: mine.safetensors, or another one.");
     }
 
 private:

@@ -221,9 +221,69 @@ private Q_SLOTS:
     void harmlessValuesPass() {
         for (const auto& [key, value] :
              std::initializer_list<std::pair<const char*, json>>{{"rope_scaling", nullptr},
+                                                                 {"rope_scaling", json::object()},
+                                                                 {"rope_scaling", {{"rope_type", "default"}}},
                                                                  {"position_embedding_type", "absolute"},
                                                                  {"pruned_heads", json::object()}})
             (void)openCheckpoint(Folder().with(changed(key, value), gptWeights()).path());
+    }
+    /// Nothing that config.json and weights say is dropped without a word.
+    void whatIsNotUsedOrAssumedIsSaid_data() {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const json& config, const char* says) {
+            QTest::newRow(name) << QByteArray::fromStdString(config.dump()) << says;
+        };
+        json without = gptConfig;
+        without.erase("layer_norm_epsilon");
+        row("epsilon", without, "\"layer_norm_epsilon\" is 1e-05");
+        row("tokens", changed("vocab_size", 7),
+            "\"vocab_size\": 7, and the table of tokens has 5 rows, which counts");
+        row("positions", changed("n_positions", 9),
+            "\"n_positions\": 9, and the table of positions has 3 rows");
+        row("nothing", changed("vocab_size", 5), "");
+    }
+    void whatIsNotUsedOrAssumedIsSaid() {
+        QFETCH(const QByteArray, config);
+        QFETCH(const QString, says);
+        const Checkpoint opened =
+            openCheckpoint(Folder().with(json::parse(config.toStdString()), gptWeights()).path());
+        QVERIFY2(
+            says.isEmpty() ? opened.note.empty() : opened.note.find(says.toStdString()) != std::string::npos,
+            opened.note.c_str());
+    }
+    void anAnswerOfItsOwnThatIsTiedIsSaid() {
+        SafeTensors weights = gptWeights();
+        weights.tensors["lm_head.weight"] = weights.tensors.at("transformer.wte.weight");
+        QVERIFY(openCheckpoint(Folder().with(gptConfig, weights).path()).note.empty());
+        weights.put("lm_head.weight", {5, 4}, std::vector<float>(20, 1));
+        const Checkpoint opened = openCheckpoint(Folder().with(gptConfig, weights).path());
+        QVERIFY(opened.config.network.tiedOutput);
+        QVERIFY2(opened.note.find("other numbers, which was not used") != std::string::npos,
+                 opened.note.c_str());
+    }
+    void namesOfClassesThatDoNotFitAreSaid() {
+        const auto opened = [](const json& labels) {
+            json config = bertConfig();
+            config["layer_norm_eps"] = 1e-12;
+            if (!labels.is_null()) config["id2label"] = labels;
+            return openCheckpoint(Folder().with(config, bertWeights(3, false)).path());
+        };
+        const std::vector<std::string> named{"no", "maybe", "yes"};
+        for (const json& labels :
+             {json{{"0", "no"}, {"1", "maybe"}, {"2", "yes"}}, json{"no", "maybe", "yes"}}) {
+            const Checkpoint fits = opened(labels);
+            QCOMPARE(fits.names.classes, named);
+            QVERIFY2(fits.note.empty(), fits.note.c_str());
+        }
+        for (const json& labels :
+             {json{{"0", "no"}, {"1", "yes"}}, json{{"0", "no"}, {"2", "maybe"}, {"7", "yes"}},
+              json{{"0", "a"}, {"1", "a"}, {"2", "a"}}, json{"no", "yes"}, json("no"), json()}) {
+            const Checkpoint other = opened(labels);
+            QCOMPARE(other.names.classes, (std::vector<std::string>{"LABEL_0", "LABEL_1", "LABEL_2"}));
+            QVERIFY2(other.note.find("the 3 classes are called by their numbers") != std::string::npos,
+                     other.note.c_str());
+        }
     }
     void unknownTensorsAreNamed() {
         SafeTensors weights = gptWeights();
