@@ -19,7 +19,6 @@
 #include "app/window/download_window.h"
 #include "app/window/lesson_state.h"
 #include "app/window/opened_network.h"
-#include "app/window/own_data_question.h"
 #include "model/config/task.h"
 #include "model/config/vector_network.h"
 #include "model/data/set_data.h"
@@ -265,6 +264,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             return opened;
         },
         [this, path](const Outcome<Opened>& outcome) {
+            window_->hideNotice();
             // What was being made ready when this was asked for has been dropped.
             const auto goBack = [this, tag = preparation_->newest()] {
                 if (tag == preparation_->newest() && model_.state() == RunState::Idle &&
@@ -302,26 +302,12 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
             };
             askAboutCheckpoint(outcome.value.path, outcome.value.run, window_.get(), show, goBack);
         });
-}
-
-void Application::offerData(const FoundData& found, const QString& path) {
-    const QString name = QFileInfo(path).fileName();
-    const auto again = [this, path](const OwnWish& wish, const auto& then) {
-        preparation_->run(
-            tr("opening %1 …").arg(QFileInfo(path).fileName()),
-            [path, wish] { return foundAt(path.toStdString(), wish).value_or(FoundData()); },
-            [then](const Outcome<FoundData>& outcome) { then(outcome.value, outcome.error); });
-    };
-    askAboutData(name, found, window_.get(), again, [this, name](const OwnData& wanted) {
-        const RunConfig shown = window_->form().config();
-        RunConfig config = wanted.config;
-        config.seed = shown.seed;
-        config.device = shown.device;
-        config.threads = shown.threads;
-        config.preset = presetOf(config);
-        window_->changeConfig(config);
-        window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
-                            false);
+    constexpr int soon = 400;  // ms; most are open before one could read a sentence
+    QTimer::singleShot(soon, window_.get(), [this, path, tag = preparation_->newest()] {
+        if (tag == preparation_->newest() && preparation_->isWaiting())
+            window_->showNotice(tr("%1 is being opened; what stands here meanwhile is another network.")
+                                    .arg(QFileInfo(path).fileName()),
+                                false);
     });
 }
 

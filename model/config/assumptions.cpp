@@ -102,7 +102,11 @@ void takeTask(RunConfig& config) {
     const TaskInfo& task = taskOf(config.network);
     DataConfig& data = config.data;
     data.task = task.task;
-    if (isPictures(data)) (void)takePictures(config.network, data);
+    if (isPictures(data)) {
+        (void)takePictures(config.network, data);
+        // Drawn pictures to look at; as many as a training has take seconds to draw.
+        data.trainSize = 2000, data.testSize = 400;
+    }
     if (task.inputs) data.*task.inputs = config.network.inputDim;
     if (task.likelyPositions > 0) data.*task.positions = task.likelyPositions;
     if (isPictures(data) || !config.network.limitsPositions()) return;

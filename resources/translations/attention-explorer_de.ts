@@ -2244,6 +2244,10 @@
         <source>%1 was open last.</source>
         <translation>Zuletzt war %1 offen.</translation>
     </message>
+    <message>
+        <source>%1 is being opened; what stands here meanwhile is another network.</source>
+        <translation>%1 wird geöffnet; was inzwischen hier steht, ist ein anderes Netz.</translation>
+    </message>
 </context>
 <context>
     <name>attx::ArchitectureFigure</name>

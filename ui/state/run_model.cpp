@@ -146,7 +146,7 @@ void RunModel::setFirstQueryBelow(bool below) {
 
 void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
     memberImages_ = std::move(source);
-    Q_EMIT shown_.inspectionChanged();  // what was drawn without images is drawn again
+    Q_EMIT memberImagesChanged();
 }
 
 void RunModel::keepCurves() {

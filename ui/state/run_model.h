@@ -124,7 +124,8 @@ Q_SIGNALS:
     void progressChanged();
     void resultChanged();
     void snapshotsChanged();
-    void orientationChanged();  ///< firstQueryBelow()
+    void orientationChanged();   ///< firstQueryBelow()
+    void memberImagesChanged();  ///< imageOf(): what was drawn without images is to be drawn again
 
 private:
     void keepCurves();

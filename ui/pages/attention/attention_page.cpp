@@ -146,7 +146,8 @@ void AttentionPage::connectViews() {
     connect(pair_, &PairPanel::shownOrHidden, this, [this] { arrange(), linkCursor(-1, -1); });
     connect(&model_.shown(), &Shown::ablationChanged, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::paddingChanged, this, &AttentionPage::refresh);
-    connect(&model_, &RunModel::orientationChanged, this, &AttentionPage::refresh);
+    for (auto signal : {&RunModel::orientationChanged, &RunModel::memberImagesChanged})
+        connect(&model_, signal, this, &AttentionPage::refresh);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         choice_.layer = 0;
         fillLayers();

@@ -107,7 +107,8 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(&model_.shown(), &Shown::sampleChanged, this, &ExplainPage::fitLimits);
     connect(&model_.shown(), &Shown::explanationChanged, this, &ExplainPage::showMaps);
     connect(&model_.shown(), &Shown::paddingChanged, this, &ExplainPage::showMaps);
-    connect(&model_, &RunModel::orientationChanged, this, &ExplainPage::showMaps);
+    for (auto signal : {&RunModel::orientationChanged, &RunModel::memberImagesChanged})
+        connect(&model_, signal, this, &ExplainPage::showMaps);
     if (choice_.enlarged) view_->setKeyMode(HeatMapView::KeyMode::Maps);
     fitLimits();
     showMaps();

@@ -59,10 +59,7 @@ PlacesPage::PlacesPage(RunModel& model, QWidget* parent, Kept* kept)
         study_->forget();  // asked again once something changes
         showPlaces();
     });
-    connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {
-        const QList<QImage>& images = view_->figure().images;  // They may have come by now
-        if (isVisible() && !images.isEmpty() && images.front().isNull()) showPlaces();
-    });
+    connect(&model_, &RunModel::memberImagesChanged, this, &PlacesPage::showPlaces);
     connect(view_, &PlacesView::dotHovered, this, &PlacesPage::hovered);
     connect(view_, &PlacesView::dotClicked, this, &PlacesPage::openExample);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {

@@ -90,7 +90,8 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         equivarianceStudy_.forget();
         refresh();
     });
-    connect(&model_, &RunModel::orientationChanged, this, &SetsPage::showDetails);
+    for (auto signal : {&RunModel::orientationChanged, &RunModel::memberImagesChanged})
+        connect(&model_, signal, this, &SetsPage::showDetails);
     connect(&model_.shown(), &Shown::explanationChanged, this, &SetsPage::showDetails);
     connect(&equivarianceStudy_, &StudyBase::changed, this, &SetsPage::showEquivariance);
     connect(&study_, &SetStudy::changed, this, [this] {

@@ -283,6 +283,22 @@ private Q_SLOTS:
         }
     }
 
+    /// The images of sets are read when their network is shown already.
+    void imagesThatComeLaterAreDrawn() {
+        RunFixture run("anomaly-shapes");
+        ExplainPage page(run.model);
+        page.show();
+        run.show();
+        QTRY_VERIFY(!page.view()->figure().maps.empty());
+        QVERIFY(page.view()->figure().maps[0].tickImages.isEmpty());
+        run.model.setMemberImages([](const SampleRow&) {
+            QImage image(8, 8, QImage::Format_RGB32);
+            image.fill(Qt::magenta);
+            return image;
+        });
+        QCOMPARE(page.view()->figure().maps[0].tickImages.size(), 10);
+    }
+
     void captionsAreWholeOrScroll() {
         page_->show();
         for (const char* language : {"english", "german"})
