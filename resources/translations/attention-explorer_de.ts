@@ -8655,6 +8655,10 @@
         <source>1 token behind a prompt of %1</source>
         <translation>1 Token hinter einem Anfang von %1</translation>
     </message>
+    <message>
+        <source>Nothing is written yet: type a beginning above, then press Write.</source>
+        <translation>Noch ist nichts geschrieben: oben einen Anfang eingeben, dann „Schreiben“ drücken.</translation>
+    </message>
 </context>
 <context>
     <name>attx::Writer</name>

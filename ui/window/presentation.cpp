@@ -81,6 +81,7 @@ void Presentation::enter() {
     theme_.setZoom(std::max(choice_.zoomOfRoom, zoomBefore_));
     stateBefore_ = window_.windowState();
     window_.setWindowState(stateBefore_ | Qt::WindowFullScreen);
+    pages_.current().setFocus();  // keys go to what is shown, not to a control that is hidden now
     Q_EMIT turned(true);
 }
 

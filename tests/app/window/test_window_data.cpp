@@ -74,7 +74,7 @@ void writeBert(const std::string& folder) {
     writeSafeTensors(folder + "/model.safetensors", file);
     writeFileAtomically(folder + "/config.json",
                         R"({"model_type": "bert", "hidden_size": 4, "num_attention_heads": 2,
-        "num_hidden_layers": 1, "intermediate_size": 8, "hidden_act": "gelu",
+        "num_hidden_layers": 1, "intermediate_size": 8, "hidden_act": "gelu", "layer_norm_eps": 1e-12,
         "id2label": {"0": "bad", "1": "good"}})");
     writeFileAtomically(folder + "/vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nfilm\n");
 }

@@ -61,7 +61,9 @@ WritePage::WritePage(RunModel& model, QWidget* parent, Kept* kept)
 
     connect(prompt_, &QPlainTextEdit::textChanged, this, [this] {
         choice_.prompt = prompt_->toPlainText();
+        const bool could = write_->isEnabled();
         write_->setEnabled(model_.parameters() && !choice_.prompt.isEmpty());
+        if (could != write_->isEnabled() && !study_->answer()) showText();  // says what there is to do
     });
     for (auto signal : {&TextView::tokenHovered, &TextView::tokenChosen})
         connect(view_, signal, this, [this] { showsAttention() ? showText() : showToken(); });
@@ -287,8 +289,11 @@ void WritePage::showText() {
         figure = writtenFigure(*written, attention);
         about_->setText(stateText(*written));
     } else {
-        figure.text = model_.parameters() ? tr("Nothing is written yet: press Write.")
-                                          : tr("There is no network yet that could write.");
+        figure.text = model_.parameters()
+                          ? write_->isEnabled()
+                                ? tr("Nothing is written yet: press Write.")
+                                : tr("Nothing is written yet: type a beginning above, then press Write.")
+                          : tr("There is no network yet that could write.");
         about_->clear();
     }
     figure.setTitle(tr("What the network writes"));
