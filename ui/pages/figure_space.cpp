@@ -47,6 +47,11 @@ QSize FigureSpace::minimumSizeHint() const {
 
 QSize FigureSpace::sizeHint() const { return minimumSizeHint().expandedTo({640, 480}); }
 
+/// A layout that is narrower than its parts counts their lines as if it were not, and cuts the last ones.
+int FigureSpace::besideWidth() const {
+    return std::max(zoomed(controlsWidth), controls_->minimumSizeHint().width());
+}
+
 int FigureSpace::belowControls() const {
     const int height = controlsHeight(width());
     return height > 0 ? height + gap : 0;
@@ -57,7 +62,7 @@ QRect FigureSpace::roomFor(Place place) const {
     const int upright = tokens_->isHidden() ? 0 : tokens_->uprightWidth(height());
     if (place == Place::ControlsBeside) {
         if (controls_->isHidden()) return {};
-        room.setRight(room.right() - gap - zoomed(controlsWidth));
+        room.setRight(room.right() - gap - besideWidth());
     } else {
         room.setTop(belowControls());
     }
@@ -94,7 +99,7 @@ void FigureSpace::arrange() {
     tokens_->setUpright(upright);
     const int tokensWidth = upright ? tokens_->uprightWidth(height()) : width();
     if (best == Place::ControlsBeside)
-        controls_->setGeometry(width() - zoomed(controlsWidth), 0, zoomed(controlsWidth), height());
+        controls_->setGeometry(width() - besideWidth(), 0, besideWidth(), height());
     else
         controls_->setGeometry(0, 0, width(), controlsHeight(width()));
     figures_->setGeometry(room);

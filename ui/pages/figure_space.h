@@ -19,8 +19,6 @@ public:
     /// Px² that the maps of the figures would take in so much room. Without it the controls are above and the
     /// tokens below.
     void setWorth(std::function<qreal(QSize)> worth);
-    /// Room for the figures with the controls above and the tokens below.
-    [[nodiscard]] QSize usualRoom() const { return roomFor(Place::TokensBelow).size(); }
     /// Arranges again: figures of another shape are shown.
     void figuresChanged();
 
@@ -40,6 +38,7 @@ private:
     enum class Place { TokensBelow, TokensBeside, ControlsBeside };
     [[nodiscard]] QRect roomFor(Place place) const;  ///< Room left for the figures; invalid: no such place
     [[nodiscard]] int controlsHeight(int width) const;
+    [[nodiscard]] int besideWidth() const;    ///< px of the controls beside the figures
     [[nodiscard]] int belowControls() const;  ///< px from the top
     void arrange();
 

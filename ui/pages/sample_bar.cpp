@@ -2,14 +2,13 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 
 #include "model/config/task.h"
 #include "model/data/language_tokens.h"
 #include "model/data/text_data.h"
-#include "ui/controls/flat_layout.h"
+#include "ui/controls/control_row.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/picture/picture_shading.h"
@@ -77,10 +76,12 @@ SampleBar::SampleBar(RunModel& model, QString& typed, QWidget* parent) : QWidget
 }
 
 void SampleBar::makeLine() {
-    auto* layout = flatLayout<QHBoxLayout>(this);
+    auto* layout = new ControlRow(this);
+    layout->setSpacing(8);
     number_ = new SampleNumber(model_, this);
     sequence_ = new SequenceEdit(this);
     sequence_->setMinimumWidth(leastSequence);
+    sequence_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     padding_ = new QCheckBox(this);
     padding_->setAccessibleName(tr("Padding"));
     padding_->setToolTip(
@@ -88,11 +89,8 @@ void SampleBar::makeLine() {
            "the weights of a row add up to 1 only with them"));
     score_ = new QLabel(this);
     score_->setAccessibleName(tr("Score"));
-    layout->addWidget(number_, 0, Qt::AlignTop);
-    layout->addWidget(sequence_, 1, Qt::AlignTop);
-    layout->addWidget(padding_, 0, Qt::AlignTop);
-    layout->addWidget(score_, 0, Qt::AlignTop);
-    layout->addStretch(0);  // Fills the room where there is no line to type in
+    for (QWidget* widget : std::initializer_list<QWidget*>{number_, sequence_, padding_, score_})
+        layout->addWidget(widget);
     whenZoomed(this, [this] {
         for (QWidget* widget : std::initializer_list<QWidget*>{padding_, score_, sequence_->line()})
             widget->setFixedHeight(number_->sizeHint().height());

@@ -304,9 +304,8 @@ qreal ExplainPage::worthOf(QSize room) const {
     if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
     room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(sideMapsWidth) + maps_->spacing() : 0);
     if (enlarged) return large_->mapAreaIn(room);
-    // In the rows that they have at the usual place, so that what was before decides nothing.
-    HeatMapGridFigure figure = view_->figure();
-    chooseRows(figure, space_->usualRoom());
+    HeatMapGridFigure figure = view_->figure();  // in the rows that they would have there
+    chooseRows(figure, room);
     return view_->mapAreaIn(room, figure.gridRows, figure.gridCols);
 }
 
