@@ -87,10 +87,11 @@ StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network,
     return result;
 }
 
-/// A sentence on tensors of the file that are no input of such a network; empty: there are none.
-std::string unreadTensors(const SafeTensors& file, const NetworkConfig& network, const std::string& path) {
+/// A sentence on tensors of the file that are no input of a network of `tokens`, or of features; empty: there
+/// are none.
+std::string unreadTensors(const SafeTensors& file, bool tokens, const std::string& path) {
     std::set<std::string> read{"lengths"};
-    if (network.input == InputKind::Tokens)
+    if (tokens)
         read.insert({"tokens", "token_types"});
     else
         read.insert({"features", "pixel_values"});
@@ -133,7 +134,7 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run, Output
                          "sequence are no padding.");
     const int64_t B = shape[0], T = shape[1];
     InspectInput input;
-    if (const std::string note = unreadTensors(file, network, path); !note.empty()) output.warning(note);
+    if (const std::string note = unreadTensors(file, tokens, path); !note.empty()) output.warning(note);
     Table& table = input.table;
     table.length = static_cast<int>(T);
     table.rows = tokens ? B : B * T;

@@ -1,4 +1,5 @@
-// What the window remembers from one session to the next: the last run, and the input typed.
+// What the window remembers from one session to the next: the last run, and the input typed; and what is to
+// be learned from next: data of one's own that were dropped on it.
 #include <QFileInfo>
 #include <QLocale>
 
@@ -87,6 +88,27 @@ void Application::rememberInput() {
     OwnInput input;
     if (sample.from.source == SampleSource::Own) input = {sample.tokens, QString::fromStdString(sample.text)};
     settings_.setOwnInput(input);
+}
+
+void Application::offerData(const FoundData& found, const QString& path) {
+    const QString name = QFileInfo(path).fileName();
+    const auto again = [this, path](const OwnWish& wish, const auto& then) {
+        preparation_->run(
+            tr("opening %1 …").arg(QFileInfo(path).fileName()),
+            [path, wish] { return foundAt(path.toStdString(), wish).value_or(FoundData()); },
+            [then](const Outcome<FoundData>& outcome) { then(outcome.value, outcome.error); });
+    };
+    askAboutData(name, found, window_.get(), again, [this, name](const OwnData& wanted) {
+        const RunConfig shown = window_->form().config();
+        RunConfig config = wanted.config;
+        config.seed = shown.seed;
+        config.device = shown.device;
+        config.threads = shown.threads;
+        config.preset = presetOf(config);
+        window_->changeConfig(config);
+        window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
+                            false);
+    });
 }
 
 }  // namespace attx

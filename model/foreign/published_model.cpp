@@ -15,7 +15,6 @@
 #include "model/foreign/folder_weights.h"
 #include "model/foreign/hyper_parameters.h"
 #include "model/foreign/named_tensors.h"
-#include "model/foreign/pixel_scale.h"
 #include "model/foreign/sentence_pooling.h"
 #include "model/foreign/taken_tensors.h"
 #include "model/text/text_json.h"
@@ -323,14 +322,6 @@ private:
     const ModelKind* kind_ = nullptr;
 };
 
-/// The classifier that hands on what was pooled.
-void putIdentity(SafeTensors& file, int width) {
-    std::vector<float> values(static_cast<size_t>(width) * static_cast<size_t>(width));
-    for (size_t i = 0; i < static_cast<size_t>(width); ++i) values[i * static_cast<size_t>(width) + i] = 1;
-    file.put(parameterName(Role::ClassifierWeight), {width, width}, std::move(values));
-    putZeros(file, Role::ClassifierBias, width);
-}
-
 void leavePooler(PublishedModel& model) {
     model.file.tensors.erase(parameterName(Role::PoolerWeight));
     model.file.tensors.erase(parameterName(Role::PoolerBias));
@@ -418,6 +409,26 @@ void cutPositions(SafeTensors& file, int rows) {
     values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rows) * table.shape[1]);
     table.shape[0] -= rows;
     table.values = std::move(values);
+}
+
+/// image_mean and image_std of the folder's preprocessor_config.json, where it is there and says them.
+void takePixelScale(PublishedModel& model, const std::string& folder) {
+    const std::string file = folder + "/preprocessor_config.json";
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return;
+    const json config = textJson(readFile(file, mostConfigBytes), file, "configuration of a preprocessor");
+    for (const auto& [key, text] :
+         {std::pair{"image_mean", &model.pixelMean}, std::pair{"image_std", &model.pixelDeviation}}) {
+        const json& numbers = valueOf(config, key);
+        if (!numbers.is_array()) continue;
+        for (const json& number : numbers)
+            *text += (text->empty() ? "" : " ") + (number.is_number() ? number.dump() : std::string("?"));
+        const std::vector<float> known = numbersOfChannels(*text);
+        if (known.empty() || (text == &model.pixelDeviation && *std::ranges::min_element(known) <= 0))
+            throw inputError(file + ": \"" + key + "\" must be one number or three" +
+                             (text == &model.pixelDeviation ? " above 0." : "."));
+    }
+    if (model.pixelMean.empty() || model.pixelDeviation.empty()) model.pixelMean = model.pixelDeviation = {};
 }
 
 }  // namespace

@@ -34,6 +34,13 @@ void putZeros(SafeTensors& file, Role role, int size) {
     file.put(parameterName(role), {size}, std::vector<float>(static_cast<size_t>(size)));
 }
 
+void putIdentity(SafeTensors& file, int width) {
+    std::vector<float> values(static_cast<size_t>(width) * static_cast<size_t>(width));
+    for (size_t i = 0; i < static_cast<size_t>(width); ++i) values[i * static_cast<size_t>(width) + i] = 1;
+    file.put(parameterName(Role::ClassifierWeight), {width, width}, std::move(values));
+    putZeros(file, Role::ClassifierBias, width);
+}
+
 void addSentence(std::string& note, const std::string& sentence) {
     note += (note.empty() ? "" : " ") + sentence;
 }

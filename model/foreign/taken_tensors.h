@@ -11,6 +11,8 @@ namespace attx {
 /// An extent of a tensor; 0 where it is not there or has fewer axes.
 [[nodiscard]] int extentOf(const SafeTensors& file, Role role, size_t axis, int layer = -1);
 void putZeros(SafeTensors& file, Role role, int size);
+/// The classifier that hands on what was pooled.
+void putIdentity(SafeTensors& file, int width);
 
 /// Adds a sentence to what a person should know.
 void addSentence(std::string& note, const std::string& sentence);

@@ -31,8 +31,7 @@ public:
 
     /// "Layer 1, Head 2 · query 3 '7' → key 12 '7'  0.812"; empty without such a cell.
     [[nodiscard]] QString readout(int map, int row, int col) const;
-    /// Px² of all cells, were this widget of that size; with `rows` × `cols` maps in place of the figure's
-    /// own.
+    /// Px² of all cells, were this widget of that size; in `rows` and `cols` if they are given.
     [[nodiscard]] qreal mapAreaIn(QSize size, int rows = 0, int cols = 0) const;
     /// Where a cell is on this widget, for tool tips and tests.
     [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
