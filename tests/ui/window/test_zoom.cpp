@@ -168,6 +168,7 @@ private Q_SLOTS:
         open("reverse-deep");
         window_->helpPanel().hide();
         theme_->setZoom(150);
+        window_->resize(1200, 720);  // both have no room in it
         settle();
         const int width = window_->width();
         const int help =
