@@ -86,7 +86,7 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
             continue;
         }
         if (name.starts_with('.')) continue;
-        const size_t before = total;
+        const size_t before = total + leftOut.files + leftOut.folders;
         for (const fs::directory_entry& file : entriesOf(folder)) {
             if (!file.is_regular_file(ignored) || !isPictureName(file.path().string())) {
                 leftOut.add(file);
@@ -97,7 +97,7 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
                 throw inputError(root.string() + ": more than " + std::to_string(mostImages) +
                                  " pictures; take fewer.");
         }
-        if (total == before) leftOut.add(folder);  // No class without a picture
+        if (total + leftOut.files + leftOut.folders == before) leftOut.add(folder);  // empty
     }
     for (auto& [name, files] : classes) std::sort(files.begin(), files.end());
     return classes;
