@@ -120,6 +120,9 @@ private Q_SLOTS:
         writeFileAtomically(tree + "/loose.png", "of no class");
         QVERIFY(findImages(tree).folder.note.find("were 3 files, beginning") != std::string::npos);
         fs::remove(tree + "/loose.png");
+        fs::create_directories(tree + "/bare");  // no class without a picture
+        QVERIFY(findImages(tree).folder.note.find("2 files and 1 folder") != std::string::npos);
+        fs::remove(tree + "/bare");
         QCOMPARE(found.note, tree +
                                  ": left out, as no pictures in folders of classes, were 2 files, "
                                  "beginning with cat/notes.txt.");
