@@ -6,7 +6,6 @@
 
 #include "app/devices/backends.h"
 #include "app/runs/run_store.h"
-#include "model/files/error.h"
 #include "model/run/records.h"
 #include "model/run/trainer.h"
 

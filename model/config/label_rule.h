@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "model/config/config.h"
-#include "model/files/error.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -60,6 +59,7 @@ template <class From>
 /// The rules with circuits of their own, see label_rules.cpp.
 namespace rule {
 
+void fillOfFile(const DataConfig& data, Tokens tokens, Labels labels);  ///< Throws Error::Kind::Input
 void fillAdditionMod(const DataConfig& data, Tokens tokens, Labels labels);
 void fillInduction(const DataConfig& data, Tokens tokens, Labels labels);
 void fillRecall(const DataConfig& data, Tokens tokens, Labels labels);
@@ -144,11 +144,7 @@ inline constexpr std::array labelRuleTable{
                   .name = "csv",
                   .label = ATTX_TR("model", "pairs of a CSV file"),
                   .asks = ATTX_TR("model", "Task: learn the pairs in %1."),
-                  .fill =
-                      [](const DataConfig&, Tokens, Labels) {
-                          throw inputError(
-                              "data.rule: csv has no rule for the labels; they stand in the file");
-                      },
+                  .fill = rule::fillOfFile,
                   .positions = noPositionNamed,
                   .python = rowsInFile,
                   .isDrawnEvenly = false},

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "model/config/label_rule.h"
+#include "model/files/error.h"
 
 namespace attx::rule {
 namespace {
@@ -23,6 +24,10 @@ int valueOfLast(Tokens tokens) {
 }
 
 }  // namespace
+
+void fillOfFile(const DataConfig& /*data*/, Tokens /*tokens*/, Labels /*labels*/) {
+    throw inputError("data.rule: csv has no rule for the labels; they stand in the file");
+}
 
 /// a b =
 void fillAdditionMod(const DataConfig& data, Tokens tokens, Labels labels) {

@@ -116,4 +116,18 @@ std::string nameIn(const NameFamily& family, Role role, int layer) {
     return row == family.rows.end() ? std::string() : filledName(row->pattern, layer);
 }
 
+std::string nameIn(const NameFamily& family, const std::string& ours) {
+    const auto known = parameterNamed(notebookNames(), ours);
+    if (!known) return {};
+    const std::string whole = nameIn(family, known->role, known->layer);
+    if (!whole.empty() || (known->role != Role::QkvWeight && known->role != Role::QkvBias)) return whole;
+    const bool isWeight = known->role == Role::QkvWeight;
+    std::string names;
+    for (const Role role :
+         {isWeight ? Role::QueryWeight : Role::QueryBias, isWeight ? Role::KeyWeight : Role::KeyBias,
+          isWeight ? Role::ValueWeight : Role::ValueBias})
+        names += (names.empty() ? "" : ", ") + nameIn(family, role, known->layer);
+    return names;
+}
+
 }  // namespace attx

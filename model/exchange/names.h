@@ -69,5 +69,7 @@ struct NamedParameter {
 [[nodiscard]] std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name);
 /// The family's name for a parameter; empty where the family has no row for it.
 [[nodiscard]] std::string nameIn(const NameFamily& family, Role role, int layer = -1);
+/// The same by our name; where ours is of queries, keys and values together, the three names.
+[[nodiscard]] std::string nameIn(const NameFamily& family, const std::string& ours);
 
 }  // namespace attx

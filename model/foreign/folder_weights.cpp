@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "model/files/error.h"
@@ -27,6 +28,15 @@ SafeTensors weightsIn(const std::string& path) {
     return readForeign(bytes, path).file;
 }
 
+/// The file that is read first; empty: the folder has none.
+std::string weightFileOf(const std::string& folder) {
+    std::error_code ignored;
+    const auto* const found = std::find_if(weightFiles.begin(), weightFiles.end(), [&](const char* name) {
+        return std::filesystem::exists(folder + "/" + name, ignored);
+    });
+    return found == weightFiles.end() ? "" : *found;
+}
+
 }  // namespace
 
 std::map<std::string, std::vector<std::string>> tensorsByShard(std::string_view index,
@@ -48,39 +58,50 @@ std::map<std::string, std::vector<std::string>> tensorsByShard(std::string_view 
     return shards;
 }
 
-bool hasFolderWeights(const std::string& folder) {
+bool hasFolderWeights(const std::string& folder) { return !weightFileOf(folder).empty(); }
+
+std::vector<std::string> unreadWeights(const std::string& folder) {
+    constexpr std::array endings{".safetensors", ".bin", ".h5", ".msgpack"};
     std::error_code ignored;
-    return std::any_of(weightFiles.begin(), weightFiles.end(), [&](const char* name) {
-        return std::filesystem::exists(folder + "/" + name, ignored);
-    });
+    std::set<std::string> others;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name != "training_args.bin" &&
+            std::any_of(endings.begin(), endings.end(), [&](const char* end) { return name.ends_with(end); }))
+            others.insert(name);
+    }
+    const std::string read = weightFileOf(folder);
+    others.erase(read);
+    if (read.ends_with(".json"))
+        for (const auto& [shard, tensors] :
+             tensorsByShard(readFile(folder + "/" + read, mostIndexBytes), read))
+            others.erase(shard);
+    return {others.begin(), others.end()};
 }
 
 SafeTensors folderWeights(const std::string& folder) {
+    const std::string name = weightFileOf(folder), path = folder + "/" + name;
+    if (name.empty())
+        throw inputError(folder +
+                         ": has no weights. Expected model.safetensors, its shards with "
+                         "model.safetensors.index.json, or pytorch_model.bin next to config.json.");
+    if (!name.ends_with(".json")) return weightsIn(path);
+    SafeTensors all;
     std::error_code ignored;
-    for (const char* name : weightFiles) {
-        const std::string path = folder + "/" + name;
-        if (!std::filesystem::exists(path, ignored)) continue;
-        if (!path.ends_with(".json")) return weightsIn(path);
-        SafeTensors all;
-        for (const auto& [shard, tensors] : tensorsByShard(readFile(path, mostIndexBytes), path)) {
-            const std::string shardPath = folder + "/" + shard;
-            if (!std::filesystem::exists(shardPath, ignored))
-                throw inputError(path + ": the shard " + shard +
-                                 " is not there. Copy all files of the folder.");
-            SafeTensors part = weightsIn(shardPath);
-            for (const std::string& tensor : tensors)
-                if (!part.tensors.contains(tensor))
-                    throw inputError(path + ": " + shardPath + " does not hold the tensor " +
-                                     shortened(tensor) + ", which the index says it does.");
-            for (auto& [tensor, values] : part.tensors)
-                if (!all.tensors.emplace(tensor, std::move(values)).second)
-                    throw inputError(path + ": two shards hold the tensor " + shortened(tensor) + ".");
-        }
-        return all;
+    for (const auto& [shard, tensors] : tensorsByShard(readFile(path, mostIndexBytes), path)) {
+        const std::string shardPath = folder + "/" + shard;
+        if (!std::filesystem::exists(shardPath, ignored))
+            throw inputError(path + ": the shard " + shard + " is not there. Copy all files of the folder.");
+        SafeTensors part = weightsIn(shardPath);
+        for (const std::string& tensor : tensors)
+            if (!part.tensors.contains(tensor))
+                throw inputError(path + ": " + shardPath + " does not hold the tensor " + shortened(tensor) +
+                                 ", which the index says it does.");
+        for (auto& [tensor, values] : part.tensors)
+            if (!all.tensors.emplace(tensor, std::move(values)).second)
+                throw inputError(path + ": two shards hold the tensor " + shortened(tensor) + ".");
     }
-    throw inputError(folder +
-                     ": has no weights. Expected model.safetensors, its shards with "
-                     "model.safetensors.index.json, or pytorch_model.bin next to config.json.");
+    return all;
 }
 
 }  // namespace attx

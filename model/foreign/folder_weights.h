@@ -16,6 +16,8 @@ namespace attx {
 [[nodiscard]] SafeTensors folderWeights(const std::string& folder);
 /// Whether the folder has any of them.
 [[nodiscard]] bool hasFolderWeights(const std::string& folder);
+/// The other files of weights that lie in the folder, such as an adapter or the same weights in another form.
+[[nodiscard]] std::vector<std::string> unreadWeights(const std::string& folder);
 /// The files that a shard index names, in their order. Throws as folderWeights does.
 [[nodiscard]] std::map<std::string, std::vector<std::string>> tensorsByShard(std::string_view index,
                                                                              const std::string& source);

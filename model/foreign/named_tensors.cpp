@@ -203,8 +203,8 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
         // A tensor that two modules share may be there twice.
         if (!isFirst &&
             (held->second.shape != ours.shape || held->second.readFloats(given) != ours.readFloats(given)))
-            throw inputError(source + ": two tensors stand for " + known->ours() + "; one of them is " +
-                             shortened(given) + ".");
+            throw inputError(source + ": two tensors stand for " + nameIn(family, known->role, known->layer) +
+                             "; one of them is " + shortened(given) + ".");
     }
     return result;
 }

@@ -1,6 +1,7 @@
 // Networks that others have trained and published: folders as Hugging Face's save_pretrained writes them, and
 // the weights alone of minGPT, nanoGPT and TransformerLens.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,8 @@ struct PublishedModel {
     /// What its preprocessor takes from pixels from 0 to 1 and divides them by, as DataConfig has them;
     /// empty: it says nothing.
     std::string pixelMean = {}, pixelDeviation = {};
+    /// The name that the file gives to a parameter of ours, without a prefix; empty function: ours.
+    std::function<std::string(const std::string& ours)> nameInFile = {};
     std::string note;  ///< What was taken off, ignored or left; empty: nothing that a person should know
 };
 

@@ -54,6 +54,11 @@ void sayWhatWasTaken(std::string& note, const NamedTensors& tensors) {
         addSentence(note, "Not computed here: the layers of another answer, " + listed(tensors.left) + ".");
 }
 
+void sayUnread(std::string& note, const std::vector<std::string>& files) {
+    if (!files.empty())
+        addSentence(note, "Other weights of the folder, which were not read: " + listed(files) + ".");
+}
+
 void dropTied(PublishedModel& model) {
     const auto answers = model.file.tensors.find(parameterName(Role::ClassifierWeight));
     if (answers == model.file.tensors.end()) return;

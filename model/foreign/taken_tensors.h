@@ -1,6 +1,7 @@
 // What is made of the tensors of a published network, wherever it came from.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "model/foreign/named_tensors.h"
 #include "model/foreign/published_model.h"
@@ -18,6 +19,8 @@ void putIdentity(SafeTensors& file, int width);
 void addSentence(std::string& note, const std::string& sentence);
 /// Adds what was taken off, ignored and left.
 void sayWhatWasTaken(std::string& note, const NamedTensors& tensors);
+/// Adds the files of weights that were not read.
+void sayUnread(std::string& note, const std::vector<std::string>& files);
 /// Takes out a layer of answers that is the embedding table over again, and says where it is not.
 void dropTied(PublishedModel& model);
 /// Makes it a network that gives the next token: by the embedding table (tied), or by a layer of its own

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -55,20 +56,27 @@ void putParameters(SafeTensorsView& file, const Program& program, const std::str
                  values.subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())));
 }
 
+using NamesInFile = std::function<std::string(const std::string& ours)>;
+
 std::vector<float> takeParameters(const SafeTensors& file, const Program& program, const std::string& prefix,
-                                  const std::string& source) {
+                                  const std::string& source, const NamesInFile& nameInFile = {}) {
     std::string missing, misshapen;
+    const auto nameOf = [&](const std::string& ours) {
+        const std::string theirs = nameInFile ? nameInFile(ours) : std::string();
+        return theirs.empty() ? prefix + ours : theirs;
+    };
     for (const ParameterInfo& p : program.parameters) {
         const auto it = file.tensors.find(prefix + p.name);
         if (it == file.tensors.end()) {
-            missing += "\n  missing: " + prefix + p.name + " " + shapeText(p.shape);
+            missing += "\n  missing: " + nameOf(p.name) + " " + shapeText(p.shape);
         } else if (it->second.shape != p.shape) {
-            misshapen += "\n  misshapen: " + prefix + p.name + " is " + shapeText(it->second.shape) +
+            misshapen += "\n  misshapen: " + nameOf(p.name) + " is " + shapeText(it->second.shape) +
                          ", expected " + shapeText(p.shape);
         }
     }
     if (!missing.empty() || !misshapen.empty())
-        throw inputError(source + ": the tensors do not belong to the network that the file describes." +
+        throw inputError(source + ": the tensors do not belong to the network that the file describes" +
+                         (nameInFile && !misshapen.empty() ? " (shapes as [outputs, inputs])." : ".") +
                          missing + misshapen);
     // Made only now: a small file may describe a network of any size.
     std::vector<float> values(static_cast<size_t>(program.parameterCount()));
@@ -231,10 +239,11 @@ void requireNumbers(const std::vector<float>& parameters, const Program& program
 }
 
 /// The parameters of checkpoint.config's network, and nothing but them.
-void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::string& source) {
+void takeNetwork(Checkpoint& checkpoint, const SafeTensors& file, const std::string& source,
+                 const NamesInFile& nameInFile = {}) {
     requireValid(checkpoint.config.network);
     const Program program = buildProgram(checkpoint.config.network, 1);
-    checkpoint.parameters = takeParameters(file, program, "", source);
+    checkpoint.parameters = takeParameters(file, program, "", source, nameInFile);
     requireNumbers(checkpoint.parameters, program, source);
     std::set<std::string> known;
     for (const ParameterInfo& p : program.parameters) known.insert(p.name);
@@ -312,7 +321,7 @@ Checkpoint fromPublished(PublishedModel model, const std::string& source) {
         for (UncertainKey& key : uncertainData(checkpoint.config))
             if (model.pixelMean.empty() || !key.path.starts_with("data.pixel_"))
                 checkpoint.uncertain.push_back(std::move(key));
-    takeNetwork(checkpoint, model.file, source);
+    takeNetwork(checkpoint, model.file, source, model.nameInFile);
     return checkpoint;
 }
 

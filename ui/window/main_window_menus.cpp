@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <array>
 
-#include "model/files/error.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"

@@ -204,6 +204,23 @@ private Q_SLOTS:
                  ended.all());
     }
 
+    void aTokenizerWithFewerPiecesIsSaid() {
+        const QString model = folderOf("hf_bert_classifier"), other = at("fewer");
+        REQUIRE_FOLDER(model);
+        QDir().mkpath(other);
+        for (const QFileInfo& file : QDir(model).entryInfoList(QDir::Files)) {
+            std::string text = readFile(file.filePath().toStdString());
+            if (file.fileName() == "vocab.txt") text.resize(text.rfind('\n', text.size() - 2) + 1);
+            writeFileAtomically((other + "/" + file.fileName()).toStdString(), text);
+        }
+        const Ended ended = runProgram({"inspect", other, "--text", "the", "--out", at("fewer.safetensors")});
+        QVERIFY2(ended.status == 0 && ended.all().contains("the last ones stand for no piece, or a part of the "
+                                                         "vocabulary is missing"),
+                 ended.all());
+        const Ended whole = runProgram({"inspect", model, "--text", "the", "--out", at("fewer.safetensors")});
+        QVERIFY2(whole.status == 0 && !whole.all().contains("stand for no piece"), whole.all());
+    }
+
     void aDecoderIsEvaluatedOnAText_data() {
         QTest::addColumn<QString>("model");
         for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"}) QTest::newRow(name) << folderOf(name);

@@ -164,6 +164,7 @@ private Q_SLOTS:
         writeSafeTensors(folder.path() + "/b.safetensors", second);
         QVERIFY(openCheckpoint(folder.path()).parameters ==
                 openCheckpoint(Folder().with(gptConfig, gptWeights()).path()).parameters);
+        QVERIFY(openCheckpoint(folder.path()).note.empty());
         for (const char* place :
              {"/etc/b.safetensors", "../b.safetensors", "model.safetensors.index.json", ""}) {
             map["transformer.wte.weight"] = place;
@@ -194,9 +195,9 @@ private Q_SLOTS:
         row("n_head", 3, "num_heads");
         row("n_embd", -4, "\"n_embd\" must be a whole number from 1 on");
         row("n_layer", "1", "\"n_layer\" must be a whole number from 1 on");
-        row("n_layer", 2, "missing: transformer.layers.1");
+        row("n_layer", 2, "missing: h.1.ln_1.weight [4]");
         row("layer_norm_epsilon", "x", "\"layer_norm_epsilon\" must be a number");
-        row("n_inner", 8, "misshapen: transformer.layers.0.linear_net.0.weight");
+        row("n_inner", 8, "misshapen: h.0.mlp.c_fc.weight is [16, 4], expected [8, 4]");
     }
     void refusedSettings() {
         QFETCH(std::string, config);
@@ -284,6 +285,53 @@ private Q_SLOTS:
             QVERIFY2(other.note.find("the 3 classes are called by their numbers") != std::string::npos,
                      other.note.c_str());
         }
+    }
+    void anotherArchitectureThanTheWeightsIsSaid() {
+        const auto noteOf = [](const char* architecture, int classes, bool words) {
+            json config = bertConfig();
+            config["layer_norm_eps"] = 1e-12;
+            config["architectures"] = {architecture};
+            config["id2label"] = {"no", "maybe", "yes"};
+            const std::string note =
+                openCheckpoint(Folder().with(config, bertWeights(classes, words)).path()).note;
+            const size_t at = note.find("config.json names the architecture");
+            return QString::fromStdString(at == std::string::npos ? "" : note.substr(at));
+        };
+        for (const auto& [architecture, classes, words] :
+             std::initializer_list<std::tuple<const char*, int, bool>>{
+                 {"BertModel", 0, false},
+                 {"BertForSequenceClassification", 3, false},
+                 {"BertForTokenClassification", 3, false},
+                 {"BertForMaskedLM", 0, true},
+                 {"BertForPreTraining", 0, true}})
+            QCOMPARE(noteOf(architecture, classes, words), QString());
+        VERIFY_SAYS(noteOf("BertForSequenceClassification", 0, false),
+                    QString("the weights have no classifier"));
+        VERIFY_SAYS(noteOf("BertForMaskedLM", 0, false), QString("no head that names masked words"));
+        VERIFY_SAYS(noteOf("BertForMaskedLM", 3, false), QString("no head that names masked words"));
+        VERIFY_SAYS(noteOf("BertModel", 3, false), QString("the weights have a classifier"));
+        VERIFY_SAYS(noteOf("BertModel", 0, true), QString("have a head that names masked words"));
+    }
+    void weightsThatAreNotReadAreSaid() {
+        Folder folder;
+        folder.with(gptConfig, gptWeights()).with("training_args.bin", "").with("notes.txt", "");
+        QVERIFY(openCheckpoint(folder.path()).note.empty());
+        folder.with("pytorch_model.bin", "").with("adapter_model.safetensors", "").with("tf_model.h5", "");
+        VERIFY_SAYS(QString::fromStdString(openCheckpoint(folder.path()).note),
+                    QString("not read: adapter_model.safetensors, pytorch_model.bin, tf_model.h5"));
+    }
+    void whatIsMissingIsCalledAsInTheFile() {
+        SafeTensors weights = bertWeights(0, false);
+        weights.tensors.erase("bert.encoder.layer.0.attention.self.key.weight");
+        weights.tensors.erase("bert.encoder.layer.0.output.dense.bias");
+        weights.tensors["bert.encoder.layer.0.output.LayerNorm.weight"] = counted({3});
+        Folder folder;
+        const QString refusal = folder.with(bertConfig(), weights).refusal();
+        VERIFY_SAYS(refusal, QString("encoder.layer.0.attention.self.query.weight, "
+                                     "encoder.layer.0.attention.self.key.weight"));
+        VERIFY_SAYS(refusal, QString("missing: encoder.layer.0.output.dense.bias [4]"));
+        VERIFY_SAYS(refusal,
+                    QString("misshapen: encoder.layer.0.output.LayerNorm.weight is [3], expected [4]"));
     }
     void unknownTensorsAreNamed() {
         SafeTensors weights = gptWeights();
