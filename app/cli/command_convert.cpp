@@ -1,6 +1,10 @@
 // convert: any checkpoint that can be opened, as safetensors.
+#include <filesystem>
+
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"
+#include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/foreign/answer_layer.h"
 #include "model/run/checkpoint.h"
 #include "model/sweeps/output_place.h"
@@ -10,8 +14,12 @@ namespace {
 
 int runConvert(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
-    const OpenedRun opened = openFor(arguments, context.output, everyKey());
+    const OpenedRun opened = openFor(arguments, context.output, everyKey(), FileKnows::Everything);
     requireOutsideData(out, opened.config.data);
+    const std::string ending = lowered(std::filesystem::path(out).extension().string());
+    if (!ending.empty() && ending != ".safetensors")
+        throw inputError("--out " + out +
+                         ": expected a name that ends in .safetensors, which is what is written.");
     requireValid(opened.config.network);
     const std::vector<ConfigProblem> problems = check(opened.config);
     if (!problems.empty())

@@ -12,13 +12,23 @@
 namespace attx {
 namespace {
 
+ExportKind kindNamed(const std::string& name) {
+    if (name == "pytorch") return ExportKind::Pytorch;
+    if (name == "onnx") return ExportKind::Onnx;
+    if (name == "html") return ExportKind::Page;
+    throw inputError("--as: expected pytorch, onnx or html, found \"" + name + "\".");
+}
+
+/// --as; without it, the form that the name of the file ends in. Both must be the same where both say one.
 ExportKind kindOf(const Arguments& arguments, const std::string& out) {
     const auto named = arguments.text("--as");
     if (!named) return exportKindOf(out);
-    if (*named == "pytorch") return ExportKind::Pytorch;
-    if (*named == "onnx") return ExportKind::Onnx;
-    if (*named == "html") return ExportKind::Page;
-    throw inputError("--as: expected pytorch, onnx or html, found \"" + *named + "\".");
+    const ExportKind kind = kindNamed(*named);
+    const std::optional<ExportKind> ending = exportKindByName(out);
+    if (ending && *ending != kind)
+        throw inputError("--as " + *named + " and --out " + out +
+                         " name two forms. Leave --as out, or choose another name.");
+    return kind;
 }
 
 ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const std::string& out,

@@ -92,15 +92,20 @@ QString ablationText(const Ablation& ablation, int heads) {
 
 }  // namespace
 
-ExportKind exportKindOf(const std::string& file) {
+std::optional<ExportKind> exportKindByName(const std::string& file) {
     const std::string ending = lowered(fs::path(file).extension().string());
     if (ending == ".py") return ExportKind::Pytorch;
     if (ending == ".onnx") return ExportKind::Onnx;
     if (ending == ".html" || ending == ".htm") return ExportKind::Page;
+    return std::nullopt;
+}
+
+ExportKind exportKindOf(const std::string& file) {
+    if (const auto kind = exportKindByName(file)) return *kind;
     throw inputError(file +
                      ": expected a name that ends in .py (PyTorch), .onnx or .html (a page for browsers), "
                      "found \"" +
-                     ending + "\".");
+                     fs::path(file).extension().string() + "\".");
 }
 
 ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {

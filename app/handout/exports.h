@@ -2,6 +2,7 @@
 #pragma once
 #include <QImage>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,9 @@
 namespace attx {
 
 enum class ExportKind { Pytorch, Onnx, Page };
-/// By the end of its name: .py, .onnx, .html. Throws Error::Kind::Input for another.
+/// By the end of its name: .py, .onnx, .html; nothing for another.
+[[nodiscard]] std::optional<ExportKind> exportKindByName(const std::string& file);
+/// The same. Throws Error::Kind::Input for another.
 [[nodiscard]] ExportKind exportKindOf(const std::string& file);
 
 struct ExportFiles {

@@ -31,19 +31,23 @@ std::string valueOf(const std::string& assignment) {
     return assignment.substr(std::min(assignment.find('='), assignment.size() - 1) + 1);
 }
 
-/// Throws Error::Kind::Input where --set gives the network another value than the file, which leaves that
-/// open nowhere. Dropout may change: it is of training, and an exported network may be trained without.
+/// Throws Error::Kind::Input where --set gives a key another value than the file, which leaves that open
+/// nowhere. Dropout may change where the network alone is known: it is of training, and an exported network
+/// may be trained without.
 void requireWhatFileKnows(const Arguments& arguments, const std::string& path, RunConfig stored,
-                          RunConfig wanted, const std::vector<UncertainKey>& open) {
+                          RunConfig wanted, const std::vector<UncertainKey>& open, FileKnows knows) {
+    const bool everything = knows == FileKnows::Everything && open.empty();
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string key = keyOf(assignment);
         const bool isOpen =
             std::any_of(open.begin(), open.end(), [&](const UncertainKey& one) { return one.path == key; });
-        if (isOpen || fixedKey(key) || !key.starts_with("network.") || key.ends_with("dropout")) continue;
+        if (isOpen || fixedKey(key)) continue;
+        if (!everything && (!key.starts_with("network.") || key.ends_with("dropout"))) continue;
         const std::string known = valueText(key, stored), asked = valueText(key, wanted);
         if (known != asked)
             throw inputError("--set " + key + "=" + asked + ": expected " + known + ", which " + path +
-                             " says of its network. Leave it out.");
+                             " says of " + (key.starts_with("network.") ? "its network" : "itself") +
+                             ". Leave it out.");
     }
 }
 
@@ -73,7 +77,7 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
         .value();
 }
 
-OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read) {
+OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read, FileKnows knows) {
     OpenedRun opened = openRun(arguments.positional());
     if (arguments.has("--data")) requireReadsData(opened);
     const RunConfig stored = opened.config;
@@ -88,7 +92,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
     applySettings(arguments, wanted);
     followAnswers(ofTask, wanted);
     answer(opened, wanted);
-    requireWhatFileKnows(arguments, opened.path, stored, asked, open);
+    requireWhatFileKnows(arguments, opened.path, stored, asked, open, knows);
     if (!opened.note.empty()) output.warning(opened.note);
     KeysRead known = read;  // what was open may be confirmed
     for (const UncertainKey& key : opened.uncertain) known.emplace_back(key.path);

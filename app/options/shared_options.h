@@ -45,12 +45,15 @@ using KeysRead = std::vector<std::string_view>;
     return {"network.", "data.task", "data.length", "data.num_categories", "data.vocabulary"};
 }
 
+/// Which keys --set may not contradict where the file leaves them open nowhere.
+enum class FileKnows { Network, Everything };
 /// Opens the run or checkpoint that the command is about and applies --set; says which values were taken for
 /// what a file of another program leaves open; what --set names is not open any more; warns of keys that are
 /// none of `read`. "assumed" and "ablation" are added to the object of --json. Throws Error::Kind::Input,
-/// also for a --set that contradicts what the file says of its network, and for a file that leaves the number
-/// of heads open.
-[[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read);
+/// also for a --set that contradicts what the file says of its network (`knows`: of anything, where it leaves
+/// nothing open), and for a file that leaves the number of heads open.
+[[nodiscard]] OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& read,
+                                FileKnows knows = FileKnows::Network);
 /// What is ablated and masked: {"heads_off": ["0.1"], "hidden_tokens": [3]}
 [[nodiscard]] Json aboutAblation(const Ablation& ablation, const NetworkConfig& network);
 /// What --set gives, by key, as JSON says it.

@@ -209,7 +209,6 @@ private Q_SLOTS:
             {"--set data.seed"});
         row(figure("texts", "text", {"--shade", "relevance", "--class", "1"}), {});
         row(figure("texts", "text", {"--shade", "argmax", "--class", "1"}), {"--class"});
-        row(QStringList{"convert", "run", "--out", "made.safetensors"} + rate, {});
         row({"evaluate", "run", "--skip-bad-lines"}, {"--skip-bad-lines"});
         row({"train", "--dry-run", "--skip-bad-lines"}, {"--skip-bad-lines"});
         row({"train", "--preset", "text-imdb", "--data", "folder", "--dry-run", "--skip-bad-lines", "--set",
