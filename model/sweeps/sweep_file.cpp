@@ -57,12 +57,26 @@ Json jsonOf(const Parameter& parameter) {
     return {{"values", values}};
 }
 
+/// Throws Error::Kind::Input for a key that nothing reads, since a word of a person may be lost with it.
+void requireKeys(const Json& object, std::initializer_list<std::string_view> known,
+                 const std::string& place) {
+    for (const auto& [key, value] : object.items()) {
+        if (std::ranges::find(known, key) != known.end()) continue;
+        std::string names;
+        for (const std::string_view name : known) names += (names.empty() ? "" : ", ") + std::string(name);
+        throw inputError(place + ": expected " + names + ", found the key \"" + onOneLine(shortened(key)) +
+                         "\".");
+    }
+}
+
 Parameter parameterFrom(const std::string& key, const Json& json, const std::string& source) {
     Parameter parameter{key, {}, {}};
     if (json.contains("values")) {
+        requireKeys(json, {"values"}, source + ": " + key);
         for (const Json& value : json.at("values")) parameter.values.push_back(valueFrom(value));
         return parameter;
     }
+    requireKeys(json, {"min", "max", "distribution"}, source + ": " + key);
     parameter.range = {json.at("min").get<double>(), json.at("max").get<double>(), {}};
     const auto name = json.at("distribution").get<std::string>();
     for (const Distribution one : {Distribution::Uniform, Distribution::LogUniform, Distribution::Int}) {
@@ -88,6 +102,8 @@ Sweep sweepFrom(const Json& json, const std::string& source) {
                       ", and this program reads version " + std::to_string(fileVersion) +
                       "; go on with the program that planned it (" +
                       shortened(json.value("program", "unknown")) + "), or plan it anew");
+    requireKeys(json, {"version", "program", "created", "method", "parameters", "seeds", "configs", "runs"},
+                source);
     Sweep sweep;
     sweep.created = json.at("created").get<std::string>();
     const auto method = json.at("method").get<std::string>();
@@ -107,6 +123,7 @@ Sweep sweepFrom(const Json& json, const std::string& source) {
         if (!names.insert(run.name).second) throw damaged("the run " + run.name + " stands twice");
         if (!sweep.bases.contains(run.base))
             throw damaged("run " + run.name + ": there is no configuration \"" + shortened(run.base) + "\"");
+        requireKeys(entry, {"run", "config", "set"}, source + ": run " + run.name);
         for (const auto& [key, value] : entry.at("set").items())
             run.settings.emplace_back(key, valueFrom(value));
         sweep.runs.push_back(std::move(run));

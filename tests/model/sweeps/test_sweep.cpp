@@ -250,6 +250,15 @@ private Q_SLOTS:
         QTest::newRow("twice") << "\"run\": \"001\""
                                << "\"run\": \"000\""
                                << "the run 000 stands twice";
+        QTest::newRow("key of a run") << "\"config\": \"reverse\""
+                                      << "\"config\": \"reverse\", \"sets\": {}"
+                                      << "run 000: expected run, config, set, found the key \"sets\"";
+        QTest::newRow("key of a setting") << "\"values\""
+                                          << "\"min\": 1, \"values\""
+                                          << "seed: expected values, found the key \"min\"";
+        QTest::newRow("key of the sweep") << "\"method\""
+                                          << "\"early_terminate\": 1, \"method\""
+                                          << "found the key \"early_terminate\"";
         QTest::newRow("setting twice") << "\"seed\": 2"
                                        << "\"seed\": 2, \"seed\": 7"
                                        << "sweep.json: the key \"seed\" stands twice in one object";
