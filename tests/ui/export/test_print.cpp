@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "model/config/presets.h"
+#include "model/network/program.h"
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
 #include "ui/controls/print_fields.h"
@@ -18,6 +19,7 @@
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/network/architecture_figure.h"
+#include "ui/figures/network/parameter_figure.h"
 #include "ui/figures/network/steps_figure.h"
 #include "ui/figures/text/text_figure.h"
 
@@ -103,6 +105,31 @@ private Q_SLOTS:
         QCOMPARE(made.options.style.zoom, labels / 9);
         // In points: the label's font has so many px, 96 of them an inch.
         QCOMPARE(made.options.style.font(labelPx).pixelSize(), qRound(labels * 96 / 72));
+    }
+
+    /// A figure that is drawn at a scale of its own grows with the text, and so does its place.
+    void aTableOfParametersGrowsWithItsText() {
+        const ParameterFigure table(buildProgram(presetByName("reverse").network, 16));
+        const auto largestOf = [&](double pt, QSize& size) {
+            PrintOptions print;
+            print.fontPt = pt;
+            const PrintedFigure made = printed(table, {}, print);
+            size = made.options.size.isEmpty() ? table.defaultSize() : made.options.size;
+            return renderImage(*made.figure, {size, 1, made.options.style});
+        };
+        QSize usual, twice;
+        const QImage small = largestOf(9, usual), large = largestOf(18, twice);
+        QCOMPARE(twice, QSize(usual.width(), 2 * usual.height()));
+        // The line under the title stands twice as far below.
+        const auto firstLine = [](const QImage& image) {
+            const int x = image.width() * 3 / 4;
+            for (int y = 0; y < image.height(); ++y)
+                if (image.pixel(x, y) != image.pixel(x, 0)) return y;
+            return -1;
+        };
+        QVERIFY(firstLine(small) > 0);
+        QVERIFY2(std::abs(firstLine(large) - 2 * firstLine(small)) <= 2,
+                 qPrintable(QString("%1, %2").arg(firstLine(small)).arg(firstLine(large))));
     }
 
     void textStaysText() {

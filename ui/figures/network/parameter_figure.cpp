@@ -51,6 +51,10 @@ QSize ParameterFigure::defaultSize() const {
     return {usualWidth, height};
 }
 
+QSizeF ParameterFigure::leastSize(qreal, const FigureStyle& style) const {
+    return {0, defaultSize().height() * style.zoom};
+}
+
 void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& window) const {
     FigureStyle style = window;
     style.zoom = 1;  // the painter's scale has it

@@ -16,6 +16,7 @@ public:
 
     [[nodiscard]] int64_t total() const;
     [[nodiscard]] QSize defaultSize() const override;
+    [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [rows]
     [[nodiscard]] std::string csv() const override;
