@@ -103,7 +103,9 @@ ImageData imagesOf(const DataConfig& config, std::string& note) {
     if (config.path.empty()) return drawnPictures(config.trainSize, config.testSize, config.seed);
     const ImageSource source = findImages(config.path);
     if (!source.packed.empty()) return readPackedImages(source.packed);
-    note = source.folder.note;
+    note = source.folder.note + (source.folder.note.empty() ? "" : " ") + config.path +
+           ": pictures of another size are scaled and cropped to " + std::to_string(config.pictureSize) +
+           " x " + std::to_string(config.pictureSize) + " (data.picture_size).";
     return decodedPictures(source, config.pictureSize);
 }
 
