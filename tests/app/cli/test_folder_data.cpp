@@ -214,9 +214,10 @@ private Q_SLOTS:
             writeFileAtomically((other + "/" + file.fileName()).toStdString(), text);
         }
         const Ended ended = runProgram({"inspect", other, "--text", "the", "--out", at("fewer.safetensors")});
-        QVERIFY2(ended.status == 0 && ended.all().contains("the last ones stand for no piece, or a part of the "
-                                                         "vocabulary is missing"),
-                 ended.all());
+        QVERIFY2(
+            ended.status == 0 && ended.all().contains("the last ones stand for no piece, or a part of the "
+                                                      "vocabulary is missing"),
+            ended.all());
         const Ended whole = runProgram({"inspect", model, "--text", "the", "--out", at("fewer.safetensors")});
         QVERIFY2(whole.status == 0 && !whole.all().contains("stand for no piece"), whole.all());
     }
