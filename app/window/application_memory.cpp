@@ -27,7 +27,8 @@ void Application::openLastRun() {
                        "saved, %2; the work since then is lost.")
                         .arg(QFileInfo(run->path).fileName(),
                              QLocale::system().toString(run->saved, QLocale::ShortFormat)),
-                    {{tr("Open it"), [this, path = run->path] { open(path); }}});
+                    {{tr("Open it"), [this, path = run->path] { open(path); }}}, NoticeBar::Stays::TillClosed,
+                    true);
             } else if (!last.isEmpty()) {
                 reopen(last, input);
             }

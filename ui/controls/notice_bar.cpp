@@ -91,7 +91,7 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
 }
 
 void NoticeBar::cover() {
-    if (hasOffers() && stays_ != Stays::Briefly) covered_ = Covered{text(), acts_, stays_};
+    if (hasOffers() && stays_ != Stays::Briefly) covered_ = Covered{text(), acts_, stays_, isError_};
 }
 
 void NoticeBar::forget() {
@@ -111,7 +111,7 @@ void NoticeBar::keepOffersBack(bool on) {
 void NoticeBar::end() {
     const std::optional<Covered> covered = std::exchange(covered_, std::nullopt);
     forget();
-    if (covered) showOffers(covered->text, covered->offers, covered->stays);
+    if (covered) showOffers(covered->text, covered->offers, covered->stays, covered->isError);
 }
 
 void NoticeBar::showText(const QString& text, bool isError) {
@@ -131,16 +131,16 @@ void NoticeBar::showText(const QString& text, bool isError) {
     QAccessible::updateAccessibility(&event);
 }
 
-void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays) {
+void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays, bool isError) {
     if (waits(stays)) {
-        covered_ = Covered{text, offers, stays};
+        covered_ = Covered{text, offers, stays, isError};
         return;
     }
     if (stays == Stays::Briefly)
         cover();
     else
         covered_.reset();
-    showText(text, false);
+    showText(text, isError);
     acts_ = offers;
     stays_ = stays;
     for (size_t i = 0; i < acts_.size(); ++i) {
@@ -159,7 +159,7 @@ NoticeBar::Content NoticeBar::content() const {
 
 void NoticeBar::setContent(const Content& content) {
     if (!content.offers.empty())
-        showOffers(content.text, content.offers, content.stays);
+        showOffers(content.text, content.offers, content.stays, content.isError);
     else if (!content.text.isEmpty())
         showNotice(content.text, content.isError);
     history_ = content.history;

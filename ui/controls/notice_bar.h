@@ -33,7 +33,8 @@ public:
     static constexpr size_t mostOffers = 3;
     enum class Stays { TillClosed, ForAWhile, Briefly };  ///< briefly: of a success, not missed later
     /// With a button for each of at most mostOffers.
-    void showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays = Stays::TillClosed);
+    void showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays = Stays::TillClosed,
+                    bool isError = false);
     /// What is offered for a while waits until this is over: it would lie over a figure without controls.
     void keepOffersBack(bool on);
     /// Hides the notice and forgets what it offers.
@@ -81,6 +82,7 @@ private:
         QString text;
         std::vector<Offer> offers;
         Stays stays;
+        bool isError;
     };
     std::optional<Covered> covered_;  ///< Offers under a success that is shown now, or that wait
     bool isError_ = false, keepsBack_ = false;

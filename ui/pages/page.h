@@ -55,8 +55,8 @@ public:
 Q_SIGNALS:
     /// What is under the pointer, for the status line; empty: nothing.
     void readout(const QString& text);
-    /// Something that was done: "Copied …".
-    void notice(const QString& text);
+    /// Something that was done: "Copied …"; or a problem, why it was not.
+    void notice(const QString& text, bool isProblem = false);
     /// A file was written: what is to be said of it, and where it is.
     void saved(const QString& text, const QString& file);
     /// A figure, as it is now, is to be a part of one with panels.

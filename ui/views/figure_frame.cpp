@@ -97,7 +97,7 @@ void FigureFrame::copyPicture() {
         copyFigure(*figure, options);
         Q_EMIT notice(tr("Copied the picture"));
     } catch (const Error& error) {
-        Q_EMIT notice(QString::fromStdString(error.what()));
+        Q_EMIT notice(QString::fromStdString(error.what()), true);
     }
 }
 

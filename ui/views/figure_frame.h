@@ -43,7 +43,7 @@ Q_SIGNALS:
     /// The line for a terminal that draws it is wanted, with such options (shownCommand()).
     void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);
     /// Something that was done: "Copied …".
-    void notice(const QString& text);
+    void notice(const QString& text, bool isProblem = false);
     void saved(const QString& text,
                const QString& file);  ///< a file was written, and what is to be said of it
 

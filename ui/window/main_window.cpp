@@ -106,7 +106,7 @@ void MainWindow::build() {
     pages_ = new PageStack(model_, *comparison_, *kept_, central);
     status_ = new StatusLine(model_, central);
     connect(pages_, &PageStack::readout, status_, &StatusLine::showReadout);
-    connect(pages_, &PageStack::noticed, this, [this](const QString& text) { showNotice(text, false); });
+    connect(pages_, &PageStack::noticed, this, &MainWindow::showNotice);
     connect(pages_, &PageStack::saved, this, &MainWindow::showSaved);
     connect(&page<RunsPage>(), &RunsPage::openRequested, this, &MainWindow::openRequested);
     connect(&page<RunsPage>(), &RunsPage::compareRequested, this, &MainWindow::openBesideRequested);

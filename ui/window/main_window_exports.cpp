@@ -72,14 +72,14 @@ void MainWindow::copyCommand() {
 
 void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
     if (!figure) {
-        showNotice(tr("There is no figure here that a command could draw."), false);
+        showNotice(tr("There is no figure here that a command could draw."), true);
         return;
     }
     const QString place = &pages_->current() == &page<RunsPage>() ? page<RunsPage>().folder() : model_.path();
     if (place.isEmpty() || !QFileInfo::exists(place)) {
         showNotice(tr("A command draws a run or a checkpoint on the disk, and this network is in none. Train "
                       "it, or save the model, and open that."),
-                   false);
+                   true);
         return;
     }
     // From whatever folder it is given.
@@ -89,7 +89,7 @@ void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
         showNotice(
             tr("No line for this figure (%1). Another one of this page may do, with the pointer over it.")
                 .arg(figure->name()),
-            false);
+            true);
         return;
     }
     if (comparison_->second()) command.unsaid << tr("the compared network");
@@ -154,7 +154,7 @@ void MainWindow::saveAnimation() {
     if (!pages_->current().followsTraining() || frames.empty()) {
         showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
                       "Attention, and save its animation."),
-                   false);
+                   true);
         return;
     }
     auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);

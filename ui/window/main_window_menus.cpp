@@ -110,7 +110,7 @@ void MainWindow::makeFileMenu() {
                      showNotice(
                          tr("There is nothing to animate: this network has no snapshots of its training. "
                             "Train it, or open a run."),
-                         false);
+                         true);
              });
     menu->addSeparator();
     addEntry(menu, tr("&Quit"), tr("Close the window"), this, &QWidget::close,

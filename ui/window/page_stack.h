@@ -51,7 +51,8 @@ public:
 
 Q_SIGNALS:
     void readout(const QString& text);  ///< Sent by any page
-    void noticed(const QString& text);  ///< Sent by any page; empty: what it was doing is over
+    void noticed(const QString& text,
+                 bool isProblem);  ///< Sent by any page; empty: what it was doing is over
     void saved(const QString& text, const QString& file);
     void panelKept(const std::shared_ptr<const attx::Figure>& figure);
     void commandRequested(const std::shared_ptr<const attx::Figure>& figure, const QStringList& how);

@@ -164,7 +164,7 @@ bool goTo(MainWindow& window, const RunModel& model, const Page& page) {
     focusOn(window.form(), QCoreApplication::translate("attx::ConfigForm", "Preset"));
     window.showNotice(tr("The page %1 is for networks of another task. Choose a preset for it and train it.")
                           .arg(page.title()),
-                      false);
+                      true);
     return false;
 }
 

@@ -84,7 +84,7 @@ std::function<void()> onTimeline(MainWindow& window, std::function<void(TimeBar&
             act(window.timeBar());
         else
             window.showNotice(tr("This network has no snapshots of its training. Train it, or open a run."),
-                              false);
+                              true);
     };
 }
 

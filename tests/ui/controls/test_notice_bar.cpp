@@ -1,5 +1,6 @@
 // NoticeBar: what may be replaced, and what a notice is after the language has changed.
 #include <QTest>
+#include <QToolButton>
 
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
@@ -25,6 +26,21 @@ private Q_SLOTS:
         QVERIFY(!bar.matters());
         bar.showNotice(QStringLiteral("failed"), true);
         QVERIFY(bar.matters());
+    }
+
+    /// An interrupted run is offered again, and is no success.
+    void aProblemThatOffersSomethingStaysAProblem() {
+        QWidget window;
+        NoticeBar before(&window), after(&window);
+        before.showOffers(QStringLiteral("interrupted"), {{QStringLiteral("open"), [] {}}}, Stays::TillClosed,
+                          true);
+        QVERIFY(before.isError());
+        before.showOffers(QStringLiteral("saved"), {}, Stays::Briefly);
+        QVERIFY(!before.isError());
+        QTest::mouseClick(before.findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(before.isError() && before.hasOffers());
+        after.setContent(before.content());
+        QVERIFY(after.isError() && after.hasOffers());
     }
 
     void anotherLanguageKeepsHowLongItStays() {

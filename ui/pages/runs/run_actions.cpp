@@ -124,7 +124,7 @@ void RunActions::copyCommand() {
                    "changed_settings in its run.json.)");
         Q_EMIT notice(said);
     } catch (const Error& problem) {
-        Q_EMIT notice(QString::fromStdString(problem.what()));
+        Q_EMIT notice(QString::fromStdString(problem.what()), true);
     }
 }
 
@@ -179,7 +179,7 @@ void RunActions::moveToTrash(const std::vector<std::string>& paths) {
     }
     const QString done =
         moved == 1 ? tr("1 run is in the trash.") : tr("%1 runs are in the trash.").arg(moved);
-    Q_EMIT notice(kept.isEmpty() ? done : moved > 0 ? done + QLatin1Char(' ') + kept : kept);
+    Q_EMIT notice(kept.isEmpty() ? done : moved > 0 ? done + QLatin1Char(' ') + kept : kept, !kept.isEmpty());
     if (moved > 0) Q_EMIT filesChanged();
 }
 

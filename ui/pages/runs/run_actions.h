@@ -33,7 +33,7 @@ public:
 Q_SIGNALS:
     void openRequested(const QString& path);
     void compareRequested(const QString& path);
-    void notice(const QString& text);
+    void notice(const QString& text, bool isProblem = false);
     void filesChanged();  ///< a folder is gone
 
 private:

@@ -89,7 +89,8 @@ RunsPage::RunsPage(QWidget* parent, Kept* kept)
     connect(view_->verticalScrollBar(), &QScrollBar::valueChanged, this, soon);
     connect(sorted_, &QAbstractItemModel::layoutChanged, this, soon);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::keepSelection);
-    connect(model_, &RunListModel::noteFailed, this, &Page::notice);
+    connect(model_, &RunListModel::noteFailed, this,
+            [this](const QString& problem) { Q_EMIT notice(problem, true); });
     connect(actions_, &RunActions::openRequested, this, &RunsPage::openRequested);
     connect(actions_, &RunActions::compareRequested, this, &RunsPage::compareRequested);
     connect(actions_, &RunActions::notice, this, &Page::notice);

@@ -32,7 +32,7 @@ SweepDialog* RunsPage::openSweep(const RunConfig& base) {
         showFolder(folder);
         if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);
     });
-    connect(dialog, &SweepDialog::notice, this, &Page::notice);
+    connect(dialog, &SweepDialog::notice, this, [this](const QString& text) { Q_EMIT notice(text); });
     dialog->show();
     return dialog;
 }

@@ -65,14 +65,14 @@ void SetsPage::addMember(const SampleRow& member) {
     const Sample one = setOf(*model_.data(), std::span(&row, 1), {member.source, -1});
     if (!own_->add({member, choice_.imageOf(member).copy(), QString::fromStdString(one.words.front()),
                     one.features}))
-        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
+        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet), true);
 }
 
 void SetsPage::addFiles(const QStringList& files) {
     if (!study_.table() || !choice_.images || choice_.images->test.width == 0) return;
     const QStringList taken = files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count());
     if (taken.isEmpty()) {
-        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet));
+        Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet), true);
         return;
     }
     Q_EMIT notice(taken.size() == 1 ? tr("Describing a picture …")
