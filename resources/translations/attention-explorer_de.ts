@@ -327,6 +327,10 @@
         <source>%1 everywhere</source>
         <translation>%1 überall</translation>
     </message>
+    <message>
+        <source>There are no two groups to compare: choose two that have runs, or train runs that differ in a setting.</source>
+        <translation>Es gibt keine zwei Gruppen zu vergleichen: zwei wählen, die Läufe haben, oder Läufe trainieren, die sich in einer Einstellung unterscheiden.</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -1992,6 +1996,10 @@
         <source>%1; no data come with it: drop a picture on the page Input, or name data in the form.</source>
         <translation>%1; Daten sind nicht dabei: ein Bild auf die Seite Eingabe ziehen oder im Formular Daten nennen.</translation>
     </message>
+    <message>
+        <source>%1 (assumed: the file does not say it).</source>
+        <translation>%1 (angenommen: die Datei sagt es nicht).</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -3533,6 +3541,14 @@
         <source>tick a set:</source>
         <translation>Auswahl:</translation>
     </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Alles einschalten</translation>
+    </message>
+    <message>
+        <source>Restore every ablated head and masked token</source>
+        <translation>Alle ausgeschalteten Köpfe und maskierten Token wieder einschalten</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExportDialog</name>
@@ -4333,6 +4349,14 @@
         <source>✓ Correct.</source>
         <translation>✓ Richtig.</translation>
     </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Leave this step open, and go to the next one</source>
+        <translation>Diesen Schritt offen lassen und zum nächsten gehen</translation>
+    </message>
 </context>
 <context>
     <name>attx::LikelyTable</name>
@@ -5010,6 +5034,10 @@
     <message>
         <source>&amp;Discard steps since it was resumed: %1</source>
         <translation>Schritte seit dem Fortsetzen &amp;verwerfen: %1</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>Lauf beenden</translation>
     </message>
 </context>
 <context>
@@ -5760,6 +5788,14 @@
     <message>
         <source>Train, or hold the run where it is; space plays the timeline, F11 or Esc leaves the presentation</source>
         <translation>Trainieren, oder den Lauf anhalten; die Leertaste spielt die Zeitleiste ab, F11 oder Esc verlässt die Präsentation</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>End the run here; what it has learned is kept</source>
+        <translation>Den Lauf hier beenden; das Gelernte bleibt</translation>
     </message>
 </context>
 <context>

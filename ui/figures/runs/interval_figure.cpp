@@ -316,7 +316,11 @@ IntervalFigure comparisonFigure(const RunTable& table, const RunGroup& a, const 
             {}};
     };
     if (found.a.empty() || found.b.empty()) {
-        figure.sentences << QObject::tr("A group has no finished run yet.");
+        figure.sentences << (a.rows.empty() || b.rows.empty()
+                                 ? QObject::tr(
+                                       "There are no two groups to compare: choose two that have runs, "
+                                       "or train runs that differ in a setting.")
+                                 : QObject::tr("A group has no finished run yet."));
         sayLeftOut({&found.runsA, &found.runsB}, figure);
         return figure;
     }

@@ -318,8 +318,9 @@ void RunFigures::refresh() {
         case View::Comparison: {
             const RunTable shown = active(false);
             std::array<RunGroup, 2> chosen;
+            const bool areTwo = first_->currentIndex() != second_->currentIndex();
             for (const RunGroup& group : groupsOf(shown, groupKey()))
-                for (size_t side : {size_t{0}, size_t{1}})
+                for (size_t side = 0; side < (areTwo ? 2 : 1); ++side)
                     if (text(group.name) == (side == 0 ? first_ : second_)->currentData().toString())
                         chosen[side] = group;
             return comparison_->setFigure(

@@ -17,6 +17,7 @@
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/figures/runs/interval_figure.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
@@ -175,6 +176,22 @@ private Q_SLOTS:
         table.values = {{"layer", "false"}, {"rms", "true"}};
         asked.answer(0, {2, std::make_shared<const RunTable>(table), {}, {}});
         QCOMPARE(column(nameColumn), (QStringList{"LayerNorm · norm first off", "RMSNorm · norm first on"}));
+    }
+
+    /// One group is not compared with itself, and its runs count once.
+    void oneStoppedRunIsNoTwoGroups() {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        RunTable table = threeRuns();
+        table.rows.resize(1);
+        table.values.resize(1);
+        table.rows[0].state = RunStatus::Stopped;
+        asked.answer(0, {1, std::make_shared<const RunTable>(table), {}, {}});
+        page_->figures()->setView(RunFigures::View::Comparison);
+        const std::unique_ptr<Figure> figure = page_->figures()->figure();
+        const QString said = dynamic_cast<const IntervalFigure&>(*figure).sentences.join(QLatin1Char(' '));
+        QVERIFY2(said.contains(QStringLiteral("no two groups")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("not finished: stopped: 1.")), qPrintable(said));
     }
 
     void aSweepSaysHowMuchOfItIsLeft() {
