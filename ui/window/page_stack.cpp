@@ -93,8 +93,8 @@ void PageStack::offerSuitable() {
         if (!actions_.empty()) {
             QAction* action = actions_[static_cast<size_t>(i)];
             action->setVisible(suits);
-            const QString title = pages_[static_cast<size_t>(i)]->title();
-            action->setText(suits && !offered[place] ? tr("%1\t%2").arg(title).arg(place + 1) : title);
+            const QString name = nameOf(i);
+            action->setText(suits && !offered[place] ? tr("%1\t%2").arg(name).arg(place + 1) : name);
         }
         offered[place] = offered[place] || suits;
     }
@@ -141,15 +141,25 @@ void PageStack::showPlace(int number) {
         if (places_[static_cast<size_t>(i)] == number && isOffered(i)) return show(i);
 }
 
+QString PageStack::nameOf(int index) const {
+    const int place = places_[static_cast<size_t>(index)];
+    const QString name = titleOf(static_cast<Place>(place)),
+                  title = pages_[static_cast<size_t>(index)]->title();
+    int offered = 0;
+    for (int i = 0; i < count(); ++i)
+        if (places_[static_cast<size_t>(i)] == place && isOffered(i)) ++offered;
+    return offered < 2 || title == name ? name : QStringLiteral("%1 › %2").arg(name, title);
+}
+
 QString PageStack::offeredTitle(const QString& id) const {
-    for (const Page* page : pages_)
-        if (page->id() == id && page->suits(model_.config())) return page->title();
+    for (int i = 0; i < count(); ++i)
+        if (pages_[static_cast<size_t>(i)]->id() == id && isOffered(i)) return nameOf(i);
     return {};
 }
 
 void PageStack::fillMenu(QMenu* menu) {
     for (int i = 0; i < count(); ++i) {
-        QAction* action = menu->addAction(pages_[static_cast<size_t>(i)]->title());
+        QAction* action = menu->addAction(nameOf(i));
         action->setToolTip(tr("Show this page"));
         connect(action, &QAction::triggered, this, [this, i] { show(i); });
         actions_.push_back(action);

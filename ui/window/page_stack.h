@@ -38,7 +38,9 @@ public:
     /// Whether there is such a page.
     [[nodiscard]] bool isChosen() const { return chosen_; }
     void setChosen(bool chosen) { chosen_ = chosen; }
-    /// The title of a page; empty: there is none of this id, or it has nothing to show for this network.
+    /// What the tabs call a page: the name of its place, and its title where that offers more than one.
+    [[nodiscard]] QString nameOf(int index) const;
+    /// That name; empty: there is no page of this id, or it has nothing to show for this network.
     [[nodiscard]] QString offeredTitle(const QString& id) const;
     /// An entry for each page that is offered.
     void fillMenu(QMenu* menu);

@@ -65,6 +65,27 @@ private Q_SLOTS:
         QCOMPARE(shown(), QStringLiteral("places"));
     }
 
+    /// A page has one name in the menu and on the tabs.
+    void theMenuSaysWhatTheTabsSay() {
+        QStringList names;
+        for (const QAction* action : window_->findChildren<QAction*>())
+            if (action->toolTip() == QLatin1String("Show this page") && action->isVisible())
+                names << action->text().section(QLatin1Char('\t'), 0, 0);
+        const PageStack& pages = window_->pages();
+        for (int i = 0; i < pages.count(); ++i) {
+            if (!pages.isOffered(i)) continue;
+            window_->pages().show(i);
+            const QTabBar &places = *pages.placeTabs(), &tabs = *pages.pageTabs();
+            QString shown = places.tabText(places.currentIndex());
+            if (!tabs.isHidden() && tabs.tabText(tabs.currentIndex()) != shown)
+                shown += QStringLiteral(" › ") + tabs.tabText(tabs.currentIndex());
+            QVERIFY2(names.contains(shown),
+                     qPrintable(shown + QStringLiteral(" of ") + names.join(QLatin1Char('|'))));
+        }
+        QVERIFY(names.contains(QStringLiteral("Input")));  // one page alone
+        QVERIFY(names.contains(QStringLiteral("Train › Training")));
+    }
+
     void aPageThatIsTurnedToMeanwhileStays() {
         run_->looks.ignore();
         window_->setWaiting(QStringLiteral("opening …"));
