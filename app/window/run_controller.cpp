@@ -102,6 +102,10 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
     model_.showNetwork(run.config, run.parameters, std::move(data), run.names);
     model_.beginRun(path, run.result ? QString::fromStdString(run.result->device) : QString());
     model_.setMetrics(run.metrics);
+    // An answer other than the likely one was a person's.
+    model_.setTaskAssumed(std::ranges::any_of(run.uncertain, [&run](const UncertainKey& key) {
+        return key.path == "data.rule" && key.value == toString(run.config.data.rule);
+    }));
     model_.setSnapshots(run.snapshots);
     if (run.result) model_.setResult(*run.result);
     model_.setState(RunState::Finished);
@@ -113,16 +117,17 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
 void RunController::keepFormer() {
     if (model_.isRunning() || (isFresh_ && model_.metrics().steps.empty())) return;
     model_.shown().chooseNow();
-    former_ = OpenedRun{.path = model_.path().toStdString(),
-                        .config = model_.config(),
-                        .parameters = model_.parameters(),
-                        .names = model_.names(),
-                        .metrics = model_.metrics(),
-                        .snapshots = model_.snapshots(),
-                        .result = model_.result(),
-                        .uncertain = {},
-                        .data = {},
-                        .note = {}};
+    former_ = OpenedRun{
+        .path = model_.path().toStdString(),
+        .config = model_.config(),
+        .parameters = model_.parameters(),
+        .names = model_.names(),
+        .metrics = model_.metrics(),
+        .snapshots = model_.snapshots(),
+        .result = model_.result(),
+        .uncertain = model_.isTaskAssumed() ? uncertainData(model_.config()) : std::vector<UncertainKey>(),
+        .data = {},
+        .note = {}};
     Q_EMIT formerKept();
 }
 

@@ -18,6 +18,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     result_.reset();
     progress_ = {};
     metrics_ = {};
+    taskAssumed_ = false;
     path_.clear();
     snapshots_.clear();
     const auto known = data_ ? std::shared_ptr<const DataNames>(data_, &data_->names)
@@ -69,6 +70,11 @@ void RunModel::beginRun(const QString& path, const QString& device) {
 
 void RunModel::setPlace(const QString& path) {
     path_ = path;
+    Q_EMIT progressChanged();
+}
+
+void RunModel::setTaskAssumed(bool assumed) {
+    taskAssumed_ = assumed;
     Q_EMIT progressChanged();
 }
 

@@ -75,6 +75,11 @@ public:
     [[nodiscard]] const Ablation& ablation() const { return shown_.ablation(); }
     [[nodiscard]] const Inspection& inspection() const { return shown_.inspection(); }
 
+    /// The file of the network does not say what its task is: that of config() is but likely.
+    [[nodiscard]] bool isTaskAssumed() const { return taskAssumed_; }
+    /// Until another network is shown.
+    void setTaskAssumed(bool assumed);
+
     /// May be null while it is made.
     [[nodiscard]] std::shared_ptr<const DataSet> data() const { return data_; }
     /// Nothing while the data are made.
@@ -132,7 +137,7 @@ private:
     [[nodiscard]] Sample sampleThatFits(const RunConfig& config, const DataNames& names) const;
 
     RunState state_ = RunState::Idle;
-    bool starting_ = false, firstQueryBelow_ = false;
+    bool starting_ = false, firstQueryBelow_ = false, taskAssumed_ = false;
     QString path_, device_;
     RunMetrics metrics_;
     int64_t resumedStep_ = 0;

@@ -106,7 +106,9 @@ QString orientationText(const RunModel& model) {
     if (const QString without = withoutText(model); !without.isEmpty())
         text = tr("%1, %2").arg(text, without);
     if (const QString score = scoreText(model); !score.isEmpty()) text = tr("%1: %2").arg(text, score);
-    text = tr("%1 %2.").arg(taskText(model.config(), model.names()), text);
+    QString task = taskText(model.config(), model.names());
+    if (model.isTaskAssumed()) task = tr("%1 (assumed: the file does not say it).").arg(task.chopped(1));
+    text = tr("%1 %2.").arg(task, text);
     if (model.state() == RunState::Idle && !model.shown().snapshot())
         text += QLatin1Char(' ') + tr("Press Train.");
     return text;

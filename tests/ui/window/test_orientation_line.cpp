@@ -60,6 +60,17 @@ private Q_SLOTS:
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Snapshot of step 2")));
     }
 
+    void anAssumedTaskIsSaidToBeOne() {
+        RunFixture run("reverse");
+        run.show();
+        run.model.setTaskAssumed(true);
+        QVERIFY2(orientationText(run.model).startsWith(QStringLiteral(
+                     "Task: reverse 16 digits (assumed: the file does not say it). Untrained: ")),
+                 qPrintable(orientationText(run.model)));
+        run.show();  // another network
+        QVERIFY(!orientationText(run.model).contains(QStringLiteral("assumed")));
+    }
+
     void noScoreIsClaimedWithoutALabel() {
         RunFixture run("reverse");
         run.show();
