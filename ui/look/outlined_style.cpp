@@ -20,7 +20,8 @@ constexpr int darkWindow = 128;  // lightness below which a theme is dark
 constexpr qreal buttonRadius = 4;
 constexpr int buttonBorder = 1, toolPadding = 3, tipPadding = 5;  // px
 constexpr QSize buttonPadding(12, 4), menuPadding(8, 5);
-constexpr double accentOfOn = 0.25;  // how much of the accent a toggle has that is on
+constexpr double handleShare = 0.65;  // of the muted text in dark scroll bars: three times the window's light
+constexpr double accentOfOn = 0.25;   // how much of the accent a toggle has that is on
 
 /// Fusion with flat buttons, and with outlines that a dark theme shows: Fusion draws them darker than the
 /// window, where there is no room left. No style sheet: that would cost a tenth of a second whenever the
@@ -135,6 +136,23 @@ public:
         }
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         if (control == CC_SpinBox) drawOutline(*option, *painter);
+        if (isDark(*option)) {  // where Fusion's shades are next to those of the window
+            const bool isEnabled = option->state & State_Enabled;
+            const auto fill = [&](SubControl part, QPalette::ColorRole role, double share) {
+                QStyleOption handle = *option;
+                handle.rect = subControlRect(control, option, part, widget);
+                const QColor color = mixed(option->palette.color(QPalette::Active, role),
+                                           option->palette.color(QPalette::Window), share);
+                drawPanel(handle, *painter, color, color);
+            };
+            if (control == CC_ScrollBar && isEnabled)
+                fill(SC_ScrollBarSlider, QPalette::PlaceholderText,
+                     option->activeSubControls & SC_ScrollBarSlider ? 1 : handleShare);
+            if (control == CC_Slider && !isEnabled) {
+                drawGroove(*option, *painter, subControlRect(control, option, SC_SliderGroove, widget));
+                fill(SC_SliderHandle, QPalette::PlaceholderText, handleShare);
+            }
+        }
         if (!isEnlarged()) return;
         const auto arrow = [&](SubControl part, int turn) {
             drawArrow(*option, *painter, subControlRect(control, option, part, widget), turn);
@@ -249,6 +267,21 @@ private:
         painter.drawPolygon(QPolygonF{{-half, -half / 2}, {half, -half / 2}, {0, half / 2}});
         painter.restore();
     }
+    static bool isDark(const QStyleOption& option) {
+        return option.palette.color(QPalette::Window).lightness() < darkWindow;
+    }
+    /// The line that a slider runs on.
+    static void drawGroove(const QStyleOption& option, QPainter& painter, const QRect& groove) {
+        painter.save();
+        painter.setPen(mixed(option.palette.color(QPalette::Active, QPalette::PlaceholderText),
+                             option.palette.color(QPalette::Window), handleShare));
+        const QPoint middle = groove.center();
+        if (groove.width() > groove.height())
+            painter.drawLine(groove.left(), middle.y(), groove.right(), middle.y());
+        else
+            painter.drawLine(middle.x(), groove.top(), middle.x(), groove.bottom());
+        painter.restore();
+    }
     static QColor fillOfOn(const QPalette& colors) {
         const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
         const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };
@@ -296,9 +329,7 @@ private:
     }
     static void drawOutline(const QStyleOption& option, QPainter& painter,
                             QPalette::ColorRole color = QPalette::Mid, bool inLightToo = false) {
-        if (!inLightToo && color == QPalette::Mid &&
-            option.palette.color(QPalette::Window).lightness() >= darkWindow)
-            return;
+        if (!inLightToo && color == QPalette::Mid && !isDark(option)) return;
         painter.save();
         painter.setBrush(Qt::NoBrush);
         painter.setRenderHint(QPainter::Antialiasing);

@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QPixmapCache>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -30,12 +31,16 @@ class TestTheme : public QObject {
 
     std::unique_ptr<Theme> theme_;
 
-    static QSet<QRgb> colorsOf(QWidget& widget) {
-        QSet<QRgb> colors;
+    static std::vector<QRgb> colorsIn(QWidget& widget) {
+        std::vector<QRgb> colors;
         const QImage image = widget.grab().toImage();
         for (int y = 0; y < image.height(); ++y)
-            for (int x = 0; x < image.width(); ++x) colors << image.pixel(x, y);
+            for (int x = 0; x < image.width(); ++x) colors.push_back(image.pixel(x, y));
         return colors;
+    }
+    static QSet<QRgb> colorsOf(QWidget& widget) {
+        const std::vector<QRgb> all = colorsIn(widget);
+        return {all.begin(), all.end()};
     }
     /// Is bluish by more than text and greys are: the accent, or mixed with it.
     static int accented(QWidget& widget) {
@@ -237,6 +242,23 @@ private Q_SLOTS:
         theme_->zoomBy(1);
         QVERIFY(!isKept());
         theme_->setZoom(100);
+    }
+
+    /// Scroll bars, and a slider that waits, as WCAG asks of controls: three to one.
+    void slidersAreSeenInTheDark() {
+        theme_->setChoice(Theme::Choice::Dark);
+        QScrollBar bar(Qt::Vertical);
+        bar.resize(bar.sizeHint().width(), 200);
+        QSlider waiting(Qt::Horizontal);
+        waiting.resize(200, waiting.sizeHint().height());
+        waiting.setEnabled(false);
+        const QColor window = qApp->palette().color(QPalette::Window);
+        for (QWidget* widget : std::initializer_list<QWidget*>{&bar, &waiting}) {
+            int seen = 0;
+            for (const QRgb color : colorsIn(*widget))
+                if (contrastRatio(QColor(color), window) >= 3) ++seen;
+            QVERIFY2(seen > 80, qPrintable(QString::number(seen)));  // px: more than an arrow
+        }
     }
 
     void linesAreNoLongerThanCanBeRead() {
