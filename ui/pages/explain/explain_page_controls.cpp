@@ -185,6 +185,14 @@ QWidget* ExplainPage::makeTarget() {
                            choice_.formulas);
     options_ =
         makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"), choice_.options);
+    auto* restore = new QPushButton(tr("Restore all"), row);  // last: it comes and goes, and moves nothing
+    restore->setAccessibleName(restore->text());
+    restore->setToolTip(tr("Restore every ablated head and masked token"));
+    layout->addWidget(restore);
+    connect(restore, &QPushButton::clicked, this, [this] { model_.shown().setAblation({}); });
+    const auto showRestore = [this, restore] { restore->setVisible(!model_.ablation().empty()); };
+    connect(&model_.shown(), &Shown::ablationChanged, restore, showRestore);
+    showRestore();
     connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);

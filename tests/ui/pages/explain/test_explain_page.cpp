@@ -71,6 +71,18 @@ private Q_SLOTS:
         page_->resize(900, 600);
     }
 
+    void masksHaveAWayBack() {
+        page_->show();
+        QPushButton* restore = nullptr;
+        for (QPushButton* button : page_->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Restore all")) restore = button;
+        QVERIFY(restore && !restore->isVisible());
+        model_->shown().toggleToken(1);
+        QVERIFY(restore->isVisible());
+        restore->click();
+        QVERIFY(model_->ablation().empty() && !restore->isVisible());
+    }
+
     void sentencesGiveTheirRoomToTheMaps() {
         const auto sentences = [&] {
             for (const QLabel* label : page_->findChildren<QLabel*>())
