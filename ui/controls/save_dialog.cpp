@@ -12,16 +12,22 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
+#include <QShowEvent>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/form_row.h"
+#include "ui/controls/scrolled.h"
 
 namespace attx {
 namespace {
 
 constexpr int fewestPx = 100;
+constexpr int windowFrame = 48;  // px of the screen's height, at most
 const auto folderAnswer = QStringLiteral("folder");
 
 QVariantMap& lastAnswers() {  // Common to all dialogs; the window keeps them with its layout
@@ -37,9 +43,12 @@ SaveDialog::SaveDialog(const QString& kind, const QString& title, QWidget* paren
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(16, 16, 16, 16);
     columns->setSpacing(16);
-    form_ = new QFormLayout;
-    form_->setSpacing(8);
-    columns->addLayout(form_, 1);
+    column_ = new QVBoxLayout;
+    column_->setSpacing(8);
+    columns->addLayout(column_, 1);
+    form_ = flatLayout<QFormLayout>(new QWidget(this));
+    rows_ = scrolled(form_->parentWidget(), this);
+    column_->addWidget(rows_, 1);
 }
 
 QString SaveDialog::path() const { return QDir::fromNativeSeparators(pathEdit_->text().trimmed()); }
@@ -126,9 +135,9 @@ void SaveDialog::addProblemAndButtons() {
     errorLabel_->setObjectName(QStringLiteral("errorLabel"));
     errorLabel_->setWordWrap(true);
     errorLabel_->hide();
-    form_->addRow(errorLabel_);
+    column_->addWidget(errorLabel_);
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-    form_->addRow(buttons_);
+    column_->addWidget(buttons_);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
@@ -184,9 +193,26 @@ bool SaveDialog::mayWrite(const QStringList& files) {
 void SaveDialog::showProblem(const QString& problem) {
     errorLabel_->setText(problem);
     errorLabel_->setVisible(!problem.isEmpty());
-    if (problem.isEmpty() || !isVisible()) return;
+    if (!problem.isEmpty() && isVisible()) fit(height());  // not cut off
+}
+
+void SaveDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    if (!event->spontaneous()) fit(0);
+}
+
+void SaveDialog::fit(int least) {
     layout()->activate();
-    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));  // not cut off
+    const QWidget* rows = rows_->widget();
+    rows_->setMinimumWidth(rows->minimumSizeHint().width() + rows_->verticalScrollBar()->sizeHint().width());
+    const int width = std::max(this->width(), sizeHint().width()),
+              across = std::max(rows_->width(), rows_->minimumWidth());
+    const QMargins around = layout()->contentsMargins();
+    const int all = column_->hasHeightForWidth() ? column_->heightForWidth(across)
+                                                 : column_->sizeHint().height(),
+              high = rows->hasHeightForWidth() ? rows->heightForWidth(across) : rows->sizeHint().height(),
+              wanted = all - rows_->sizeHint().height() + high + around.top() + around.bottom();
+    resize(width, std::min(std::max(wanted, least), screen()->availableSize().height() - windowFrame));
 }
 
 void SaveDialog::chooseFile(const std::function<void(const QString& file)>& chosen) {

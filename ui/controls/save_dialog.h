@@ -14,7 +14,9 @@ class QFormLayout;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace attx {
 
@@ -64,10 +66,16 @@ protected:
     QComboBox* styleCombo_ = nullptr;
     QDialogButtonBox* buttons_ = nullptr;
 
+    void showEvent(QShowEvent* event) override;
+
 private:
+    /// As high as its rows, from `least` px on, or as the screen has room for: then the rows scroll.
+    void fit(int least);
     void chooseFile(const std::function<void(const QString& file)>& chosen);
 
     const QString kind_;
+    QVBoxLayout* column_;  ///< The rows, and below them what is always seen
+    QScrollArea* rows_;
     QFormLayout* form_;
     QLabel* errorLabel_ = nullptr;
     QString agreed_;  ///< the path that may be replaced

@@ -1,11 +1,13 @@
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QScreen>
 #include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QtTest>
@@ -18,6 +20,7 @@
 #include "ui/export/export.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
+#include "ui/look/theme.h"
 
 using namespace attx;
 
@@ -364,6 +367,21 @@ private Q_SLOTS:
         QCOMPARE(ExportDialog(antiDiagonal(4)).path(), in(QStringLiteral("attention-2.csv")));
         // Where a home is, nothing was written by it.
         QVERIFY(QDir(config_.path()).isEmpty());
+    }
+
+    /// Where the screen is too low for all rows they scroll, and Save is seen.
+    void theDialogIsNoHigherThanItsScreen() {
+        Theme theme(*qApp);
+        theme.setZoom(200);
+        ExportDialog dialog(antiDiagonal(4));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const int room = dialog.screen()->availableSize().height();
+        QVERIFY2(dialog.height() <= room && dialog.minimumSizeHint().height() <= room,
+                 qPrintable(QString::number(dialog.height())));
+        const auto* buttons = dialog.findChild<QDialogButtonBox*>();
+        QVERIFY(dialog.rect().contains({buttons->mapTo(&dialog, QPoint()), buttons->size()}));
+        theme.setZoom(100);
     }
 };
 
