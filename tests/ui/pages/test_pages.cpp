@@ -242,6 +242,17 @@ private Q_SLOTS:
         QCOMPARE(run.model.sample().tokens.size(), 4u);
     }
 
+    /// In a low window curves scroll, as high as can be read.
+    void curvesHaveTheirHeightInALowWindow() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.resize(600, 240);
+        page.show();
+        run.show();
+        QCOMPARE(page.size(), QSize(600, 240));
+        for (size_t i = 0; i < 4; ++i) QVERIFY(page.view(i)->height() >= 180);
+    }
+
     void curvesGrowAndKeepEarlierRuns() {
         RunFixture run("reverse");
         TrainingPage page(run.model);

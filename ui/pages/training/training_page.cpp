@@ -14,6 +14,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
+#include "ui/controls/scrolled.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/pages/training/head_curves.h"
 
@@ -22,6 +23,7 @@ namespace {
 
 enum { Loss, Accuracy, Rate, Norm };
 constexpr int smoothingSteps = 100;
+constexpr int leastRow = 220;   // px; where two rows of curves have no room they scroll
 constexpr int hintWidth = 180;  // px; narrower than the axes
 constexpr double strongestSmoothing = 0.99;
 
@@ -77,6 +79,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     }
     for (int i : {0, 1}) {
         grid->setRowStretch(i, 1);
+        grid->setRowMinimumHeight(i, leastRow);
         grid->setColumnStretch(i, 1);
     }
     hint_ = new QLabel(tr("Press Train: the curves grow while the network learns."), curves);
@@ -89,7 +92,7 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(&model_, &RunModel::stateChanged, this, &TrainingPage::showHint);
     heads_ = new HeadCurves(
         model_, this->kept(), [this](CurveView* view) { return framed(view); }, stack_);
-    stack_->addWidget(curves);
+    stack_->addWidget(scrolled(curves, stack_));
     stack_->addWidget(heads_);
     layout->addWidget(stack_, 1);
     const auto showSubject = [this] {
