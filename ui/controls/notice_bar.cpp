@@ -61,18 +61,25 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     hide();
 }
 
-void NoticeBar::layOver(QWidget* pages) {
+void NoticeBar::layOver(QWidget* pages, QBoxLayout* column) {
     pages_ = pages;
+    space_ = new QWidget(parentWidget());
+    space_->hide();
+    column->addWidget(space_);
     pages_->installEventFilter(this);
     raise();
     place();
 }
 
 void NoticeBar::place() {
-    if (!pages_ || isHidden()) return;
+    if (!pages_) return;
+    space_->setVisible(!isHidden() && takesRoom_);
+    if (isHidden()) return;
     const int width = pages_->width() - 2 * side;
     const int height = std::max(layout()->heightForWidth(width), zoomed(leastHeight));
-    const QPoint corner = pages_->mapTo(parentWidget(), QPoint(side, pages_->height() - height - below));
+    space_->setFixedHeight(height + below);
+    const int end = pages_->height() + (takesRoom_ ? space_->height() : 0);
+    const QPoint corner = pages_->mapTo(parentWidget(), QPoint(side, end - height - below));
     setGeometry(QRect(corner, QSize(width, height)));
     raise();
 }
@@ -98,6 +105,7 @@ void NoticeBar::forget() {
     covered_.reset();
     acts_.clear();
     hide();
+    place();
 }
 
 void NoticeBar::keepOffersBack(bool on) {
@@ -115,7 +123,7 @@ void NoticeBar::end() {
 }
 
 void NoticeBar::showText(const QString& text, bool isError) {
-    isError_ = isError;
+    isError_ = takesRoom_ = isError;
     if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
     if (history_.size() > keptNotices) history_.removeFirst();
     label_->setText(text);
@@ -143,6 +151,7 @@ void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers
     showText(text, isError);
     acts_ = offers;
     stays_ = stays;
+    takesRoom_ = stays != Stays::Briefly;
     for (size_t i = 0; i < acts_.size(); ++i) {
         buttons_[i]->setText(acts_[i].label);
         buttons_[i]->show();

@@ -1,6 +1,6 @@
-// A line over the pages that says what happened. It moves nothing; what succeeded goes after some seconds,
-// what failed or offers something stays until it is closed or replaced. Offers that a success has covered
-// come back when that goes.
+// A line over the pages that says what happened. What succeeded goes after some seconds, and moves nothing;
+// what failed or offers something stays longer, until it is closed or replaced, and has room of its own below
+// the pages: it would hide their last rows. Offers that a success has covered come back when that goes.
 #pragma once
 #include <QFrame>
 #include <QPointer>
@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -22,8 +23,8 @@ class NoticeBar : public QFrame {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    /// Lies over the lower end of `pages` from now on.
-    void layOver(QWidget* pages);
+    /// Lies over the lower end of `pages` from now on, or has room at the end of `column`, their layout.
+    void layOver(QWidget* pages, QBoxLayout* column);
     void showNotice(const QString& text, bool isError);
     /// A button, which closes the notice and calls `act`.
     struct Offer {
@@ -85,9 +86,10 @@ private:
         bool isError;
     };
     std::optional<Covered> covered_;  ///< Offers under a success that is shown now, or that wait
-    bool isError_ = false, keepsBack_ = false;
+    bool isError_ = false, keepsBack_ = false, takesRoom_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;
+    QWidget* space_ = nullptr;  ///< its own room, while it stays
     QTimer goes_;
 };
 

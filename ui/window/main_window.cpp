@@ -128,7 +128,7 @@ void MainWindow::build() {
     right->addWidget(formDiffers_);
     QWidget* room = makeRoomOfPages(central);
     right->addWidget(room, 1);
-    notice_->layOver(room);
+    notice_->layOver(room, right);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
 
     auto* body = new QHBoxLayout;

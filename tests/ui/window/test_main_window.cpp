@@ -275,12 +275,6 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
     }
 
-    void aRefusalIsNoSuccess() {
-        for (QAction* action : window_->findChildren<QAction*>())
-            if (action->text() == QLatin1String("Copy as co&mmand")) action->trigger();
-        QVERIFY2(window_->noticeBar().isError(), qPrintable(window_->noticeBar().text()));
-    }
-
     void theReportHoldsWhatSomebodyElseNeeds() {
         window_->showNotice(QStringLiteral("the disk is full"), true);
         window_->showNotice(QStringLiteral("saved"), false);
