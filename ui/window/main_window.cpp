@@ -144,7 +144,7 @@ void MainWindow::build() {
     layout->addLayout(body, 1);
     QFrame* above = makeLine(QFrame::HLine, central);
     layout->addWidget(above);
-    layout->addWidget(new FootRow(presentation_->trainButton(), time_, status_, form_, central));
+    layout->addWidget(new FootRow(presentation_->runButtons(), time_, status_, form_, central));
     setCentralWidget(central);
     presentation_->setAround({form_, beside, help_, formDiffers_, above, status_});
     connect(presentation_, &Presentation::turned, notice_, &NoticeBar::keepOffersBack);

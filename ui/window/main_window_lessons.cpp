@@ -71,6 +71,11 @@ QString MainWindow::waitForRun() {
     return tr("A run is training or paused. Stop it before the lesson sets up another one.");
 }
 
+void MainWindow::sayWaitForRun() {
+    notice_->showOffers(waitForRun(), {{tr("Stop the run"), [this] { Q_EMIT stopRequested(); }}},
+                        NoticeBar::Stays::TillClosed, true);
+}
+
 void MainWindow::setUp(const LessonStep& step) {
     RunConfig config = step.preset.isEmpty() ? form_->config() : presetByName(step.preset.toStdString());
     try {
@@ -85,7 +90,7 @@ void MainWindow::setUp(const LessonStep& step) {
     config.preset = presetOf(config);
     const bool another = config != form_->config();
     if (another && model_.isBusy()) {
-        showNotice(waitForRun(), true);
+        sayWaitForRun();
         return;
     }
     if (!step.sample.isEmpty()) {

@@ -127,6 +127,7 @@ void MainWindow::makeRunMenu() {
         addEntry(menu, tr("&Step\ts"), tr("Train a single step"), this, [this] { form_->controls().step(); });
     QAction* stop = addEntry(menu, tr("St&op"), tr("End the run here; what it has learned is kept"), this,
                              &MainWindow::stopRequested);
+    connect(presentation_, &Presentation::stopClicked, this, &MainWindow::stopRequested);
     menu->addSeparator();
     QAction* back =
         addEntry(menu, tr("&Back to the former network"),

@@ -39,7 +39,7 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
     connect(form_, &ConfigForm::stepTimed, start_, &StartPage::speedMeasured);
     connect(start_, &StartPage::closed, this, &MainWindow::closeStart);
     connect(start_, &StartPage::presetChosen, this, [this](const QString& name) {
-        if (model_.isBusy()) return showNotice(waitForRun(), true);
+        if (model_.isBusy()) return sayWaitForRun();
         RunConfig config = presetByName(name.toStdString());
         config.device = form_->config().device;
         config.threads = form_->config().threads;

@@ -1,5 +1,6 @@
 #include "ui/window/presentation.h"
 
+#include <QHBoxLayout>
 #include <QLayout>
 #include <QMainWindow>
 #include <QMenuBar>
@@ -7,6 +8,8 @@
 #include <QTabBar>
 #include <utility>
 
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/icon_button.h"
 #include "ui/pages/figure_space.h"
 #include "ui/window/page_stack.h"
 
@@ -26,8 +29,15 @@ Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& mo
       theme_(theme),
       model_(model),
       pages_(pages),
-      train_(new QPushButton(&window)),
+      run_(new QWidget(&window)),
+      train_(new QPushButton(run_)),
+      stop_(makeIconButton("stop", tr("Stop"), tr("End the run here; what it has learned is kept"), run_)),
       choice_(kept.of<Choice>()) {
+    auto* row = flatLayout<QHBoxLayout>(run_, 4);
+    row->addWidget(train_);
+    row->addWidget(stop_);
+    stop_->setFocusPolicy(Qt::TabFocus);
+    connect(stop_, &QToolButton::clicked, this, &Presentation::stopClicked);
     train_->setFocusPolicy(Qt::TabFocus);
     train_->setAccessibleName(tr("Train or pause"));
     train_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -44,6 +54,7 @@ void Presentation::showState() {
     train_->setText(trains ? tr("Pause") : trainText_);
     train_->setIcon(themedIcon(trains ? QStringLiteral("pause") : QStringLiteral("train")));
     train_->setEnabled(state != RunState::Starting);
+    stop_->setVisible(model_.isBusy());
 }
 
 void Presentation::setTrainText(const QString& text) {

@@ -10,6 +10,7 @@
 
 class QMainWindow;
 class QPushButton;
+class QToolButton;
 
 namespace attx {
 
@@ -24,8 +25,10 @@ public:
 
     /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
     void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }
-    /// Shown, like elsewhere, while the form is hidden; placed by the owner.
     [[nodiscard]] QPushButton* trainButton() const { return train_; }
+    /// Train and, of a run under way, Stop. Shown, like elsewhere, while the form is hidden; placed by the
+    /// owner.
+    [[nodiscard]] QWidget* runButtons() const { return run_; }
     [[nodiscard]] bool isOn() const { return on_; }
     /// The zoom that the window has without it, in percent.
     [[nodiscard]] int usualZoom() const { return on_ ? zoomBefore_ : theme_.zoom(); }
@@ -35,6 +38,7 @@ public:
 
 Q_SIGNALS:
     void trainClicked();
+    void stopClicked();
     void turned(bool on);
 
 private:
@@ -48,7 +52,9 @@ private:
     Theme& theme_;
     const RunModel& model_;
     const PageStack& pages_;
+    QWidget* run_;
     QPushButton* train_;
+    QToolButton* stop_;
     QString trainText_;
     std::vector<QWidget*> around_;
     std::vector<QPointer<QWidget>> hidden_;  ///< Widgets that this has hidden

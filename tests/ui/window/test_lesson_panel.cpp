@@ -341,9 +341,14 @@ private Q_SLOTS:
         run_->train(1);
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);
-        QSignalSpy edited(window_.get(), &MainWindow::configEdited);
+        QSignalSpy edited(window_.get(), &MainWindow::configEdited),
+            stops(window_.get(), &MainWindow::stopRequested);
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
         QVERIFY(edited.isEmpty());
+        // What keeps the lesson waiting can be stopped where that is said, wherever the form is.
+        for (QPushButton* button : window_->noticeBar().findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Stop the run")) button->click();
+        QCOMPARE(stops.size(), 1);
         QVERIFY(window_->form().config().network.positions == Positions::Sinusoidal);
     }
 
