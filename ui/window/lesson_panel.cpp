@@ -308,6 +308,12 @@ void LessonPanel::look() {
     font.setBold(isRight);
     state_->setFont(font);
     next_->setDefault(isRight && next_->isEnabled());
+    const bool skips = !isLast() && !isDone();
+    next_->setText(skips ? tr("Skip") : isLast() && hasNext_ ? tr("Next lesson") : tr("Next"));
+    next_->setAccessibleName(next_->text());
+    next_->setToolTip(skips      ? tr("Leave this step open, and go to the next one")
+                      : isLast() ? tr("The lesson that follows this one")
+                                 : tr("The next step"));
     state_->setVisible(!state_->text().isEmpty());
     setUp_->setVisible(step().setsUp() || !hasItsNetwork());
     anew_->setVisible(step_ > 0 || done_.size() > 1);
@@ -319,9 +325,6 @@ void LessonPanel::showStep() {
     browser_->showMarkdown(step().text, lesson_.folder);
     answer_->setVisible(asks());
     back_->setEnabled(step_ > 0);
-    next_->setText(isLast() && hasNext_ ? tr("Next lesson") : tr("Next"));
-    next_->setAccessibleName(next_->text());
-    next_->setToolTip(isLast() ? tr("The lesson that follows this one") : tr("The next step"));
     next_->setEnabled(!isLast() || hasNext_);
 }
 

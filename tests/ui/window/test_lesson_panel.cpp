@@ -355,8 +355,10 @@ private Q_SLOTS:
     void anAnswerIsTypedAndWhatWasDoneStaysDone() {
         window_->helpPanel().choose("lesson-1-dot-product");
         QVERIFY(!lesson().isDone());
+        QCOMPARE(lesson().nextButton()->text(), QStringLiteral("Skip"));
         window_->pages().show(QStringLiteral("steps"));
         QVERIFY(lesson().isDone());
+        QCOMPARE(lesson().nextButton()->text(), QStringLiteral("Next"));
         window_->pages().show(QStringLiteral("attention"));
         QVERIFY(lesson().isDone());
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
