@@ -35,10 +35,14 @@ LessonBrowser::LessonBrowser(QWidget* parent) : QTextBrowser(parent) {
 
 void LessonBrowser::showMarkdown(const QString& markdown, const QString& folder) {
     folder_ = folder;
-    document()->setIndentWidth(listIndent);
-    setMarkdown(markdown);
+    // Made before it is shown: the document shown would be laid out again for each paragraph.
+    auto* text = new QTextDocument(this);
+    text->setDefaultFont(font());
+    text->setUndoRedoEnabled(false);
+    text->setIndentWidth(listIndent);
+    text->setMarkdown(markdown);
     // Qt sets the paragraphs of Markdown without a distance, and headings too large for a narrow panel.
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+    for (QTextBlock block = text->begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
         QTextCursor cursor(block);
         if (format.headingLevel() > 0) {
@@ -51,6 +55,8 @@ void LessonBrowser::showMarkdown(const QString& markdown, const QString& folder)
         format.setBottomMargin(goesOn ? 0 : paragraphGap);
         cursor.setBlockFormat(format);
     }
+    setDocument(text);
+    delete std::exchange(text_, text);
     fitHeight();
 }
 

@@ -31,6 +31,7 @@ private:
     [[nodiscard]] int neededHeight();  ///< Height in px without a vertical scroll bar
 
     QString folder_;
+    QTextDocument* text_ = nullptr;  ///< The document shown
     bool noHigherThanText_ = false, isFitting_ = false;
 };
 
