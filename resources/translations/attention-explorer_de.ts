@@ -6672,6 +6672,10 @@
         <source>Validation accuracy over the epochs</source>
         <translation>Validierungsgenauigkeit über die Epochen</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunsPage</name>
@@ -7487,6 +7491,10 @@
     <message>
         <source>%1, %2 left</source>
         <translation>%1, noch %2</translation>
+    </message>
+    <message>
+        <source>opened, %1 parameters</source>
+        <translation>geöffnet, %1 Parameter</translation>
     </message>
 </context>
 <context>

@@ -137,6 +137,9 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     const bool isReal = found.typeId() == QMetaType::Double;
     if (role == Qt::TextAlignmentRole)
         return QVariant(isReal ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::DisplayRole && isReal &&
+        (column == columnOf(Result::BestValidation) || column == columnOf(Result::Test)))
+        return tr("%1 %").arg(100 * found.toDouble(), 0, 'f', 2);
     if (role == Qt::DisplayRole && isReal) return QString::number(found.toDouble(), 'g', 5);
     if (role == Qt::DisplayRole && column == startedColumn) {
         const QDateTime time = QDateTime::fromString(found.toString(), Qt::ISODate);

@@ -142,6 +142,7 @@ private Q_SLOTS:
         QCOMPARE(model.headerData(key, Qt::Horizontal).toString(), QStringLiteral("learning rate"));
         QCOMPARE(column(key), (QStringList{"0.0001", "0.01", ""}));
         QCOMPARE(column(stateColumn), (QStringList{"finished", "finished", "damaged"}));
+        QCOMPARE(column(key + 1), (QStringList{"0.01 %", "1.00 %", ""}));  // best validation accuracy
         page_->table()->sortByColumn(key, Qt::DescendingOrder);  // as numbers; what is unknown comes last
         QCOMPARE(column(key), (QStringList{"0.01", "0.0001", ""}));
         QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
@@ -295,7 +296,7 @@ private Q_SLOTS:
         table.rows[1].result->epochs = 7;
         asked.answer(1, {3, std::make_shared<const RunTable>(table), {}, {}});
         QCOMPARE(resets.size(), 0);
-        QVERIFY(column(key + 1).contains("0.5"));
+        QVERIFY(column(key + 1).contains("50.00 %"));
         QCOMPARE(page_->actions()->selectedRows(), std::vector<size_t>{1});
         // Another run comes: everything is new, what was selected is so still.
         QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 3, 10'000);
