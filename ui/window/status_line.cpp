@@ -5,6 +5,7 @@
 
 #include "model/run/records.h"
 #include "ui/controls/elided_label.h"
+#include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 #include "ui/window/orientation_line.h"
 
@@ -72,6 +73,8 @@ void StatusLine::showProgress() {
                                          .arg(100 * *result.testAccuracy, 0, 'f', 2)
                                          .arg(durationText(std::chrono::duration<double>(result.seconds)))
                                    : tr("ended at step %1").arg(result.steps);
+    } else if (state == RunState::Finished && model_.parameters()) {
+        text = tr("opened, %1 parameters").arg(countText(std::ssize(*model_.parameters())));
     } else if (state == RunState::Idle) {
         text = tr("not trained yet");
     } else if (model_.isRunning()) {
