@@ -23,6 +23,16 @@ QString barNumber(float value, const ColorRange& range) {
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
     if (width >= mostDigits && most < mostCounted)
         return withMinus(QString::number(static_cast<double>(value), 'f', 0));
+    // As many decimals as a range of this width needs, alike for all its marks: beside 0.13, 0.000381 is 0.
+    if (width > 0 && most >= 1e-3F && most < mostCounted) {
+        const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(width))));
+        QString text = QString::number(static_cast<double>(value), 'f', decimals);
+        if (decimals > 0) {
+            while (text.endsWith(QLatin1Char('0'))) text.chop(1);
+            if (text.endsWith(QLatin1Char('.'))) text.chop(1);
+        }
+        return text == QLatin1String("-0") ? QStringLiteral("0") : withMinus(text);
+    }
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
     return withMinus(QString::number(static_cast<double>(value), 'g', digits));
 }
