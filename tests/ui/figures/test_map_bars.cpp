@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "runner.h"
+#include "ui/figures/maps/color_bar.h"
 #include "ui/figures/maps/heat_map_figure.h"
 
 using namespace attx;
@@ -18,6 +19,44 @@ private Q_SLOTS:
         QCOMPARE(figure.barCaption(), QStringLiteral("weight"));
         figure.scale.mode = ScaleMode::Logarithmic;
         QCOMPARE(figure.barCaption(), QStringLiteral("weight · log"));
+    }
+
+    /// All marks of a bar have as many decimals as its range needs.
+    void marksOfABarAreAlikeExact() {
+        const FigureStyle style = FigureStyle::light();
+        const auto width = [&](float lo, float hi) { return colorBarTickWidth({lo, hi}, style); };
+        QVERIFY(width(0.000381F, 0.13F) <= style.textWidth(QStringLiteral("0.13"), labelPx) + 8);
+        QVERIFY(width(0, 0.000381F) > style.textWidth(QStringLiteral("0.13"), labelPx) + 8);
+    }
+
+    /// Where labels of tokens have no room, those that are drawn are no sequence: dots stand for the others.
+    void tokensThatAreLeftOutHaveDots() {
+        HeatMapFigure figure;
+        HeatMap map;
+        map.rows = map.cols = 48;
+        map.values.assign(48 * 48, 0.5F);
+        figure.maps = {map};
+        const auto longestGap = [&] {  // px beside the rows that have neither a label nor a dot
+            const FigureStyle style = FigureStyle::light();
+            const QRectF whole(0, 0, 300, 300);
+            QImage image(300, 300, QImage::Format_RGB32);
+            QPainter painter(&image);
+            figure.paint(painter, whole, style);
+            const QRectF cells = figure.layout(whole, style, 1).cells[0];
+            int gap = 0, longest = 0;
+            for (int y = qCeil(cells.top()); y < cells.bottom(); ++y) {
+                bool isInk = false;
+                for (int x = 0; x < cells.left() - 1; ++x)
+                    isInk = isInk || image.pixel(x, y) != style.background.rgb();
+                gap = isInk ? 0 : gap + 1;
+                longest = std::max(longest, gap);
+            }
+            return longest;
+        };
+        const int ofIndices = longestGap();  // which tell by themselves what is left out
+        for (int i = 0; i < 48; ++i) figure.maps[0].yTickLabels << QStringLiteral("1");
+        QVERIFY2(ofIndices > 10 && longestGap() < 6,
+                 qPrintable(QStringLiteral("%1 %2").arg(ofIndices).arg(longestGap())));
     }
 
     /// Where maps have width alone to grow by, their bars lie below them, numbered, and touch nothing.

@@ -10,6 +10,7 @@
 namespace attx {
 namespace {
 
+constexpr qreal leastDotRoom = 3;  // px of an axis for each token; where there is less, dots would be a line
 constexpr double missingShare = 0.3;  // Share of the text's colour in cells that stand for nothing
 
 QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.key; }
@@ -142,17 +143,30 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const auto paint = [&](const TickPlan& plan, int count, int at, const auto& boxOf, const auto& fits,
                            const auto& paintText) {
         const int lit = cursor.row >= 0 && at < count ? at : -1;
+        std::vector<QRectF> written;
         for (const int i : ticksToDraw(plan, count, lit, boxOf, fits)) {
             painter.setPen(i == lit ? style.accent : style.foreground);
             painter.setFont(style.font(plan.px, i == lit));
-            paintText(i, boxOf(i));
+            written.push_back(boxOf(i));
+            paintText(i, written.back());
         }
+        return written;
+    };
+    // Tokens that are left out have dots: without them the others would read as a sequence.
+    const auto paintDots = [&](const TickPlan& plan, int count, qreal room,
+                               const std::vector<QRectF>& written, const auto& dotOf) {
+        if (plan.every < 2 || room < leastDotRoom * count) return;
+        painter.setPen(QPen(style.muted, style.px(2), Qt::SolidLine, Qt::RoundCap));
+        for (int i = 0; i < count; ++i)
+            if (const QPointF dot = dotOf(i);
+                std::ranges::none_of(written, [&dot](const QRectF& box) { return box.contains(dot); }))
+                painter.drawPoint(dot);
     };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
         const QFontMetricsF metrics(style.font(plan.px));
         const qreal line = lineHeight(style, plan.px);
-        paint(
+        const std::vector<QRectF> written = paint(
             plan, map.rows, cursor.row,
             [&](int row) {
                 return QRectF(cells.left() - tickGap - plan.extent,
@@ -165,13 +179,17 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                 painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
                                  metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
             });
+        if (!map.yTickLabels.isEmpty())
+            paintDots(plan, map.rows, cells.height(), written, [&](int row) {
+                return QPointF(cells.left() - tickGap - line / 4, cellRect(map, cells, row, 0).center().y());
+            });
     }
     if (below && place.xTicks.every > 0) {
         const TickPlan& plan = place.xTicks;
         const qreal line = lineHeight(style, plan.px);
         const QFontMetricsF metrics(style.font(plan.px));
         const qreal end = cells.right() + (gridCols > 1 ? -1 : 2);  // "5" and another map's "8" are no 58
-        paint(
+        const std::vector<QRectF> written = paint(
             plan, map.cols, cursor.col,
             [&](int col) {
                 const qreal width = plan.upright ? line : style.textWidth(map.xTick(col), plan.px) + 4;
@@ -189,6 +207,11 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                                  Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
                                  metrics.elidedText(map.xTick(col), Qt::ElideRight, plan.extent + 1));
                 painter.restore();
+            });
+        if (!map.xTickLabels.isEmpty())
+            paintDots(plan, map.cols, cells.width(), written, [&](int col) {
+                return QPointF(cellRect(map, cells, 0, col).center().x(),
+                               cells.bottom() + tickGap + std::min(line, plan.extent) / 2);
             });
     }
 }
