@@ -1058,23 +1058,23 @@
     </message>
     <message>
         <source>true positive rate</source>
-        <translation>Richtig-positiv-Rate</translation>
+        <translation>Trefferquote</translation>
     </message>
     <message>
         <source>Precision and recall</source>
-        <translation>Precision und Recall</translation>
+        <translation>Präzision und Trefferquote</translation>
     </message>
     <message>
         <source>recall</source>
-        <translation>Recall</translation>
+        <translation>Trefferquote</translation>
     </message>
     <message>
         <source>precision</source>
-        <translation>Precision</translation>
+        <translation>Präzision</translation>
     </message>
     <message>
         <source>Precision and recall: average precision %1</source>
-        <translation>Precision und Recall: mittlere Precision %1</translation>
+        <translation>Präzision und Trefferquote: mittlere Präzision %1</translation>
     </message>
     <message>
         <source>chance</source>
@@ -1082,7 +1082,7 @@
     </message>
     <message>
         <source>ROC, precision and recall</source>
-        <translation>ROC, Precision und Recall</translation>
+        <translation>ROC, Präzision und Trefferquote</translation>
     </message>
     <message>
         <source>Accuracy by position</source>
