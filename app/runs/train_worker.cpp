@@ -208,6 +208,10 @@ void TrainWorker::record(const Trainer::Advance& advance) {
         if (recorder_->add(advance, *trainer_)) savingFails_ = false;
         reportSnapshots();
     } catch (const std::exception& problem) {
+        const QString before = folder_;
+        followFolder();
+        // Moved while it was written to: the next saving finds the new place.
+        if (!advance.result && folder_ != before) return;
         const QString reason = QString::fromStdString(problem.what());
         const bool known = std::exchange(savingFails_, true);
         if (advance.result)
