@@ -17,6 +17,8 @@ QAction* addEntry(QMenu* menu, const QString& text, const QString& tip, Receiver
 }
 
 inline constexpr const char* searchWords = "words";  ///< Property of an action
+/// Property of an action that Ctrl+K calls otherwise than its menu does, which is where it is then.
+inline constexpr const char* searchName = "name";
 
 /// Words by which the command search finds it, beside its name and its tip.
 inline QAction* alsoFoundBy(QAction* action, const QString& words) {

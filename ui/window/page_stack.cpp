@@ -1,4 +1,5 @@
 #include "ui/window/page_stack.h"
+#include "ui/window/menu_entry.h"
 
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -161,6 +162,7 @@ void PageStack::fillMenu(QMenu* menu) {
     for (int i = 0; i < count(); ++i) {
         QAction* action = menu->addAction(nameOf(i));
         action->setToolTip(tr("Show this page"));
+        action->setProperty(searchName, pages_[static_cast<size_t>(i)]->title());
         connect(action, &QAction::triggered, this, [this, i] { show(i); });
         actions_.push_back(action);
     }

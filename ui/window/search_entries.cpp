@@ -47,8 +47,10 @@ void addMenu(std::vector<SearchEntry>& entries, QMenu& menu, const QString& plac
                     isEnabled && inner->isEnabled());
             continue;
         }
-        SearchEntry entry{before + text.section(QLatin1Char('\t'), 0, 0),
-                          place,
+        const QString shown = before + text.section(QLatin1Char('\t'), 0, 0),
+                      own = action->property(searchName).toString();
+        SearchEntry entry{own.isEmpty() ? shown : own,
+                          own.isEmpty() ? place : within(place, shown),
                           text.contains(QLatin1Char('\t'))
                               ? text.section(QLatin1Char('\t'), 1)
                               : action->shortcut().toString(QKeySequence::NativeText),

@@ -235,7 +235,7 @@ private Q_SLOTS:
         run_->model.chooseRow(2);
         window_->pages().show(QStringLiteral("training"));
         run_->show();
-        QCOMPARE(history().undoText(), "page Training");
+        QCOMPARE(history().undoText(), QStringLiteral("page Train › Training"));
         focusPage();
         undo();
         QCOMPARE(history().undoText(), "preset Reverse");
