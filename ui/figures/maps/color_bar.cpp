@@ -11,6 +11,7 @@ namespace attx {
 namespace {
 
 constexpr qreal tickLength = 4, textGap = 6;  // px
+constexpr qreal tickBeside = 2;               // px; a longer one in front of a number would be its minus sign
 
 QString threeDigits(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
 
@@ -69,7 +70,7 @@ void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range,
     const auto mark = [&](float value) {
         const qreal y = yOf(value);
         painter.setPen(QPen(style.muted, 1));
-        painter.drawLine(QPointF(bar.right() + 1, y), QPointF(bar.right() + tickLength, y));
+        painter.drawLine(QPointF(bar.right() + 1, y), QPointF(bar.right() + tickBeside, y));
         painter.setPen(style.foreground);
         // Labels stay within the bar's height, so that they never reach a neighbour.
         const qreal top = std::clamp(y - line / 2, bar.top() - line / 4, bar.bottom() - line * 3 / 4);
