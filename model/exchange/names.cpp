@@ -119,7 +119,7 @@ std::string nameIn(const NameFamily& family, Role role, int layer) {
 std::string nameIn(const NameFamily& family, const std::string& ours) {
     const auto known = parameterNamed(notebookNames(), ours);
     if (!known) return {};
-    const std::string whole = nameIn(family, known->role, known->layer);
+    std::string whole = nameIn(family, known->role, known->layer);
     if (!whole.empty() || (known->role != Role::QkvWeight && known->role != Role::QkvBias)) return whole;
     const bool isWeight = known->role == Role::QkvWeight;
     std::string names;
