@@ -7,6 +7,7 @@
 
 #include "model/data/text_data.h"
 #include "model/files/error.h"
+#include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_panel.h"
