@@ -158,7 +158,7 @@ private:
     void setLessons(const QString& folder, const QStringList& files);
     void showAbout();
     [[nodiscard]] static QString waitForRun();  ///< what a lesson says while it cannot set up
-    void sayWaitForRun();                       ///< with a button that stops the run
+    void sayWaitForRun();                       ///< Shows waitForRun() with a button that stops the run.
     void setUp(const LessonStep& step);
     void chooseSample(const QString& typed);
     void askToClose();

@@ -1,5 +1,4 @@
 #include "ui/window/page_stack.h"
-#include "ui/window/menu_entry.h"
 
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -9,6 +8,7 @@
 
 #include "ui/controls/page_tabs.h"
 #include "ui/state/run_model.h"
+#include "ui/window/menu_entry.h"
 #include "ui/window/page_table.h"
 
 namespace attx {
