@@ -1,5 +1,8 @@
 #include "model/files/memory.h"
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -128,6 +131,15 @@ std::string memoryText(int64_t bytes) {
     char text[40];
     std::snprintf(text, sizeof text, mega < 999.5 ? "%.0f MB" : "%.1f GB", mega < 999.5 ? mega : mega / 1e3);
     return text;
+}
+
+void adviseHugePages([[maybe_unused]] void* begin, [[maybe_unused]] size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    constexpr size_t page = 4096, hugePage = 2 << 20;
+    if (bytes < 2 * hugePage) return;
+    const size_t before = (page - reinterpret_cast<uintptr_t>(begin) % page) % page;
+    (void)madvise(static_cast<char*>(begin) + before, bytes - before, MADV_HUGEPAGE);
+#endif
 }
 
 void requireMemory(int64_t bytes, const std::string& what, const std::string& advice) {

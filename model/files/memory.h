@@ -2,6 +2,7 @@
 // is and ends processes later, so that std::bad_alloc hardly ever comes: code that is about to take much asks
 // first.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,6 +35,11 @@ struct ResidentMemory {
     int64_t now = 0, peak = 0;
 };
 [[nodiscard]] ResidentMemory residentMemory(const MemorySources& sources = {});
+
+/// Asks the system for huge pages where `bytes` from `begin` on are large and not touched yet: a fault for
+/// each 2 MB in place of one for each 4 kB. Linux gives what lies between two boundaries of huge pages, or
+/// nothing.
+void adviseHugePages(void* begin, size_t bytes);
 
 /// "310 MB", "1.9 GB": powers of ten.
 [[nodiscard]] std::string memoryText(int64_t bytes);

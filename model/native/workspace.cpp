@@ -1,10 +1,9 @@
 #include "model/native/workspace.h"
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 #include <algorithm>
 #include <new>
+
+#include "model/files/memory.h"
 
 namespace attx {
 namespace {
@@ -81,16 +80,8 @@ WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, in
 AlignedBuffer::AlignedBuffer(int64_t floats)
     : data_(static_cast<float*>(
           ::operator new (static_cast<size_t>(floats) * sizeof(float), std::align_val_t{alignment}))) {
-#ifdef MADV_HUGEPAGE
-    // Rows of wide matrices lie a page or two apart, more of them than a core keeps translations for. Linux
-    // gives what lies between two boundaries of huge pages, or nothing.
-    constexpr size_t page = 4096, hugePage = 2 << 20;
-    if (const size_t bytes = static_cast<size_t>(floats) * sizeof(float); bytes >= 2 * hugePage) {
-        auto* const begin = reinterpret_cast<char*>(data_.get());
-        const size_t before = (page - reinterpret_cast<uintptr_t>(begin) % page) % page;
-        (void)madvise(begin + before, bytes - before, MADV_HUGEPAGE);
-    }
-#endif
+    // Rows of wide matrices lie a page or two apart, more of them than a core keeps translations for.
+    adviseHugePages(data_.get(), static_cast<size_t>(floats) * sizeof(float));
     std::fill_n(data_.get(), floats, 0.0f);
 }
 

@@ -79,7 +79,11 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
                          (nameInFile && !misshapen.empty() ? " (shapes as [outputs, inputs])." : ".") +
                          missing + misshapen);
     // Made only now: a small file may describe a network of any size.
-    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    const auto count = static_cast<size_t>(program.parameterCount());
+    std::vector<float> values;
+    values.reserve(count);
+    adviseHugePages(values.data(), count * sizeof(float));
+    values.resize(count);
     for (const ParameterInfo& p : program.parameters)
         naming(source, [&] {
             file.at(prefix + p.name)
