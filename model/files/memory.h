@@ -36,9 +36,8 @@ struct ResidentMemory {
 };
 [[nodiscard]] ResidentMemory residentMemory(const MemorySources& sources = {});
 
-/// Asks the system for huge pages where `bytes` from `begin` on are large and not touched yet: a fault for
-/// each 2 MB in place of one for each 4 kB. Linux gives what lies between two boundaries of huge pages, or
-/// nothing.
+/// Asks the system for huge pages where `bytes` from `begin` on are large and not touched yet: one fault for
+/// each 2 MB, not for each 4 kB. Linux gives what lies between two boundaries of huge pages, or nothing.
 void adviseHugePages(void* begin, size_t bytes);
 
 /// "310 MB", "1.9 GB": powers of ten.
