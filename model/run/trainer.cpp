@@ -60,7 +60,7 @@ struct Trainer::Impl {
         if (stepsPerEpoch == 0)
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
                              std::to_string(data->train.samples()) +
-                             " training sequences. Choose a smaller one (training.batch_size).");
+                             " rows to train with. Choose a smaller one (training.batch_size).");
         plannedSteps = totalSteps = scheduleSteps(config.training, data->train.samples());
         if (config.training.maxSteps > 0)
             totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
