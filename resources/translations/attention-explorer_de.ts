@@ -5041,7 +5041,7 @@
     </message>
 </context>
 <context>
-    <name>attx::MistakeSearch</name>
+    <name>attx::MistakeList</name>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>

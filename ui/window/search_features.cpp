@@ -13,6 +13,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/samples/samples_page.h"
@@ -63,7 +64,7 @@ void showMistakes(MainWindow& window, const RunModel& model) {
     controls[QStringLiteral("side")] = 1;
     text.restoreControls(controls);
     window.pages().show(text.id());
-    focusOn(text.searchButton());
+    focusOn(text.mistakes().button());
 }
 
 void showLessons(MainWindow& window) {

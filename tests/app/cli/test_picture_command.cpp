@@ -61,6 +61,7 @@ private Q_SLOTS:
                                       "training.batch_size=4", "--set", "training.learning_rate=0.002",
                                       "--epochs", "8", "--out", at("colours"), "--json"});
         QVERIFY2(own.status == 0, own.all());
+        QVERIFY2(own.err.contains("pictures of another size are scaled and cropped to 32 x 32"), own.all());
         QCOMPARE(own.json()["val_acc"].toDouble(), 1.0);
     }
 
@@ -128,6 +129,7 @@ private Q_SLOTS:
         QCOMPARE(rows[22].mid(1, 3), (QStringList{"red/z.bmp", "red", "red"}));
         QCOMPARE(rows[23].mid(1, 3), (QStringList{"x.png", "", "red"}));
         QVERIFY2(ended.err.contains("1 link left out"), ended.all());
+        QVERIFY2(ended.err.contains("23 pictures, scaled and cropped to 32 x 32"), ended.all());
         QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
     }
 

@@ -241,6 +241,8 @@ private Q_SLOTS:
         const Ended importance =
             runProgram({"render", at("s"), "--figure", "runs-importance", "--out", at("i.csv"), "--json"});
         QCOMPARE(importance.json()["runs"].toInt(), 0);
+        for (const QJsonValue sentence : importance.json()["sentences"].toArray())
+            QVERIFY2(importance.err.contains(sentence.toString().toUtf8()), importance.all());
         QCOMPARE(importance.json()["unfinished_runs"].toInt(), 3);
         QVERIFY2(importance.json()["sentences"][1].toString().contains("waiting: 1, stopped: 2"),
                  importance.all());

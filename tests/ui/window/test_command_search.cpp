@@ -24,6 +24,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/runs/sweep_dialog.h"
@@ -341,8 +342,8 @@ private Q_SLOTS:
         start("text-demo");
         choose("find mistakes");
         QCOMPARE(page(), QStringLiteral("text"));
-        QVERIFY(window_->page<TextPage>().searchButton()->isVisible());
-        QVERIFY(window_->page<TextPage>().searchButton()->hasFocus());
+        QVERIFY(window_->page<TextPage>().mistakes().button()->isVisible());
+        QVERIFY(window_->page<TextPage>().mistakes().button()->hasFocus());
     }
 
     void theTimelineFollowsItsEntries() {

@@ -13,6 +13,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
@@ -187,7 +188,7 @@ class TestLanguageState : public QObject {
         evaluate.examples()->setCurrentCell(0, 0);
         if (offers("text")) {
             auto& text = turnTo<TextPage>();
-            text.searchButton()->click();
+            text.mistakes().button()->click();
             answers_->settle();
             text.ownText()->setPlainText(QStringLiteral("a good film, a bad end"));
             answers_->settle();

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QImageReader>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -22,7 +21,7 @@
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
-#include "ui/pages/mistake_search.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/picture_view.h"
 
@@ -37,8 +36,7 @@ constexpr size_t mostAnswers = 12;  // rows of the table
 PicturePage::PicturePage(RunModel& model, QWidget* parent, Kept* kept)
     : Page(parent, kept),
       model_(model),
-      choice_(this->kept().of<Choice>()),
-      search_(&this->kept().of<Study<FoundMistakes>>()) {
+      choice_(this->kept().of<Choice>()) {
     view_ = new PictureView(this);
     frame_ = framed(view_, [this] { return view_->printed(); });
     auto* left = new QVBoxLayout;
@@ -59,14 +57,10 @@ PicturePage::PicturePage(RunModel& model, QWidget* parent, Kept* kept)
         choice_.layer = choice_.head = 0;
         choice_.asking = -1;
         ++choice_.ownTag;
-        search_->forget();
         showNetwork();
     });
     for (const auto signal : {&Shown::sampleChanged, &Shown::inspectionChanged, &Shown::explanationChanged})
         connect(&model_.shown(), signal, this, &PicturePage::refresh);
-    connect(search_, &StudyBase::changed, this, &PicturePage::showMistakes);
-    // Mistakes go out of date as the network learns.
-    connect(&model_.shown(), &Shown::inspectionChanged, this, &PicturePage::showMistakes);
     showNetwork();
 }
 
@@ -141,42 +135,38 @@ QWidget* PicturePage::makeSide() {
         makeTable(tr("Answers"), tr("The likeliest classes"), {tr("class"), tr("probability")}, 0, page);
     column->addWidget(answers_, 1);
     side_->addTab(page, tr("Answers"));
-    side_->addTab(makeMistakes(), tr("Mistakes"));
+    makeMistakes();
+    side_->addTab(mistakes_, tr("Mistakes"));
     keepIn(choice_.side, side_);
     return side_;
 }
 
-QWidget* PicturePage::makeMistakes() {
-    auto* page = new QWidget(side_);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 8, 0, 0);
-    searchButton_ = new QPushButton(page);
-    searchLabel_ = new QLabel(page);
-    searchLabel_->setWordWrap(true);
-    mistakeTable_ = makeTable(tr("Mistakes"), tr("Click a mistake to look at its picture"),
-                              {tr("picture"), tr("truth"), tr("gets")}, 1, page);
-    mistakeTable_->setIconSize(QSize(iconSide, iconSide));
-    auto* confusion = new QPushButton(tr("Confusion …"), page);
+void PicturePage::makeMistakes() {
+    mistakes_ = new MistakeList(
+        model_, kept(),
+        {tr("Asks the network about every validation picture"),
+         tr("%1 of %2 pictures"),
+         tr("Click a mistake to look at its picture"),
+         {tr("picture"), tr("truth"), tr("gets")},
+         1},
+        [this](QTableWidget& table, int row, const Mistake& mistake) { fillMistake(table, row, mistake); },
+        side_);
+    mistakes_->table()->setIconSize(QSize(iconSide, iconSide));
+    auto* confusion = new QPushButton(tr("Confusion …"), mistakes_);
     confusion->setAccessibleName(tr("Confusion"));
     confusion->setToolTip(tr("Which class is taken for which, on the page Evaluate"));
-    column->addWidget(searchButton_);
-    column->addWidget(searchLabel_);
-    column->addWidget(mistakeTable_, 1);
-    column->addWidget(confusion);
+    mistakes_->layout()->addWidget(confusion);
     connect(confusion, &QPushButton::clicked, this,
             [this] { Q_EMIT pageRequested(QStringLiteral("evaluate")); });
-    connect(searchButton_, &QPushButton::clicked, this, [this] {
-        if (search_->isAsking())
-            search_->cancel();
-        else
-            findMistakes();
-    });
-    connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
-        choice_.mistake = row;
-        if (row >= 0 && row < static_cast<int>(listed_.size()))
-            model_.chooseRow(listed_[static_cast<size_t>(row)].sequence);
-    });
-    return page;
+}
+
+void PicturePage::fillMistake(QTableWidget& table, int row, const Mistake& mistake) const {
+    const Sample sample =
+        sampleOf(model_.config(), *model_.data(), {SampleSource::Validation, mistake.sequence});
+    setCell(&table, row, 0, QString::number(mistake.sequence + 1), true);
+    table.item(row, 0)->setIcon(QIcon(QPixmap::fromImage(pictureImage(model_.config().data, sample))));
+    setCell(&table, row, 1, className(sample.expected.front()));
+    setCell(&table, row, 2, tr("%1 %").arg(100 * static_cast<double>(mistake.truth), 0, 'f', 1), true);
 }
 
 QString PicturePage::title() const { return tr("Picture"); }
@@ -237,7 +227,6 @@ void PicturePage::showNetwork() {
     fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
     ask();
     refresh();
-    showMistakes();
 }
 
 void PicturePage::refresh() {
@@ -307,24 +296,6 @@ void PicturePage::readOut(int patch) {
     Q_EMIT readout(text);
 }
 
-void PicturePage::findMistakes() { searchMistakes(*search_, model_); }
-
-void PicturePage::showMistakes() {
-    showSearch(*search_, model_, *searchButton_, *searchLabel_,
-               tr("Asks the network about every validation picture"), tr("%1 of %2 pictures"));
-    if (!suits(model_.config()) || !model_.data()) return;
-    listMistakes(*search_, listed_, *mistakeTable_, choice_.mistake, [this](int row, const Mistake& mistake) {
-        const Sample sample =
-            sampleOf(model_.config(), *model_.data(), {SampleSource::Validation, mistake.sequence});
-        setCell(mistakeTable_, row, 0, QString::number(mistake.sequence + 1), true);
-        mistakeTable_->item(row, 0)->setIcon(
-            QIcon(QPixmap::fromImage(pictureImage(model_.config().data, sample))));
-        setCell(mistakeTable_, row, 1, className(sample.expected.front()));
-        setCell(mistakeTable_, row, 2, tr("%1 %").arg(100 * static_cast<double>(mistake.truth), 0, 'f', 1),
-                true);
-    });
-}
-
 void PicturePage::chooseFile() {
     QStringList patterns;
     for (const QByteArray& format : QImageReader::supportedImageFormats())
@@ -371,7 +342,6 @@ void PicturePage::showEvent(QShowEvent* event) {
     Page::showEvent(event);
     ask();
     refresh();
-    showMistakes();
 }
 
 void PicturePage::hideEvent(QHideEvent* event) {

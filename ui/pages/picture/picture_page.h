@@ -2,23 +2,21 @@
 // or what an explanation names; own pictures; and mistakes.
 #pragma once
 #include "model/config/task.h"
-#include "model/evaluate/mistakes.h"
 #include "ui/figures/picture/picture_shading.h"
 #include "ui/pages/page.h"
 #include "ui/state/picture_request.h"
 #include "ui/state/run_model.h"
-#include "ui/state/study.h"
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
-class QPushButton;
 class QSlider;
 class QTableWidget;
 class QTabWidget;
 
 namespace attx {
 
+class MistakeList;
+struct Mistake;
 class PictureView;
 class SampleNumber;
 
@@ -39,15 +37,13 @@ public:
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    [[nodiscard]] Study<FoundMistakes>& search() { return *search_; }
-    [[nodiscard]] QPushButton* searchButton() const { return searchButton_; }
+    [[nodiscard]] MistakeList& mistakes() { return *mistakes_; }
     [[nodiscard]] PictureView* view() const { return view_; }
     [[nodiscard]] QComboBox* shownCombo() const { return shown_; }
     [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
     [[nodiscard]] QComboBox* headCombo() const { return head_; }
     [[nodiscard]] QSlider* opacitySlider() const { return opacity_; }
     [[nodiscard]] QTableWidget* answerTable() const { return answers_; }
-    [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
     /// Asks for a picture from the disk.
     void openFile(const QString& file);
 
@@ -66,15 +62,14 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeSide();
-    [[nodiscard]] QWidget* makeMistakes();
+    void makeMistakes();
     void ask();
     void chooseFile();
     void showNetwork();
     void refresh();
     [[nodiscard]] bool hasPicture() const;
     void showAnswers();
-    void findMistakes();
-    void showMistakes();
+    void fillMistake(QTableWidget& table, int row, const Mistake& mistake) const;
     void readOut(int patch);
     [[nodiscard]] PictureShading shading() const;
     [[nodiscard]] QString sampleTitle() const;
@@ -88,12 +83,10 @@ private:
         QString own;         ///< Name of the own picture that is shown
         Sample ownSample;    ///< Made of it
         quint64 ownTag = 0;  ///< Counts own pictures and networks; others come too late
-        int mistake = -1;    ///< The row that is marked
     };
 
     RunModel& model_;
     Choice& choice_;
-    Study<FoundMistakes>* search_;
     PictureView* view_ = nullptr;
     FigureFrame* frame_ = nullptr;
     SampleNumber* number_ = nullptr;
@@ -101,11 +94,8 @@ private:
     QSlider* opacity_ = nullptr;
     QCheckBox* grid_ = nullptr;
     QTabWidget* side_ = nullptr;
-    QTableWidget *answers_ = nullptr, *mistakeTable_ = nullptr;
-    QPushButton* searchButton_ = nullptr;
-    QLabel* searchLabel_ = nullptr;
-
-    std::vector<Mistake> listed_;  ///< Mistakes in the table
+    QTableWidget* answers_ = nullptr;
+    MistakeList* mistakes_ = nullptr;
 };
 
 }  // namespace attx

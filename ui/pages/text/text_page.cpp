@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTabBar>
 #include <QTabWidget>
@@ -23,7 +22,7 @@
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/model_text.h"
-#include "ui/pages/mistake_search.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/parameter_view.h"
 #include "ui/views/text_view.h"
@@ -44,8 +43,7 @@ QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<doubl
 TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
     : Page(parent, kept),
       model_(model),
-      choice_(this->kept().of<Choice>()),
-      search_(&this->kept().of<Study<FoundMistakes>>()) {
+      choice_(this->kept().of<Choice>()) {
     view_ = new TextView(this);
     frame_ = framed(view_, [this] { return view_->printed(); });
     own_ = new PlainTextEdit(this);
@@ -86,10 +84,6 @@ TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(&model_.shown(), &Shown::sampleChanged, this, &TextPage::showSample);
     connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showText);
     connect(&model_.shown(), &Shown::explanationChanged, this, &TextPage::showText);
-    connect(search_, &StudyBase::changed, this, &TextPage::showMistakes);
-    connect(&model_.shown(), &Shown::networkChanged, this, [this] { search_->forget(); });
-    // Mistakes go out of date as the network learns.
-    connect(&model_.shown(), &Shown::inspectionChanged, this, &TextPage::showMistakes);
     showNetwork();
 }
 
@@ -166,7 +160,16 @@ QWidget* TextPage::makeSide() {
     parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
 
     side_->addTab(keys, tr("Keys"));
-    side_->addTab(makeMistakes(), tr("Mistakes"));
+    mistakes_ = new MistakeList(
+        model_, kept(),
+        {tr("Asks the network about every validation text"),
+         tr("%1 of %2 texts"),
+         tr("Click a mistake to read its text"),
+         {tr("truth"), tr("gets"), tr("text")},
+         2},
+        [this](QTableWidget& table, int row, const Mistake& mistake) { fillMistake(table, row, mistake); },
+        side_);
+    side_->addTab(mistakes_, tr("Mistakes"));
     side_->addTab(parameterFrame_, tr("Parameters"));
     keepIn(choice_.side, side_);
     return side_;
@@ -182,30 +185,14 @@ void TextPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
 }
 
-QWidget* TextPage::makeMistakes() {
-    auto* page = new QWidget(side_);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 8, 0, 0);
-    searchButton_ = new QPushButton(page);
-    searchLabel_ = new QLabel(page);
-    searchLabel_->setWordWrap(true);
-    mistakeTable_ = makeTable(tr("Mistakes"), tr("Click a mistake to read its text"),
-                              {tr("truth"), tr("gets"), tr("text")}, 2, page);
-    column->addWidget(searchButton_);
-    column->addWidget(searchLabel_);
-    column->addWidget(mistakeTable_, 1);
-    connect(searchButton_, &QPushButton::clicked, this, [this] {
-        if (search_->isAsking())
-            search_->cancel();
-        else
-            findMistakes();
-    });
-    connect(mistakeTable_, &QTableWidget::currentCellChanged, this, [this](int row) {
-        choice_.mistake = row;
-        if (row >= 0 && row < static_cast<int>(listed_.size()))
-            model_.chooseRow(listed_[static_cast<size_t>(row)].sequence);
-    });
-    return page;
+void TextPage::fillMistake(QTableWidget& table, int row, const Mistake& mistake) const {
+    const auto at = static_cast<size_t>(mistake.sequence);
+    const Table& texts = model_.data()->validation;
+    setCell(&table, row, 0, className(static_cast<size_t>(texts.labels[at])));
+    setCell(&table, row, 1, percent(mistake.truth), true);
+    setCell(&table, row, 2,
+            at < texts.texts.size() ? QString::fromStdString(texts.texts[at]).left(snippetLength).simplified()
+                                   : QString());
 }
 
 QString TextPage::title() const { return tr("Text"); }
@@ -258,7 +245,6 @@ void TextPage::showNetwork() {
     static_cast<ParameterView*>(parameterView_)
         ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
     showSample();
-    showMistakes();
 }
 
 void TextPage::showSample() {
@@ -401,23 +387,6 @@ void TextPage::showStrongestKeys() {
     view_->setStrongestKeys(lit);
     const bool isPointedAt = figure.hovered >= 0 || figure.chosen >= 0;
     Q_EMIT readout(isPointedAt ? tr("%1 → %2").arg(asks, spoken.join(QStringLiteral(", "))) : QString());
-}
-
-void TextPage::findMistakes() { searchMistakes(*search_, model_); }
-
-void TextPage::showMistakes() {
-    showSearch(*search_, model_, *searchButton_, *searchLabel_,
-               tr("Asks the network about every validation text"), tr("%1 of %2 texts"));
-    listMistakes(*search_, listed_, *mistakeTable_, choice_.mistake, [this](int row, const Mistake& mistake) {
-        const auto at = static_cast<size_t>(mistake.sequence);
-        const Table& table = model_.data()->validation;
-        setCell(mistakeTable_, row, 0, className(static_cast<size_t>(table.labels[at])));
-        setCell(mistakeTable_, row, 1, percent(mistake.truth), true);
-        setCell(mistakeTable_, row, 2,
-                at < table.texts.size()
-                    ? QString::fromStdString(table.texts[at]).left(snippetLength).simplified()
-                    : QString());
-    });
 }
 
 void TextPage::ask() {

@@ -2,18 +2,15 @@
 // own text with its probability as it is typed; mistakes; and where every parameter comes from.
 #pragma once
 #include "model/config/task.h"
-#include "model/evaluate/mistakes.h"
 #include "ui/figures/text/text_shading.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
-#include "ui/state/study.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
-class QPushButton;
 class QTableWidget;
 class QTabWidget;
 class QVBoxLayout;
@@ -21,6 +18,8 @@ class QVBoxLayout;
 namespace attx {
 
 class Comparison;
+class MistakeList;
+struct Mistake;
 class SampleNumber;
 class TextView;
 
@@ -41,8 +40,7 @@ public:
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    [[nodiscard]] Study<FoundMistakes>& search() { return *search_; }
-    [[nodiscard]] QPushButton* searchButton() const { return searchButton_; }
+    [[nodiscard]] MistakeList& mistakes() { return *mistakes_; }
     [[nodiscard]] TextView* view() const { return view_; }
     /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] TextView* secondView() const { return second_; }
@@ -53,7 +51,6 @@ public:
     [[nodiscard]] QLineEdit* secondText() const { return pair_; }
     [[nodiscard]] QCheckBox* byWordBox() const { return byWord_; }
     [[nodiscard]] QTableWidget* strongestKeyTable() const { return keyTable_; }
-    [[nodiscard]] QTableWidget* mistakeTable() const { return mistakeTable_; }
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -65,7 +62,6 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QWidget* makeSide();
-    [[nodiscard]] QWidget* makeMistakes();
     void fitSide();
     void ask();
     void showNetwork();
@@ -74,8 +70,7 @@ private:
     void showComparison();
     void askSecond(const std::optional<ExplainQuestion>& question);
     void showStrongestKeys();
-    void findMistakes();
-    void showMistakes();
+    void fillMistake(QTableWidget& table, int row, const Mistake& mistake) const;
     void typed();
     [[nodiscard]] bool showsOwn() const;  ///< what stands in the field is what is shown
     [[nodiscard]] QString currentText() const;
@@ -94,12 +89,10 @@ private:
         QString own;     ///< The text in the field
         int word = -1;   ///< The word of `wordOf` that asks; -1: none
         QString wordOf;
-        int mistake = -1;  ///< The row that is marked
     };
 
     RunModel& model_;
     Choice& choice_;
-    Study<FoundMistakes>* search_;
     TextView* view_ = nullptr;
     FigureFrame *frame_ = nullptr, *parameterFrame_ = nullptr;
     Comparison* comparison_ = nullptr;
@@ -110,9 +103,8 @@ private:
     QTabWidget* side_ = nullptr;
     QVBoxLayout* left_ = nullptr;  ///< the text, own text
     QLabel* keyTitle_ = nullptr;
-    QTableWidget *keyTable_ = nullptr, *mistakeTable_ = nullptr;
-    QPushButton* searchButton_ = nullptr;
-    QLabel* searchLabel_ = nullptr;
+    QTableWidget* keyTable_ = nullptr;
+    MistakeList* mistakes_ = nullptr;
     QWidget* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
     QLineEdit* pair_ = nullptr;    ///< Second text, for a published network that reads pairs
@@ -120,7 +112,6 @@ private:
 
     ShownText shown_;              ///< Text as the network reads it
     ShownText spoken_;             ///< The same, by words where these are joined
-    std::vector<Mistake> listed_;  ///< Mistakes in the table
     bool dirty_ = true;            ///< something changed while the page was hidden
 };
 

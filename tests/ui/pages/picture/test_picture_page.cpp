@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/text/text_shading.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/picture/picture_page.h"
 #include "ui/views/picture_view.h"
 #include "ui/window_fixture.h"
@@ -163,16 +164,16 @@ private Q_SLOTS:
         QCOMPARE(page_->answerTable()->rowCount(), 10);
         const QString likeliest = page_->answerTable()->item(0, 0)->text();
         QVERIFY2(figure().verdict.startsWith(likeliest), qPrintable(figure().verdict));
-        Asked asked(page_->search());
-        page_->searchButton()->click();
+        Asked asked(page_->mistakes().search());
+        page_->mistakes().button()->click();
         QCOMPARE(asked.count(), 1);
         const std::atomic<bool> never{false};
         asked.answer(0, *findMistakes(
                             run_->model.subject(), [](const FoundMistakes&) {}, never));
-        const FoundMistakes found = *page_->search().answer();
+        const FoundMistakes found = *page_->mistakes().search().answer();
         QCOMPARE(found.asked, run_->model.sampleCount());
         QVERIFY(!found.mistakes.empty());  // it is untrained
-        QTableWidget* table = page_->mistakeTable();
+        QTableWidget* table = page_->mistakes().table();
         QCOMPARE(table->rowCount(), std::min<int>(200, static_cast<int>(found.mistakes.size())));
         table->setCurrentCell(1, 0);
         QCOMPARE(run_->model.sampleRow(), found.mistakes[1].sequence);

@@ -23,6 +23,7 @@
 #include "ui/figures/network/parameter_figure.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/state/comparison.h"
@@ -142,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(model_->sample().types, (std::vector<int32_t>{0, 0, 0, 0, 0, 0, 1, 1}));
         QCOMPARE(figure().text, QString("[CLS] Playing we. [SEP] we [SEP]"));
         page_->secondText()->clear();
-        QVERIFY(!page_->searchButton()->isEnabled());  // there are no data
+        QVERIFY(!page_->mistakes().button()->isEnabled());  // there are no data
     }
 
     void arrowsLeadToOtherTexts() {
@@ -304,11 +305,11 @@ private Q_SLOTS:
     }
 
     void mistakesAreListed() {
-        Asked asked(page_->search());
-        page_->searchButton()->click();
+        Asked asked(page_->mistakes().search());
+        page_->mistakes().button()->click();
         QCOMPARE(asked.count(), 1);
         asked.answer(0, {12, {}}, false);
-        QCOMPARE(page_->mistakeTable()->rowCount(), 0);
+        QCOMPARE(page_->mistakes().table()->rowCount(), 0);
         const auto says = [this](const QString& piece) {
             for (const QLabel* label : page_->findChildren<QLabel*>())
                 if (label->text().contains(piece)) return true;
@@ -316,11 +317,11 @@ private Q_SLOTS:
         };
         QVERIFY(says(QStringLiteral("12 of %1 texts").arg(model_->sampleCount())));
         asked.answer(0, {64, {{5, 0.01f}, {9, 0.2f}}});
-        QCOMPARE(page_->mistakeTable()->rowCount(), 2);
-        QCOMPARE(page_->mistakeTable()->item(0, 1)->text(), QString("1.0 %"));
-        QCOMPARE(page_->mistakeTable()->item(0, 0)->text().toStdString(),
+        QCOMPARE(page_->mistakes().table()->rowCount(), 2);
+        QCOMPARE(page_->mistakes().table()->item(0, 1)->text(), QString("1.0 %"));
+        QCOMPARE(page_->mistakes().table()->item(0, 0)->text().toStdString(),
                  data_->names.classes[static_cast<size_t>(data_->validation.labels[5])]);
-        page_->mistakeTable()->setCurrentCell(1, 0);
+        page_->mistakes().table()->setCurrentCell(1, 0);
         QCOMPARE(model_->sampleRow(), int64_t{9});
         QVERIFY(!says(QStringLiteral("The network has changed since")));
         std::vector<float> gates(static_cast<size_t>(config_.network.numHeads), 1.0F);
@@ -328,11 +329,11 @@ private Q_SLOTS:
         model_->shown().setAblation({gates, {}});
         Q_EMIT model_->shown().inspectionChanged();
         QVERIFY(says(QStringLiteral("The network has changed since")));
-        page_->searchButton()->click();
+        page_->mistakes().button()->click();
         QCOMPARE(asked.count(), 2);
         QCOMPARE(asked.study.askedWith().ablation.headGates, gates);
         model_->shown().setAblation({});
-        page_->searchButton()->click();  // "Cancel"
+        page_->mistakes().button()->click();  // "Cancel"
         QVERIFY(!asked.study.isAsking() && !asked.study.answer());
     }
 
@@ -431,7 +432,7 @@ private Q_SLOTS:
         model_->showNetwork(config_, trained_, nullptr, data_->names);
         type("The film was great.");
         QVERIFY2(figure().verdict.startsWith("positive"), qPrintable(figure().verdict));
-        QVERIFY(!page_->searchButton()->isEnabled());
+        QVERIFY(!page_->mistakes().button()->isEnabled());
         model_->showNetwork(presetByName("reverse"), nullptr, nullptr);
         QVERIFY(!page_->suits(model_->config()) && page_->frames().empty());
     }
