@@ -10,7 +10,6 @@
 #include "model/files/error.h"
 #include "model/network/example_rows.h"
 #include "model/network/program_analysis.h"
-#include "model/network/schedule.h"
 
 namespace attx {
 namespace {

@@ -50,7 +50,7 @@ void PlanBuilder::findFolds() {
     std::vector<size_t> there = writers;  // Index of the operation after which each tensor is complete
     for (size_t i = 0; i < ops_.size(); ++i) {
         const auto* norm = std::get_if<FusedNorm>(&ops_[i]);
-        if (!norm || !norm->bias || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;
+        if (!norm || !norm->isLayerNorm() || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;
         const size_t before = writerOf(norm->x), behind = readersOf(norm->y).front();
         const FusedLinear *from = plainLinear(ops_[before]), *to = std::get_if<FusedLinear>(&ops_[behind]);
         const bool atTheEnd = to && to == folds_.head;

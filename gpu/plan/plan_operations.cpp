@@ -152,12 +152,12 @@ struct PlanBuilder::Forward {
         const uint32_t N = b.rows(op.y), C = b.width(op.y);
         const NormBlock block{
             0, N, C, op.eps, 0, 0, b.dropout(op.branchDropout, on), b.dropout(op.dropout, on)};
-        b.add({"norm_forward", op.bias ? SEQUENCE_NORM_FORWARD : SEQUENCE_NONE},
+        b.add({"norm_forward", op.isLayerNorm() ? SEQUENCE_NORM_FORWARD : SEQUENCE_NONE},
               {b.reads(op.x), b.reads(op.residual.value_or(op.x)), b.parameter(op.weight),
                b.parameter(op.bias), b.writes(op.y), b.writes(op.stats)},
               b.tensor(op.y).name, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
               b.normFlags(when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU) |
-                              when(!op.bias, NORM_RMS),
+                              when(op.centred, NORM_CENTRED) | when(op.bias.has_value(), NORM_BIAS),
                           block));
     }
     void operator()(const FusedPool& op) const {
@@ -356,7 +356,7 @@ struct PlanBuilder::Backward {
                               b.dropout(op.branchDropout, drops),
                               b.dropout(op.dropout, drops)};
         const uint32_t flags =
-            when(!op.bias, NORM_RMS) |
+            when(op.centred, NORM_CENTRED) | when(op.bias.has_value(), NORM_BIAS) |
             (folded ? 0 : when(op.residual.has_value(), NORM_RESIDUAL) | when(op.relu, NORM_RELU));
         const bool adding = accumulate && !op.residual;
         const bool inPlace = b.traits_.sequence && !adding && b.shareGradient(op.x, op.y);

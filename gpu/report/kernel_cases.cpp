@@ -12,7 +12,6 @@
 #include "gpu/report/samples.h"
 #include "model/data/philox.h"
 #include "model/network/fuse.h"
-#include "model/network/schedule.h"
 #include "model/reference/reference_session.h"
 
 namespace attx {
@@ -70,14 +69,13 @@ struct Small {
         program.ops.emplace_back(Linear{from, y, weight, bias});
         return y;
     }
-    /// LayerNorm, or RMSNorm.
-    TensorId norm(TensorId from, bool rms = false) {
+    TensorId norm(TensorId from, bool centred = true, bool hasBias = true) {
         const TensorId y = like(from, "normed"), stats = tensor("stats", {program.length, 2});
         const auto width = program.tensors[static_cast<size_t>(from)].shape.back();
         const ParameterId weight = parameter("gain", {width});
         std::optional<ParameterId> bias;
-        if (!rms) bias = parameter("shift", {width});
-        program.ops.emplace_back(Norm{from, y, stats, weight, bias, 1e-5f});
+        if (hasBias) bias = parameter("shift", {width});
+        program.ops.emplace_back(Norm{from, y, stats, weight, bias, 1e-5f, centred});
         return y;
     }
     TensorId attention(TensorId from, int in, int heads, int headSize, bool masked, bool causal = false,
@@ -210,13 +208,18 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
     forShapes(cases, {{3, 5, 7, 0}, {2, 33, 65, 0}, {1, 3, 300, 0}, {1, 2, 256, 0}, {1, 2, 261, 0}},
               {"B", "T", "C", ""}, variants, [&](const Shape& shape, const char* variant) {
                   const int B = shape[0], T = shape[1], C = shape[2];
-                  for (const bool rms : {false, true}) {  // Another operation reads its input, too
-                      Small s(T, C);
-                      const TensorId x = s.linear(0, C, C), y = s.norm(x, rms), sum = s.like(x, "sum");
-                      s.program.ops.emplace_back(Add{x, s.linear(y, C, C), sum});
-                      s.end(s.linear(s.norm(sum, rms), C, 5), 5);
-                      cases.add(s, B, variant, rms ? "RMSNorm" : "in front of a branch");
-                  }
+                  for (const bool centred : {true, false})
+                      for (const bool hasBias : {true, false}) {  // Another operation reads its input, too
+                          Small s(T, C);
+                          const auto norm = [&](TensorId from) { return s.norm(from, centred, hasBias); };
+                          const TensorId x = s.linear(0, C, C), y = norm(x), sum = s.like(x, "sum");
+                          s.program.ops.emplace_back(Add{x, s.linear(y, C, C), sum});
+                          s.end(s.linear(norm(sum), C, 5), 5);
+                          cases.add(s, B, variant,
+                                    (std::string(centred ? "" : "not centred, ") +
+                                     (hasBias ? "in front of a branch" : "without bias"))
+                                        .c_str());
+                      }
                   for (const bool whole : {false, true}) {  // whole: a residual, ReLU and both dropouts
                       Small s(T, C);
                       TensorId x = s.linear(0, C, C);

@@ -20,7 +20,6 @@
 #include "model/files/error.h"
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
-#include "model/network/schedule.h"
 
 namespace attx {
 namespace {

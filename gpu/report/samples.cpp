@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "model/data/philox.h"
-#include "model/network/schedule.h"
 
 namespace attx {
 

@@ -148,7 +148,8 @@ const uint NORM_ADDS = 4u;   // backward: to the residual's gradient, or without
 const uint NORM_FOURS = 8u;  // channels can be taken in fours
 const uint NORM_BRANCH_DROPOUT = 16u;
 const uint NORM_RESULT_DROPOUT = 32u;
-const uint NORM_RMS = 64u;   // nothing is centred, and there is no bias
+const uint NORM_CENTRED = 64u;  // the mean is subtracted
+const uint NORM_BIAS = 128u;
 const uint LANES_HELD = 8u;  // F1, beside log2 of the lanes; see lanes.glsl
 
 struct PoolBlock {

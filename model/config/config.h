@@ -21,11 +21,11 @@ enum class OutputKind {
     Pooled,     ///< a class for the whole: positions are pooled (PoolingKind), then a linear layer: logits
                 ///< [num_classes]; one logit is a binary output
 };
-/// What layers normalise their states by.
+/// What layers normalise their states by. Each has its row in norm.h.
 enum class NormKind {
     Layer,  ///< (x - mean) / sqrt(variance + eps) weight + bias (Ba et al. 2016)
     Rms,    ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
-    None,
+    None,   ///< The last one; no operation has it.
 };
 /// How the network knows where its positions are.
 enum class Positions {

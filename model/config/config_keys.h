@@ -9,6 +9,7 @@
 
 #include "model/config/keys.h"
 #include "model/config/label_rule.h"
+#include "model/config/norm.h"
 #include "model/config/task.h"
 #include "model/files/encoding.h"
 #include "model/files/translatable.h"
@@ -77,7 +78,7 @@ inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
 inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"};
 template <>
-inline constexpr std::array spellings<NormKind>{"layer", "rms", "none"};
+inline constexpr std::array spellings<NormKind> = wordsOf(normTable, &NormInfo::name);
 template <>
 inline constexpr std::array spellings<Positions>{"sinusoidal", "none", "learned", "rotary", "alibi"};
 template <>
@@ -113,8 +114,7 @@ inline constexpr std::array choiceLabels<Activation>{
     ATTX_TR("model", "ReLU"), ATTX_TR("model", "GELU"),   ATTX_TR("model", "GELU, tanh"),
     ATTX_TR("model", "SiLU"), ATTX_TR("model", "SwiGLU"), ATTX_TR("model", "GEGLU")};
 template <>
-inline constexpr std::array choiceLabels<NormKind>{ATTX_TR("model", "LayerNorm"), ATTX_TR("model", "RMSNorm"),
-                                                   ATTX_TR("model", "none")};
+inline constexpr std::array choiceLabels<NormKind> = wordsOf(normTable, &NormInfo::label);
 template <>
 inline constexpr std::array choiceLabels<Positions>{ATTX_TR("model", "sine and cosine"),
                                                     ATTX_TR("model", "none"), ATTX_TR("model", "learned"),

@@ -7,7 +7,6 @@
 
 #include "model/config/data_size.h"
 #include "model/config/split.h"
-#include "model/config/task.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/image_split.h"
 #include "model/data/packed_images.h"

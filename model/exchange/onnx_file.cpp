@@ -252,8 +252,8 @@ private:
         const std::string x = value(op.x), y = value(op.y);
         const std::vector<std::string> over{attribute("axes", std::vector<int64_t>{2}),
                                             attribute("keepdims", 1)};
-        std::string centred = x;  // RMSNorm leaves it where it is
-        if (op.bias)
+        std::string centred = x;
+        if (op.centred)
             centred =
                 graph_.node("Sub", {x, graph_.node("ReduceMean", {x}, y + ".mean", over)}, y + ".centred");
         const std::string squared = graph_.node("Mul", {centred, centred}, y + ".squared");

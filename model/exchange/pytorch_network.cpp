@@ -10,6 +10,38 @@
 namespace attx {
 namespace {
 
+constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
+    """x / sqrt(mean of x**2 + eps) * weight (Zhang & Sennrich 2019)."""
+
+    def __init__(self, width, eps):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.eps = eps
+
+    def forward(self, x):
+        return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
+)";
+
+/// A norm's class, and its code where PyTorch does not have it.
+struct NormClass {
+    const char* name;
+    const char* code;
+};
+NormClass normClassOf(NormKind kind) {
+    switch (kind) {
+        case NormKind::Layer:
+            return {"nn.LayerNorm", nullptr};
+        case NormKind::Rms:
+            return {"RMSNorm", rmsNormCode};
+        case NormKind::None:
+            break;
+    }
+    return {};
+}
+std::string normModule(NormKind kind) {
+    return std::string(normClassOf(kind).name) + "(D_MODEL, eps=NORM_EPS)";
+}
+
 /// The module that holds a weight, by its role.
 std::string moduleOf(Role role, const NetworkConfig& network) {
     const bool tokens = network.input == InputKind::Tokens;
@@ -47,11 +79,10 @@ std::string moduleOf(Role role, const NetworkConfig& network) {
         case Role::Norm1Weight:
         case Role::Norm2Weight:
         case Role::FinalNormWeight:
-            if (network.norm == NormKind::Rms) return "RMSNorm(D_MODEL, eps=NORM_EPS)";
-            [[fallthrough]];
+            return normModule(network.norm);
         case Role::EmbeddingNormWeight:
         case Role::OutputNormWeight:
-            return "nn.LayerNorm(D_MODEL, eps=NORM_EPS)";
+            return normModule(NormKind::Layer);
         case Role::OutputHiddenWeight:
             return "nn.Linear(D_MODEL, D_MODEL)";
         case Role::PoolerWeight:
@@ -106,18 +137,6 @@ constexpr const char* attentionMask = R"(    if mask is not None:
 )";
 constexpr const char* attentionEnd = R"(    weights = scores.softmax(-1)
     return weights, (weights @ v).permute(0, 2, 1, 3).reshape(b, t, HEADS * HEAD_DIM)
-)";
-
-constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
-    """x / sqrt(mean of x**2 + eps) * weight (Zhang & Sennrich 2019)."""
-
-    def __init__(self, width, eps):
-        super().__init__()
-        self.weight = nn.Parameter(torch.ones(width))
-        self.eps = eps
-
-    def forward(self, x):
-        return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
 )";
 
 constexpr const char* rotateCode = R"(def rotated(qkv):
@@ -331,7 +350,7 @@ private:
     }
     [[nodiscard]] std::string line(const Multiply& op) { return set(op.y, name(op.a) + " * " + name(op.b)); }
     [[nodiscard]] std::string line(const Norm& op) {
-        if (!op.bias) needs(rmsNormCode);
+        if (!op.isLayerNorm()) needs(normClassOf(program_.config.norm).code);
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");
     }
     [[nodiscard]] std::string line(const Activate& op) {

@@ -121,7 +121,7 @@ struct Decoder::Row {
     }
     void operator()(const Norm& op) const {
         d.kernels_.normForward(value(op.y), value(op.stats), value(op.x), nullptr, parameter(op.weight),
-                               parameter(op.bias), op.eps, count(), width(op.y), false);
+                               parameter(op.bias), op.eps, op.centred, count(), width(op.y), false);
     }
     void operator()(const Add& op) const {
         d.kernels_.addPeriodic(value(op.y), value(op.residual), value(op.x), elements(op.y), elements(op.y));

@@ -168,7 +168,7 @@ struct Executor::Pass {
         applyDropout(value(op.x), op.x, op.branchDropout);  // Changes x itself: only the sum is read later
         e.kernels_.normForward(value(op.y), value(op.stats), value(op.x),
                                op.residual ? value(*op.residual) : nullptr, parameter(op.weight),
-                               parameter(op.bias), op.eps, rows(op.y), width(op.y), op.relu);
+                               parameter(op.bias), op.eps, op.centred, rows(op.y), width(op.y), op.relu);
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const FusedPool& op) const {
@@ -269,16 +269,12 @@ struct Executor::Pass::Backward {
         } else {
             p.applyDropout(p.gradient(op.y), op.y, op.dropout);
         }
-        // A norm is told by its bias (RMSNorm has none), so that its gradients go somewhere.
-        float* const unused = p.e.unused_.data();
-        p.e.kernels_.normBackward(
-            p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
-            parameterGradient ? dParameter(op.weight) : unused,
-            parameterGradient ? dParameter(op.bias)
-            : op.bias         ? unused + p.width(op.y)
-                              : nullptr,
-            p.gradient(op.y), p.value(op.x), op.residual ? p.value(*op.residual) : nullptr, p.value(op.stats),
-            p.parameter(op.weight), p.rows(op.y), p.width(op.y), adds(op.residual.value_or(op.x)));
+        p.e.kernels_.normBackward(p.gradient(op.x), op.residual ? p.gradient(*op.residual) : nullptr,
+                                  parameterGradient ? dParameter(op.weight) : p.e.unused_.data(),
+                                  parameterGradient ? dParameter(op.bias) : nullptr, p.gradient(op.y),
+                                  p.value(op.x), op.residual ? p.value(*op.residual) : nullptr,
+                                  p.value(op.stats), p.parameter(op.weight), op.centred, p.rows(op.y),
+                                  p.width(op.y), adds(op.residual.value_or(op.x)));
         p.applyDropout(p.gradient(op.x), op.x, op.branchDropout);
     }
     void operator()(const FusedPool& op) const {
@@ -313,7 +309,7 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
       values_(values),
       gradients_(gradients),
       scratch_(scratchFloats(program, ops)),
-      unused_(2 * int64_t{program.config.modelDim}),
+      unused_(program.config.modelDim),
       positions_(positionalEncoding(program.length, program.config.modelDim)),
       turns_(rotaryTurns(program)),
       addsTo_(gradientsAddedTo(program, ops)),

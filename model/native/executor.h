@@ -66,7 +66,7 @@ private:
     float* values_;
     float* gradients_;
     AlignedBuffer scratch_;
-    AlignedBuffer unused_;          ///< [2 C], gradients of a norm's parameters where none are asked for
+    AlignedBuffer unused_;          ///< [C], gradient of a norm's weight where none is wanted
     std::vector<float> positions_;  ///< [T, C]
     const Turns turns_;             ///< The turns of rotary positions
     const std::vector<std::vector<TensorId>> addsTo_;  ///< gradientsAddedTo()

@@ -1,4 +1,4 @@
-// LayerNorm and RMSNorm, compiled once for each instruction set; see kernels.cpp.
+// Norms, compiled once for each instruction set; see kernels.cpp.
 #include <Eigen/Core>
 
 #include "model/native/kernel_parts.h"
@@ -20,8 +20,8 @@ constexpr int rowsTogether = Size == Eigen::Dynamic ? 1
                                  : 2;
 
 /// Norms of rows of `Size` elements, which then stay in registers, or of any number (Eigen::Dynamic).
-/// `centred`: LayerNorm; else RMSNorm, and there is no bias.
-template <int Size, bool centred>
+/// See NormInfo for what tells the kinds apart.
+template <int Size, bool centred, bool hasBias>
 void normForwardRows(float* y, float* stats, const float* x, const float* residual, const float* weight,
                      const float* bias, float eps, int64_t N, int C, bool relu) {
     using Row = Eigen::Array<float, Size, 1>;
@@ -30,7 +30,7 @@ void normForwardRows(float* y, float* stats, const float* x, const float* residu
     constexpr int most = rowsTogether<Size>;
     const Row w = ConstMap(weight, C);
     Row b;
-    if constexpr (centred) b = ConstMap(bias, C);
+    if constexpr (hasBias) b = ConstMap(bias, C);
     const float share = 1.0f / static_cast<float>(C);
     Row row[most];
     if constexpr (Size == Eigen::Dynamic) row[0].resize(C);
@@ -52,7 +52,7 @@ void normForwardRows(float* y, float* stats, const float* x, const float* residu
         for (int i = 0; i < count; ++i) rstd[i] = 1.0f / __builtin_sqrtf(rstd[i]);
 #pragma GCC unroll 4
         for (int i = 0; i < count; ++i) {
-            if constexpr (centred) {
+            if constexpr (hasBias) {
                 row[i] = row[i] * rstd[i] * w + b;
             } else {
                 row[i] = row[i] * rstd[i] * w;
@@ -67,7 +67,7 @@ void normForwardRows(float* y, float* stats, const float* x, const float* residu
     for (; n < N; ++n) some(n, Number<1>());
 }
 
-template <int Size, bool centred>
+template <int Size, bool centred, bool hasBias>
 void normBackwardRows(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
                       const float* x, const float* residual, const float* stats, const float* weight,
                       int64_t N, int C, bool accumulate) {
@@ -86,7 +86,7 @@ void normBackwardRows(float* dx, float* dResidual, float* dWeight, float* dBias,
             normed = (ConstMap(x + n * C, C) - mean) * rstd;
         }
         dW += dRow * normed;  // y = normed w + b
-        dB += dRow;
+        if constexpr (hasBias) dB += dRow;
         dNormed = dRow * w;
         // normed = (sum - mean) rstd: both mean and rstd depend on every element of the row
         const float c = (dNormed * normed).sum() * share;
@@ -105,33 +105,36 @@ void normBackwardRows(float* dx, float* dResidual, float* dWeight, float* dBias,
         }
     }
     Map(dWeight, C) += dW;
-    if constexpr (centred) Map(dBias, C) += dB;
+    if constexpr (hasBias) Map(dBias, C) += dB;
+}
+
+template <bool centred, bool hasBias>
+constexpr auto forwardOf(int C) {
+    return C == 32   ? normForwardRows<32, centred, hasBias>
+           : C == 64 ? normForwardRows<64, centred, hasBias>
+                     : normForwardRows<Eigen::Dynamic, centred, hasBias>;
+}
+template <bool centred, bool hasBias>
+constexpr auto backwardOf(int C) {
+    return C == 32   ? normBackwardRows<32, centred, hasBias>
+           : C == 64 ? normBackwardRows<64, centred, hasBias>
+                     : normBackwardRows<Eigen::Dynamic, centred, hasBias>;
 }
 
 }  // namespace
 
 void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                 const float* bias, float eps, int64_t N, int C, bool relu) {
-    const auto ofLayer = C == 32   ? normForwardRows<32, true>
-                         : C == 64 ? normForwardRows<64, true>
-                                   : normForwardRows<Eigen::Dynamic, true>;
-    const auto rows = bias      ? ofLayer
-                      : C == 32 ? normForwardRows<32, false>
-                      : C == 64 ? normForwardRows<64, false>
-                                : normForwardRows<Eigen::Dynamic, false>;
+                 const float* bias, float eps, bool centred, int64_t N, int C, bool relu) {
+    const auto rows = centred ? (bias ? forwardOf<true, true>(C) : forwardOf<true, false>(C))
+                              : (bias ? forwardOf<false, true>(C) : forwardOf<false, false>(C));
     rows(y, stats, x, residual, weight, bias, eps, N, C, relu);
 }
 
 void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
-                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
-                  bool accumulate) {
-    const auto ofLayer = C == 32   ? normBackwardRows<32, true>
-                         : C == 64 ? normBackwardRows<64, true>
-                                   : normBackwardRows<Eigen::Dynamic, true>;
-    const auto rows = dBias     ? ofLayer
-                      : C == 32 ? normBackwardRows<32, false>
-                      : C == 64 ? normBackwardRows<64, false>
-                                : normBackwardRows<Eigen::Dynamic, false>;
+                  const float* residual, const float* stats, const float* weight, bool centred, int64_t N,
+                  int C, bool accumulate) {
+    const auto rows = centred ? (dBias ? backwardOf<true, true>(C) : backwardOf<true, false>(C))
+                              : (dBias ? backwardOf<false, true>(C) : backwardOf<false, false>(C));
     rows(dx, dResidual, dWeight, dBias, dy, x, residual, stats, weight, N, C, accumulate);
 }
 

@@ -29,10 +29,10 @@ void activateBackward(float* dx, const float* x, int64_t n, Activation kind);
 
 // kernel_norms.cpp
 void normForward(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                 const float* bias, float eps, int64_t N, int C, bool relu);
+                 const float* bias, float eps, bool centred, int64_t N, int C, bool relu);
 void normBackward(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy, const float* x,
-                  const float* residual, const float* stats, const float* weight, int64_t N, int C,
-                  bool accumulate);
+                  const float* residual, const float* stats, const float* weight, bool centred, int64_t N,
+                  int C, bool accumulate);
 
 // kernel_products.cpp
 /// target[columns, rows] = source[rows, columns] transposed; the strides are floats between rows.

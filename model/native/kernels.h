@@ -129,15 +129,16 @@ struct Kernels {
     void (*rotate)(float* y, const float* x, const float* cosines, const float* sines, int64_t B, int T,
                    int NH, int HS, bool back);
 
-    /// y[N, C] = layerNorm(x + residual) weight + bias, then ReLU if asked; residual may be null. Null bias
-    /// (backward: dBias): RMSNorm. stats[N, 2]: mean (RMSNorm: 0), 1/sqrt(variance + eps).
+    /// y[N, C] = (sum - mean) / sqrt(mean of (sum - mean)² + eps) weight + bias, sum = x + residual, then
+    /// ReLU if asked; where nothing is `centred`, the mean counts as 0. residual, bias and dBias may be null.
+    /// stats[N, 2]: mean, 1/sqrt(...).
     void (*normForward)(float* y, float* stats, const float* x, const float* residual, const float* weight,
-                        const float* bias, float eps, int64_t N, int C, bool relu);
+                        const float* bias, float eps, bool centred, int64_t N, int C, bool relu);
     /// dResidual gets what flows to the sum by `accumulate`, and dx is overwritten with it; where dResidual
     /// is null, dx gets it by `accumulate`.
     void (*normBackward)(float* dx, float* dResidual, float* dWeight, float* dBias, const float* dy,
                          const float* x, const float* residual, const float* stats, const float* weight,
-                         int64_t N, int C, bool accumulate);
+                         bool centred, int64_t N, int C, bool accumulate);
 
     /// y[B, C] of x[B, T, C] over t < lengths[b] (T if null): the largest, where argmax[B, C] is the first t
     /// within 2^-20 of it, so that rounding does not choose among equals; the first or last, where it is

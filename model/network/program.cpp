@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/config/norm.h"
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/files/named_array.h"
@@ -99,16 +100,16 @@ public:
         program_.ops.emplace_back(Dropout{x, y, site(p)});
         return y;
     }
-    /// nn.LayerNorm or RMSNorm of x: a new tensor [T, C] of this name and suffix.
+    /// The norm of x: a new tensor [T, C] of this name and suffix.
     TensorId norm(Roles roles, const std::string& name, TensorId x, NormKind kind = NormKind::Layer,
                   const char* suffix = "") {
         const int width = program_.config.modelDim;
+        const auto eps = static_cast<float>(program_.config.layerNormEps);
         const ParameterId weight = parameter(roles.weight, {width}, Init::One);
         std::optional<ParameterId> bias;
-        if (kind == NormKind::Layer) bias = parameter(roles.bias, {width}, Init::Zero);
+        if (infoOf(kind).hasBias) bias = parameter(roles.bias, {width}, Init::Zero);
         const TensorId stats = rows(name + ".stats", 2), y = like(x, name + suffix);
-        program_.ops.emplace_back(
-            Norm{x, y, stats, weight, bias, static_cast<float>(program_.config.layerNormEps)});
+        program_.ops.emplace_back(Norm{x, y, stats, weight, bias, eps, infoOf(kind).centred});
         return y;
     }
     /// The next encoder layer; the parameters that follow belong to it, if their roles are a layer's.
@@ -240,8 +241,7 @@ TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const 
 TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
     Block& block = b.beginLayer();
     const std::string name = "layers." + std::to_string(block.layer) + ".";
-    const bool before = c.norm != NormKind::None && c.normFirst,
-               behind = c.norm != NormKind::None && !c.normFirst;
+    const bool any = c.norm != NormKind::None, before = any && c.normFirst, behind = any && !c.normFirst;
     const auto normed = [&](bool wanted, Roles roles, const char* number, TensorId from) {
         return wanted ? b.norm(roles, name + "norm" + number, from, c.norm) : from;
     };
@@ -287,7 +287,7 @@ std::vector<ParameterRange> sharedShifts(const Program& program) {
         return ParameterRange{p.offset, p.offset + p.size()};
     };
     if (c.hasFinalNorm() || (c.norm != NormKind::None && !c.normFirst)) {
-        if (c.norm == NormKind::Rms) return {};  // it has none
+        if (!infoOf(c.norm).hasBias) return {};
         const Role role = c.hasFinalNorm()       ? Role::FinalNormBias
                           : c.dimFeedforward > 0 ? Role::Norm2Bias
                                                  : Role::Norm1Bias;

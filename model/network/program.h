@@ -144,14 +144,17 @@ struct Attention {
     bool alibi = false;  ///< 2^(-8 (h + 1) / NH) |i - j| is subtracted from each score, Press et al. 2022
 };
 
-/// y = (x - mean) / sqrt(variance + eps) weight + bias, Ba et al. 2016; two-pass variance over the last axis.
-/// Without bias RMSNorm: y = x / sqrt(mean of x² + eps) weight, Zhang & Sennrich 2019.
+/// y = (x - mean) / sqrt(mean of (x - mean)² + eps) weight + bias, over the last axis, in two passes; see
+/// NormInfo.
 struct Norm {
     TensorId x, y;
-    TensorId stats;                   ///< [T, 2]: mean (RMSNorm: 0) and 1/sqrt(...) of each row
+    TensorId stats;                   ///< [T, 2]: mean and 1/sqrt(...) of each row
     ParameterId weight;               ///< [C]
-    std::optional<ParameterId> bias;  ///< [C]; absent: RMSNorm
+    std::optional<ParameterId> bias;  ///< [C]
     float eps;
+    bool centred;  ///< Otherwise the mean counts as 0.
+
+    [[nodiscard]] bool isLayerNorm() const { return centred && bias; }
 };
 
 /// y[c] of the positions t (if masked, those < length): the largest x[t, c], their mean, or the first or last

@@ -202,13 +202,13 @@ Array numericGradient(Array x, const Array& weights, Function f) {
     return gradient;
 }
 
-/// Without bias: RMSNorm.
-inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, Index N, Index C,
-                         bool relu) {
+/// An empty bias is none.
+inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, bool centred,
+                         Index N, Index C, bool relu) {
     Array y(N * C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0;
-        for (Index c = 0; c < C && !bias.empty(); ++c) mean += x[n * C + c] / static_cast<double>(C);
+        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
         for (Index c = 0; c < C; ++c) {
             const double value =
@@ -222,14 +222,13 @@ inline Array normForward(const Array& x, const Array& weight, const Array& bias,
 struct NormGradients {
     Array dx, dWeight, dBias;
 };
-/// `rms`: of RMSNorm.
-inline NormGradients normBackward(const Array& dy, const Array& x, const Array& weight, double eps, Index N,
-                                  Index C, bool rms) {
+inline NormGradients normBackward(const Array& dy, const Array& x, const Array& weight, double eps,
+                                  bool centred, Index N, Index C) {
     NormGradients g{Array(N * C), Array(C), Array(C)};
     const auto width = static_cast<double>(C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0, sum = 0, product = 0;
-        for (Index c = 0; c < C && !rms; ++c) mean += x[n * C + c] / width;
+        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / width;
         for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / width;
         const double scale = 1 / std::sqrt(variance + eps);
         const auto normed = [&](Index c) { return (x[n * C + c] - mean) * scale; };
@@ -237,7 +236,7 @@ inline NormGradients normBackward(const Array& dy, const Array& x, const Array& 
             const double d = dy[n * C + c];
             g.dWeight[c] += d * normed(c);
             g.dBias[c] += d;
-            if (!rms) sum += d * weight[c] / width;
+            if (centred) sum += d * weight[c] / width;
             product += d * weight[c] * normed(c) / width;
         }
         for (Index c = 0; c < C; ++c)

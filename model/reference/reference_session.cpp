@@ -267,11 +267,11 @@ struct ReferenceSession::Forward {
         const Array& x = s.value(op.x);
         const size_t N = s.rowsOf(op.x), C = s.width(op.x);
         const auto eps = static_cast<double>(op.eps);
-        s.value(op.y) =
-            reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps, N, C, false);
+        s.value(op.y) = reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps,
+                                               op.centred, N, C, false);
         for (size_t n = 0; n < N; ++n) {
             double mean = 0, variance = 0;
-            for (size_t c = 0; c < C && op.bias; ++c) mean += x[n * C + c] / static_cast<double>(C);
+            for (size_t c = 0; c < C && op.centred; ++c) mean += x[n * C + c] / static_cast<double>(C);
             for (size_t c = 0; c < C; ++c)
                 variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
             s.value(op.stats)[2 * n] = mean;
@@ -372,7 +372,7 @@ struct ReferenceSession::Backward {
     void operator()(const Norm& op) const {
         const auto [dx, dWeight, dBias] =
             reference::normBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight),
-                                    static_cast<double>(op.eps), s.rowsOf(op.x), s.width(op.x), !op.bias);
+                                    static_cast<double>(op.eps), op.centred, s.rowsOf(op.x), s.width(op.x));
         add(op.x, dx);
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "model/config/settings.h"
-#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/files/memory.h"

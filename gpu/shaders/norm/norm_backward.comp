@@ -53,7 +53,7 @@ void main() {
         sums += vec2(sumOf(heldD), sumOf(heldD * heldNormed));
     }
     sums = overLanes(sums) / float(C);
-    if ((F0 & NORM_RMS) != 0u) sums.x = 0.0;  // nothing was centred
+    if ((F0 & NORM_CENTRED) == 0u) sums.x = 0.0;
     if (n >= p.rows) return;
     for (uint i = 0u; i < fours; ++i) {
         const uint c = channelOf(i), at = row + c;

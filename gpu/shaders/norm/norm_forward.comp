@@ -27,8 +27,8 @@ void main() {
         held = summed(row, channelOf(i));
         sum += sumOf(held);
     }
-    const bool centred = (F0 & NORM_RMS) == 0u;
-    const float mean = centred ? overLanes(sum) / float(C) : 0.0;
+    const bool hasBias = (F0 & NORM_BIAS) != 0u;
+    const float mean = (F0 & NORM_CENTRED) != 0u ? overLanes(sum) / float(C) : 0.0;
     for (uint i = 0u; i < fours; ++i) {
         const vec4 d = (HELD ? held : summed(row, channelOf(i))) - mean;
         [[unroll]] for (uint m = 0u; m < 4u; ++m) square += channelOf(i) + m < C ? d[m] * d[m] : 0.0;
@@ -41,7 +41,7 @@ void main() {
         if (BY_FOUR) {
             if (c < C) {
                 vec4 value = normed * weight4[c / 4u];
-                if (centred) value += bias4[c / 4u];
+                if (hasBias) value += bias4[c / 4u];
                 if ((F0 & NORM_RELU) != 0u) value = relu(value);
                 if ((F0 & NORM_RESULT_DROPOUT) != 0u) value *= dropoutFactors(at / 4u, p.result, p.slot);
                 y4[at / 4u] = value;
@@ -51,7 +51,7 @@ void main() {
             [[unroll]] for (uint m = 0u; m < 4u; ++m)
                 if (c + m < C) {
                     float value = normed[m] * weight[c + m];
-                    if (centred) value += bias[c + m];
+                    if (hasBias) value += bias[c + m];
                     if ((F0 & NORM_RELU) != 0u) value = relu(value);
                     y[at + m] = value * dropoutFactor(words, at + m, p.result, p.slot);
                 }

@@ -33,6 +33,6 @@ void main() {
     [[unroll]] for (uint k = 0u; k < 4u; ++k)
         if (c + k < C) {
             dWeight[chunk * p.partialStride + c + k] = w[k];
-            if ((F0 & NORM_RMS) == 0u) dBias[chunk * p.partialStride + c + k] = b[k];
+            if ((F0 & NORM_BIAS) != 0u) dBias[chunk * p.partialStride + c + k] = b[k];
         }
 }

@@ -44,7 +44,7 @@ private Q_SLOTS:
                 program.tensors.push_back(program.tensors[static_cast<size_t>(x)]);
                 linear->x = y;
                 program.ops.insert(
-                    op, norm ? Op(Norm{x, y, y, 0, 1, 1e-5F}) : Op(Activate{x, y, Activation::Relu}));
+                    op, norm ? Op(Norm{x, y, y, 0, 1, 1e-5F, true}) : Op(Activate{x, y, Activation::Relu}));
                 break;
             }
         VERIFY_SAYS(QString(whyNotAssumed(Assumes::LinearFirstLayer, program, SampleKind::Sequence)),

@@ -203,51 +203,59 @@ private Q_SLOTS:
               {33, 32, 1, 1},
               {16, 17, 0, 1},
               {9, 130, 1, 0},
-              {5, 7, 2, 0},
-              {33, 32, 3, 1},
-              {7, 64, 2, 0},
-              {9, 130, 3, 0}});
+              {5, 7, 6, 0},
+              {33, 32, 7, 1},
+              {7, 64, 6, 0},
+              {9, 130, 7, 0},
+              {5, 7, 4, 0},
+              {33, 32, 5, 1},
+              {7, 64, 4, 0},
+              {9, 130, 5, 0},
+              {5, 7, 3, 1},
+              {33, 32, 2, 0},
+              {7, 64, 3, 0}});
     }
     void norm() {
         QFETCH(const Kernels*, kernels);
         QFETCH(int, a);
         QFETCH(int, b);
-        QFETCH(int, c);  // 1: with residual; 2 more: RMSNorm
+        QFETCH(int, c);  // 1: with residual; 2 more: not centred; 4 more: without bias
         QFETCH(int, d);  // with ReLU
-        const bool rms = c >= 2;
+        const bool centred = (c & 2) == 0, hasBias = (c & 4) == 0;
         c %= 2;
         const auto N = static_cast<size_t>(a), C = static_cast<size_t>(b);
         const float eps = 1e-3f;
         const Floats x = randomFloats(N * C, 7), residual = randomFloats(N * C, 8), w = randomFloats(C, 9),
-                     bias = randomFloats(rms ? 0 : C, 10);
+                     bias = randomFloats(hasBias ? C : 0, 10);
         Array sum = wide(x);
         for (size_t i = 0; i < sum.size() && c; ++i) sum[i] += static_cast<double>(residual[i]);
         Floats y(N * C, NAN), stats(2 * N, NAN);
         kernels->normForward(y.data(), stats.data(), x.data(), c ? residual.data() : nullptr, w.data(),
-                             rms ? nullptr : bias.data(), eps, a, b, d != 0);
+                             hasBias ? bias.data() : nullptr, eps, centred, a, b, d != 0);
         const Array expected =
-            reference::normForward(sum, wide(w), wide(bias), static_cast<double>(eps), N, C, d != 0);
+            reference::normForward(sum, wide(w), wide(bias), static_cast<double>(eps), centred, N, C, d != 0);
         COMPARE_ARRAYS(y, expected);
 
         // ReLU's backward runs first, on dy.
         Floats dy = randomFloats(N * C, 11);
         if (d) kernels->reluBackward(dy.data(), y.data(), static_cast<int64_t>(dy.size()), 1.0f);
         const auto f = [&](const Array& s, const Array& weight, const Array& b0) {
-            return reference::normForward(s, weight, b0, static_cast<double>(eps), N, C, false);
+            return reference::normForward(s, weight, b0, static_cast<double>(eps), centred, N, C, false);
         };
         Floats dx(N * C, c ? NAN : 0.25f), dResidual(N * C, 0.25f), dWeight(C, 1.0f),
             dBias(bias.size(), 2.0f);
         kernels->normBackward(dx.data(), c ? dResidual.data() : nullptr, dWeight.data(),
-                              rms ? nullptr : dBias.data(), dy.data(), x.data(),
-                              c ? residual.data() : nullptr, stats.data(), w.data(), a, b, true);
+                              hasBias ? dBias.data() : nullptr, dy.data(), x.data(),
+                              c ? residual.data() : nullptr, stats.data(), w.data(), centred, a, b, true);
         const Array dSum = reference::numericGradient(
             sum, wide(dy), [&](const Array& s) { return f(s, wide(w), wide(bias)); });
         Array shifted = dSum;
         for (double& v : shifted) v += 0.25;
         COMPARE_ARRAYS(c ? dResidual : dx, shifted, 1e-4);
         if (c) COMPARE_ARRAYS(dx, dSum, 1e-4);
-        kernels->normBackward(dx.data(), nullptr, dWeight.data(), rms ? nullptr : dBias.data(), dy.data(),
-                              x.data(), c ? residual.data() : nullptr, stats.data(), w.data(), a, b, false);
+        kernels->normBackward(dx.data(), nullptr, dWeight.data(), hasBias ? dBias.data() : nullptr, dy.data(),
+                              x.data(), c ? residual.data() : nullptr, stats.data(), w.data(), centred, a, b,
+                              false);
         COMPARE_ARRAYS(dx, dSum, 1e-4);
         for (size_t i = 0; i < C; ++i) dWeight[i] = (dWeight[i] + 1) / 2;  // both passes added the same
         for (float& v : dBias) v = (v + 2) / 2;

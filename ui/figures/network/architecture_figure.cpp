@@ -155,10 +155,10 @@ private:
         if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::OutputNormWeight) {
             pending_ += parameters;
         } else if (inLayer_ && op.x == sum_ && readers_[static_cast<size_t>(op.x)].size() == 1) {
-            parts.back().title = op.bias ? tr("Add & norm") : tr("Add & RMSNorm");
+            parts.back().title = op.centred ? tr("Add & norm") : tr("Add & RMSNorm");
             parts.back().parameters = parameters;
         } else {
-            part(op.bias ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
+            part(op.centred ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
         }
     }
     void add(const Pool& op) { part(titleOf(op.kind), shape(op.y), 0, "text"); }
