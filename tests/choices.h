@@ -21,7 +21,7 @@ inline const std::vector<Choice>& choices() {
         {"output", {"positions", "set", "pooled"}},
         {"embedding_table", {"false", "true"}},
         {"positions", {"sinusoidal", "none", "learned", "rotary", "alibi"}},
-        {"norm", {"layer", "rms", "none"}},
+        {"norm", {"layer", "layer_no_bias", "rms", "none"}},
         {"norm_first", {"false", "true"}},
         {"final_norm", {"auto", "true", "false"}},
         {"embedding_norm", {"false", "true"}},

@@ -23,9 +23,10 @@ enum class OutputKind {
 };
 /// What layers normalise their states by. Each has its row in norm.h.
 enum class NormKind {
-    Layer,  ///< (x - mean) / sqrt(variance + eps) weight + bias (Ba et al. 2016)
-    Rms,    ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
-    None,   ///< The last one; no operation has it.
+    Layer,        ///< (x - mean) / sqrt(variance + eps) weight + bias (Ba et al. 2016)
+    LayerNoBias,  ///< (x - mean) / sqrt(variance + eps) weight (Chowdhery et al. 2022)
+    Rms,          ///< x / sqrt(mean of x² + eps) weight (Zhang & Sennrich 2019)
+    None,         ///< The last one; no operation has it.
 };
 /// How the network knows where its positions are.
 enum class Positions {

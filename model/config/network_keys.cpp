@@ -76,8 +76,8 @@ const std::vector<Key<NetworkConfig>>& keysOf() {
          ATTX_TR("model", "activation"), 0, ofFeedForward},
         {"norm", &C::norm, 0, 0,
          ATTX_TR("model",
-                 "What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang & Sennrich "
-                 "2019), or nothing."),
+                 "What keeps states at one size: LayerNorm with or without bias (Ba et al. 2016), RMSNorm "
+                 "(Zhang & Sennrich 2019), or nothing."),
          ATTX_TR("model", "norm")},
         {"norm_first", &C::normFirst, 0, 0,
          ATTX_TR("model",

@@ -22,6 +22,18 @@ constexpr const char* rmsNormCode = R"(class RMSNorm(nn.Module):
         return x / ((x * x).mean(-1, keepdim=True) + self.eps).sqrt() * self.weight
 )";
 
+constexpr const char* layerNormNoBiasCode = R"(class LayerNormNoBias(nn.Module):
+    """nn.LayerNorm(width, eps, bias=False), which PyTorch has from 2.1 on."""
+
+    def __init__(self, width, eps):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.eps = eps
+
+    def forward(self, x):
+        return F.layer_norm(x, self.weight.shape, self.weight, eps=self.eps)
+)";
+
 /// A norm's class, and its code where PyTorch does not have it.
 struct NormClass {
     const char* name;
@@ -31,6 +43,8 @@ NormClass normClassOf(NormKind kind) {
     switch (kind) {
         case NormKind::Layer:
             return {"nn.LayerNorm", nullptr};
+        case NormKind::LayerNoBias:
+            return {"LayerNormNoBias", layerNormNoBiasCode};
         case NormKind::Rms:
             return {"RMSNorm", rmsNormCode};
         case NormKind::None:

@@ -9802,6 +9802,10 @@
         <translation>LayerNorm</translation>
     </message>
     <message>
+        <source>LayerNorm without bias</source>
+        <translation>LayerNorm ohne Bias</translation>
+    </message>
+    <message>
         <source>RMSNorm</source>
         <translation>RMSNorm</translation>
     </message>
@@ -9826,8 +9830,8 @@
         <translation>Die innere Dimension des zweischichtigen Netzes, das nach der Attention an jeder Position arbeitet; 0: keines.</translation>
     </message>
     <message>
-        <source>What keeps states at one size: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019), or nothing.</source>
-        <translation>Was Zustände bei einer Größe hält: LayerNorm (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
+        <source>What keeps states at one size: LayerNorm with or without bias (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019), or nothing.</source>
+        <translation>Was Zustände bei einer Größe hält: LayerNorm mit oder ohne Bias (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
     </message>
     <message>
         <source>Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up (Xiong et al. 2020).</source>

@@ -122,6 +122,8 @@ class TestExportCommand : public QObject {
             << "rms"
             << small + QStringList{"network.norm_first=true", "network.norm=rms", "network.causal=true",
                                    "network.bias=false", "network.num_layers=2"};
+        QTest::newRow("LayerNorm without bias")
+            << "unbiased" << small + QStringList{"network.norm_first=true", "network.norm=layer_no_bias"};
         QTest::newRow("attention only")
             << "attention"
             << small + QStringList{"network.norm=none", "network.dim_feedforward=0",

@@ -218,6 +218,8 @@ private Q_SLOTS:
                               << "it has no part for attention_forward layers.0.values";
         QTest::newRow("norm") << "network.norm=rms"
                               << "it has no part for norm_forward layers.0.norm1";
+        QTest::newRow("norm without bias") << "network.norm=layer_no_bias"
+                                           << "it has no part for norm_forward layers.0.norm1";
         QTest::newRow("gates") << "network.activation=swiglu"
                                << "it has no part for ";
         QTest::newRow("length") << "data.length=65"

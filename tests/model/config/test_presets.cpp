@@ -66,9 +66,9 @@ private Q_SLOTS:
             std::string("network.max_positions: the learned table has 64 rows, and the data have 65 "
                         "positions with the class token; use shorter data or a larger table\n"));
         for (const char* setting :
-             {"network.norm_first=true", "network.norm=rms", "network.final_norm=true",
-              "network.embedding_norm=true", "network.causal=true", "network.bias=false",
-              "network.dim_feedforward=0", "network.token_types=2"}) {
+             {"network.norm_first=true", "network.norm=rms", "network.norm=layer_no_bias",
+              "network.final_norm=true", "network.embedding_norm=true", "network.causal=true",
+              "network.bias=false", "network.dim_feedforward=0", "network.token_types=2"}) {
             QCOMPARE(problemsOf({setting}), std::string());
             QVERIFY(
                 problemsOf({setting}, presetByName("reverse-by-hand")).starts_with("network.initialisation"));
