@@ -1,5 +1,6 @@
 // What stands around maps: their colour bars, and the name of the columns.
 #include <QtTest>
+#include <set>
 
 #include "runner.h"
 #include "ui/figures/maps/color_bar.h"
@@ -21,12 +22,50 @@ private Q_SLOTS:
         QCOMPARE(figure.barCaption(), QStringLiteral("weight · log"));
     }
 
-    /// All marks of a bar have as many decimals as its range needs.
+    /// All marks of a bar have as many decimals as its range needs. An end that they round to zero is less
+    /// than the smallest number they can write: the smallest value is not 0.
+    void marksOfABarAreAlikeExact_data() {
+        QTest::addColumn<float>("lo");
+        QTest::addColumn<float>("hi");
+        QTest::addColumn<QString>("widest");
+        QTest::newRow("zero") << 0.F << 0.13F << "0.13";
+        QTest::newRow("nearly zero") << 0.000381F << 0.13F << "<0.001";
+        QTest::newRow("next to nothing") << 1e-12F << 0.13F << "<0.001";
+        QTest::newRow("below zero") << -0.000381F << 0.13F << QString(">−0.001");
+        QTest::newRow("a wide range") << 0.5F << 400.F << "400";
+        QTest::newRow("all small") << 0.F << 0.000381F << "0.000381";
+    }
     void marksOfABarAreAlikeExact() {
+        QFETCH(float, lo);
+        QFETCH(float, hi);
+        QFETCH(QString, widest);
         const FigureStyle style = FigureStyle::light();
-        const auto width = [&](float lo, float hi) { return colorBarTickWidth({lo, hi}, style); };
-        QVERIFY(width(0.000381F, 0.13F) <= style.textWidth(QStringLiteral("0.13"), labelPx) + 8);
-        QVERIFY(width(0, 0.000381F) > style.textWidth(QStringLiteral("0.13"), labelPx) + 8);
+        QCOMPARE(colorBarTickWidth({lo, hi}, style), style.textWidth(widest, labelPx) + 8);
+    }
+
+    /// Two choices from one sequence of tokens would read as two sequences.
+    void bothAxesLeaveOutTheSameTokens() {
+        HeatMapFigure figure;
+        HeatMap map;
+        map.rows = map.cols = 48;
+        map.values.assign(48 * 48, 0.5F);
+        for (int i = 0; i < 48; ++i) map.xTickLabels << QString::number(i % 10);
+        map.yTickLabels = map.xTickLabels;
+        figure.maps = {map};
+        const FigureStyle style = FigureStyle::light();
+        std::set<int> steps;
+        bool differed = false;
+        for (int side = 150; side <= 900; side += 10) {
+            const QRectF whole(0, 0, side, side);
+            const HeatMapGridLayout place = figure.layout(whole, style, 1);
+            QCOMPARE(place.xTicks.every, place.yTicks.every);
+            steps.insert(place.xTicks.every);
+            figure.maps[0].yTickLabels[0] = QStringLiteral("x");  // other tokens: each axis by itself
+            const HeatMapGridLayout other = figure.layout(whole, style, 1);
+            differed = differed || other.xTicks.every != other.yTicks.every;
+            figure.maps[0].yTickLabels = figure.maps[0].xTickLabels;
+        }
+        QVERIFY(steps.size() > 2 && differed);
     }
 
     /// Where labels of tokens have no room, those that are drawn are no sequence: dots stand for the others.

@@ -15,16 +15,15 @@ constexpr qreal tickBeside = 2;               // px; a longer one in front of a 
 
 QString threeDigits(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
 
-/// A value beside a colour bar. What is less than half a colour away from 0 reads as 0.
+/// A value beside a colour bar. One between its ends that is less than half a colour away from 0 reads as 0.
 QString barNumber(float value, const ColorRange& range) {
     if (range.logarithmic) return threeDigits(value);
     const float width = range.hi - range.lo;
-    if (std::abs(value) < width / 512) return QStringLiteral("0");
-    // As many digits as tell the marks of a narrow range apart.
+    const bool isEnd = value == range.lo || value == range.hi;
+    if (value == 0 || (!isEnd && std::abs(value) < width / 512)) return QStringLiteral("0");
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
-    if (width >= mostDigits && most < mostCounted)
-        return withMinus(QString::number(static_cast<double>(value), 'f', 0));
-    // As many decimals as a range of this width needs, alike for all its marks: beside 0.13, 0.000381 is 0.
+    // As many decimals as a range of this width needs, alike for all its marks: beside 0.13, an end of the
+    // range that is 0.000381 is less than 0.001, not 0.
     if (width > 0 && most >= 1e-3F && most < mostCounted) {
         const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(width))));
         QString text = QString::number(static_cast<double>(value), 'f', decimals);
@@ -32,8 +31,13 @@ QString barNumber(float value, const ColorRange& range) {
             while (text.endsWith(QLatin1Char('0'))) text.chop(1);
             if (text.endsWith(QLatin1Char('.'))) text.chop(1);
         }
-        return text == QLatin1String("-0") ? QStringLiteral("0") : withMinus(text);
+        if (text == QLatin1String("0") || text == QLatin1String("-0")) {
+            const QString least = QString::number(std::pow(10.0, -decimals), 'f', decimals);
+            return value > 0 ? QStringLiteral("<") + least : withMinus(QStringLiteral(">-") + least);
+        }
+        return withMinus(text);
     }
+    // As many digits as tell the marks of a narrow range apart.
     const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
     return withMinus(QString::number(static_cast<double>(value), 'g', digits));
 }

@@ -274,7 +274,7 @@ qreal TickLabels::widest(int px, const FigureStyle& style) const {
 }
 
 TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal maxExtent,
-                   const FigureStyle& style) {
+                   const FigureStyle& style, int least) {
     TickPlan plan;
     const QStringList& labels = of.labels();
     if (labels.isEmpty() || step <= 0) return {0, labelPx, false, 0};
@@ -296,7 +296,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
         plan.px = px;
         const bool level = axis == Qt::Horizontal && width + gap <= step;
         const bool upright = mayStand && height * tight <= step;
-        if (axis == Qt::Vertical ? height * tight <= step : level || upright) {
+        if (least == 1 && (axis == Qt::Vertical ? height * tight <= step : level || upright)) {
             plan.upright = !level && upright;
             plan.extent = axis == Qt::Vertical || plan.upright ? std::min(width, maxExtent) : height;
             return plan;
@@ -304,7 +304,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
     }
     plan.upright = mayStand;
     const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
-    plan.every = niceEvery(along / step);
+    plan.every = std::max(least, niceEvery(along / step));
     width = 0;  // Widest label that is drawn
     for (qsizetype i = 0; i < labels.size(); i += plan.every)
         width = std::max(width, style.textWidth(labels[i], plan.px));

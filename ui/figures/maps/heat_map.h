@@ -125,8 +125,9 @@ private:
     bool tokens_;
     mutable std::map<int, qreal> widest_;  ///< Key: px
 };
+/// `least`: at most every `least`-th label is drawn, as on another axis with the same labels.
 [[nodiscard]] TickPlan planTicks(const TickLabels& labels, Qt::Orientation axis, qreal step, qreal maxExtent,
-                                 const FigureStyle& style);
+                                 const FigureStyle& style, int least = 1);
 
 /// The labels of an axis that are drawn, that of the lit place (-1: none) last: of those that are thinned,
 /// one gives way where the lit one leaves it no room, or where it does not fit.

@@ -109,6 +109,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     // The tick labels depend on the size of a map and the size of a map on the tick labels; the second
     // pass uses the extents that the first found, and a third would change next to nothing.
     const int ticks = thumbnails ? 0 : 1;
+    const bool sameTokens =
+        xLabels.areTokens() && yLabels.areTokens() && xLabels.labels() == yLabels.labels();
     TickPlan xPlan{ticks, labelPx, false, line}, yPlan{ticks, labelPx, false, style.px(24)};
     qreal mapWidth = 0, mapHeight = 0, pitchX = 0, pitchY = 0, left = 0, top = 0, right = 0, bottom = 0;
     bool numbers = !barEach || eachBelow, hasEnds = true;
@@ -170,8 +172,15 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         // Labels at every map, of long words, would take its room.
         const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
         const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
-        xPlan = planTicks(xLabels, Qt::Horizontal, mapWidth / std::max(model.cols, 1), mostX, style);
-        yPlan = planTicks(yLabels, Qt::Vertical, mapHeight / std::max(model.rows, 1), mostY, style);
+        const auto planAxes = [&](int least) {
+            xPlan =
+                planTicks(xLabels, Qt::Horizontal, mapWidth / std::max(model.cols, 1), mostX, style, least);
+            yPlan =
+                planTicks(yLabels, Qt::Vertical, mapHeight / std::max(model.rows, 1), mostY, style, least);
+        };
+        planAxes(1);
+        // Both axes leave out the same tokens: two choices from one sequence would read as two sequences.
+        if (sameTokens && xPlan.every != yPlan.every) planAxes(std::max(xPlan.every, yPlan.every));
         for (auto& [plan, most] : {std::pair(&xPlan, mostX), std::pair(&yPlan, mostY)})
             if (out.allTicks && plan->extent >= most && most < 2 * line) plan->every = 0;  // "…" says nothing
         if (!model.tickImages.isEmpty() && !thumbnails)
