@@ -17,6 +17,7 @@
 #include "ui/export/html_page.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/text/text_shading.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
@@ -53,25 +54,24 @@ std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
     return all;
 }
 
-QString labelText(SampleKind kind, int32_t label, const DataNames& names) {
+QString labelText(SampleKind kind, int32_t label, const DataConfig& data, const DataNames& names) {
     switch (kind) {
         case SampleKind::Sequence:
-            return names.classes.empty()
-                       ? QString::number(label)
-                       : QString::fromStdString(names.className(static_cast<size_t>(label)));
+            return names.classes.empty() ? QString::number(label)
+                                         : classText(data, names, static_cast<size_t>(label));
         case SampleKind::Set:
             return tr("member %1").arg(label + 1);
         case SampleKind::Text:
         case SampleKind::Picture:
-            return QString::fromStdString(names.className(static_cast<size_t>(label)));
+            return classText(data, names, static_cast<size_t>(label));
     }
     return {};
 }
 
-QStringList expectedOf(const Sample& sample, const DataNames& names) {
+QStringList expectedOf(const Sample& sample, const DataConfig& data, const DataNames& names) {
     QStringList expected;
     for (const int32_t label : sample.expected)
-        expected << (label < 0 ? QString() : labelText(sample.kind(), label, names));
+        expected << (label < 0 ? QString() : labelText(sample.kind(), label, data, names));
     return expected;
 }
 
@@ -189,9 +189,9 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
         if (!unread.isEmpty()) page.about += tr(" Of the text: %1.").arg(unread.join(QStringLiteral(", ")));
     }
     page.labelsTitle = tr("input");
-    page.labels = positionLabels(sample).mid(0, positions);
+    page.labels = positionTexts(sample).mid(0, positions);
     while (page.labels.size() < positions) page.labels << QString();
-    page.expected = expectedOf(sample, run.names);
+    page.expected = expectedOf(sample, run.config.data, run.names);
     if (sample.kind() == SampleKind::Set && answersTask(run.config)) {
         page.images = choice.images;
         page.images.resize(positions);
@@ -208,7 +208,7 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     inspector.setAblation(choice.ablation);
     const auto add = [&](const QString& name, std::shared_ptr<const std::vector<float>> parameters) {
         inspector.setParameters(std::move(parameters));
-        page.frames.push_back(pageFrame(name, inspector.inspect(sample), network, run.names, positions));
+        page.frames.push_back(pageFrame(name, inspector.inspect(sample), run.config, run.names, positions));
     };
     for (const Snapshot& snapshot : shown) {
         if (progress && !progress(page.frames.size(), shown.size() + 1))

@@ -8,6 +8,7 @@
 
 #include "model/data/fingerprint.h"
 #include "model/data/philox.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 namespace {
@@ -21,22 +22,67 @@ constexpr uint32_t trainSequence = 32, testSequence = 33;
 
 using Rgb = std::array<float, 3>;
 
-constexpr std::array<const char*, shapes> shapeNames{"circle", "square",   "triangle", "star",  "cross",
-                                                     "ring",   "crescent", "heart",    "arrow", "hourglass"};
-struct Colour {
-    const char* name;
-    Rgb rgb;
-};
-constexpr std::array<Colour, colours> colourTable{{{"red", {0.85F, 0.10F, 0.12F}},
-                                                   {"orange", {0.95F, 0.50F, 0.05F}},
-                                                   {"yellow", {0.95F, 0.88F, 0.10F}},
-                                                   {"green", {0.12F, 0.65F, 0.18F}},
-                                                   {"cyan", {0.10F, 0.80F, 0.85F}},
-                                                   {"blue", {0.12F, 0.22F, 0.85F}},
-                                                   {"purple", {0.50F, 0.12F, 0.70F}},
-                                                   {"pink", {0.98F, 0.50F, 0.75F}},
-                                                   {"white", {0.97F, 0.97F, 0.97F}},
-                                                   {"black", {0.04F, 0.04F, 0.04F}}}};
+constexpr std::array<const char*, shapes> shapeNames{
+    ATTX_TR("model", "circle"),   ATTX_TR("model", "square"), ATTX_TR("model", "triangle"),
+    ATTX_TR("model", "star"),     ATTX_TR("model", "cross"),  ATTX_TR("model", "ring"),
+    ATTX_TR("model", "crescent"), ATTX_TR("model", "heart"),  ATTX_TR("model", "arrow"),
+    ATTX_TR("model", "hourglass")};
+/// A row for each shape, a column for each colour.
+constexpr std::array<std::array<const char*, colours>, shapes> shapeAndColourNames{{
+    {ATTX_TR("model", "red circle"), ATTX_TR("model", "orange circle"), ATTX_TR("model", "yellow circle"),
+     ATTX_TR("model", "green circle"), ATTX_TR("model", "cyan circle"), ATTX_TR("model", "blue circle"),
+     ATTX_TR("model", "purple circle"), ATTX_TR("model", "pink circle"), ATTX_TR("model", "white circle"),
+     ATTX_TR("model", "black circle")},
+    {ATTX_TR("model", "red square"), ATTX_TR("model", "orange square"), ATTX_TR("model", "yellow square"),
+     ATTX_TR("model", "green square"), ATTX_TR("model", "cyan square"), ATTX_TR("model", "blue square"),
+     ATTX_TR("model", "purple square"), ATTX_TR("model", "pink square"), ATTX_TR("model", "white square"),
+     ATTX_TR("model", "black square")},
+    {ATTX_TR("model", "red triangle"), ATTX_TR("model", "orange triangle"),
+     ATTX_TR("model", "yellow triangle"), ATTX_TR("model", "green triangle"),
+     ATTX_TR("model", "cyan triangle"), ATTX_TR("model", "blue triangle"),
+     ATTX_TR("model", "purple triangle"), ATTX_TR("model", "pink triangle"),
+     ATTX_TR("model", "white triangle"), ATTX_TR("model", "black triangle")},
+    {ATTX_TR("model", "red star"), ATTX_TR("model", "orange star"), ATTX_TR("model", "yellow star"),
+     ATTX_TR("model", "green star"), ATTX_TR("model", "cyan star"), ATTX_TR("model", "blue star"),
+     ATTX_TR("model", "purple star"), ATTX_TR("model", "pink star"), ATTX_TR("model", "white star"),
+     ATTX_TR("model", "black star")},
+    {ATTX_TR("model", "red cross"), ATTX_TR("model", "orange cross"), ATTX_TR("model", "yellow cross"),
+     ATTX_TR("model", "green cross"), ATTX_TR("model", "cyan cross"), ATTX_TR("model", "blue cross"),
+     ATTX_TR("model", "purple cross"), ATTX_TR("model", "pink cross"), ATTX_TR("model", "white cross"),
+     ATTX_TR("model", "black cross")},
+    {ATTX_TR("model", "red ring"), ATTX_TR("model", "orange ring"), ATTX_TR("model", "yellow ring"),
+     ATTX_TR("model", "green ring"), ATTX_TR("model", "cyan ring"), ATTX_TR("model", "blue ring"),
+     ATTX_TR("model", "purple ring"), ATTX_TR("model", "pink ring"), ATTX_TR("model", "white ring"),
+     ATTX_TR("model", "black ring")},
+    {ATTX_TR("model", "red crescent"), ATTX_TR("model", "orange crescent"),
+     ATTX_TR("model", "yellow crescent"), ATTX_TR("model", "green crescent"),
+     ATTX_TR("model", "cyan crescent"), ATTX_TR("model", "blue crescent"),
+     ATTX_TR("model", "purple crescent"), ATTX_TR("model", "pink crescent"),
+     ATTX_TR("model", "white crescent"), ATTX_TR("model", "black crescent")},
+    {ATTX_TR("model", "red heart"), ATTX_TR("model", "orange heart"), ATTX_TR("model", "yellow heart"),
+     ATTX_TR("model", "green heart"), ATTX_TR("model", "cyan heart"), ATTX_TR("model", "blue heart"),
+     ATTX_TR("model", "purple heart"), ATTX_TR("model", "pink heart"), ATTX_TR("model", "white heart"),
+     ATTX_TR("model", "black heart")},
+    {ATTX_TR("model", "red arrow"), ATTX_TR("model", "orange arrow"), ATTX_TR("model", "yellow arrow"),
+     ATTX_TR("model", "green arrow"), ATTX_TR("model", "cyan arrow"), ATTX_TR("model", "blue arrow"),
+     ATTX_TR("model", "purple arrow"), ATTX_TR("model", "pink arrow"), ATTX_TR("model", "white arrow"),
+     ATTX_TR("model", "black arrow")},
+    {ATTX_TR("model", "red hourglass"), ATTX_TR("model", "orange hourglass"),
+     ATTX_TR("model", "yellow hourglass"), ATTX_TR("model", "green hourglass"),
+     ATTX_TR("model", "cyan hourglass"), ATTX_TR("model", "blue hourglass"),
+     ATTX_TR("model", "purple hourglass"), ATTX_TR("model", "pink hourglass"),
+     ATTX_TR("model", "white hourglass"), ATTX_TR("model", "black hourglass")},
+}};
+constexpr std::array<Rgb, colours> colourTable{{{0.85F, 0.10F, 0.12F},    // red
+                                                {0.95F, 0.50F, 0.05F},    // orange
+                                                {0.95F, 0.88F, 0.10F},    // yellow
+                                                {0.12F, 0.65F, 0.18F},    // green
+                                                {0.10F, 0.80F, 0.85F},    // cyan
+                                                {0.12F, 0.22F, 0.85F},    // blue
+                                                {0.50F, 0.12F, 0.70F},    // purple
+                                                {0.98F, 0.50F, 0.75F},    // pink
+                                                {0.97F, 0.97F, 0.97F},    // white
+                                                {0.04F, 0.04F, 0.04F}}};  // black
 
 struct Point {
     float x, y;
@@ -162,7 +208,7 @@ ImageSet drawnSet(const Drawing& drawing, int count, uint64_t seed, uint32_t seq
         const auto cls = static_cast<int32_t>(i % drawnClasses);
         set.labels.push_back(cls);
         // The place of the image tells its draws apart, so that more images never change the first ones.
-        draw(drawing, cls / colours, colourTable[static_cast<size_t>(cls % colours)].rgb,
+        draw(drawing, cls / colours, colourTable[static_cast<size_t>(cls % colours)],
              PhiloxSequence(seed, RandomStream::Data, sequence, static_cast<uint32_t>(i)),
              set.pixels.data() + static_cast<size_t>(i) * set.imageBytes());
     }
@@ -176,9 +222,8 @@ ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
                    drawnSet(drawingOfSets, testCount, seed, testSequence),
                    {},
                    {}};
-    for (const char* shape : shapeNames)
-        for (const Colour& colour : colourTable)
-            data.classes.push_back(std::string(colour.name) + " " + shape + " (drawn)");
+    for (const auto& ofShape : shapeAndColourNames)
+        for (const char* name : ofShape) data.classes.push_back(name + std::string(drawnMark));
     Fingerprint fingerprint;
     fingerprint.add(data.train.pixels);
     fingerprint.add(data.test.pixels);
@@ -193,7 +238,7 @@ ImageData drawnPictures(int trainCount, int testCount, uint64_t seed) {
                    {}};
     for (ImageSet* set : {&data.train, &data.test})
         for (int32_t& label : set->labels) label /= colours;
-    for (const char* shape : shapeNames) data.classes.push_back(std::string(shape) + " (drawn)");
+    for (const char* shape : shapeNames) data.classes.push_back(shape + std::string(drawnMark));
     return data;
 }
 

@@ -7,6 +7,8 @@ namespace attx {
 
 /// Pixels of a side.
 inline constexpr int drawnSide = 32;
+/// How the names of drawn classes end. What is in front of it is translated for display (ATTX_TR).
+inline constexpr const char* drawnMark = " (drawn)";
 
 /// 32 × 32 images, class after class in turn (0, 1 ... 99, 0 ...): trainCount and testCount of them, rounded
 /// down to whole rounds of classes, at least one. Place, turn (up to 25 degrees), size, light, background and

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "model/data/philox.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 namespace {
@@ -78,7 +79,7 @@ std::string verdict(PhiloxSequence& random, bool positive) {
 }  // namespace
 
 const std::vector<std::string>& generatedClasses() {
-    static const std::vector<std::string> names{"negative", "positive"};
+    static const std::vector<std::string> names{ATTX_TR("model", "negative"), ATTX_TR("model", "positive")};
     return names;
 }
 

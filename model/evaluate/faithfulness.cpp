@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "model/attribute/explain.h"
+#include "model/attribute/removal.h"
 #include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/data/tasks.h"

@@ -6,9 +6,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/attribute/explain_methods.h"
-#include "model/attribute/removal.h"
 #include "model/inspect/subject.h"
 
 namespace attx {

@@ -7,6 +7,7 @@
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/translatable.h"
+#include "model/heads/principal_components.h"
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
 #include "model/network/positions.h"

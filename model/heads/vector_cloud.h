@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "model/heads/principal_components.h"
 #include "model/inspect/subject.h"
 
 namespace attx {

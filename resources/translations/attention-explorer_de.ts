@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>%1 · %2 among %3</source>
-        <translation>%1 · %2 unter %3</translation>
+        <translation>%1 · %2, sonst %3</translation>
     </message>
     <message>
         <source> · right</source>
@@ -1999,6 +1999,25 @@
     <message>
         <source>%1 (assumed: the file does not say it).</source>
         <translation>%1 (angenommen: die Datei sagt es nicht).</translation>
+    </message>
+    <message>
+        <source>%1 (drawn)</source>
+        <extracomment>A class of shapes that the program draws: &quot;red star (drawn)&quot;.</extracomment>
+        <translation>%1 (gezeichnet)</translation>
+    </message>
+    <message>
+        <source>blank %1</source>
+        <extracomment>A member of a set before there are images, which is empty.</extracomment>
+        <translation>leer %1</translation>
+    </message>
+    <message>
+        <source>drawn %1</source>
+        <extracomment>A vector of a set whose numbers are drawn.</extracomment>
+        <translation>gezogen %1</translation>
+    </message>
+    <message>
+        <source>vector %1</source>
+        <translation>Vektor %1</translation>
     </message>
 </context>
 <context>
@@ -5381,10 +5400,6 @@
         <translation>1 in einer Karte: Dies allein bringt die Antwort auf die saubere Eingabe zurück; 0: Es bewirkt nichts</translation>
     </message>
     <message>
-        <source>class %1</source>
-        <translation>Klasse %1</translation>
-    </message>
-    <message>
         <source>Logit of %1 − that of %2%3: clean %4, sample %5</source>
         <translation>Logit von %1 − das von %2%3: sauber %4, Beispiel %5</translation>
     </message>
@@ -6412,7 +6427,7 @@
     </message>
     <message>
         <source>shown as far as they have come: %1</source>
-        <translation>so weit gezeigt, wie sie sind: %1</translation>
+        <translation>bis zum jetzigen Stand gezeigt: %1</translation>
     </message>
     <message>
         <source>fi&amp;gure</source>
@@ -7340,7 +7355,7 @@
     </message>
     <message>
         <source>%1 · %2 among %3</source>
-        <translation>%1 · %2 unter %3</translation>
+        <translation>%1 · %2, sonst %3</translation>
     </message>
     <message>
         <source>%1: shuffled to %2, the answers differ by %3 at most.</source>
@@ -10532,6 +10547,454 @@
     <message>
         <source>positions at most</source>
         <translation>Höchstlänge</translation>
+    </message>
+    <message>
+        <source>circle</source>
+        <translation>Kreis</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>Quadrat</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>Dreieck</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>crescent</source>
+        <translation>Mondsichel</translation>
+    </message>
+    <message>
+        <source>heart</source>
+        <translation>Herz</translation>
+    </message>
+    <message>
+        <source>arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>hourglass</source>
+        <translation>Sanduhr</translation>
+    </message>
+    <message>
+        <source>red circle</source>
+        <translation>roter Kreis</translation>
+    </message>
+    <message>
+        <source>orange circle</source>
+        <translation>orange Kreis</translation>
+    </message>
+    <message>
+        <source>yellow circle</source>
+        <translation>gelber Kreis</translation>
+    </message>
+    <message>
+        <source>green circle</source>
+        <translation>grüner Kreis</translation>
+    </message>
+    <message>
+        <source>cyan circle</source>
+        <translation>türkisblauer Kreis</translation>
+    </message>
+    <message>
+        <source>blue circle</source>
+        <translation>blauer Kreis</translation>
+    </message>
+    <message>
+        <source>purple circle</source>
+        <translation>violetter Kreis</translation>
+    </message>
+    <message>
+        <source>pink circle</source>
+        <translation>rosa Kreis</translation>
+    </message>
+    <message>
+        <source>white circle</source>
+        <translation>weißer Kreis</translation>
+    </message>
+    <message>
+        <source>black circle</source>
+        <translation>schwarzer Kreis</translation>
+    </message>
+    <message>
+        <source>red square</source>
+        <translation>rotes Quadrat</translation>
+    </message>
+    <message>
+        <source>orange square</source>
+        <translation>orange Quadrat</translation>
+    </message>
+    <message>
+        <source>yellow square</source>
+        <translation>gelbes Quadrat</translation>
+    </message>
+    <message>
+        <source>green square</source>
+        <translation>grünes Quadrat</translation>
+    </message>
+    <message>
+        <source>cyan square</source>
+        <translation>türkisblaues Quadrat</translation>
+    </message>
+    <message>
+        <source>blue square</source>
+        <translation>blaues Quadrat</translation>
+    </message>
+    <message>
+        <source>purple square</source>
+        <translation>violettes Quadrat</translation>
+    </message>
+    <message>
+        <source>pink square</source>
+        <translation>rosa Quadrat</translation>
+    </message>
+    <message>
+        <source>white square</source>
+        <translation>weißes Quadrat</translation>
+    </message>
+    <message>
+        <source>black square</source>
+        <translation>schwarzes Quadrat</translation>
+    </message>
+    <message>
+        <source>red triangle</source>
+        <translation>rotes Dreieck</translation>
+    </message>
+    <message>
+        <source>orange triangle</source>
+        <translation>orange Dreieck</translation>
+    </message>
+    <message>
+        <source>yellow triangle</source>
+        <translation>gelbes Dreieck</translation>
+    </message>
+    <message>
+        <source>green triangle</source>
+        <translation>grünes Dreieck</translation>
+    </message>
+    <message>
+        <source>cyan triangle</source>
+        <translation>türkisblaues Dreieck</translation>
+    </message>
+    <message>
+        <source>blue triangle</source>
+        <translation>blaues Dreieck</translation>
+    </message>
+    <message>
+        <source>purple triangle</source>
+        <translation>violettes Dreieck</translation>
+    </message>
+    <message>
+        <source>pink triangle</source>
+        <translation>rosa Dreieck</translation>
+    </message>
+    <message>
+        <source>white triangle</source>
+        <translation>weißes Dreieck</translation>
+    </message>
+    <message>
+        <source>black triangle</source>
+        <translation>schwarzes Dreieck</translation>
+    </message>
+    <message>
+        <source>red star</source>
+        <translation>roter Stern</translation>
+    </message>
+    <message>
+        <source>orange star</source>
+        <translation>orange Stern</translation>
+    </message>
+    <message>
+        <source>yellow star</source>
+        <translation>gelber Stern</translation>
+    </message>
+    <message>
+        <source>green star</source>
+        <translation>grüner Stern</translation>
+    </message>
+    <message>
+        <source>cyan star</source>
+        <translation>türkisblauer Stern</translation>
+    </message>
+    <message>
+        <source>blue star</source>
+        <translation>blauer Stern</translation>
+    </message>
+    <message>
+        <source>purple star</source>
+        <translation>violetter Stern</translation>
+    </message>
+    <message>
+        <source>pink star</source>
+        <translation>rosa Stern</translation>
+    </message>
+    <message>
+        <source>white star</source>
+        <translation>weißer Stern</translation>
+    </message>
+    <message>
+        <source>black star</source>
+        <translation>schwarzer Stern</translation>
+    </message>
+    <message>
+        <source>red cross</source>
+        <translation>rotes Kreuz</translation>
+    </message>
+    <message>
+        <source>orange cross</source>
+        <translation>orange Kreuz</translation>
+    </message>
+    <message>
+        <source>yellow cross</source>
+        <translation>gelbes Kreuz</translation>
+    </message>
+    <message>
+        <source>green cross</source>
+        <translation>grünes Kreuz</translation>
+    </message>
+    <message>
+        <source>cyan cross</source>
+        <translation>türkisblaues Kreuz</translation>
+    </message>
+    <message>
+        <source>blue cross</source>
+        <translation>blaues Kreuz</translation>
+    </message>
+    <message>
+        <source>purple cross</source>
+        <translation>violettes Kreuz</translation>
+    </message>
+    <message>
+        <source>pink cross</source>
+        <translation>rosa Kreuz</translation>
+    </message>
+    <message>
+        <source>white cross</source>
+        <translation>weißes Kreuz</translation>
+    </message>
+    <message>
+        <source>black cross</source>
+        <translation>schwarzes Kreuz</translation>
+    </message>
+    <message>
+        <source>red ring</source>
+        <translation>roter Ring</translation>
+    </message>
+    <message>
+        <source>orange ring</source>
+        <translation>orange Ring</translation>
+    </message>
+    <message>
+        <source>yellow ring</source>
+        <translation>gelber Ring</translation>
+    </message>
+    <message>
+        <source>green ring</source>
+        <translation>grüner Ring</translation>
+    </message>
+    <message>
+        <source>cyan ring</source>
+        <translation>türkisblauer Ring</translation>
+    </message>
+    <message>
+        <source>blue ring</source>
+        <translation>blauer Ring</translation>
+    </message>
+    <message>
+        <source>purple ring</source>
+        <translation>violetter Ring</translation>
+    </message>
+    <message>
+        <source>pink ring</source>
+        <translation>rosa Ring</translation>
+    </message>
+    <message>
+        <source>white ring</source>
+        <translation>weißer Ring</translation>
+    </message>
+    <message>
+        <source>black ring</source>
+        <translation>schwarzer Ring</translation>
+    </message>
+    <message>
+        <source>red crescent</source>
+        <translation>rote Mondsichel</translation>
+    </message>
+    <message>
+        <source>orange crescent</source>
+        <translation>orange Mondsichel</translation>
+    </message>
+    <message>
+        <source>yellow crescent</source>
+        <translation>gelbe Mondsichel</translation>
+    </message>
+    <message>
+        <source>green crescent</source>
+        <translation>grüne Mondsichel</translation>
+    </message>
+    <message>
+        <source>cyan crescent</source>
+        <translation>türkisblaue Mondsichel</translation>
+    </message>
+    <message>
+        <source>blue crescent</source>
+        <translation>blaue Mondsichel</translation>
+    </message>
+    <message>
+        <source>purple crescent</source>
+        <translation>violette Mondsichel</translation>
+    </message>
+    <message>
+        <source>pink crescent</source>
+        <translation>rosa Mondsichel</translation>
+    </message>
+    <message>
+        <source>white crescent</source>
+        <translation>weiße Mondsichel</translation>
+    </message>
+    <message>
+        <source>black crescent</source>
+        <translation>schwarze Mondsichel</translation>
+    </message>
+    <message>
+        <source>red heart</source>
+        <translation>rotes Herz</translation>
+    </message>
+    <message>
+        <source>orange heart</source>
+        <translation>orange Herz</translation>
+    </message>
+    <message>
+        <source>yellow heart</source>
+        <translation>gelbes Herz</translation>
+    </message>
+    <message>
+        <source>green heart</source>
+        <translation>grünes Herz</translation>
+    </message>
+    <message>
+        <source>cyan heart</source>
+        <translation>türkisblaues Herz</translation>
+    </message>
+    <message>
+        <source>blue heart</source>
+        <translation>blaues Herz</translation>
+    </message>
+    <message>
+        <source>purple heart</source>
+        <translation>violettes Herz</translation>
+    </message>
+    <message>
+        <source>pink heart</source>
+        <translation>rosa Herz</translation>
+    </message>
+    <message>
+        <source>white heart</source>
+        <translation>weißes Herz</translation>
+    </message>
+    <message>
+        <source>black heart</source>
+        <translation>schwarzes Herz</translation>
+    </message>
+    <message>
+        <source>red arrow</source>
+        <translation>roter Pfeil</translation>
+    </message>
+    <message>
+        <source>orange arrow</source>
+        <translation>orange Pfeil</translation>
+    </message>
+    <message>
+        <source>yellow arrow</source>
+        <translation>gelber Pfeil</translation>
+    </message>
+    <message>
+        <source>green arrow</source>
+        <translation>grüner Pfeil</translation>
+    </message>
+    <message>
+        <source>cyan arrow</source>
+        <translation>türkisblauer Pfeil</translation>
+    </message>
+    <message>
+        <source>blue arrow</source>
+        <translation>blauer Pfeil</translation>
+    </message>
+    <message>
+        <source>purple arrow</source>
+        <translation>violetter Pfeil</translation>
+    </message>
+    <message>
+        <source>pink arrow</source>
+        <translation>rosa Pfeil</translation>
+    </message>
+    <message>
+        <source>white arrow</source>
+        <translation>weißer Pfeil</translation>
+    </message>
+    <message>
+        <source>black arrow</source>
+        <translation>schwarzer Pfeil</translation>
+    </message>
+    <message>
+        <source>red hourglass</source>
+        <translation>rote Sanduhr</translation>
+    </message>
+    <message>
+        <source>orange hourglass</source>
+        <translation>orange Sanduhr</translation>
+    </message>
+    <message>
+        <source>yellow hourglass</source>
+        <translation>gelbe Sanduhr</translation>
+    </message>
+    <message>
+        <source>green hourglass</source>
+        <translation>grüne Sanduhr</translation>
+    </message>
+    <message>
+        <source>cyan hourglass</source>
+        <translation>türkisblaue Sanduhr</translation>
+    </message>
+    <message>
+        <source>blue hourglass</source>
+        <translation>blaue Sanduhr</translation>
+    </message>
+    <message>
+        <source>purple hourglass</source>
+        <translation>violette Sanduhr</translation>
+    </message>
+    <message>
+        <source>pink hourglass</source>
+        <translation>rosa Sanduhr</translation>
+    </message>
+    <message>
+        <source>white hourglass</source>
+        <translation>weiße Sanduhr</translation>
+    </message>
+    <message>
+        <source>black hourglass</source>
+        <translation>schwarze Sanduhr</translation>
+    </message>
+    <message>
+        <source>negative</source>
+        <translation>negativ</translation>
+    </message>
+    <message>
+        <source>positive</source>
+        <translation>positiv</translation>
     </message>
 </context>
 </TS>

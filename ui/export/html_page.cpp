@@ -11,6 +11,7 @@
 
 #include "model/evaluate/set_answers.h"
 #include "ui/look/color_map.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -89,8 +90,9 @@ QString percent(float share) {
 
 }  // namespace
 
-PageFrame pageFrame(const QString& name, const Inspection& inspection, const NetworkConfig& network,
+PageFrame pageFrame(const QString& name, const Inspection& inspection, const RunConfig& config,
                     const DataNames& names, int positions) {
+    const NetworkConfig& network = config.network;
     PageFrame frame;
     frame.name = name;
     const int length = inspection.sample.length();
@@ -106,7 +108,7 @@ PageFrame pageFrame(const QString& name, const Inspection& inspection, const Net
     }
     const auto answer = static_cast<size_t>(inspection.prediction.front());
     if (network.output == OutputKind::Pooled) {
-        frame.prediction << QString::fromStdString(names.className(answer)) + QStringLiteral("  ") +
+        frame.prediction << classText(config.data, names, answer) + QStringLiteral("  ") +
                                 percent(classProbabilities(inspection.logits)[answer]);
     } else {
         frame.probabilities = setProbabilities(inspection.logits);

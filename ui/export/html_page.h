@@ -35,8 +35,8 @@ struct PageContent {
 };
 
 /// What one moment shows of an inspected sample, only its first `positions` positions.
-[[nodiscard]] PageFrame pageFrame(const QString& name, const Inspection& inspection,
-                                  const NetworkConfig& network, const DataNames& names, int positions);
+[[nodiscard]] PageFrame pageFrame(const QString& name, const Inspection& inspection, const RunConfig& config,
+                                  const DataNames& names, int positions);
 /// The whole page, UTF-8. Weights are kept to 16 bits, images to 80 pixels a side.
 [[nodiscard]] std::string htmlPage(const PageContent& content);
 

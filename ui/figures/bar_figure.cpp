@@ -28,6 +28,11 @@ struct Span {
 
 QColor colorOf(double value, const FigureStyle& style) { return style.seriesColor(value < 0 ? 1 : 0); }
 
+/// As it is shown.
+QString nameOf(const BarPanel& panel, size_t bar) {
+    return (panel.texts.isEmpty() ? panel.names : panel.texts).value(static_cast<qsizetype>(bar));
+}
+
 /// Names at the left, bars, and each number at the right.
 void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
     const qreal row = std::min(style.px(rowHeight), area.height() / static_cast<qreal>(panel.values.size()));
@@ -36,7 +41,7 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
     const QFontMetricsF metrics(painter.font());
     qreal names = 0, numbers = 0;
     for (size_t i = 0; i < panel.values.size(); ++i) {
-        names = std::max(names, metrics.horizontalAdvance(panel.names.value(static_cast<qsizetype>(i))));
+        names = std::max(names, metrics.horizontalAdvance(nameOf(panel, i)));
         numbers = std::max(numbers, metrics.horizontalAdvance(numberText(panel.values[i])));
     }
     names = std::min(names, area.width() * 0.45);
@@ -49,9 +54,8 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
         const qreal top = area.top() + row * static_cast<qreal>(i);
         const double value = panel.values[i];
         painter.setPen(style.foreground);
-        painter.drawText(
-            QRectF(area.left(), top, names, row), Qt::AlignRight | Qt::AlignVCenter,
-            metrics.elidedText(panel.names.value(static_cast<qsizetype>(i)), Qt::ElideRight, names));
+        painter.drawText(QRectF(area.left(), top, names, row), Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(nameOf(panel, i), Qt::ElideRight, names));
         painter.drawText(QRectF(bars.right() + gap, top, numbers, row), Qt::AlignRight | Qt::AlignVCenter,
                          numberText(value));
         if (!std::isfinite(value)) continue;
@@ -86,7 +90,7 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
         painter.fillRect(
             QRectF(left + (step - width) / 2, std::min(place(0), end), width, std::abs(end - place(0))),
             colorOf(panel.values[i], style));
-        const QString name = panel.names.value(static_cast<qsizetype>(i));
+        const QString name = nameOf(panel, i);
         const qreal room = metrics.horizontalAdvance(name) + style.px(6);
         const qreal middle = left + step / 2;
         if (middle - room / 2 < named) continue;

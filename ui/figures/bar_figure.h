@@ -7,10 +7,11 @@ namespace attx {
 struct BarPanel {
     QString title;
     QString key;                 ///< Its key in the table and array name; lower case, with hyphens
-    QStringList names;           ///< one a bar
+    QStringList names;           ///< one a bar, as the table has them
     std::vector<double> values;  ///< [n]
     QString note;                ///< Shown above the bars, or instead of them
     bool upright = false;        ///< many bars beside each other, of which only some have room for a name
+    QStringList texts = {};      ///< The names as they are shown; empty: as in the table
 };
 
 class BarFigure : public Figure {

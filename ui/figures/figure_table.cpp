@@ -22,6 +22,7 @@
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/parallel_figure.h"
 #include "ui/figures/runs/scatter_figure.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -78,7 +79,7 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
                                    {s.shade, s.layer, s.head, -1});
     const std::vector<float> shares = classProbabilities(inspection.logits);
     const auto best = std::max_element(shares.begin(), shares.end());
-    figure.setTitle(QString::fromStdString(s.names.className(static_cast<size_t>(best - shares.begin()))));
+    figure.setTitle(classText(s.config.data, s.names, static_cast<size_t>(best - shares.begin())));
     QStringList verdict{QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1)};
     verdict << unreadParts(shown);
     figure.verdict = verdict.join(QStringLiteral(" · "));
@@ -124,7 +125,7 @@ constexpr NamedFigure namedFigures[] = {
     {"pair",
      {.inspection = true, .pair = true, .head = true},
      always,
-     [](const S& s) { return boxed(pairFigure(*s.pair, s.names)); }},
+     [](const S& s) { return boxed(pairFigure(*s.pair, s.names, s.config.data)); }},
     {"patching",
      {.inspection = true, .patching = true},
      patched,
@@ -151,7 +152,9 @@ constexpr NamedFigure namedFigures[] = {
     {"confusion",
      {.evaluation = true},
      ofFewClasses,
-     [](const S& s) { return boxed(confusionFigure(*s.evaluation, s.names.classes)); }},
+     [](const S& s) {
+         return boxed(confusionFigure(*s.evaluation, s.names.classes, classTexts(s.config.data, s.names)));
+     }},
     {"reliability",
      {.evaluation = true},
      always,
@@ -163,7 +166,9 @@ constexpr NamedFigure namedFigures[] = {
     {"thresholds",
      {.evaluation = true},
      ofTwoClasses,
-     [](const S& s) { return boxed(thresholdFigure(*s.evaluation, s.names.classes)); }},
+     [](const S& s) {
+         return boxed(thresholdFigure(*s.evaluation, s.names.classes, classTexts(s.config.data, s.names)));
+     }},
     {"faithfulness",
      {.faithfulness = true},
      always,
@@ -175,7 +180,7 @@ constexpr NamedFigure namedFigures[] = {
     {"places",
      {.places = true, .head = true},
      always,
-     [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names)); }},
+     [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names, &s.config.data)); }},
     {"spectrum",
      {.embedding = true},
      whyNoSpectrum,

@@ -53,6 +53,7 @@ HeatMap headMap(const NetworkConfig& network, const Inspection& inspection, int 
     map.xLabel = tr("key");
     map.yLabel = tr("query");
     map.xTickLabels = map.yTickLabels = positionLabels(inspection.sample);
+    if (inspection.sample.kind() == SampleKind::Set) map.tickTexts = positionTexts(inspection.sample);
     if (options.images.size() == map.rows) map.tickImages = options.images;
     map.originBelow = options.originBelow;
     if (network.causal) {
@@ -236,6 +237,13 @@ QStringList positionLabels(const Sample& sample) {
         for (const int32_t token : sample.tokens)
             labels << (token < 0 ? QStringLiteral("[class]") : QString::number(token));
     return labels;
+}
+
+QStringList positionTexts(const Sample& sample) {
+    QStringList texts = positionLabels(sample);
+    if (sample.kind() == SampleKind::Set)
+        for (QString& text : texts) text = drawnText(text);
+    return texts;
 }
 
 HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection& inspection,

@@ -9,10 +9,10 @@
 namespace attx {
 namespace {
 
-using Table = std::array<QRgb, 256>;
+using ColorTable = std::array<QRgb, 256>;
 
 // clang-format off
-constexpr Table viridisTable{
+constexpr ColorTable viridisTable{
     0xff440154, 0xff440255, 0xff440357, 0xff450558, 0xff45065a, 0xff45085b, 0xff46095c, 0xff460b5e,
     0xff460c5f, 0xff460e61, 0xff470f62, 0xff471163, 0xff471265, 0xff471466, 0xff471567, 0xff471669,
     0xff47186a, 0xff48196b, 0xff481a6c, 0xff481c6e, 0xff481d6f, 0xff481e70, 0xff482071, 0xff482172,
@@ -46,7 +46,7 @@ constexpr Table viridisTable{
     0xffd7e219, 0xffdae218, 0xffdce218, 0xffdfe318, 0xffe1e318, 0xffe4e318, 0xffe7e419, 0xffe9e419,
     0xffece41a, 0xffeee51b, 0xfff1e51c, 0xfff3e51e, 0xfff6e61f, 0xfff8e621, 0xfffae622, 0xfffde724,
 };
-constexpr Table cividisTable{
+constexpr ColorTable cividisTable{
     0xff00224d, 0xff00234f, 0xff002350, 0xff002452, 0xff002554, 0xff002655, 0xff002657, 0xff002759,
     0xff00285b, 0xff00285c, 0xff00295e, 0xff002a60, 0xff002a62, 0xff002b64, 0xff002c66, 0xff002c67,
     0xff002d69, 0xff002e6b, 0xff002f6d, 0xff002f6f, 0xff003070, 0xff003070, 0xff003170, 0xff003170,
@@ -80,7 +80,7 @@ constexpr Table cividisTable{
     0xffefd846, 0xfff1d944, 0xfff2da43, 0xfff3da42, 0xfff4db40, 0xfff5dc3f, 0xfff6dd3d, 0xfff8de3b,
     0xfff9df3a, 0xfffae038, 0xfffbe136, 0xfffde234, 0xfffde333, 0xfffde534, 0xfffde636, 0xfffde737,
 };
-constexpr Table infernoTable{
+constexpr ColorTable infernoTable{
     0xff000003, 0xff000004, 0xff000006, 0xff010007, 0xff010109, 0xff01010b, 0xff02010e, 0xff020210,
     0xff030212, 0xff040314, 0xff040316, 0xff050418, 0xff06041b, 0xff07051d, 0xff08061f, 0xff090621,
     0xff0a0723, 0xff0b0726, 0xff0d0828, 0xff0e082a, 0xff0f092d, 0xff10092f, 0xff120a32, 0xff130a34,
@@ -116,15 +116,15 @@ constexpr Table infernoTable{
 };
 // clang-format on
 
-constexpr Table greyTable = [] {
-    Table table{};
+constexpr ColorTable greyTable = [] {
+    ColorTable table{};
     for (unsigned i = 0; i < 256; ++i) table[i] = 0xff000000U | i << 16 | i << 8 | i;
     return table;
 }();
 
 /// 256 colours along the straight lines between these, as matplotlib makes the maps of ColorBrewer.
-constexpr Table between(const std::array<QRgb, 11>& colors) {
-    Table table{};
+constexpr ColorTable between(const std::array<QRgb, 11>& colors) {
+    ColorTable table{};
     for (unsigned i = 0; i < 256; ++i) {
         const unsigned left = std::min(i * 10 / 255, 9U), right = i * 10 - left * 255;  // Weight, 0 to 255
         table[i] = 0xff000000U;
@@ -135,10 +135,11 @@ constexpr Table between(const std::array<QRgb, 11>& colors) {
     }
     return table;
 }
-constexpr Table blueRedTable = between({0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7,
-                                        0xf4a582, 0xd6604d, 0xb2182b, 0x67001f});  // RdBu, red at the top
-constexpr Table blueRedOnDarkTable = between({0xb7dcff, 0x86bdf5, 0x5a9be0, 0x3e78b8, 0x2f5580, 0x2b2f36,
-                                              0x7a3b35, 0xb04f45, 0xdb6d5f, 0xf39a8b, 0xffcdc2});
+constexpr ColorTable blueRedTable =
+    between({0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7, 0xf4a582, 0xd6604d,
+             0xb2182b, 0x67001f});  // RdBu, red at the top
+constexpr ColorTable blueRedOnDarkTable = between({0xb7dcff, 0x86bdf5, 0x5a9be0, 0x3e78b8, 0x2f5580, 0x2b2f36,
+                                                   0x7a3b35, 0xb04f45, 0xdb6d5f, 0xf39a8b, 0xffcdc2});
 
 }  // namespace
 

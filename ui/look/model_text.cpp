@@ -5,6 +5,9 @@
 #include <variant>
 
 #include "model/config/keys.h"
+#include "model/config/task.h"
+#include "model/data/dataset.h"
+#include "model/data/drawn_shapes.h"
 #include "model/network/parameter_table.h"
 
 namespace attx {
@@ -28,6 +31,42 @@ QString valueText(const KeyInfo& key, const std::string& value) {
     const auto place = static_cast<size_t>(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])
                                            : QString::fromStdString(value);
+}
+
+QString drawnText(const QString& name) {
+    const QString mark = QLatin1String(drawnMark);
+    if (!name.endsWith(mark)) {
+        const QString kind = name.section(QLatin1Char(' '), 0, 0), number = name.section(QLatin1Char(' '), 1);
+        bool isNumber = false;
+        (void)number.toInt(&isNumber);
+        if (!isNumber) return name;
+        //: A member of a set before there are images, which is empty.
+        if (kind == QLatin1String("blank"))
+            return QCoreApplication::translate("attx", "blank %1").arg(number);
+        //: A vector of a set whose numbers are drawn.
+        if (kind == QLatin1String("drawn"))
+            return QCoreApplication::translate("attx", "drawn %1").arg(number);
+        if (kind == QLatin1String("vector"))
+            return QCoreApplication::translate("attx", "vector %1").arg(number);
+        return name;
+    }
+    const QString shape = name.chopped(mark.size()), translated = modelText(shape.toStdString());
+    //: A class of shapes that the program draws: "red star (drawn)".
+    return translated == shape ? name : QCoreApplication::translate("attx", "%1 (drawn)").arg(translated);
+}
+
+QString drawnText(const std::string& name) { return drawnText(QString::fromStdString(name)); }
+
+QString classText(const DataConfig& data, const DataNames& names, size_t label) {
+    if (label >= names.classes.size()) return QCoreApplication::translate("attx", "class %1").arg(label);
+    const bool isGenerated = isText(data) && data.path.empty() && !names.isPublished;
+    return isGenerated ? modelText(names.classes[label]) : drawnText(names.classes[label]);
+}
+
+QStringList classTexts(const DataConfig& data, const DataNames& names) {
+    QStringList texts;
+    for (size_t label = 0; label < names.classes.size(); ++label) texts << classText(data, names, label);
+    return texts;
 }
 
 QString countText(int64_t count) { return withCountMarks(QString::fromStdString(grouped(count))); }

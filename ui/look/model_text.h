@@ -1,11 +1,15 @@
 // Words that stand in the model, in the language of the window (model/files/translatable.h marks them).
 #pragma once
 #include <QString>
+#include <QStringList>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace attx {
 
+struct DataConfig;
+struct DataNames;
 struct KeyInfo;
 
 /// Of a key's label, help or choice, of a method of explanation, a preset's title, ...
@@ -13,6 +17,15 @@ struct KeyInfo;
 [[nodiscard]] QString modelText(const std::string& text);
 /// A key of the configuration as the form calls it; by its path, where the form has none.
 [[nodiscard]] QString keyText(const KeyInfo& key);
+/// "red star (drawn)", the class of a shape that the program draws, or "vector 3", a member that has no other
+/// name, in the language of the window; any other name as it is.
+[[nodiscard]] QString drawnText(const QString& name);
+[[nodiscard]] QString drawnText(const std::string& name);
+/// The class `label` as the window shows it: names that the program made up are in its language, those of
+/// files are as they are written there. Tables and JSON keep names.className().
+[[nodiscard]] QString classText(const DataConfig& data, const DataNames& names, size_t label);
+/// The same of all classes that have a name.
+[[nodiscard]] QStringList classTexts(const DataConfig& data, const DataNames& names);
 /// All words by which a key can be found: its name in the window, its path, its help and its choices.
 [[nodiscard]] QString searchText(const KeyInfo& key);
 /// Whether `text` has each of the words of `sought`, in whatever case; true for none.

@@ -13,6 +13,7 @@
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/picture/picture_shading.h"
 #include "ui/figures/text/text_shading.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/sample_number.h"
 #include "ui/state/run_model.h"
 #include "ui/views/token_strip.h"
@@ -125,7 +126,7 @@ void SampleBar::showPrediction() {
         answers.probabilities = predictionProbabilities(inspection);
     }
     const auto nameOf = [this](int32_t answer) {
-        return QString::fromStdString(model_.names().className(static_cast<size_t>(answer)));
+        return classText(model_.config().data, model_.names(), static_cast<size_t>(answer));
     };
     if (sample.kind() == SampleKind::Text || model_.names().vocabulary.tokenizer())
         strip_->setText(positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
@@ -147,7 +148,7 @@ void SampleBar::showPrediction() {
     score_->setVisible(isSet || !said.isEmpty());
     if (!isSet) return;
     if (isPicture) {
-        score_->setText(pictureVerdict(model_.names(), sample, inspection));
+        score_->setText(pictureVerdict(model_.config().data, model_.names(), sample, inspection));
         return;
     }
     QString text;

@@ -1,4 +1,5 @@
 #include "ui/views/own_set.h"
+#include "ui/look/model_text.h"
 
 #include <QDragEnterEvent>
 #include <QKeyEvent>
@@ -106,7 +107,7 @@ ShownSet OwnSet::shown() const {
     }
     set.probabilities = content_.probabilities;
     if (const int odd = set.predicted(); odd >= 0)
-        set.caption += tr(" · the odd one: %1, image %2").arg(set.names[odd]).arg(odd + 1);
+        set.caption += tr(" · the odd one: %1, image %2").arg(drawnText(set.names[odd])).arg(odd + 1);
     else if (content_.members.size() == 1)
         set.caption += tr(" · one more, and the network answers");
     return set;

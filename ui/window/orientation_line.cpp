@@ -23,7 +23,7 @@ QString taskText(const RunConfig& config, const DataNames& names) {
             .arg(config.network.inputDim);
     if (isText(data) && names.classes.size() == 2)
         return tr("Task: classify texts as %1 or %2.")
-            .arg(QString::fromStdString(names.classes[0]), QString::fromStdString(names.classes[1]));
+            .arg(classText(data, names, 0), classText(data, names, 1));
     if (isText(data)) return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
     if (isPictures(data))
         return tr("Task: tell which of %1 classes a picture of %2 patches is of.")

@@ -14,6 +14,7 @@
 #include "model/inspect/inspector.h"
 #include "model/network/program.h"
 #include "ui/look/color_map.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -68,7 +69,7 @@ void paintReview(QPainter& painter, const QRectF& room, int example, bool hasCla
     painter.setPen(style.foreground);
     const QRectF text = room.adjusted(2 * gap, gap, -2 * gap, -gap);
     const QColor color = style.seriesColor(isGood ? 0 : 1);
-    const QString label = QString::fromStdString(generatedClasses()[static_cast<size_t>(review.label)]);
+    const QString label = modelText(generatedClasses()[static_cast<size_t>(review.label)]);
     const qreal line = painter.fontMetrics().height();
     painter.drawText(text.adjusted(0, 0, 0, -line), Qt::TextWordWrap,
                      QStringLiteral("“%1”").arg(QString::fromStdString(review.text)));

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <thread>
 
+#include "model/attribute/removal.h"
 #include "model/files/files.h"
 #include "model/network/program.h"
 #include "model/run/run_folder.h"

@@ -90,11 +90,12 @@ private Q_SLOTS:
 
     /// Only the first positions, of every head: those behind them are padding.
     void aFrameLeavesOutPadding() {
-        NetworkConfig network;
+        RunConfig config;
+        NetworkConfig& network = config.network;
         network.output = OutputKind::Pooled;
         network.numHeads = 2;
         const PageFrame frame =
-            pageFrame({}, inspection(3, {1}, {0.F, 0.F}), network, {{"bad", "good"}, {}}, 2);
+            pageFrame({}, inspection(3, {1}, {0.F, 0.F}), config, {{"bad", "good"}, {}}, 2);
         QCOMPARE(frame.maps, (std::vector<float>{0.00F, 0.01F, 0.03F, 0.04F, 0.09F, 0.10F, 0.12F, 0.13F}));
         QCOMPARE(frame.prediction, QStringList{QStringLiteral("good  50.0 %")});
     }
@@ -125,12 +126,13 @@ private Q_SLOTS:
     }
 
     void answersAreNamed() {
-        NetworkConfig network;
+        RunConfig config;
+        NetworkConfig& network = config.network;
         network.numHeads = 2;
         const Inspection found = inspection(2, {1, 0}, {0.F, 1.F, 1.F, 0.F});
-        QCOMPARE(pageFrame({}, found, network, {}, 2).prediction, (QStringList{"1", "0"}));
+        QCOMPARE(pageFrame({}, found, config, {}, 2).prediction, (QStringList{"1", "0"}));
         network.output = OutputKind::Set;
-        const PageFrame set = pageFrame({}, inspection(2, {1}, {0.F, 0.F}), network, {}, 2);
+        const PageFrame set = pageFrame({}, inspection(2, {1}, {0.F, 0.F}), config, {}, 2);
         QCOMPARE(set.prediction, QStringList{QStringLiteral("member 2  50.0 %")});
         QCOMPARE(set.probabilities, (std::vector<float>{0.5F, 0.5F}));
     }

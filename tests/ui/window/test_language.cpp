@@ -24,8 +24,12 @@
 #include "model/attribute/explain_methods.h"
 #include "model/config/keys.h"
 #include "model/config/presets.h"
+#include "model/config/task.h"
+#include "model/data/dataset.h"
+#include "model/data/drawn_shapes.h"
 #include "runner.h"
 #include "ui/controls/export_dialog.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
@@ -274,7 +278,7 @@ private Q_SLOTS:
 
     void theWindowIsGerman_data() {
         QTest::addColumn<QString>("preset");
-        for (const char* preset : {"reverse-deep", "text-demo", "anomaly-shapes"})
+        for (const char* preset : {"reverse-deep", "text-demo", "anomaly-shapes", "patches"})
             QTest::newRow(preset) << preset;
     }
     void theWindowIsGerman() {
@@ -300,12 +304,48 @@ private Q_SLOTS:
         QStringList missing;
         for (const QString& text : rest.texts) missing << text;
         QVERIFY2(missing.isEmpty(), qPrintable("without German: " + missing.join(QStringLiteral(" | "))));
-        QStringList classes;  // what the data are called is theirs: "red ring (drawn)", "positive"
-        for (const std::string& name : run.model.names().classes) classes << QString::fromStdString(name);
+        QStringList classes;  // those of data that the program makes up have German names
+        const DataConfig& data = run.config.data;
+        if (!isText(data) && !isSets(data) && !isPictures(data))
+            for (const std::string& name : run.model.names().classes) classes << QString::fromStdString(name);
         for (const QString& text : german)
             if (english.contains(text) && !classes.contains(text) && !isOfBothLanguages(text))
                 missing << text;
         QVERIFY2(missing.isEmpty(), qPrintable("shown in English: " + missing.join(QStringLiteral(" | "))));
+    }
+
+    /// Classes of data that the program draws or generates; those of files, and of tables, stay as they are.
+    void namesThatTheProgramMakesUpAreGerman() {
+        RunConfig config = presetByName("text-demo");
+        const DataNames reviews{{"negative", "positive"}, {}};
+        Evaluation evaluation;
+        evaluation.output = OutputKind::Pooled;
+        evaluation.classes = 2;
+        setLanguage(Language::German);
+        QStringList left;
+        for (const ImageData& images : {drawnShapes(100, 100, 1), drawnPictures(100, 100, 1)})
+            for (const std::string& name : images.classes)
+                if (!drawnText(name).endsWith(QLatin1String(" (gezeichnet)")) ||
+                    drawnText(name).section(QLatin1String(" ("), 0, 0) ==
+                        QString::fromStdString(name).section(QLatin1String(" ("), 0, 0))
+                    left << QString::fromStdString(name);
+        const QString red = drawnText(QStringLiteral("red star (drawn)")),
+                      blank = drawnText(QStringLiteral("blank 3"));
+        const QString foreign = drawnText(QStringLiteral("red ball (drawn)"));
+        const QStringList ours = classTexts(config.data, reviews);
+        const HeatMapFigure figure = confusionFigure(evaluation, reviews.classes, ours);
+        config.data.path = "reviews.csv";
+        const QStringList ofFiles = classTexts(config.data, reviews);
+        setLanguage(Language::English);
+        QCOMPARE(left, QStringList());
+        QCOMPARE(red, QStringLiteral("roter Stern (gezeichnet)"));
+        QCOMPARE(blank, QStringLiteral("leer 3"));
+        QCOMPARE(foreign, QStringLiteral("red ball (drawn)"));
+        QCOMPARE(ours, (QStringList{"negativ", "positiv"}));
+        QCOMPARE(ofFiles, (QStringList{"negative", "positive"}));
+        QCOMPARE(figure.maps[0].xTicks(), ours);
+        QVERIFY(figure.csv().starts_with("row,negative,positive"));
+        QCOMPARE(drawnText(QStringLiteral("red star (drawn)")), QStringLiteral("red star (drawn)"));
     }
 
     void theDeviceIsInTheWindowsLanguage() {

@@ -78,7 +78,8 @@ QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
 
 }  // namespace
 
-HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<std::string>& names) {
+HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<std::string>& names,
+                              const QStringList& texts) {
     const bool sets = evaluation.output == OutputKind::Set;
     HeatMap map;
     map.rows = map.cols = evaluation.classes;
@@ -93,6 +94,7 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
                                 ? QString::fromStdString(names[static_cast<size_t>(k)])
                                 : QString::number(sets ? k + 1 : k));
     map.yTickLabels = map.xTickLabels;
+    if (!sets && texts.size() == evaluation.classes) map.tickTexts = texts;
     if (!evaluation.answers.empty())
         map.notes << dataText(evaluation.isOfAll, evaluation.test, std::ssize(evaluation.answers));
     ColorScale scale;
@@ -138,7 +140,8 @@ CurveFigure reliabilityFigure(const Evaluation& evaluation) {
     return figure;
 }
 
-CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std::string>& names) {
+CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std::string>& names,
+                            const QStringList& texts) {
     constexpr size_t positive = 1;
     const QString yes =
         names.size() > positive ? QString::fromStdString(names[positive]) : QString::number(positive);
@@ -150,7 +153,8 @@ CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std:
                    sharesPanel("precision-recall", tr("Precision and recall"), tr("recall"), tr("precision"));
     if (const auto curves = thresholdCurves(evaluation)) {
         roc.title =
-            withData(tr("ROC: area %1, positive: %2").arg(QString::number(curves->areaUnderRoc, 'f', 4), yes),
+            withData(tr("ROC: area %1, positive: %2")
+                         .arg(QString::number(curves->areaUnderRoc, 'f', 4), texts.value(positive, yes)),
                      evaluation);
         precision.title =
             tr("Precision and recall: average precision %1").arg(curves->averagePrecision, 0, 'f', 4);

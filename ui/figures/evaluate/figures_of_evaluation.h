@@ -10,16 +10,18 @@ namespace attx {
 // Each says which data it is of and how many answers, in its picture and as facts (Figure::facts).
 
 /// Counts, truth down and prediction to the right. `names` of classes may be fewer: the others go by their
-/// numbers.
+/// numbers. `texts`: the same as they are shown (classTexts).
 [[nodiscard]] HeatMapFigure confusionFigure(const Evaluation& evaluation,
-                                            const std::vector<std::string>& names);
+                                            const std::vector<std::string>& names,
+                                            const QStringList& texts = {});
 /// Accuracy over the probability of the prediction, next to what a calibrated network has, and the share of
 /// the answers in each bin.
 [[nodiscard]] CurveFigure reliabilityFigure(const Evaluation& evaluation);
 /// ROC and precision over recall, of class 1, with the precision of a guess. Empty panels where there are no
 /// two classes.
 [[nodiscard]] CurveFigure thresholdFigure(const Evaluation& evaluation,
-                                          const std::vector<std::string>& names = {});
+                                          const std::vector<std::string>& names = {},
+                                          const QStringList& texts = {});
 /// Of sequences.
 [[nodiscard]] CurveFigure positionAccuracyFigure(const Evaluation& evaluation);
 /// What people read for MethodFaithfulness::name.

@@ -1,4 +1,5 @@
 #include "ui/figures/evaluate/figures_of_sets.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -39,6 +40,7 @@ HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int3
     map.yLabel = tr("class of the odd one");
     for (const std::string& name : names) map.xTickLabels << shortClass(QString::fromStdString(name));
     map.yTickLabels = map.xTickLabels;
+    for (const std::string& name : names) map.tickTexts << shortClass(drawnText(name));
     ColorScale scale;
     scale.mode = ScaleMode::Fixed;
     HeatMapFigure figure(map, scale);

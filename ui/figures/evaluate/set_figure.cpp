@@ -1,4 +1,5 @@
 #include "ui/figures/evaluate/set_figure.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
 #include <QFontMetricsF>
@@ -62,7 +63,7 @@ std::optional<WrittenNames> namesWithin(const QStringList& names, qreal width, c
         const QFontMetricsF metrics(written.font);
         const bool fit = std::all_of(names.begin(), names.end(), [&](const QString& name) {
             if (written.lines.contains(name)) return true;
-            const QStringList lines = linesOf(shortClass(name), width, metrics);
+            const QStringList lines = linesOf(shortClass(drawnText(name)), width, metrics);
             written.lines[name] = lines;
             return std::all_of(lines.begin(), lines.end(),
                                [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
@@ -137,8 +138,8 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     if (set.odd >= 0 && set.odd < set.names.size())
         for (QString* text : {&caption, &brief})
             *text = tr("%1 · %2 among %3")
-                        .arg(*text, shortClass(set.names[set.odd]),
-                             shortClass(set.names[set.odd == 0 ? count - 1 : 0]));
+                        .arg(*text, shortClass(drawnText(set.names[set.odd])),
+                             shortClass(drawnText(set.names[set.odd == 0 ? count - 1 : 0])));
     if (metrics.horizontalAdvance(caption) > row.width() - 2 * rowMargin) caption = brief;
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
                                                                           : style.muted);

@@ -170,6 +170,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         if (rows > 1) map.yLabel = QObject::tr("output");
         map.xTickLabels = labels;
         if (rows == T) map.yTickLabels = labels;
+        if (sample.kind() == SampleKind::Set) map.tickTexts = positionTexts(sample);
         if (options.images.size() == map.cols) map.tickImages = options.images;
         map.originBelow = options.originBelow;
         if (options.positions > 0) map.keepFirst(options.positions);

@@ -94,6 +94,20 @@ QString placeText(const QString& axis, int index, const QStringList& names) {
     return counts ? place : QStringLiteral("%1 '%2'").arg(place, names.value(index));
 }
 
+const QStringList& shownOf(const QStringList& labels, const QStringList& texts) {
+    return labels.isEmpty() || texts.isEmpty() ? labels : texts;
+}
+
+QString tickAt(const QStringList& labels, const QStringList& texts, int place) {
+    return labels.isEmpty() ? QString::number(place) : shownOf(labels, texts).value(place);
+}
+
+QStringList ticksOf(const QStringList& labels, const QStringList& texts, int count) {
+    QStringList ticks;
+    for (int i = 0; i < count; ++i) ticks << tickAt(labels, texts, i);
+    return ticks;
+}
+
 QString valueText(float value) {
     const double number = static_cast<double>(value);
     if (std::isnan(number)) return QStringLiteral("–");
@@ -106,24 +120,10 @@ QString valueText(float value) {
 
 }  // namespace
 
-QString HeatMap::xTick(int col) const {
-    return xTickLabels.isEmpty() ? QString::number(col) : xTickLabels.value(col);
-}
-QString HeatMap::yTick(int row) const {
-    return yTickLabels.isEmpty() ? QString::number(row) : yTickLabels.value(row);
-}
-
-QStringList HeatMap::xTicks() const {
-    QStringList labels;
-    for (int c = 0; c < cols; ++c) labels << xTick(c);
-    return labels;
-}
-
-QStringList HeatMap::yTicks() const {
-    QStringList labels;
-    for (int r = 0; r < rows; ++r) labels << yTick(r);
-    return labels;
-}
+QString HeatMap::xTick(int col) const { return tickAt(xTickLabels, tickTexts, col); }
+QString HeatMap::yTick(int row) const { return tickAt(yTickLabels, tickTexts, row); }
+QStringList HeatMap::xTicks() const { return ticksOf(xTickLabels, tickTexts, cols); }
+QStringList HeatMap::yTicks() const { return ticksOf(yTickLabels, tickTexts, rows); }
 
 void HeatMap::keepFirst(int positions) {
     const int height = std::min(rows, positions), width = std::min(cols, positions);
@@ -135,6 +135,7 @@ void HeatMap::keepFirst(int positions) {
     values.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
     xTickLabels = xTickLabels.mid(0, cols);
     yTickLabels = yTickLabels.mid(0, rows);
+    tickTexts = tickTexts.mid(0, std::max(rows, cols));
     tickImages = tickImages.mid(0, std::max(rows, cols));
 }
 
@@ -259,8 +260,10 @@ QString cellText(const HeatMap& map, int row, int col) {
         return QStringLiteral("%1 %2 → %3 %4: %5")
             .arg(map.yLabel, map.yTick(row), map.xLabel, map.xTick(col))
             .arg(static_cast<double>(map.at(row, col)), 0, 'f', 0);
+    const QStringList &down = shownOf(map.yTickLabels, map.tickTexts),
+                      &right = shownOf(map.xTickLabels, map.tickTexts);
     return QStringLiteral("%1 → %2  %3")
-        .arg(placeText(map.yLabel, row, map.yTickLabels), placeText(map.xLabel, col, map.xTickLabels),
+        .arg(placeText(map.yLabel, row, down), placeText(map.xLabel, col, right),
              !map.missing.isEmpty() && std::isnan(map.at(row, col)) ? map.missing
                                                                     : valueText(map.at(row, col)));
 }

@@ -31,8 +31,11 @@ struct HeatMap {
     QString key;        ///< Name in files, the same in every language and for every result; empty: `title`.
     QStringList notes;  ///< Choices that are not the usual ones, in words
     QString xLabel, yLabel;
-    QStringList xTickLabels;   ///< tokens, one a column; empty: the indices 0…cols-1
-    QStringList yTickLabels;   ///< one a row; empty: the indices
+    QStringList xTickLabels;  ///< tokens, one a column; empty: the indices 0…cols-1
+    QStringList yTickLabels;  ///< one a row; empty: the indices
+    /// One a row and column, shown instead of the labels of those axes that have some, which files keep; or
+    /// none.
+    QStringList tickTexts;
     QList<QImage> tickImages;  ///< one a row and column, drawn instead of the labels of both axes; or none
     bool originBelow = false;  ///< row 0 at the bottom, as the reference notebooks draw it
     bool squareCells = true;   ///< false: the map fills the rectangle that it is given
@@ -43,6 +46,7 @@ struct HeatMap {
     bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
     [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
+    /// As they are shown.
     [[nodiscard]] QString xTick(int col) const;
     [[nodiscard]] QString yTick(int row) const;
     [[nodiscard]] QStringList xTicks() const;

@@ -15,6 +15,13 @@ constexpr double missingShare = 0.3;  // Share of the text's colour in cells tha
 
 QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.key; }
 
+/// The labels of an axis in a table, whose language is not the window's.
+QStringList tableLabels(const QStringList& labels, int count) {
+    QStringList names = labels;
+    for (int i = 0; labels.isEmpty() && i < count; ++i) names << QString::number(i);
+    return names;
+}
+
 /// What is saved shows neither where the pointer was nor what the keyboard was at.
 std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) {
     figure->cursor = {};
@@ -360,14 +367,15 @@ std::string HeatMapGridFigure::csv() const {
     const bool single = maps.size() == 1;
     for (size_t i = 0; i < maps.size(); ++i) {
         const HeatMap& map = maps[i];
-        const bool header = i == 0 || map.xTicks() != maps[i - 1].xTicks();
+        const QStringList columns = tableLabels(map.xTickLabels, map.cols);
+        const bool header = i == 0 || columns != tableLabels(maps[i - 1].xTickLabels, maps[i - 1].cols);
         if (header) {
             if (!single) text += "map,";
             text += "row";
-            for (const QString& label : distinct(map.xTicks())) text += ',' + csvField(label);
+            for (const QString& label : distinct(columns)) text += ',' + csvField(label);
             text += names + '\n';
         }
-        const QStringList rows = distinct(map.yTicks());
+        const QStringList rows = distinct(tableLabels(map.yTickLabels, map.rows));
         for (int r = 0; r < map.rows; ++r) {
             if (!single) text += csvField(withNotes(keyOf(map), map)) + ',';
             text += csvField(rows[r]);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "ui/figures/figures_of_run.h"
+#include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
@@ -16,7 +17,7 @@ constexpr size_t mostClasses = 5;
 
 /// "12 '0'": its position, from 1, and what stands there.
 QString positionName(const Sample& sample, int position) {
-    const QString word = positionLabels(sample).value(position);
+    const QString word = positionTexts(sample).value(position);
     return word.isEmpty() ? QString::number(position + 1)
                           : QStringLiteral("%1 '%2'").arg(position + 1).arg(word);
 }
@@ -54,7 +55,7 @@ BarPanel productsPanel(const PairDetail& pair) {
     return panel;
 }
 
-BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
+BarPanel classesPanel(const PairDetail& pair, const DataNames& names, const DataConfig& data) {
     BarPanel panel;
     panel.key = QStringLiteral("classes");
     if (pair.logits.size() == 1) {
@@ -74,6 +75,7 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
     for (const size_t label : order) {
         panel.names << (label < names.classes.size() ? QString::fromStdString(names.classes[label])
                                                      : tr("class %1").arg(label));
+        panel.texts << classText(data, names, label);
         panel.values.push_back(static_cast<double>(pair.logits[label]));
     }
     return panel;
@@ -81,7 +83,7 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names) {
 
 }  // namespace
 
-BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
+BarFigure pairFigure(const PairDetail& pair, const DataNames& names, const DataConfig& data) {
     BarFigure figure;
     figure.setName(QStringLiteral("pair"));
     figure.setTitle(tr("A pair up close"));
@@ -97,7 +99,7 @@ BarFigure pairFigure(const PairDetail& pair, const DataNames& names) {
         tr("attention %1 · score q · k / √d = %2").arg(threeDecimals(pair.weight), threeDecimals(pair.score)),
         tr("adds a vector of length %1 (full value vector: %2)")
             .arg(threeDecimals(pair.writtenNorm), threeDecimals(pair.valueNorm))};
-    figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names)};
+    figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names, data)};
     return figure;
 }
 

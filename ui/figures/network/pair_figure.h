@@ -7,6 +7,8 @@
 namespace attx {
 
 /// The score's terms, q ∘ k by dimension, and the classes that what is written speaks for most.
-[[nodiscard]] BarFigure pairFigure(const PairDetail& pair, const DataNames& names = {});
+/// `data`: those that have the classes.
+[[nodiscard]] BarFigure pairFigure(const PairDetail& pair, const DataNames& names = {},
+                                   const DataConfig& data = {});
 
 }  // namespace attx

@@ -51,6 +51,14 @@ QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
     return {};
 }
 
+/// `data`: those that have the classes, which are called as they are shown; none: as in tables.
+QString shownName(int32_t value, PlaceColor color, const DataNames& names, const DataConfig* data) {
+    const bool isNamed = value >= 0 && static_cast<size_t>(value) < names.classes.size();
+    return data && color == PlaceColor::Class && isNamed
+               ? shortClass(classText(*data, names, static_cast<size_t>(value)))
+               : nameOf(value, color, names);
+}
+
 QString roleOf(const CloudPoint& point) { return point.key == 0 ? tr("query") : tr("key"); }
 
 RunAxis axisOf(const Places& places, size_t axis) {
@@ -88,18 +96,19 @@ PlaceColor placeColorNamed(const std::string& name) {
     throw inputError("Colour of points: expected one of " + known + ", found \"" + name + "\".");
 }
 
-QString placeText(const CloudPoint& point, const DataNames& names) {
+QString placeText(const CloudPoint& point, const DataNames& names, const DataConfig* data) {
     QStringList known;
     if (point.key >= 0) known << roleOf(point);
     if (point.token >= 0) known << tr("token %1").arg(nameOf(point.token, PlaceColor::Token, names));
     if (point.position >= 0) known << tr("position %1").arg(point.position + 1);
-    if (point.label >= 0) known << tr("class %1").arg(nameOf(point.label, PlaceColor::Class, names));
+    if (point.label >= 0) known << tr("class %1").arg(shownName(point.label, PlaceColor::Class, names, data));
     if (point.correct >= 0) known << nameOf(point.correct, PlaceColor::Correct, names);
     if (point.example >= 0) known << tr("example %1").arg(point.example + 1);
     return known.join(QStringLiteral(", "));
 }
 
-ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names) {
+ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names,
+                           const DataConfig* data) {
     ScatterFigure figure;
     figure.setName(QStringLiteral("places"));
     QString title;
@@ -134,6 +143,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     for (auto& [value, number] : kinds) {
         number = static_cast<int>(figure.kindNames.size());
         figure.kindNames << nameOf(value, color, names);
+        figure.kindTexts << shownName(value, color, names, data);
     }
     for (const CloudPoint& point : places.cloud.points) figure.kinds.push_back(kinds[valueOf(point, color)]);
     constexpr size_t mostNamed = 100;

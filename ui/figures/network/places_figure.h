@@ -17,8 +17,11 @@ struct PlaceColorName {
 [[nodiscard]] PlaceColor placeColorNamed(const std::string& name);
 
 /// "token 7, position 3, class cat, right": what is known of a point.
-[[nodiscard]] QString placeText(const CloudPoint& point, const DataNames& names);
+/// `data`: those that have the classes, which are called as the window shows them; none: as in tables.
+[[nodiscard]] QString placeText(const CloudPoint& point, const DataNames& names,
+                                const DataConfig* data = nullptr);
 /// Dots that nothing is known of in this respect are "–"; keys beside queries are hollow.
-[[nodiscard]] ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names = {});
+[[nodiscard]] ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names = {},
+                                         const DataConfig* data = nullptr);
 
 }  // namespace attx

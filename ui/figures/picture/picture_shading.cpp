@@ -80,11 +80,10 @@ QImage pictureImage(const DataConfig& data, const Sample& sample) {
     return QImage(pixels.data(), side, side, qsizetype{3} * side, QImage::Format_RGB888).copy();
 }
 
-QString pictureVerdict(const DataNames& names, const Sample& sample, const Inspection& inspection) {
+QString pictureVerdict(const DataConfig& data, const DataNames& names, const Sample& sample,
+                       const Inspection& inspection) {
     if (inspection.sample != sample || inspection.prediction.empty()) return {};
-    const auto nameOf = [&](int32_t label) {
-        return QString::fromStdString(names.className(static_cast<size_t>(label)));
-    };
+    const auto nameOf = [&](int32_t label) { return classText(data, names, static_cast<size_t>(label)); };
     const int32_t predicted = inspection.prediction.front();
     const float share = predictionProbabilities(inspection).front();
     QString text = tr("%1, %2 %").arg(nameOf(predicted)).arg(100 * static_cast<double>(share), 0, 'f', 1);
@@ -102,7 +101,7 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
     figure.across = config.data.patchesAcross();
     figure.picture = pictureImage(config.data, sample);
     figure.chosen = shading.asking;
-    figure.verdict = pictureVerdict(names, sample, inspection);
+    figure.verdict = pictureVerdict(config.data, names, sample, inspection);
     std::optional<float> ofToken;
     if (inspection.sample == sample) figure.values = patchValues(shading, inspection, explanation, &ofToken);
     const bool hasToken = config.network.classToken;

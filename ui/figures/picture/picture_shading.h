@@ -36,7 +36,7 @@ struct PictureShading {
                                           const Explanation* explanation, const PictureShading& shading);
 
 /// "blue star (drawn), 98.2 % · right" or "· wrong: it is …".
-[[nodiscard]] QString pictureVerdict(const DataNames& names, const Sample& sample,
+[[nodiscard]] QString pictureVerdict(const DataConfig& data, const DataNames& names, const Sample& sample,
                                      const Inspection& inspection);
 
 }  // namespace attx

@@ -67,9 +67,9 @@ QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
 qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
     const QFontMetricsF metrics(style.font(labelPx));
     qreal widest = 0;
-    QStringList lines = kindNames;
+    QStringList lines = shownKinds();
     if (kindNames.size() > mostNamedSettings)
-        lines = QStringList() << kindNames.first() << moreText(kindNames.size()) << kindNames.last();
+        lines = QStringList() << lines.first() << moreText(kindNames.size()) << lines.last();
     for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
     return std::min(widest + style.px(legendMargin), style.px(mostLegend));
 }
@@ -147,7 +147,7 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
         painter.setBrush(colorOf(kind, style));
         painter.drawEllipse(QPointF(left - style.px(6), top + row / 2), style.px(scatterDot),
                             style.px(scatterDot));
-        text(style.foreground, kindNames[kind]);
+        text(style.foreground, shownKinds()[kind]);
     }
 }
 
@@ -189,7 +189,7 @@ void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std:
     for (const QPointF& at : places) taken.emplace_back(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge);
     painter.setPen(style.foreground);
     for (size_t dot = 0; dot < places.size() && dot < kinds.size(); ++dot) {
-        const QString name = kindNames.value(kinds[dot]);
+        const QString name = shownKinds().value(kinds[dot]);
         const qreal width = metrics.horizontalAdvance(name) + 2;
         const QPointF at = places[dot];
         for (const qreal left : {at.x() + edge, at.x() - edge - width}) {

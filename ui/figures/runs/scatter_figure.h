@@ -16,6 +16,7 @@ public:
     /// alike.
     std::vector<int> kinds;
     QStringList kindNames;
+    QStringList kindTexts;     ///< the same as they are shown; empty: as in the table
     bool equalScales = false;  ///< a unit is as long across as up, for axes with ranges
     bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
@@ -40,6 +41,9 @@ public:
     [[nodiscard]] int runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const;
 
 private:
+    [[nodiscard]] const QStringList& shownKinds() const {
+        return kindTexts.isEmpty() ? kindNames : kindTexts;
+    }
     /// The number of columns of panels
     [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;
     /// Px beside the panels for what the colours stand for.

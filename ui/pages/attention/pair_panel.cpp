@@ -71,7 +71,8 @@ void PairPanel::close() {
 
 void PairPanel::showAnswer() {
     if (!choice_.pair || !study_->answer()) return;
-    view_->setFigure(std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names())));
+    view_->setFigure(
+        std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names(), model_.config().data)));
     Q_EMIT aboutToShow();
     show();
     if (outdated_ && isVisible()) ask(*choice_.pair);

@@ -203,10 +203,7 @@ void PatchingPanel::showAnswer() {
     const Patching* answer = study_->answer();
     if (isHidden() || !answer) return;
     const auto name = [&](int label) {
-        const std::vector<std::string>& names = model_.names().classes;
-        return static_cast<size_t>(label) < names.size()
-                   ? QString::fromStdString(names[static_cast<size_t>(label)])
-                   : tr("class %1").arg(label);
+        return classText(model_.config().data, model_.names(), static_cast<size_t>(label));
     };
     const auto logit = [](float value) {
         return withMinus(QString::number(static_cast<double>(value), 'f', 2));

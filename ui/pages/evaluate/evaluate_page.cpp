@@ -136,10 +136,9 @@ void EvaluatePage::showState() {
 QString EvaluatePage::className(int answer) const {
     const Evaluation* evaluation = evaluation_->answer();
     if (evaluation && evaluation->output == OutputKind::Set) return QString::number(answer + 1);
-    const auto& classes = model_.names().classes;
-    return static_cast<size_t>(answer) < classes.size()
-               ? QString::fromStdString(classes[static_cast<size_t>(answer)])
-               : QString::number(answer);
+    const auto label = static_cast<size_t>(answer);
+    return label < model_.names().classes.size() ? classText(model_.config().data, model_.names(), label)
+                                                 : QString::number(answer);
 }
 
 void EvaluatePage::showAnswer() {
@@ -154,12 +153,14 @@ void EvaluatePage::showAnswer() {
     const Evaluation& shown = answer && answer->classes > 0 ? *answer : none;
     const bool language = isLanguage(model_.config().data);
     confusionFrame_->setVisible(!language);
-    if (!language) confusion_->setFigure(confusionFigure(shown, model_.names().classes));
+    const QStringList texts = classTexts(model_.config().data, model_.names());
+    if (!language) confusion_->setFigure(confusionFigure(shown, model_.names().classes, texts));
     reliability_->setFigure(reliabilityFigure(shown));
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
     moreFrame_->setVisible(byPosition || thresholds);
-    moreCurves_ = thresholds ? thresholdFigure(shown, model_.names().classes) : positionAccuracyFigure(shown);
+    moreCurves_ =
+        thresholds ? thresholdFigure(shown, model_.names().classes, texts) : positionAccuracyFigure(shown);
     showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);

@@ -23,6 +23,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/plain_text_edit.h"
 #include "ui/controls/side_table.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
@@ -228,7 +229,7 @@ void FeaturesPage::showAnswer() {
         answers_->insertRow(row);
         setCell(answers_, row, 0, vector, true);
         setCell(answers_, row, 1,
-                QString::fromStdString(model_.names().className(static_cast<size_t>(answer))));
+                classText(model_.config().data, model_.names(), static_cast<size_t>(answer)));
         setCell(answers_, row, 2, QString::number(static_cast<double>(probability), 'f', 3), true);
     };
     if (answersEachPosition(model_.config().network)) {

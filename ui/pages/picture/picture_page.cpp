@@ -214,7 +214,7 @@ PictureShading PicturePage::shading() const {
 }
 
 QString PicturePage::className(int32_t label) const {
-    return QString::fromStdString(model_.names().className(static_cast<size_t>(label)));
+    return classText(model_.config().data, model_.names(), static_cast<size_t>(label));
 }
 
 QString PicturePage::sampleTitle() const {

@@ -218,7 +218,8 @@ void PlacesPage::showPlaces() {
     const auto color = static_cast<PlaceColor>(color_->currentData().toInt());
     Places none;
     none.question = question();
-    ScatterFigure figure = placesFigure(answer ? *answer : none, color, model_.names());
+    ScatterFigure figure =
+        placesFigure(answer ? *answer : none, color, model_.names(), &model_.config().data);
     if (answer && answer->question.kind == CloudKind::Members) figure.images = imagesOf(answer->cloud);
     view_->setFigure(figure);
     const bool hasSpectrum =
@@ -250,12 +251,13 @@ void PlacesPage::hovered(int dot) {
     const auto point = static_cast<size_t>(dot);
     std::vector<size_t> ringed = nearestVectors(answer->cloud, point, neighbours);
     QStringList near;
-    for (const size_t other : ringed) near << placeText(answer->cloud.points[other], model_.names());
+    for (const size_t other : ringed)
+        near << placeText(answer->cloud.points[other], model_.names(), &model_.config().data);
     ringed.insert(ringed.begin(), point);
     view_->setRinged(ringed);
-    Q_EMIT readout(
-        tr("%1 · nearest: %2")
-            .arg(placeText(answer->cloud.points[point], model_.names()), near.join(QStringLiteral(" | "))));
+    Q_EMIT readout(tr("%1 · nearest: %2")
+                       .arg(placeText(answer->cloud.points[point], model_.names(), &model_.config().data),
+                            near.join(QStringLiteral(" | "))));
 }
 
 void PlacesPage::openExample(int dot) {

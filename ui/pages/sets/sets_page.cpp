@@ -337,7 +337,7 @@ void SetsPage::fillClasses() {
     class_->clear();
     class_->addItem(tr("any class"));
     if (const auto known = model_.data(); known && suits(model_.config()))
-        for (const std::string& name : known->names.classes) class_->addItem(QString::fromStdString(name));
+        class_->addItems(classTexts(model_.config().data, known->names));
     class_->setCurrentIndex(choice_.cls < class_->count() ? choice_.cls : 0);
 }
 
@@ -402,8 +402,7 @@ QString SetsPage::lookedAt() const {
     const auto odd = static_cast<size_t>(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
     return tr("%1 · %2 among %3")
-        .arg(which, shortClass(QString::fromStdString(sample.words[odd])),
-             shortClass(QString::fromStdString(sample.words[other])));
+        .arg(which, shortClass(drawnText(sample.words[odd])), shortClass(drawnText(sample.words[other])));
 }
 
 void SetsPage::chooseSet(int index) {

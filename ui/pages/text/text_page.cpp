@@ -232,7 +232,7 @@ bool TextPage::answered() const {
 }
 
 QString TextPage::className(size_t index) const {
-    return QString::fromStdString(model_.names().className(index));
+    return classText(model_.config().data, model_.names(), index);
 }
 
 void TextPage::showNetwork() {
