@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
+#include <algorithm>
 #include <array>
 
 #include "model/config/presets.h"
@@ -24,8 +26,9 @@ namespace {
 
 // Those that need no file and are trained within a minute; what each is about can be seen at once.
 constexpr std::array cardPresets{"reverse", "reverse-deep", "text-demo", "anomaly-shapes"};
-constexpr int cardColumns = 2;
+constexpr int mostColumns = 2;
 constexpr int cardWidth = 250, pictureHeight = 96, cardMargin = 10;  // px
+constexpr int cardGap = 12, pageMargin = 16, lessonGap = 4;          // px at each zoom
 constexpr int turnMilliseconds = 2500;
 
 /// A preset: its picture, title, line and time. A click chooses it.
@@ -121,20 +124,20 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::ClickFocus);
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setContentsMargins(pageMargin, 12, pageMargin, 12);
     layout->setSpacing(10);
     layout->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content));
-    auto* grid = new QGridLayout;
-    grid->setSpacing(12);
+    cardGrid_ = new QGridLayout;
+    cardGrid_->setSpacing(cardGap);
     std::vector<PresetCard*> cards;
-    for (size_t i = 0; i < cardPresets.size(); ++i) {
-        auto* card = new PresetCard(cardPresets[i], content);
-        grid->addWidget(card, static_cast<int>(i) / cardColumns, static_cast<int>(i) % cardColumns);
+    for (const char* preset : cardPresets) {
+        auto* card = new PresetCard(preset, content);
         connect(card, &QAbstractButton::clicked, this,
                 [this, card] { Q_EMIT presetChosen(card->objectName()); });
         cards.push_back(card);
+        cards_.push_back(card);
     }
-    layout->addLayout(grid);
+    layout->addLayout(cardGrid_);
     auto* lessonsRow = new QHBoxLayout;
     lessonsRow->addWidget(heading(tr("Or learn step by step: the lessons"), content), 1);
     auto* tour = new QPushButton(tr("Take the tour"), content);
@@ -145,7 +148,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     connect(tour, &QPushButton::clicked, this, [this] { Q_EMIT lessonChosen(firstLesson_); });
     lessonsRow->addWidget(tour);
     layout->addLayout(lessonsRow);
-    lessons_ = flatLayout<QGridLayout>(new QWidget(content), 4);
+    lessons_ = flatLayout<QGridLayout>(new QWidget(content), lessonGap);
     layout->addWidget(lessons_->parentWidget());
     auto* close = new QPushButton(tr("Go to the network"), content);
     close->setObjectName(QStringLiteral("close"));
@@ -169,8 +172,9 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
 void StartPage::setLessons(const LessonShelf& shelf) {
     QWidget* list = lessons_->parentWidget();
     qDeleteAll(list->findChildren<QPushButton*>());
+    lessonButtons_.clear();
+    columns_ = 0;
     firstLesson_ = shelf.lessons.empty() ? QString() : shelf.lessons.front().id;
-    const int rows = (static_cast<int>(shelf.lessons.size()) + cardColumns - 1) / cardColumns;
     for (int i = 0; i < static_cast<int>(shelf.lessons.size()); ++i) {
         const Lesson& lesson = shelf.lessons[static_cast<size_t>(i)];
         auto* button = new QPushButton(QStringLiteral("%1: %2").arg(i + 1).arg(lesson.title), list);
@@ -178,8 +182,36 @@ void StartPage::setLessons(const LessonShelf& shelf) {
         button->setToolTip(tr("Begin this lesson"));
         button->setFocusPolicy(Qt::TabFocus);
         connect(button, &QPushButton::clicked, this, [this, id = lesson.id] { Q_EMIT lessonChosen(id); });
-        lessons_->addWidget(button, i % rows, i / rows);
+        lessonButtons_.push_back(button);
     }
+    arrange();
+}
+
+void StartPage::arrange() {
+    int card = 0, lesson = 0;  // px of the widest
+    const int room = width() - style()->pixelMetric(QStyle::PM_ScrollBarExtent) - 2 * pageMargin;
+    for (const QWidget* each : cards_) card = std::max(card, each->minimumSizeHint().width());
+    for (QPushButton* each : lessonButtons_) {
+        // A title that is cut is whole in the list of the lesson panel.
+        const QFontMetrics metrics(each->font());
+        const int frame = 2 * metrics.height();
+        each->setText(metrics.elidedText(each->accessibleName(), Qt::ElideRight, room - frame));
+        lesson = std::max(lesson, metrics.horizontalAdvance(each->accessibleName()) + frame);
+    }
+    const bool haveRoom = room >= mostColumns * card + cardGap && room >= mostColumns * lesson + lessonGap;
+    const int columns = haveRoom ? mostColumns : 1;
+    if (columns == columns_) return;
+    columns_ = columns;
+    for (int i = 0; i < static_cast<int>(cards_.size()); ++i)
+        cardGrid_->addWidget(cards_[static_cast<size_t>(i)], i / columns, i % columns);
+    const int rows = (static_cast<int>(lessonButtons_.size()) + columns - 1) / columns;
+    for (int i = 0; i < static_cast<int>(lessonButtons_.size()); ++i)
+        lessons_->addWidget(lessonButtons_[static_cast<size_t>(i)], i % rows, i / rows);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void StartPage::showEvent(QShowEvent* event) {

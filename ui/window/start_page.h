@@ -3,8 +3,10 @@
 #pragma once
 #include <QTimer>
 #include <QWidget>
+#include <vector>
 
 class QGridLayout;
+class QPushButton;
 
 namespace attx {
 
@@ -26,9 +28,15 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QGridLayout* lessons_ = nullptr;
+    /// In two columns, or in one where two have no room.
+    void arrange();
+    QGridLayout *cardGrid_ = nullptr, *lessons_ = nullptr;
+    std::vector<QWidget*> cards_;
+    std::vector<QPushButton*> lessonButtons_;
+    int columns_ = 0;  ///< As they are arranged; 0: not yet
     QString firstLesson_;
     QTimer turns_;  ///< Shows the next example of the pictures
 };

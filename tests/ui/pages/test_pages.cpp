@@ -253,6 +253,22 @@ private Q_SLOTS:
         for (size_t i = 0; i < 4; ++i) QVERIFY(page.view(i)->height() >= 180);
     }
 
+    /// Beside a lesson in a small window two of them would be cut.
+    void curvesAreInOneColumnWhereTwoHaveNoRoom() {
+        RunFixture run("reverse");
+        TrainingPage page(run.model);
+        page.show();
+        run.show();
+        for (const int width : {800, 340, 800}) {
+            page.resize(width, 400);
+            for (int i = 0; i < 4; ++i) QCoreApplication::processEvents();
+            QCOMPARE(page.width(), width);
+            const auto leftOf = [&](size_t i) { return page.view(i)->mapTo(&page, QPoint()).x(); };
+            QCOMPARE(leftOf(1) == leftOf(0), width == 340);
+            QVERIFY(leftOf(1) + page.view(1)->width() <= width);
+        }
+    }
+
     void curvesGrowAndKeepEarlierRuns() {
         RunFixture run("reverse");
         TrainingPage page(run.model);

@@ -99,6 +99,24 @@ private Q_SLOTS:
         theme_->setZoom(100);
     }
 
+    /// A lesson, too, is read beside a page in the smallest window: nothing asks for more height than there
+    /// is.
+    void everyPageFitsTheSmallestWindowWithALesson() {
+        open("reverse");
+        window_->showNormal();
+        window_->helpPanel().choose(QStringLiteral("lesson-1-dot-product"));
+        window_->resize(640, 480);
+        for (Page* page : window_->pages().pages()) {
+            window_->pages().show(page->id());
+            for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+            const QSize least = window_->minimumSizeHint();
+            QVERIFY2(
+                least.width() <= 640 && least.height() <= 460,
+                qPrintable(
+                    QStringLiteral("%1: %2 x %3").arg(page->id()).arg(least.width()).arg(least.height())));
+        }
+    }
+
     void shares_data() {
         QTest::addColumn<QByteArray>("preset");
         QTest::addColumn<Methods>("methods");   // none: the page Attention

@@ -18,6 +18,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/preset_list.h"
 #include "ui/form/run_estimate.h"
+#include "ui/lessons/lesson.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -118,6 +119,33 @@ private Q_SLOTS:
             }
         QCOMPARE(lessons, 1);
         QCOMPARE(window_->helpPanel().chosen(), window_->helpPanel().lessons().lessons[5].id);
+    }
+
+    /// Beside a lesson in a small window two columns would be cut.
+    void cardsAreInOneColumnWhereTwoHaveNoRoom() {
+        StartPage page;
+        LessonShelf shelf;
+        for (const char* title : {"A lesson with a title that is longer than a column", "Another"}) {
+            Lesson lesson;
+            lesson.title = QString::fromLatin1(title);
+            shelf.lessons.push_back(lesson);
+        }
+        page.setLessons(shelf);
+        page.show();
+        for (const int width : {1000, 340, 1000}) {
+            page.resize(width, 600);
+            for (int i = 0; i < 4; ++i) QCoreApplication::processEvents();
+            const auto placeOf = [&page](const QWidget* widget) {
+                return QRect(widget->mapTo(&page, QPoint()), widget->size());
+            };
+            for (const QAbstractButton* each : page.findChildren<QAbstractButton*>())
+                QVERIFY2(placeOf(each).left() >= 0 && placeOf(each).right() < width,
+                         qPrintable(each->text()));
+            const auto left = [&](const char* preset) {
+                return placeOf(page.findChild<QAbstractButton*>(QLatin1String(preset))).left();
+            };
+            QCOMPARE(left("reverse") == left("reverse-deep"), width == 340);
+        }
     }
 
     void everyPictureShowsItsTask() {

@@ -82,7 +82,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     layout->addWidget(captionsArea_);
     space_ = new FigureSpace(controls, room_, sample_->tokenStrip(), this);
     space_->setWorth([this](QSize size) { return worthOf(size); });
-    pageLayout<QVBoxLayout>()->addWidget(space_);
+    pageLayout<QVBoxLayout>()->addWidget(scrolled(space_, this));  // Maps keep a height that shows something
     connect(space_, &FigureSpace::arranged, this, [this] {
         fitCaptions();
         HeatMapGridFigure figure = view_->figure();

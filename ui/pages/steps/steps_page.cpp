@@ -15,6 +15,9 @@
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/flat_layout.h"
+#include "ui/controls/scrolled.h"
 #include "ui/look/model_text.h"
 #include "ui/views/steps_view.h"
 
@@ -77,19 +80,29 @@ StepsPage::StepsPage(RunModel& model, QWidget* parent, Kept* kept)
     QWidget* numbers = makeNumbers();
     QWidget* softmax = makeSoftmax();
     view_ = new StepsView(this);
-    frame_ = framed(view_, [this] {
+    // Numbers are not smaller than can be read: where there is no room for them they scroll to both sides,
+    // and the page up and down.
+    QScrollArea* wide = scrolled(view_, this);
+    wide->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    wide->setMinimumHeight(view_->minimumSizeHint().height() +
+                           style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    frame_ = framed(wide, [this] {
         auto figure = std::make_unique<StepsFigure>(view_->figure());
         figure->lit = {};  // the pointer is not part of the figure
         return figure;
     });
     calculationLabel_ = new QLabel(this);
+    calculationLabel_->setWordWrap(true);
     calculationLabel_->setAccessibleName(tr("Calculation"));
-    calculationLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    calculationLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     calculationLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* content = new QWidget;
+    auto* column = flatLayout<QVBoxLayout>(content, 8);
+    column->addWidget(numbers);
+    column->addWidget(softmax);
+    column->addWidget(frame_, 1);
     auto* layout = pageLayout<QVBoxLayout>();
-    layout->addWidget(numbers);
-    layout->addWidget(softmax);
-    layout->addWidget(frame_, 1);
+    layout->addWidget(scrolled(content, this), 1);
     layout->addWidget(calculationLabel_);
 
     connect(frame_, &FigureFrame::resetRequested, this, &StepsPage::goBack);
@@ -192,7 +205,11 @@ QWidget* StepsPage::makeSoftmax() {
     unmaskButton_ = new QPushButton(tr("Unmask all keys"), row);
     unmaskButton_->setToolTip(tr("Let every key be attended to again. Click a key's name to mask it."));
     unmaskButton_->setAccessibleName(unmaskButton_->text());
-    noteLabel_ = new QLabel(row);
+    auto* note = new ElidedLabel(row);
+    note->setElision(Qt::ElideRight);
+    note->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    note->setMinimumWidth(1);
+    noteLabel_ = note;
     noteLabel_->setAccessibleName(tr("Note"));
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(scaledBox_);

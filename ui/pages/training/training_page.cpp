@@ -1,7 +1,6 @@
 #include "ui/pages/training/training_page.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
 #include <QStackedWidget>
@@ -23,8 +22,9 @@ namespace {
 
 enum { Loss, Accuracy, Rate, Norm };
 constexpr int smoothingSteps = 100;
-constexpr int leastRow = 220;   // px; where two rows of curves have no room they scroll
-constexpr int hintWidth = 180;  // px; narrower than the axes
+constexpr int leastRow = 220;     // px; where two rows of curves have no room they scroll
+constexpr int leastBeside = 480;  // px; where two curves beside each other have less, they are in one column
+constexpr int hintWidth = 180;    // px; narrower than the axes
 constexpr double strongestSmoothing = 0.99;
 
 double valueOf(size_t view, const StepRecord& record) {
@@ -63,13 +63,12 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     layout->addWidget(makeControls());
     stack_ = new QStackedWidget(this);
     auto* curves = new QWidget(stack_);
-    auto* grid = flatLayout<QGridLayout>(curves);
-    grid->setHorizontalSpacing(16);
-    grid->setVerticalSpacing(8);
+    grid_ = flatLayout<QGridLayout>(curves);
+    grid_->setHorizontalSpacing(16);
+    grid_->setVerticalSpacing(8);
     for (size_t i = 0; i < views_.size(); ++i) {
         auto* view = views_[i] = new CurveView(this);
         frames_[i] = framed(view);
-        grid->addWidget(frames_[i], static_cast<int>(i) / 2, static_cast<int>(i) % 2);
         connect(smoothing_, &QSlider::valueChanged, view,
                 [view](int value) { view->setSmoothing(strongestSmoothing * value / smoothingSteps); });
         connect(logScale_, &QToolButton::toggled, view, &CurveView::setLogScale);
@@ -77,18 +76,13 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
         connect(&model_.shown(), &Shown::snapshotChosen, view,
                 [this, view] { view->setMarker(markedStep(model_)); });
     }
-    for (int i : {0, 1}) {
-        grid->setRowStretch(i, 1);
-        grid->setRowMinimumHeight(i, leastRow);
-        grid->setColumnStretch(i, 1);
-    }
     hint_ = new QLabel(tr("Press Train: the curves grow while the network learns."), curves);
     hint_->setAutoFillBackground(true);
     hint_->setWordWrap(true);
     fixWidth(hint_, hintWidth);
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    grid->addWidget(hint_, 0, 1, Qt::AlignCenter);  // the curve of accuracy leaves its middle free
+    arrange();
     connect(&model_, &RunModel::stateChanged, this, &TrainingPage::showHint);
     heads_ = new HeadCurves(
         model_, this->kept(), [this](CurveView* view) { return framed(view); }, stack_);
@@ -116,6 +110,25 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(&model_, &RunModel::epochAdded, this, &TrainingPage::appendEpoch);
     showAll();
     for (size_t i = 0; i < views_.size(); ++i) views_[i]->keepRangesIn(choice_.ranges[i]);
+}
+
+void TrainingPage::arrange() {
+    const int columns = width() < leastBeside ? 1 : 2, count = static_cast<int>(frames_.size());
+    if (columns == columns_) return;
+    columns_ = columns;
+    for (int i = 0; i < count; ++i) {
+        grid_->addWidget(frames_[static_cast<size_t>(i)], i / columns, i % columns);
+        grid_->setRowStretch(i, i < count / columns ? 1 : 0);
+        grid_->setRowMinimumHeight(i, i < count / columns ? leastRow : 0);
+        grid_->setColumnStretch(i, i < columns ? 1 : 0);
+    }
+    // The curve of accuracy leaves its middle free.
+    grid_->addWidget(hint_, Accuracy / columns, Accuracy % columns, Qt::AlignCenter);
+}
+
+void TrainingPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    arrange();
 }
 
 void TrainingPage::setComparison(Comparison& comparison) {
@@ -148,7 +161,7 @@ QWidget* TrainingPage::makeControls() {
     keepIn(choice_.subject, subject_);
     whole->addLabelled(tr("show"), subject_);
     ofCurves_ = new QWidget(row);
-    auto* layout = flatLayout<QHBoxLayout>(ofCurves_);
+    auto* layout = new ControlRow(ofCurves_);
     whole->addWidget(ofCurves_);
     auto* label = new QLabel(tr("smoothing"), row);
     smoothing_ = new QSlider(Qt::Horizontal, row);
@@ -166,9 +179,7 @@ QWidget* TrainingPage::makeControls() {
         tr("Keep the curves of the last runs, pale; the legend says in what the last two differ, the pointer "
            "in what all do"),
         choice_.earlier, row);
-    layout->addWidget(label);
-    layout->addWidget(smoothing_);
-    layout->addSpacing(8);
+    layout->addGroup({label, smoothing_});
     layout->addWidget(logScale_);
     layout->addWidget(legend_);
     layout->addWidget(earlier_);

@@ -9,6 +9,7 @@
 #include "ui/views/curve_view.h"
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QSlider;
 class QStackedWidget;
@@ -37,7 +38,12 @@ public:
 
     [[nodiscard]] CurveView* view(size_t index) const { return views_[index]; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    /// The curves in two columns, or in one where two have no room.
+    void arrange();
     [[nodiscard]] CurveFigure figureOf(size_t view) const;
     void showAll();
     void showHint();
@@ -58,6 +64,8 @@ private:
     Comparison* comparison_ = nullptr;
     std::array<CurveView*, 4> views_{};
     std::array<FigureFrame*, 4> frames_{};
+    QGridLayout* grid_ = nullptr;
+    int columns_ = 0;  ///< Of the curves; 0: not arranged yet
     QComboBox* subject_ = nullptr;
     QWidget* ofCurves_ = nullptr;  ///< the controls of the run's curves
     QStackedWidget* stack_ = nullptr;

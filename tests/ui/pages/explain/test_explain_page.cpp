@@ -98,6 +98,17 @@ private Q_SLOTS:
         QTRY_VERIFY(sentences());
     }
 
+    /// Beside a lesson in a small window the controls alone take the height: the page scrolls to the maps.
+    void mapsKeepTheirHeightInASmallWindow() {
+        page_->show();
+        page_->resize(330, 300);
+        QTRY_COMPARE(page_->size(), QSize(330, 300));
+        const auto* maps = page_->findChild<HeatMapView*>();
+        QTRY_VERIFY(maps->height() >= HeatMapView::leastOfThree);
+        const auto* scroll = page_->findChild<QScrollArea*>();
+        QVERIFY(maps->mapTo(scroll->widget(), QPoint(0, maps->height())).y() <= scroll->widget()->height());
+    }
+
     void asksOnlyWhileShown() {
         QVERIFY(explained() == 0);
         page_->show();
