@@ -10574,7 +10574,7 @@
     </message>
     <message>
         <source>crescent</source>
-        <translation>Mondsichel</translation>
+        <translation>Sichel</translation>
     </message>
     <message>
         <source>heart</source>
@@ -10606,7 +10606,7 @@
     </message>
     <message>
         <source>cyan circle</source>
-        <translation>türkisblauer Kreis</translation>
+        <translation>türkis Kreis</translation>
     </message>
     <message>
         <source>blue circle</source>
@@ -10646,7 +10646,7 @@
     </message>
     <message>
         <source>cyan square</source>
-        <translation>türkisblaues Quadrat</translation>
+        <translation>türkis Quadrat</translation>
     </message>
     <message>
         <source>blue square</source>
@@ -10686,7 +10686,7 @@
     </message>
     <message>
         <source>cyan triangle</source>
-        <translation>türkisblaues Dreieck</translation>
+        <translation>türkis Dreieck</translation>
     </message>
     <message>
         <source>blue triangle</source>
@@ -10726,7 +10726,7 @@
     </message>
     <message>
         <source>cyan star</source>
-        <translation>türkisblauer Stern</translation>
+        <translation>türkis Stern</translation>
     </message>
     <message>
         <source>blue star</source>
@@ -10766,7 +10766,7 @@
     </message>
     <message>
         <source>cyan cross</source>
-        <translation>türkisblaues Kreuz</translation>
+        <translation>türkis Kreuz</translation>
     </message>
     <message>
         <source>blue cross</source>
@@ -10806,7 +10806,7 @@
     </message>
     <message>
         <source>cyan ring</source>
-        <translation>türkisblauer Ring</translation>
+        <translation>türkis Ring</translation>
     </message>
     <message>
         <source>blue ring</source>
@@ -10830,43 +10830,43 @@
     </message>
     <message>
         <source>red crescent</source>
-        <translation>rote Mondsichel</translation>
+        <translation>rote Sichel</translation>
     </message>
     <message>
         <source>orange crescent</source>
-        <translation>orange Mondsichel</translation>
+        <translation>orange Sichel</translation>
     </message>
     <message>
         <source>yellow crescent</source>
-        <translation>gelbe Mondsichel</translation>
+        <translation>gelbe Sichel</translation>
     </message>
     <message>
         <source>green crescent</source>
-        <translation>grüne Mondsichel</translation>
+        <translation>grüne Sichel</translation>
     </message>
     <message>
         <source>cyan crescent</source>
-        <translation>türkisblaue Mondsichel</translation>
+        <translation>türkis Sichel</translation>
     </message>
     <message>
         <source>blue crescent</source>
-        <translation>blaue Mondsichel</translation>
+        <translation>blaue Sichel</translation>
     </message>
     <message>
         <source>purple crescent</source>
-        <translation>violette Mondsichel</translation>
+        <translation>violette Sichel</translation>
     </message>
     <message>
         <source>pink crescent</source>
-        <translation>rosa Mondsichel</translation>
+        <translation>rosa Sichel</translation>
     </message>
     <message>
         <source>white crescent</source>
-        <translation>weiße Mondsichel</translation>
+        <translation>weiße Sichel</translation>
     </message>
     <message>
         <source>black crescent</source>
-        <translation>schwarze Mondsichel</translation>
+        <translation>schwarze Sichel</translation>
     </message>
     <message>
         <source>red heart</source>
@@ -10886,7 +10886,7 @@
     </message>
     <message>
         <source>cyan heart</source>
-        <translation>türkisblaues Herz</translation>
+        <translation>türkis Herz</translation>
     </message>
     <message>
         <source>blue heart</source>
@@ -10926,7 +10926,7 @@
     </message>
     <message>
         <source>cyan arrow</source>
-        <translation>türkisblauer Pfeil</translation>
+        <translation>türkis Pfeil</translation>
     </message>
     <message>
         <source>blue arrow</source>
@@ -10966,7 +10966,7 @@
     </message>
     <message>
         <source>cyan hourglass</source>
-        <translation>türkisblaue Sanduhr</translation>
+        <translation>türkis Sanduhr</translation>
     </message>
     <message>
         <source>blue hourglass</source>
