@@ -172,15 +172,15 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         // Labels at every map, of long words, would take its room.
         const qreal mostX = out.allTicks ? rect.height() / 6 / rowCount : rect.height() / 5;
         const qreal mostY = rect.width() / (maps.size() == 1 ? 4 : out.allTicks ? 5 * colCount : 6);
-        const auto planAxes = [&](int least) {
+        // Both axes leave out the same tokens: two choices from one sequence would read as two sequences.
+        for (int least = 1, planned = 0; least != planned;) {
+            planned = least;
             xPlan =
                 planTicks(xLabels, Qt::Horizontal, mapWidth / std::max(model.cols, 1), mostX, style, least);
             yPlan =
                 planTicks(yLabels, Qt::Vertical, mapHeight / std::max(model.rows, 1), mostY, style, least);
-        };
-        planAxes(1);
-        // Both axes leave out the same tokens: two choices from one sequence would read as two sequences.
-        if (sameTokens && xPlan.every != yPlan.every) planAxes(std::max(xPlan.every, yPlan.every));
+            if (sameTokens && xPlan.every != yPlan.every) least = std::max(xPlan.every, yPlan.every);
+        }
         for (auto& [plan, most] : {std::pair(&xPlan, mostX), std::pair(&yPlan, mostY)})
             if (out.allTicks && plan->extent >= most && most < 2 * line) plan->every = 0;  // "…" says nothing
         if (!model.tickImages.isEmpty() && !thumbnails)
