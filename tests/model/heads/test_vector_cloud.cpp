@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "model/heads/principal_components.h"
 #include "model/heads/vector_cloud.h"
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
