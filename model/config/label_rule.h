@@ -253,7 +253,7 @@ constexpr bool everyRuleHasItsRow() {
     }
     return labelRuleTable.size() == static_cast<size_t>(LabelRule::Count);
 }
-#ifndef __SANITIZE_ADDRESS__  // With -fsanitize=undefined GCC 12 takes no address of a lambda for a constant
+#ifndef __SANITIZE_ADDRESS__  // GCC 12 takes no address of a lambda for a constant with a sanitizer
 static_assert(everyRuleHasItsRow(), "a row for each LabelRule, in their order, with nothing left out");
 #endif
 

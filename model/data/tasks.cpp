@@ -231,7 +231,7 @@ constexpr bool everyTaskHasItsFunctions() {
     }
     return functionTable.size() == taskTable.size();
 }
-#ifndef __SANITIZE_ADDRESS__  // With -fsanitize=undefined GCC 12 takes no address of a lambda for a constant
+#ifndef __SANITIZE_ADDRESS__  // GCC 12 takes no address of a lambda for a constant with a sanitizer
 static_assert(everyTaskHasItsFunctions(), "a row for each TaskKind, in their order, with nothing left out");
 #endif
 
