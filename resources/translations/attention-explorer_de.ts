@@ -5085,6 +5085,10 @@
         <source>Where is it confidently wrong?</source>
         <translation>Wo ist das Netz sicher und irrt sich?</translation>
     </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>Fehler</translation>
+    </message>
 </context>
 <context>
     <name>attx::NetworkPage</name>

@@ -87,11 +87,11 @@ void MistakeList::showSearch() {
     if (searching)
         label_->setText(words_.asked.arg(found ? found->asked : 0).arg(model_.sampleCount()));
     else if (found)
-        label_->setText(
-            tr("%1 of %2 answers are wrong, the most confident errors first.%3")
-                .arg(found->mistakes.size())
-                .arg(model_.sampleCount())
-                .arg(search_.isOutdated(model_.subject()) ? tr(" The network has changed since.") : QString()));
+        label_->setText(tr("%1 of %2 answers are wrong, the most confident errors first.%3")
+                            .arg(found->mistakes.size())
+                            .arg(model_.sampleCount())
+                            .arg(search_.isOutdated(model_.subject()) ? tr(" The network has changed since.")
+                                                                      : QString()));
     else
         label_->setText(tr("Where is it confidently wrong?"));
 }

@@ -34,9 +34,7 @@ constexpr size_t mostAnswers = 12;  // rows of the table
 }  // namespace
 
 PicturePage::PicturePage(RunModel& model, QWidget* parent, Kept* kept)
-    : Page(parent, kept),
-      model_(model),
-      choice_(this->kept().of<Choice>()) {
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     view_ = new PictureView(this);
     frame_ = framed(view_, [this] { return view_->printed(); });
     auto* left = new QVBoxLayout;

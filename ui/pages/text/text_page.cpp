@@ -41,9 +41,7 @@ QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<doubl
 }  // namespace
 
 TextPage::TextPage(RunModel& model, QWidget* parent, Kept* kept)
-    : Page(parent, kept),
-      model_(model),
-      choice_(this->kept().of<Choice>()) {
+    : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     view_ = new TextView(this);
     frame_ = framed(view_, [this] { return view_->printed(); });
     own_ = new PlainTextEdit(this);
@@ -192,7 +190,7 @@ void TextPage::fillMistake(QTableWidget& table, int row, const Mistake& mistake)
     setCell(&table, row, 1, percent(mistake.truth), true);
     setCell(&table, row, 2,
             at < texts.texts.size() ? QString::fromStdString(texts.texts[at]).left(snippetLength).simplified()
-                                   : QString());
+                                    : QString());
 }
 
 QString TextPage::title() const { return tr("Text"); }

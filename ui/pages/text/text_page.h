@@ -110,9 +110,9 @@ private:
     QLineEdit* pair_ = nullptr;    ///< Second text, for a published network that reads pairs
     QCheckBox* byWord_ = nullptr;  ///< Shows words instead of a published network's pieces
 
-    ShownText shown_;              ///< Text as the network reads it
-    ShownText spoken_;             ///< The same, by words where these are joined
-    bool dirty_ = true;            ///< something changed while the page was hidden
+    ShownText shown_;    ///< Text as the network reads it
+    ShownText spoken_;   ///< The same, by words where these are joined
+    bool dirty_ = true;  ///< something changed while the page was hidden
 };
 
 }  // namespace attx
