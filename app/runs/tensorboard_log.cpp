@@ -138,7 +138,9 @@ void TensorBoardLog::addPicture(const Trainer& trainer) {
 void TensorBoardLog::write() {
     if (waiting_.empty()) return;
     std::error_code ignored;
-    if (written_ > 0 && !fs::exists(path_, ignored)) {  // its drive went away, and has come back empty
+    // Its drive went away, and has come back empty. Without the folder it may have been moved: moveTo
+    // follows.
+    if (written_ > 0 && fs::exists(folder_, ignored) && !fs::exists(path_, ignored)) {
         written_ = 0;
         waiting_ = versionRecord(now()) + waiting_;
     }

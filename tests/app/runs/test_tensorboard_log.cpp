@@ -3,6 +3,7 @@
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "app/devices/backends.h"
 #include "app/runs/run_recorder.h"
@@ -132,6 +133,28 @@ private Q_SLOTS:
         QCOMPARE(files().size(), 4);
         for (int part = 0; part < 2; ++part)
             QCOMPARE(readFile(files()[part].toStdString()), std::string("first"));
+    }
+
+    /// Moved between two writes, before the log hears of it.
+    void aMovedFolderKeepsItsOneFile() {
+        const RunConfig config = smallRun();
+        Trainer trainer = trainerOf(config);
+        const QString before = folder_->filePath("before"), after = folder_->filePath("after");
+        QVERIFY(QDir().mkpath(before));
+        TensorBoardLog log(before.toStdString(), trainer);
+        log.add(trainer.singleStep(), trainer);
+        log.write();
+        QVERIFY(QDir().rename(before, after));
+        log.add(trainer.singleStep(), trainer);
+        VERIFY_SAYS(thrownMessage([&] { log.write(); }, Error::Kind::Work), "before");
+        log.moveTo(after.toStdString());
+        log.write();
+        const QStringList names = QDir(after).entryList(QDir::Files);
+        QCOMPARE(names.size(), 1);
+        const std::vector<ReadEvent> events = read(after + "/" + names[0]);
+        QCOMPARE(events.back().step, int64_t{2});
+        QCOMPARE(std::ranges::count_if(events, [](const ReadEvent& event) { return !event.version.empty(); }),
+                 1);
     }
 
     void aFailedWriteIsRepeatedWithoutATrace() {
