@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/config/norm.h"
 #include "model/exchange/names.h"
 #include "model/files/naming.h"
 #include "model/foreign/named_tensors.h"
@@ -73,7 +74,7 @@ NetworkConfig networkOfShapes(const SafeTensors& file, const BareFamily& family)
     network.dimFeedforward = extentOf(file, Role::FeedForwardInWeight, 0, 0);
     network.positions = hasTensor(file, Role::PositionTable) ? Positions::Learned : Positions::None;
     network.maxPositions = extentOf(file, Role::PositionTable, 0);
-    network.norm = hasTensor(file, Role::Norm1Weight, 0) ? NormKind::Layer : NormKind::None;
+    network.norm = normOf(file);
     if (const bool last = hasTensor(file, Role::FinalNormWeight);
         network.norm != NormKind::None && last != network.hasFinalNorm())
         network.finalNorm = last ? FinalNorm::True : FinalNorm::False;
@@ -116,6 +117,7 @@ std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamil
                : family.activation == Activation::Gelu ? "gelu"
                                                        : "gelu_tanh",
                "The file does not show the activation of the feed-forward part.");
+    if (network.norm == NormKind::LayerNoBias) unsure("norm", infoOf(network.norm).name, normsWithoutBias);
     if (network.norm != NormKind::None)
         unsure("layer_norm_eps", family.epsilon < 1e-5 ? "1e-6" : "1e-5", "The file does not hold it.");
     return keys;

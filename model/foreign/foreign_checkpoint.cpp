@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/config/config_keys.h"
+#include "model/config/norm.h"
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
@@ -14,6 +15,7 @@
 #include "model/foreign/keras_layers.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/msgpack.h"
+#include "model/foreign/taken_tensors.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/foreign/torch_file.h"
 #include "model/foreign/zip_records.h"
@@ -358,6 +360,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
     network.causal = causal.value_or(false);
     if (const bool last = has(Role::FinalNormWeight); last != network.hasFinalNorm())
         network.finalNorm = last ? FinalNorm::True : FinalNorm::False;
+    if (normOf(checkpoint.file) == NormKind::LayerNoBias) network.norm = NormKind::LayerNoBias;
     network.bias =
         has(Role::QkvBias, 0) || has(Role::AttentionOutputBias, 0) || has(Role::FeedForwardInBias, 0);
     network.layerNormEps = !epsilon.empty()  ? std::strtod(epsilon.c_str(), nullptr)
@@ -401,6 +404,8 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             unsure("embedding_scale", "1",
                    "The file does not show whether embeddings were multiplied, as by the root of the model "
                    "dimension in PyTorch's tutorial; here they are not.");
+        if (network.norm == NormKind::LayerNoBias)
+            unsure("norm", infoOf(network.norm).name, normsWithoutBias);
         if (!activation)
             unsure("activation", "relu", "The file does not show the activation of the feed-forward part.");
         if (pooled && vectors && !alone)

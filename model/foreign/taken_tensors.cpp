@@ -22,6 +22,11 @@ bool hasTensor(const SafeTensors& file, Role role, int layer) {
     return file.tensors.contains(parameterName(role, layer));
 }
 
+NormKind normOf(const SafeTensors& file) {
+    if (!hasTensor(file, Role::Norm1Weight, 0)) return NormKind::None;
+    return hasTensor(file, Role::Norm1Bias, 0) ? NormKind::Layer : NormKind::LayerNoBias;
+}
+
 int extentOf(const SafeTensors& file, Role role, size_t axis, int layer) {
     constexpr int64_t most = 1 << 24;  // far beyond every limit of the configuration
     const auto found = file.tensors.find(parameterName(role, layer));

@@ -9,6 +9,12 @@
 namespace attx {
 
 [[nodiscard]] bool hasTensor(const SafeTensors& file, Role role, int layer = -1);
+/// The kind of norm that the tensors of the first layer show; without a bias LayerNorm is assumed.
+[[nodiscard]] NormKind normOf(const SafeTensors& file);
+/// What leaves open whether norms without a bias are LayerNorm or RMSNorm.
+inline constexpr const char* normsWithoutBias =
+    "The norms have no bias; the file does not show whether they subtract the mean (layer_no_bias) or not "
+    "(rms).";
 /// An extent of a tensor; 0 where it is not there or has fewer axes.
 [[nodiscard]] int extentOf(const SafeTensors& file, Role role, size_t axis, int layer = -1);
 void putZeros(SafeTensors& file, Role role, int size);

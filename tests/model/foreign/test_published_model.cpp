@@ -456,6 +456,20 @@ private Q_SLOTS:
         QVERIFY(std::any_of(opened.uncertain.begin(), opened.uncertain.end(),
                             [](const UncertainKey& key) { return key.path == headsKey; }));
     }
+    /// As nanoGPT writes it with bias=False.
+    void weightsAloneShowWhetherNormsHaveABias() {
+        SafeTensors weights = gptWeights();
+        std::erase_if(weights.tensors, [](const auto& entry) { return entry.first.ends_with(".bias"); });
+        Folder folder;
+        const std::string path = folder.path() + "/bare.safetensors";
+        writeSafeTensors(path, weights);
+        const Checkpoint opened = openCheckpoint(path);
+        QCOMPARE(opened.config.network.norm, NormKind::LayerNoBias);
+        QVERIFY(!opened.config.network.bias);
+        QVERIFY(std::any_of(opened.uncertain.begin(), opened.uncertain.end(), [](const UncertainKey& key) {
+            return key.path == "network.norm" && key.value == "layer_no_bias";
+        }));
+    }
 };
 
 TEST_CLASS(TestPublishedModel, NoApplication)

@@ -208,6 +208,23 @@ private Q_SLOTS:
         QVERIFY(answerOf(path, 4, sample, each).attention != expected.attention);
     }
 
+    /// As nn.TransformerEncoderLayer(bias=False) writes it.
+    void anEncoderWithoutBiases() {
+        NetworkConfig network = networkOf("classifier");
+        network.bias = false;
+        network.norm = NormKind::LayerNoBias;
+        std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
+        const std::string path = folder_.filePath("no_bias.safetensors").toStdString();
+        const SafeTensors file = torchFile(network, parameters, "classifier", "encoder.");
+        QVERIFY(!file.tensors.contains("encoder.layers.0.norm1.bias"));
+        writeSafeTensors(path, file);
+        QVERIFY(assumptionsOf(openCheckpoint(path)).contains("network.norm=layer_no_bias"));
+        Inspector inspector(network);
+        inspector.setParameters(std::make_shared<const std::vector<float>>(parameters));
+        const Sample sample = sampleOf({3, 1, 4, 1, 5});
+        QCOMPARE(answerOf(path, heads, sample).logits, inspector.inspect(sample).logits);
+    }
+
     /// JSON stands for what a checkpoint holds beside its tensors.
     void hyperParametersAreReadWhereverTheyStand_data() {
         QTest::addColumn<QByteArray>("beside");
