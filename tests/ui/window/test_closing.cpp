@@ -5,27 +5,16 @@
 
 #include "runner.h"
 #include "ui/pages/runs/runs_page.h"
-#include "ui/window/main_window.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
-class TestClosing : public QObject {
+class TestClosing : public WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
-
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
-    void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->show();
-        run_->show();
-    }
-    void cleanup() { window_.reset(); }
+    void init() { open("reverse"); }
+    void cleanup() { close(); }
 
     void closingWhileASweepTrainsAsks() {
         const auto press = [this](QMessageBox::ButtonRole role) {

@@ -43,7 +43,7 @@
 #include "ui/window/presentation.h"
 #include "ui/window/search_entries.h"
 #include "ui/window/time_bar.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
@@ -55,25 +55,10 @@ QStringList namesFor(const std::vector<SearchEntry>& entries, const QString& typ
     return names;
 }
 
-class TestCommandSearch : public QObject {
+class TestCommandSearch : public WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
-
-    void start(const std::string& preset) {
-        window_.reset();
-        run_ = std::make_unique<RunFixture>(preset);
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->setLessonsFolder({});
-        window_->resize(1366, 768);
-        window_->show();
-        run_->show();
-        window_->showConfig(run_->config);
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
+    void start(const std::string& preset) { WindowTest::open(preset, {1366, 768}); }
     CommandSearch* search() {
         for (auto* dialog : window_->findChildren<CommandSearch*>())
             if (dialog->isVisible()) return dialog;
@@ -99,16 +84,8 @@ class TestCommandSearch : public QObject {
     }
 
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
-    void init() {
-        setLanguage(Language::English);
-        start("reverse-deep");
-    }
-    void cleanup() {
-        window_.reset();
-        run_.reset();
-        setLanguage(Language::English);
-    }
+    void init() { start("reverse-deep"); }
+    void cleanup() { close(); }
 
     void wordsAreFoundInAnyOrder() {
         const std::vector<SearchEntry> all{

@@ -10,9 +10,8 @@
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window/help_panel.h"
-#include "ui/window/main_window.h"
 #include "ui/window/presentation.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
@@ -27,19 +26,11 @@ struct Share {
     double side = 0;  ///< px of a map
 };
 
-class TestFigureShare : public QObject {
+class TestFigureShare : public WindowTest {
     Q_OBJECT
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
 
-    void open(const char* preset) {
-        window_.reset();
-        run_ = std::make_unique<RunFixture>(preset);
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->show();
-        run_->show();
-        window_->showConfig(run_->config);
+    void openWithoutHelp(const char* preset) {
+        open(preset);
         window_->helpPanel().hide();
     }
     [[nodiscard]] static Share shareIn(const HeatMapView& view, QSize window) {
@@ -71,11 +62,10 @@ class TestFigureShare : public QObject {
     }
 
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
 
     /// In a narrow window the figure has the room of the form, and what is asked for makes the window wider.
     void partsGiveWayAndTheWindowGrowsForThem() {
-        open("reverse");
+        openWithoutHelp("reverse");
         const auto settle = [] {
             for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
         };
@@ -102,7 +92,7 @@ private Q_SLOTS:
     /// A lesson, too, is read beside a page in the smallest window: nothing asks for more height than there
     /// is.
     void everyPageFitsTheSmallestWindowWithALesson() {
-        open("reverse");
+        openWithoutHelp("reverse");
         window_->showNormal();
         window_->helpPanel().choose(QStringLiteral("lesson-1-dot-product"));
         window_->resize(640, 480);
@@ -135,7 +125,7 @@ private Q_SLOTS:
         QFETCH(Methods, methods);
         QFETCH(double, least);
         QFETCH(double, leastSide);
-        open(preset.constData());
+        openWithoutHelp(preset.constData());
         window_->pages().show(methods.empty() ? QStringLiteral("attention") : QStringLiteral("explain"));
         if (!methods.empty()) window_->page<ExplainPage>().chooseMethods(methods);
         const HeatMapView& view = methods.empty() ? *window_->page<AttentionPage>().gridView()

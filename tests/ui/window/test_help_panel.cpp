@@ -21,7 +21,7 @@
 #include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
@@ -31,12 +31,8 @@ bool isIn(const QString& language, const QString& name) {
     return QFileInfo::exists(QStringLiteral(":/manual/%1/%2.md").arg(language, name));
 }
 
-class TestHelpPanel : public QObject {
+class TestHelpPanel : public WindowTest {
     Q_OBJECT
-
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
 
     HelpPanel& help() { return window_->helpPanel(); }
     QString says() { return help().browser()->toPlainText(); }
@@ -52,22 +48,8 @@ public Q_SLOTS:
     void opened(const QUrl& url) { opened_ = url; }
 
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
-    void init() {
-        setLanguage(Language::English);
-        run_ = std::make_unique<RunFixture>("reverse");
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->setLessonsFolder({});
-        window_->resize(1280, 720);
-        window_->show();
-        run_->show();
-        window_->activateWindow();  // or it has no shortcuts
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
-    void cleanup() {
-        window_.reset();
-        setLanguage(Language::English);
-    }
+    void init() { open("reverse", {1280, 720}); }
+    void cleanup() { close(); }
 
     void everyPageHasItsHelpInBothLanguages() {
         QStringList names = manualNames();

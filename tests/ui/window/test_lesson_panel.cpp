@@ -19,34 +19,18 @@
 #include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
-class TestLessonPanel : public QObject {
+class TestLessonPanel : public WindowTest {
     Q_OBJECT
-
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
 
     LessonPanel& lesson() { return window_->helpPanel().lesson(); }
 
-    void open(const char* preset) {
-        window_.reset();
-        run_ = std::make_unique<RunFixture>(preset);
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->setLessonsFolder({});
-        window_->resize(1280, 720);
-        window_->show();
-        run_->show();
-        window_->showConfig(run_->config);
-    }
-
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
-    void init() { open("reverse"); }
-    void cleanup() { window_.reset(); }
+    void init() { open("reverse", {1280, 720}); }
+    void cleanup() { close(); }
 
     void allCanBeChosen() {
         QComboBox* chooser = window_->helpPanel().chooser();
@@ -66,7 +50,7 @@ private Q_SLOTS:
     void noTextScrollsBesideFreeRoom() {
         for (const Language language : {Language::German, Language::English}) {
             setLanguage(language);
-            open("reverse");
+            open("reverse", {1280, 720});
             QTextBrowser& text = *lesson().browser();
             const auto& lessons = window_->helpPanel().lessons().lessons;
             for (size_t i = 0; i < lessons.size(); ++i) {
@@ -227,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(restart.count(), 1);  // or its page would not even be offered
         lesson().go(1);
         QVERIFY(!lesson().isDone());
-        open("anomaly-shapes");
+        open("anomaly-shapes", {1280, 720});
         window_->helpPanel().choose("lesson-7-sets");
         lesson().go(2);
         QSignalSpy again(window_.get(), &MainWindow::restartRequested);
@@ -425,7 +409,7 @@ private Q_SLOTS:
     }
 
     void whatWasDoneAndUndoneCountsForItsStep() {
-        open("reverse-deep");
+        open("reverse-deep", {1280, 720});
         window_->helpPanel().choose("lesson-2-heads");
         lesson().go(3);
         QVERIFY(lesson().todo().contains("validation accuracy"));  // of an untrained one nothing is learned

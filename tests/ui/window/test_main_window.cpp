@@ -40,39 +40,17 @@
 #include "ui/window/main_window.h"
 #include "ui/window/run_files.h"
 #include "ui/window/time_bar.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
-class TestMainWindow : public QObject {
+class TestMainWindow : public WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
-
-    void type(int key) {
-        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window_.get(),
-                        static_cast<Qt::Key>(key));
-    }
-
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
 
-    void init() {
-        run_ = std::make_unique<RunFixture>("reverse-deep");
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->resize(1280, 800);
-        window_->show();
-        run_->show();
-        window_->showConfig(run_->config);
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
-    void cleanup() {
-        window_.reset();
-        run_.reset();
-    }
+    void init() { open("reverse-deep"); }
+    void cleanup() { close(); }
 
     void theMenusAreReadInEveryTheme() {
         QMenuBar& bar = *window_->menuBar();

@@ -4,32 +4,16 @@
 
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
-#include "ui/window/main_window.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
-class TestNotices : public QObject {
+class TestNotices : public WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
-
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
-    void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->resize(1280, 800);
-        window_->show();
-        run_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    }
-    void cleanup() {
-        window_.reset();
-        run_.reset();
-    }
+    void init() { open("reverse"); }
+    void cleanup() { close(); }
 
     /// What stays hides nothing; what goes in a moment moves nothing.
     void aNoticeThatStaysHasRoomOfItsOwn() {

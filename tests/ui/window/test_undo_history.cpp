@@ -19,18 +19,14 @@
 #include "ui/state/ablation_study.h"
 #include "ui/window/main_window.h"
 #include "ui/window/undo_history.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
 namespace test_undo_history {
 
-class TestUndoHistory : public QObject {
+class TestUndoHistory : public WindowTest {
     Q_OBJECT
-
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
 
     UndoHistory& history() { return window_->history(); }
     AttentionPage& attention() { return window_->page<AttentionPage>(); }
@@ -54,33 +50,17 @@ class TestUndoHistory : public QObject {
     }
     QAction* entry(int index) { return editMenu()->actions().at(index); }
     QMenu* editMenu() { return window_->menuBar()->actions().at(1)->menu(); }
-    /// On what has the keyboard, as a person.
-    void press(int key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(QApplication::focusWidget(), static_cast<Qt::Key>(key), modifiers);
-    }
-    void undo() { press(Qt::Key_Z, Qt::ControlModifier); }
-    void redo() { press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); }
+    void undo() { type(Qt::Key_Z, Qt::ControlModifier); }
+    void redo() { type(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); }
     void focusPage() { window_->pages().current().setFocus(); }
 
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse-deep");
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->resize(1366, 768);
-        window_->show();
-        window_->showConfig(run_->config);
-        run_->show();
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        open("reverse-deep", {1366, 768});
         focusPage();
         QVERIFY(!history().canUndo() && !history().canRedo());
     }
-    void cleanup() {
-        window_.reset();
-        run_.reset();
-        setLanguage(Language::English);
-    }
+    void cleanup() { close(); }
 
     void headsAndTokensComeBack() {
         QCOMPARE(entry(0)->text(), "&Undo");

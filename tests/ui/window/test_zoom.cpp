@@ -31,7 +31,7 @@
 #include "ui/window/orientation_line.h"
 #include "ui/window/presentation.h"
 #include "ui/window/time_bar.h"
-#include "ui/window_fixture.h"
+#include "ui/window_test.h"
 
 using namespace attx;
 
@@ -86,30 +86,12 @@ bool isLegible(QWidget& widget) {
     return widget.font().pixelSize() >= zoomed(labelPx) && contrastOf(widget) >= 4.5;
 }
 
-class TestZoom : public QObject {
+class TestZoom : public WindowTest {
     Q_OBJECT
 
-    std::unique_ptr<Theme> theme_;
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<MainWindow> window_;
-
-    void open(const std::string& preset) {
-        run_ = std::make_unique<RunFixture>(preset);
-        window_ = std::make_unique<MainWindow>(run_->model, *theme_);
-        window_->resize(1280, 800);
-        window_->show();
-        run_->show();
-        window_->showConfig(run_->config);
-        window_->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-    }
-
 private Q_SLOTS:
-    void initTestCase() { theme_ = std::make_unique<Theme>(*qApp); }
     void cleanup() {
-        window_.reset();
-        run_.reset();
-        setLanguage(Language::English);
+        close();
         theme_->setZoom(usualZoom);
         theme_->setChoice(Theme::Choice::Light);
     }
