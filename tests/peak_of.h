@@ -6,6 +6,13 @@
 
 #include <cstdint>
 
+/// A sanitizer takes memory of its own: what is measured beside one says nothing of the program.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool measuresMemory = false;
+#else
+inline constexpr bool measuresMemory = true;
+#endif
+
 /// In KiB; INT64_MAX if the process did not end well.
 template <class Work>
 int64_t peakOf(Work work) {
