@@ -23,7 +23,7 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
         return true;
     }));
     for (const RunRow& row : table.rows)
-        if (row.config) requireOutsideData(file, row.config->data);
+        if (row.config) requireOutsideData(file, *row.config);
     writeFileAtomically(file, csv ? toCsv(table) : toJson(table));
 
     std::map<RunStatus, size_t> counts;

@@ -15,7 +15,7 @@ namespace {
 int runConvert(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
     const OpenedRun opened = openFor(arguments, context.output, everyKey(), FileKnows::Everything);
-    requireOutsideData(out, opened.config.data);
+    requireOutsideData(out, opened.config);
     const std::string ending = lowered(std::filesystem::path(out).extension().string());
     if (!ending.empty() && ending != ".safetensors")
         throw inputError("--out " + out +

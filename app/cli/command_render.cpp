@@ -143,7 +143,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     QStringList written;
     for (size_t i = 0; i < figures.size(); ++i) {
         const QString file = folder.filePath(stems[static_cast<qsizetype>(i)] + QStringLiteral(".png"));
-        requireOutsideData(file.toStdString(), sources.config.data);
+        requireOutsideData(file.toStdString(), sources.config);
         written += writePrinted(*figures[i], file, options, print, output);
     }
     return written;
@@ -159,7 +159,7 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     FigureSources sources;
     sources.runs = renderedRuns(arguments.positional(), context.output);
     for (const RunRow& row : sources.runs->rows)
-        if (row.config) requireOutsideData(arguments.required("--out"), row.config->data);
+        if (row.config) requireOutsideData(arguments.required("--out"), *row.config);
     const WithoutDisplay application(context);
     const std::string name = arguments.required("--figure");
     warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, context.output);

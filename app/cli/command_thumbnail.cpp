@@ -1,5 +1,6 @@
 // thumbnail: what a network attends to as a small picture, as file managers show it.
 #include <QBuffer>
+#include <QFile>
 #include <QPainter>
 #include <array>
 #include <random>
@@ -122,9 +123,17 @@ void requirePng(const std::string& out) {
                              ": expected a file that ends in .png, which is what is written.");
 }
 
+/// Whatever its name: no other file is replaced. File managers may have made an empty one.
+void requireNoOtherFile(const std::string& out) {
+    QFile there(QString::fromStdString(out));
+    if (!there.open(QIODevice::ReadOnly) || there.size() == 0 || there.peek(8) == "\x89PNG\r\n\x1a\n") return;
+    throw inputError("--out " + out + ": a file that is no PNG has this name; it is not replaced.");
+}
+
 int runThumbnail(const Arguments& arguments, CommandContext& context) {
     const std::string path = arguments.positional(), out = outFile(arguments);
     requirePng(out);
+    requireNoOtherFile(out);
     const int size = static_cast<int>(arguments.integer("--size", 16, 2048).value_or(usualSize));
     if (InputFile(path).size() > mostBytes)
         throw inputError(path + ": expected at most " + std::to_string(mostBytes / 1'000'000) +

@@ -34,7 +34,7 @@ constexpr size_t bytesPerWeight = 3;  // 16 bits in Base64
 void requirePlaces(const ExportFiles& wanted, const OpenedRun& run) {
     for (const std::string& file : wanted.files) {
         requireOutputPlace(file, {run.path});
-        requireOutsideData(file, run.config.data);
+        requireOutsideData(file, run.config);
     }
     std::error_code ignored;
     if (fs::exists(wanted.files.front(), ignored)) return;

@@ -161,7 +161,8 @@ void requireOneValueEach(const Arguments& arguments) {
     constexpr std::pair<const char*, const char*> options[] = {{"--device", "device"},
                                                                {"--epochs", "training.epochs"},
                                                                {"--steps", "training.max_steps"},
-                                                               {"--seed", "seed"}};
+                                                               {"--seed", "seed"},
+                                                               {"--skip-bad-lines", "data.skip_bad_lines"}};
     for (const auto& [option, key] : options)
         if (arguments.has(option) && isSet(arguments, key))
             throw inputError(std::string(option) + " and --set " + key +
@@ -285,7 +286,7 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
          {&config.data.csvPath, &config.data.path, &config.data.extractor, &config.training.startFrom})
         if (!file->empty() && *file != pixelExtractor)
             *file = fs::absolute(*file, ignored).lexically_normal().string();
-    if (const auto out = arguments.text("--out")) requireOutsideData(*out, config.data);
+    if (const auto out = arguments.text("--out")) requireOutsideData(*out, config);
 }
 
 void refuseData(const Arguments& arguments, const char* why) {

@@ -378,7 +378,7 @@ void Application::save(const QString& path) {
           [path, opened = runs_->openedPath().toStdString(), config = model_.config(),
            parameters = model_.parameters(), names = model_.names()] {
               requireOutputPlace(path.toStdString(), {opened});
-              requireOutsideData(path.toStdString(), config.data);
+              requireOutsideData(path.toStdString(), config);
               writeSafeTensors(path.toStdString(), toSafeTensors(config, *parameters, names));
           },
           {});

@@ -80,6 +80,7 @@ void requireNoInput(const std::string& path, const std::vector<std::string>& inp
     if (!fs::is_regular_file(path, ignored)) return;
     const fs::path file = wholePathOf(path);
     for (const std::string& input : inputs) {
+        if (input.empty()) continue;
         if (fs::equivalent(path, input, ignored))
             throw wouldReplace(path, "the file is an input here, and would be replaced.");
         // A network's file is read with what lies beside it.
@@ -107,8 +108,10 @@ void requireOutputPlace(const std::string& path, const std::vector<std::string>&
     }
 }
 
-void requireOutsideData(const std::string& path, const DataConfig& data) {
-    requireNoInput(path, {data.csvPath, data.path, data.extractor.substr(0, data.extractor.find('#'))});
+void requireOutsideData(const std::string& path, const RunConfig& config) {
+    const DataConfig& data = config.data;
+    requireNoInput(path, {data.csvPath, data.path, data.extractor.substr(0, data.extractor.find('#')),
+                          config.training.startFrom});
 }
 
 }  // namespace attx

@@ -213,6 +213,14 @@ private Q_SLOTS:
         }
     }
 
+    void aThumbnailReplacesNoOtherFile() {
+        const std::string pairs = at("pairs.csv").toStdString(), before = readFile(pairs);
+        const Ended ended = runProgram({"thumbnail", at("run/model.safetensors"), "--out", at("pairs.csv")});
+        QCOMPARE(ended.status, 2);
+        QVERIFY2(ended.err.contains("a file that is no PNG has this name"), ended.all());
+        QCOMPARE(readFile(pairs), before);
+    }
+
     /// Under a limit of memory OpenBLAS is such a library: it waits for threads that it was refused.
     void aLibraryThatDoesNotEndHoldsNothingUp() {
         const QString library = QFileInfo(QStringLiteral(ATTX_BINARY)).path() + "/libendless_library.so";

@@ -132,6 +132,9 @@ private Q_SLOTS:
             row(plan + two, both);
             if (option == std::string("--device")) row(QStringList{"evaluate", "run"} + two, both);
         }
+        row({"evaluate", "texts", "--data", "two.csv", "--skip-bad-lines", "--set",
+             "data.skip_bad_lines=false"},
+            "--skip-bad-lines and --set data.skip_bad_lines=... say the same");
         row(dry + QStringList{"--set", "seed=1", "--set", "seed = 2"}, "--set seed stands twice, with 1 and");
         row(plan + QStringList{"--set", "seed=1", "--set", "seed=2"}, "--set seed stands twice");
         row(plan + QStringList{"--set", "network.num_heads=1", "--set", "network.num_heads=1,2"},

@@ -103,18 +103,20 @@ private Q_SLOTS:
 
     void whatARunLearnsFrom() {
         fs::create_directories(at("texts/pos"));
-        for (const char* file : {"texts/pos/1.txt", "texts/pos/table.csv", "net.onnx", "pairs.csv"})
+        for (const char* file :
+             {"texts/pos/1.txt", "texts/pos/table.csv", "net.onnx", "pairs.csv", "start.safetensors"})
             writeFileAtomically(at(file), "good");
-        DataConfig data;
-        data.csvPath = at("pairs.csv");
-        data.path = at("texts");
-        data.extractor = at("net.onnx#features");
-        for (const char* file : {"pairs.csv", "net.onnx"})
-            VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at(file), data); }), "is an input here");
-        VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at("texts/../texts/pos/1.txt"), data); }),
+        RunConfig config;
+        config.data.csvPath = at("pairs.csv");
+        config.data.path = at("texts");
+        config.data.extractor = at("net.onnx#features");
+        config.training.startFrom = at("start.safetensors");
+        for (const char* file : {"pairs.csv", "net.onnx", "start.safetensors"})
+            VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at(file), config); }), "is an input here");
+        VERIFY_SAYS(thrownMessage([&] { requireOutsideData(at("texts/../texts/pos/1.txt"), config); }),
                     "which is read here");
         for (const char* free : {"texts/pos/2.txt", "texts/pos/table.csv", "texts2/1.txt", "table.csv"})
-            requireOutsideData(at(free), data);
+            requireOutsideData(at(free), config);
     }
 
 private:
