@@ -6,11 +6,27 @@
 
 #include "app/devices/backends.h"
 #include "app/runs/run_store.h"
+#include "model/config/keys.h"
 #include "model/run/records.h"
 #include "model/run/trainer.h"
+#include "ui/look/model_text.h"
 
 namespace attx {
 namespace {
+
+/// changedSettingsText() in the window's language; empty: the run goes on as it was.
+QString changedText(const ResumedRun& run, const RunConfig& config, int64_t step) {
+    QStringList texts;
+    for (const ChangedSetting& change : changedSettings(run.config, config)) {
+        const KeyInfo& key = keyInfo(change.key);
+        //: A setting, its value from now on and its value before.
+        texts << TrainWorker::tr("%1 is %2 (%3 so far)")
+                     .arg(keyText(key), valueText(key, change.after), valueText(key, change.before));
+    }
+    return texts.isEmpty() ? QString()
+                           : TrainWorker::tr("From step %1 on: %2. run.json keeps both.")
+                                 .arg(QString::number(step), texts.join(QStringLiteral(", ")));
+}
 
 // A window that is this many reports behind gets no new one until it has caught up.
 constexpr int mostUnseen = 2;
@@ -142,10 +158,11 @@ void TrainWorker::begin(const TrainJob& job) {
         behind = job.resumed->metrics;
         const std::string lost = lostCurves(*job.resumed, trainer_->step());
         std::string sentence = changedDevice(*job.resumed, trainer_->device());
-        const std::string changed = changedSettingsText(*job.resumed, job.config, trainer_->step());
-        if (!changed.empty()) sentence += (sentence.empty() ? "" : " ") + changed;
         if (!lost.empty()) sentence += (sentence.empty() ? "" : " ") + lost;
-        if (!sentence.empty()) Q_EMIT noticed(QString::fromStdString(sentence), !lost.empty());
+        QStringList said{QString::fromStdString(sentence),
+                         changedText(*job.resumed, job.config, trainer_->step())};
+        said.removeAll(QString());
+        if (!said.isEmpty()) Q_EMIT noticed(said.join(QLatin1Char(' ')), !lost.empty());
     }
     const QString device = QString::fromStdString(trainer_->device());
     savingFails_ = false;

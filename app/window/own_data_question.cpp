@@ -42,9 +42,15 @@ QString summaryOf(const OwnData& found) {
         case OwnData::Kind::Pictures:
             break;
     }
+    if (isSets(found.config.data))
+        return text(QT_TRANSLATE_NOOP("attx::OwnData",
+                                      "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels"))
+            .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
     return text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                  "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels"))
-        .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
+                                  "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in "
+                                  "patches of %4 × %4"))
+        .arg(rows, kinds, locale.toString(found.config.data.pictureSize),
+             locale.toString(found.config.data.patchSize));
 }
 
 QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {
@@ -144,7 +150,11 @@ private:
         QStringList details;
         if (!found_.table)
             for (const std::string& row : data.firstRows) details << QString::fromStdString(row);
-        if (!data.recognised.empty()) details << QString::fromStdString(data.recognised);
+        if (found_.table)
+            details << text(QT_TRANSLATE_NOOP("attx::OwnData", "%1 columns separated by %2, read as %3"))
+                           .arg(QString::number(found_.table->names.size()),
+                                modelText(found_.table->separator),
+                                QString::fromStdString(found_.table->encoding));
         if (!data.note.empty()) details << modelText(data.note);
         details_->setText(details.join(QLatin1Char('\n')));
         problem_->clear();

@@ -102,6 +102,7 @@ int runApplication(const WindowWords& words, int& argc, char** argv) {
     explorer.window().showFitting();
     if (!words.path.empty()) {
         explorer.window().putHelpAway();  // what was asked for has the room
+        explorer.window().pages().show(QStringLiteral("attention"));
         explorer.open(QString::fromStdString(words.path));
     } else {
         explorer.welcome();

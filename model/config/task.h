@@ -107,7 +107,7 @@ inline constexpr std::array taskTable{
              .preset = "patches",
              .name = "pictures",
              .label = ATTX_TR("model", "pictures"),
-             .asks = ATTX_TR("model", "tell which class a picture of %1 patches is of"),
+             .asks = ATTX_TR("model", "tell what a picture shows, read as %1 patches"),
              .accuracy = ATTX_TR("model", "picture accuracy"),
              .counted = "pictures"},
 };

@@ -204,6 +204,8 @@ std::optional<TablePreview> previewOf(const std::string& path, const DataConfig&
     TablePreview preview;
     preview.taken = columnsOf(*table, data);
     preview.header = table->header;
+    preview.separator = table->separatorName();
+    preview.encoding = nameOf(table->encoding);
     for (size_t column = 0; column < table->columns; ++column) preview.names.push_back(table->nameOf(column));
     BadLines ignored;
     TableRows rows(*table);

@@ -48,6 +48,7 @@ struct TablePreview {
     std::vector<std::vector<std::string>> rows;
     TableColumns taken;
     bool header = false;
+    std::string separator, encoding;  ///< Their names, "commas" and "UTF-8"
 };
 /// As `data` says, or as it is found out where that says nothing; nothing: `path` is no table. Throws
 /// Error::Kind::Input as readTableFile().

@@ -15,6 +15,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
+#include "model/files/translatable.h"
 
 namespace attx {
 namespace {
@@ -41,8 +42,10 @@ struct SeparatorName {
     char character;
     const char *name, *plural;
 };
-constexpr SeparatorName separatorNames[] = {
-    {'\t', "tab", "tabs"}, {',', "comma", "commas"}, {';', "semicolon", "semicolons"}, {'|', "bar", "bars"}};
+constexpr SeparatorName separatorNames[] = {{'\t', "tab", ATTX_TR("model", "tabs")},
+                                            {',', "comma", ATTX_TR("model", "commas")},
+                                            {';', "semicolon", ATTX_TR("model", "semicolons")},
+                                            {'|', "bar", ATTX_TR("model", "bars")}};
 
 std::string separatorText(char separator) {
     for (const SeparatorName& known : separatorNames)
@@ -275,11 +278,14 @@ std::string TableFile::titleOf(size_t column) const {
                                                           : "column " + name;
 }
 
-std::string TableFile::formText() const {
-    std::string between = "\"" + separatorText(separator) + "\"";
+std::string TableFile::separatorName() const {
     for (const SeparatorName& known : separatorNames)
-        if (known.character == separator) between = known.plural;
-    return "a table of " + counted(columns, "column") + " separated by " + between + ", " +
+        if (known.character == separator) return known.plural;
+    return "\"" + separatorText(separator) + "\"";
+}
+
+std::string TableFile::formText() const {
+    return "a table of " + counted(columns, "column") + " separated by " + separatorName() + ", " +
            (firstIsShort && header ? "with a header that leaves the first of them without a name"
             : header               ? "with a header"
                                    : "without a header") +

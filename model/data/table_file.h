@@ -40,6 +40,8 @@ struct TableFile {
     [[nodiscard]] std::string titleOf(size_t column) const;
     /// "separated by commas, with a header, UTF-8"
     [[nodiscard]] std::string formText() const;
+    [[nodiscard]] std::string separatorName()
+        const;  ///< In the plural, "commas", or itself in quotation marks
 };
 
 /// Reads the table `path`, packed (.gz) or not, or the only table in an archive; `wanted` says what is not to

@@ -1909,10 +1909,6 @@
         <translation>An das Klassentoken: %1</translation>
     </message>
     <message>
-        <source>Task: tell which of %1 classes a picture of %2 patches is of.</source>
-        <translation>Aufgabe: sagen, von welcher von %1 Klassen ein Bild aus %2 Patches ist.</translation>
-    </message>
-    <message>
         <source>new weights</source>
         <translation>neue Gewichte</translation>
     </message>
@@ -2018,6 +2014,10 @@
     <message>
         <source>vector %1</source>
         <translation>Vektor %1</translation>
+    </message>
+    <message>
+        <source>Task: tell which of %1 classes a picture shows, read as %2 patches.</source>
+        <translation>Aufgabe: Welche von %1 Klassen zeigt ein Bild, gelesen als %2 Patches?</translation>
     </message>
 </context>
 <context>
@@ -5058,6 +5058,10 @@
         <source>Stop the run</source>
         <translation>Lauf beenden</translation>
     </message>
+    <message>
+        <source>Back to the former network</source>
+        <translation>Zurück zum vorigen Netz</translation>
+    </message>
 </context>
 <context>
     <name>attx::MistakeList</name>
@@ -5232,6 +5236,14 @@
     <message>
         <source>%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels</source>
         <translation>%1 Bilder aus %2 Klassen, skaliert und beschnitten auf %3 × %3 Pixel</translation>
+    </message>
+    <message>
+        <source>%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in patches of %4 × %4</source>
+        <translation>%1 Bilder aus %2 Klassen, skaliert und beschnitten auf %3 × %3 Pixel in Patches von %4 × %4</translation>
+    </message>
+    <message>
+        <source>%1 columns separated by %2, read as %3</source>
+        <translation>%1 Spalten, getrennt durch %2, gelesen als %3</translation>
     </message>
 </context>
 <context>
@@ -6422,20 +6434,20 @@
         <translation>Kurven der ersten %1 von %2 Läufen: andere auswählen, um sie zu sehen</translation>
     </message>
     <message>
-        <source>the runs have learned from different data</source>
-        <translation>die Läufe haben von verschiedenen Daten gelernt</translation>
-    </message>
-    <message>
         <source>importance of settings</source>
         <translation>Wichtigkeit der Einstellungen</translation>
     </message>
     <message>
-        <source>shown as far as they have come: %1</source>
-        <translation>bis zum jetzigen Stand gezeigt: %1</translation>
-    </message>
-    <message>
         <source>fi&amp;gure</source>
         <translation>Ab&amp;bildung</translation>
+    </message>
+    <message>
+        <source>not finished, shown so far: %1</source>
+        <translation>noch nicht beendet, gezeigt bis hierher: %1</translation>
+    </message>
+    <message>
+        <source>trained on different data</source>
+        <translation>auf verschiedenen Daten trainiert</translation>
     </message>
 </context>
 <context>
@@ -8417,6 +8429,15 @@
         <source>%1: the folder holds more than the run&apos;s own files, so it stays.</source>
         <translation>%1: Der Ordner enthält mehr als die Dateien des Laufs und bleibt daher erhalten.</translation>
     </message>
+    <message>
+        <source>%1 is %2 (%3 so far)</source>
+        <extracomment>A setting, its value from now on and its value before.</extracomment>
+        <translation>%1 ist %2 (bisher %3)</translation>
+    </message>
+    <message>
+        <source>From step %1 on: %2. run.json keeps both.</source>
+        <translation>Ab Schritt %1: %2. In run.json steht beides.</translation>
+    </message>
 </context>
 <context>
     <name>attx::TrainingPage</name>
@@ -10273,10 +10294,6 @@
         <translation>Bilder</translation>
     </message>
     <message>
-        <source>tell which class a picture of %1 patches is of</source>
-        <translation>sagen, von welcher Klasse ein Bild aus %1 Patches ist</translation>
-    </message>
-    <message>
         <source>picture accuracy</source>
         <translation>Bildgenauigkeit</translation>
     </message>
@@ -10999,6 +11016,26 @@
     <message>
         <source>positive</source>
         <translation>positiv</translation>
+    </message>
+    <message>
+        <source>tell what a picture shows, read as %1 patches</source>
+        <translation>sagen, was ein Bild zeigt, gelesen als %1 Patches</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>Tabulatoren</translation>
+    </message>
+    <message>
+        <source>commas</source>
+        <translation>Kommas</translation>
+    </message>
+    <message>
+        <source>semicolons</source>
+        <translation>Semikolons</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>senkrechte Striche</translation>
     </message>
 </context>
 </TS>

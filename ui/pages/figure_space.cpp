@@ -32,11 +32,6 @@ int FigureSpace::controlsHeight(int width) const {
                                        : layout->totalSizeHint().height();
 }
 
-std::vector<QWidget*> FigureSpace::around() const {
-    if (tokens_->isUpright()) return {controls_};
-    return {controls_, tokens_};
-}
-
 QSize FigureSpace::minimumSizeHint() const {
     const QSize figures = figures_->minimumSizeHint();
     const int width = std::max(figures.width(), controls_->minimumSizeHint().width());

@@ -22,8 +22,8 @@ public:
     /// Arranges again: figures of another shape are shown.
     void figuresChanged();
 
-    /// What a presentation hides: all but the figures, and tokens beside them.
-    [[nodiscard]] std::vector<QWidget*> around() const;
+    /// What a presentation hides; tokens stay, which show the answer.
+    [[nodiscard]] QWidget* controls() const { return controls_; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QLocale>
 #include <QRegularExpression>
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -47,6 +48,10 @@ QString plainOf(QString html) {
     return html.remove(tags);
 }
 
+bool showsNothing(const Figure& figure) {
+    return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
+}
+
 }  // namespace
 
 void MainWindow::saveReport(const QString& path) {
@@ -62,7 +67,7 @@ void MainWindow::saveReport(const QString& path) {
         QString title = page->title();
         for (const FigureFrame* frame : page->frames()) {
             const std::unique_ptr<Figure> figure = frame->figure();
-            if (!figure || figure->data().empty()) continue;
+            if (!figure || showsNothing(*figure)) continue;
             ReportFigure one{std::exchange(title, {}), figure->title(),
                              renderImage(*figure, {{}, picturesScale})};
             one.picture.setDevicePixelRatio(picturesScale);

@@ -48,10 +48,9 @@ void MainWindow::putHelpAway() {
 }
 
 void MainWindow::showFitting() {
-    if (makeRoom())
-        show();
-    else
-        showMaximized();
+    if (makeRoom()) return show();
+    resize(size().boundedTo(room().expandedTo(leastSize())));  // The size to which it comes back
+    showMaximized();
 }
 
 /// 0: back to the usual size.

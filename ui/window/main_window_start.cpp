@@ -104,6 +104,7 @@ void MainWindow::offerNextSteps() {
                       on(attention, [&attention] { attention.ablationBar()->setSwitchesHeads(true); })});
     if (page<ExplainPage>().suits(model_.config()))
         offers.push_back({tr("Explain this answer"), on(page<ExplainPage>(), {})});
+    if (hasFormer_) offers.push_back({tr("Back to the former network"), [this] { Q_EMIT backRequested(); }});
     notice_->showOffers(tr("The network is trained. What next?"), offers, NoticeBar::Stays::ForAWhile);
 }
 

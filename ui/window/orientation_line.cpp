@@ -26,7 +26,7 @@ QString taskText(const RunConfig& config, const DataNames& names) {
             .arg(classText(data, names, 0), classText(data, names, 1));
     if (isText(data)) return tr("Task: tell which of %1 classes a text is of.").arg(chanceClasses(config));
     if (isPictures(data))
-        return tr("Task: tell which of %1 classes a picture of %2 patches is of.")
+        return tr("Task: tell which of %1 classes a picture shows, read as %2 patches.")
             .arg(chanceClasses(config))
             .arg(data.positions());
     if (!isSequences(data)) {

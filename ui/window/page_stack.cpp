@@ -80,7 +80,7 @@ void PageStack::showTabs() {
     // Hidden tabs take no room; Qt 6.4 forgets the ones that were hidden before one that stays.
     pageTabs_->setTabText(0, pageTabs_->tabText(0));
     pageTabs_->updateGeometry();
-    pageTabs_->setVisible(offered > 1);
+    pageTabs_->setVisible(offered > 1 && !placeTabs_->isHidden());  // a presentation hides both
 }
 
 void PageStack::offerSuitable() {

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] PageTabs* placeTabs() const { return placeTabs_; }  ///< placed by the owner
     /// Of the pages of the place shown; hidden where it has but one. Placed by the owner.
     [[nodiscard]] QTabBar* pageTabs() const { return pageTabs_; }
+    /// Those of the place shown, where it has several pages and the tabs of places are shown.
+    void showTabs();
     [[nodiscard]] bool isOffered(int index) const {
         return pages_[static_cast<size_t>(index)]->suits(config());
     }
@@ -63,7 +65,6 @@ Q_SIGNALS:
 private:
     [[nodiscard]] const RunConfig& config() const;
     void offerSuitable();
-    void showTabs();  ///< those of the page shown
     void turnTo(int index);
 
     RunModel& model_;

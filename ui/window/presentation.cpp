@@ -20,9 +20,15 @@ bool holdsFigure(const QWidget* widget) {
     return qobject_cast<const FigureFrame*>(widget) || widget->findChild<FigureFrame*>();
 }
 
+/// The part itself, or what scrolls in it; null: it has none.
+FigureSpace* spaceIn(QWidget* part) {
+    auto* space = qobject_cast<FigureSpace*>(part);
+    return space ? space : part->findChild<FigureSpace*>();
+}
+
 }  // namespace
 
-Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages,
+Presentation::Presentation(QMainWindow& window, Theme& theme, const RunModel& model, PageStack& pages,
                            Kept& kept, QObject* parent)
     : QObject(parent),
       window_(window),
@@ -77,14 +83,15 @@ void Presentation::hide(QWidget* widget) {
 
 void Presentation::enter() {
     on_ = true;
-    for (QWidget* widget : around_) hide(widget);
+    for (QWidget* widget : around_)
+        if (!stays_(widget)) hide(widget);
     hide(window_.menuBar());
     hide(pages_.placeTabs());
-    hide(pages_.pageTabs());
+    pages_.showTabs();
     for (const Page* page : pages_.pages())
         for (QWidget* part : page->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-            if (auto* space = qobject_cast<FigureSpace*>(part))
-                for (QWidget* around : space->around()) hide(around);
+            if (const FigureSpace* space = spaceIn(part))
+                hide(space->controls());
             else if (!part->isWindow() && !holdsFigure(part))
                 hide(part);
     setMargins(false);
@@ -100,6 +107,7 @@ void Presentation::leave() {
     on_ = false;
     for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
         if (widget) widget->show();
+    pages_.showTabs();
     setMargins(true);
     choice_.zoomOfRoom = theme_.zoom();
     theme_.setZoom(zoomBefore_);

@@ -2,6 +2,7 @@
 #pragma once
 #include <QObject>
 #include <QPointer>
+#include <functional>
 #include <vector>
 
 #include "ui/look/theme.h"
@@ -20,11 +21,15 @@ class Presentation : public QObject {
     Q_OBJECT
 public:
     /// Its zoom outlives it in `kept`.
-    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, const PageStack& pages, Kept& kept,
+    Presentation(QMainWindow& window, Theme& theme, const RunModel& model, PageStack& pages, Kept& kept,
                  QObject* parent);
 
-    /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages.
-    void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }
+    /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages; not those that `stays`
+    /// names.
+    void setAround(const std::vector<QWidget*>& widgets, std::function<bool(const QWidget*)> stays) {
+        around_ = widgets;
+        stays_ = std::move(stays);
+    }
     [[nodiscard]] QPushButton* trainButton() const { return train_; }
     /// Train and, of a run under way, Stop. Shown, like elsewhere, while the form is hidden; placed by the
     /// owner.
@@ -51,12 +56,13 @@ private:
     QMainWindow& window_;
     Theme& theme_;
     const RunModel& model_;
-    const PageStack& pages_;
+    PageStack& pages_;
     QWidget* run_;
     QPushButton* train_;
     QToolButton* stop_;
     QString trainText_;
     std::vector<QWidget*> around_;
+    std::function<bool(const QWidget*)> stays_;
     std::vector<QPointer<QWidget>> hidden_;  ///< Widgets that this has hidden
     bool on_ = false;
     Qt::WindowStates stateBefore_;

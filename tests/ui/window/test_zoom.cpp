@@ -209,6 +209,11 @@ private Q_SLOTS:
         QCOMPARE(train.size(), 1);
         QTest::keyClick(window_.get(), Qt::Key_3);
         QCOMPARE(window_->pages().current().id(), QStringLiteral("explain"));
+        for (const QComboBox* box : window_->pages().current().findChildren<QComboBox*>())
+            QVERIFY(!box->isVisible());
+        for (const TokenStrip* tokens : window_->pages().current().findChildren<TokenStrip*>())
+            QVERIFY(tokens->isVisible());  // they show the answer
+        QVERIFY(window_->pages().pageTabs()->isHidden());
         QTest::keyClick(window_.get(), Qt::Key_2);
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         settle();

@@ -61,7 +61,7 @@ private:
     void openExample(int row);
     [[nodiscard]] QString className(int answer) const;
 
-    static constexpr int leastCurve = 170;  ///< px at zoom 1
+    static constexpr int leastCurve = 220;  ///< px at zoom 1
 
     /// Outlives the page.
     struct Choice {

@@ -34,6 +34,7 @@
 namespace attx {
 namespace {
 
+constexpr int leastRoom = 260;  // px of height: a page that is lower scrolls
 constexpr int sideMapsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;         // more columns than there are methods
 constexpr size_t mostBelow = 3;     // compared maps below each other; more stand side by side
@@ -68,6 +69,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     lines_->addWidget(makeOptions());
     lines_->addStretch(1);
     room_ = new QWidget(this);
+    room_->setMinimumHeight(leastRoom);
     auto* layout = flatLayout<QVBoxLayout>(room_);
     maps_ = new QBoxLayout(QBoxLayout::LeftToRight);
     maps_->setSpacing(16);

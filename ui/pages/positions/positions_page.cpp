@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopedValueRollback>
 #include <QSlider>
 #include <QSpinBox>
 #include <algorithm>
@@ -67,6 +68,8 @@ PositionsPage::PositionsPage(const RunModel& model, QWidget* parent, Kept* kept)
     showMap();
     showWaves();
     wavesView_->keepRangesIn(choice_.ranges);
+    connect(&model_.shown(), &Shown::networkChanged, this, &PositionsPage::followNetwork);
+    followNetwork();
 }
 
 QWidget* PositionsPage::makeControls() {
@@ -104,14 +107,18 @@ QWidget* PositionsPage::makeControls() {
     layout->addLabelled(tr("dimensions to plot"), dims_);
     layout->addWidget(dimsProblem_);
     connect(width_, &QSpinBox::valueChanged, this, [this] {
+        if (!following_) choice_.isOwnSize = true;
         showMap();
         showWaves();
     });
-    connect(length_, &QSpinBox::valueChanged, this, &PositionsPage::showMap);
+    connect(length_, &QSpinBox::valueChanged, this, [this] {
+        if (!following_) choice_.isOwnSize = true;
+        showMap();
+    });
     connect(dims_, &QLineEdit::textEdited, this, &PositionsPage::showWaves);
     connect(network, &QPushButton::clicked, this, [this] {
-        width_->setValue(model_.config().network.modelDim);
-        length_->setValue(model_.config().data.positions());
+        choice_.isOwnSize = false;
+        followNetwork();
     });
     return row;
 }
@@ -135,6 +142,13 @@ void PositionsPage::restoreControls(const QVariantMap& controls) {
     length_->setValue(controls.value(QStringLiteral("length"), length_->value()).toInt());
     dims_->setText(controls.value(QStringLiteral("dims"), dims_->text()).toString());
     showWaves();
+}
+
+void PositionsPage::followNetwork() {
+    if (choice_.isOwnSize || !model_.parameters()) return;
+    const QScopedValueRollback following(following_, true);
+    width_->setValue(model_.config().network.modelDim);
+    length_->setValue(model_.config().data.positions());
 }
 
 void PositionsPage::showMap() {

@@ -36,12 +36,14 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QWidget* makeControls();
+    void followNetwork();  ///< Takes its size, unless the user has chosen one
     void showMap();
     void showWaves();
 
     /// Outlives the page.
     struct Choice {
         int map = 0, width = 48, length = 96;
+        bool isOwnSize = false;  ///< The user has chosen width or length
         QString dims = QStringLiteral("1 2 3 4");
         std::vector<int> shownDims{1, 2, 3, 4};
         CurveView::Ranges ranges;
@@ -51,6 +53,7 @@ private:
     Choice& choice_;
     QSpinBox* width_ = nullptr;
     QSpinBox* length_ = nullptr;
+    bool following_ = false;
     QComboBox* shows_ = nullptr;  ///< 0: the encoding, 1: the similarity of positions
     QLineEdit* dims_ = nullptr;
     QLabel* dimsProblem_ = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/pages/runs/run_actions.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -13,6 +14,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/command_lines.h"
 #include "ui/figures/runs/run_axis.h"
@@ -108,12 +110,16 @@ void RunActions::edit(int column) {
     view_->edit(index);
 }
 
+QString programWord() {
+    return QString::fromStdString(shellWord(QCoreApplication::applicationFilePath().toStdString()));
+}
+
 void RunActions::copyCommand() {
     const RunRow* row = current();
     if (!row) return;
     try {
         const RunFolder folder = RunFolder::open(row->path);
-        const std::string command = "attention-explorer " + repeatingCommand(folder);
+        const std::string command = programWord().toStdString() + " " + repeatingCommand(folder);
         QGuiApplication::clipboard()->setText(QString::fromStdString(command));
         QString said = tr("Copied: %1").arg(QString::fromStdString(command));
         if (folder.provenance().size() > 1)

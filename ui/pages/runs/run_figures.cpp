@@ -278,7 +278,7 @@ QString RunFigures::remark() const {
     const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
     if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty())
-        remarks << tr("shown as far as they have come: %1").arg(statesText(open));
+        remarks << tr("not finished, shown so far: %1").arg(statesText(open));
     if (view != View::Curves) return remarks.join(QString());
     const size_t all = active(!selected_.empty()).rows.size();
     if (all > shown.rows.size())
@@ -289,7 +289,7 @@ QString RunFigures::remark() const {
     for (const RunRow& row : shown.rows) {
         if (!row.data) continue;
         if (first && *first != *row.data) {
-            remarks << tr("the runs have learned from different data");
+            remarks << tr("trained on different data");
             break;
         }
         first = &*row.data;

@@ -35,8 +35,10 @@ private Q_SLOTS:
         QCOMPARE(page.wavesView()->figure().panels[1].title, QStringLiteral("Hidden dimension 48"));
         QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
         QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        page.findChild<QSpinBox*>()->setValue(50);
         run.show();
-        page.findChild<QPushButton*>()->click();  // as the network
+        QCOMPARE(page.mapView()->figure().maps.front().rows, 50);  // a size that was chosen stays
+        page.findChild<QPushButton*>()->click();                   // as the network
         QCOMPARE(page.mapView()->figure().maps.front().rows, run.config.network.modelDim);
         QCOMPARE(page.mapView()->figure().maps.front().cols, run.config.data.length);
     }

@@ -232,7 +232,7 @@ private Q_SLOTS:
         };
         for (const RunFigures::View shown :
              {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
-            QVERIFY(view(shown).contains(QStringLiteral("shown as far as they have come: interrupted: 1")));
+            QVERIFY(view(shown).contains(QStringLiteral("not finished, shown so far: interrupted: 1")));
         QVERIFY(view(RunFigures::View::Importance).isEmpty());
     }
 
@@ -381,8 +381,8 @@ private Q_SLOTS:
         page_->table()->selectRow(1);
         page_->actions()->copyCommand();
         const QString command = QGuiApplication::clipboard()->text();
-        QVERIFY2(command.startsWith(
-                     "attention-explorer train --preset reverse --set training.learning_rate=0.0001"),
+        QVERIFY2(command.startsWith(QCoreApplication::applicationFilePath() +
+                                    " train --preset reverse --set training.learning_rate=0.0001"),
                  qPrintable(command));
     }
 
