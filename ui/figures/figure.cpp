@@ -58,8 +58,9 @@ FactColumns factColumns(const Figure::Facts& facts) {
     return columns;
 }
 
-QStringList distinct(QStringList labels) {
-    if (QSet<QString>(labels.begin(), labels.end()).size() < labels.size())
+QStringList distinct(QStringList labels, const QStringList& taken) {
+    const QSet<QString> different(labels.begin(), labels.end());
+    if (different.size() < labels.size() || different.intersects({taken.begin(), taken.end()}))
         for (qsizetype i = 0; i < labels.size(); ++i) labels[i].prepend(QStringLiteral("%1: ").arg(i + 1));
     return labels;
 }

@@ -79,8 +79,9 @@ struct FactColumns {
     std::string names, values;
 };
 [[nodiscard]] FactColumns factColumns(const Figure::Facts& facts);
-/// The labels of rows or columns, with their places (from 1) in front if two are the same.
-[[nodiscard]] QStringList distinct(QStringList labels);
+/// The labels of rows or columns, with their places (from 1) in front if two are the same, or if one of them
+/// is among the names `taken` that the table has already.
+[[nodiscard]] QStringList distinct(QStringList labels, const QStringList& taken = {});
 /// The shortest text that reads back as the same number; empty for not-a-number.
 [[nodiscard]] std::string csvNumber(double value);
 [[nodiscard]] std::string csvNumber(float value);

@@ -426,6 +426,14 @@ private Q_SLOTS:
                  QStringLiteral("row,a,\"b,\"\"c\"\"\"\n0,0.5,0.25\n1,0.1,1\n"));
         one.maps[0].xTickLabels = {QStringLiteral("7"), QStringLiteral("7")};  // as tokens may be
         QCOMPARE(QString::fromStdString(one.csv()), QStringLiteral("row,1: 7,2: 7\n0,0.5,0.25\n1,0.1,1\n"));
+        one.maps[0].xTickLabels = {QStringLiteral("row"), QStringLiteral("b")};  // as a class may be
+        QVERIFY(one.csv().starts_with("row,1: row,2: b\n0,"));
+        one.maps[0].xTickLabels = {QStringLiteral("a"), QStringLiteral("n")};
+        one.facts = {{QStringLiteral("n"), QStringLiteral("4")}};
+        QVERIFY(one.csv().starts_with("row,1: a,2: n,n\n0,"));
+        one.maps.push_back(one.maps[0]);
+        for (HeatMap& map : one.maps) map.xTickLabels = {QStringLiteral("map"), QStringLiteral("b")};
+        QVERIFY(one.csv().starts_with("map,row,1: map,2: b,n\n"));
         const std::string many = gridOf(1, 2, 2).csv();
         QCOMPARE(std::count(many.begin(), many.end(), '\n'), std::ptrdiff_t(5));
         QVERIFY(many.starts_with("map,row,0,1\n\"Layer 1, Head 1\",0,0,"));

@@ -356,7 +356,8 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
 
 std::string HeatMapGridFigure::csv() const {
     // One map: a matrix with its labels. Several: the same below each other, with the map's name in front.
-    // Labels that repeat, as tokens do, have their place in front, so that each column has a name of its own.
+    // Labels that repeat, as tokens do, or that are the name of another column, as those of classes may be,
+    // have their place in front, so that each column has a name of its own.
     // The notes of a map among several follow its title; those of a single one are facts.
     const auto withNotes = [](const QString& name, const HeatMap& map) {
         if (map.notes.isEmpty()) return name;
@@ -365,6 +366,9 @@ std::string HeatMapGridFigure::csv() const {
     const auto [names, same] = factColumns(facts);
     std::string text;
     const bool single = maps.size() == 1;
+    QStringList taken{QStringLiteral("row")};
+    if (!single) taken << QStringLiteral("map");
+    for (const auto& fact : facts) taken << fact.first;
     for (size_t i = 0; i < maps.size(); ++i) {
         const HeatMap& map = maps[i];
         const QStringList columns = tableLabels(map.xTickLabels, map.cols);
@@ -372,7 +376,7 @@ std::string HeatMapGridFigure::csv() const {
         if (header) {
             if (!single) text += "map,";
             text += "row";
-            for (const QString& label : distinct(columns)) text += ',' + csvField(label);
+            for (const QString& label : distinct(columns, taken)) text += ',' + csvField(label);
             text += names + '\n';
         }
         const QStringList rows = distinct(tableLabels(map.yTickLabels, map.rows));
