@@ -405,6 +405,12 @@ private Q_SLOTS:
         QCOMPARE(comparison.rows.size(), size_t{2});
         QVERIFY(comparison.rows[0].value > comparison.rows[1].value);
         QVERIFY(comparison.sentences.join(' ').contains("An interval needs two seeds"));
+        QVERIFY2(comparison.sentences.last().contains("two groups of 3 were chosen"),
+                 qPrintable(comparison.sentences.last()));
+        const QString table = QString::fromStdString(comparison.csv());
+        QVERIFY2(table.section('\n', 0, 0).endsWith(",highest_means_of_groups,corrected_for_choice") &&
+                     table.trimmed().endsWith(",3,false"),
+                 qPrintable(table));
         QImage image(comparison.defaultSize(), QImage::Format_RGB32);
         QPainter painter(&image);
         comparison.paint(painter, image.rect(), FigureStyle::darkStyle());
@@ -427,6 +433,7 @@ private Q_SLOTS:
         QVERIFY2(lines[0].startsWith("name,value,low,high,values,difference,n,difference_low_95,"
                                      "difference_high_95,p,method,degrees_of_freedom"),
                  qPrintable(lines[0]));
+        QVERIFY2(!lines[0].contains("corrected"), qPrintable(lines[0]));  // There was nothing to choose
         const QStringList names = lines[0].split(','), values = lines[1].split(',');
         QCOMPARE(values.size(), names.size());
         const auto value = [&](const char* name) { return values[names.indexOf(QLatin1String(name))]; };

@@ -377,7 +377,18 @@ IntervalFigure comparisonFigure(const RunTable& table) {
     std::stable_sort(groups.begin(), groups.end(), [&](const RunGroup& a, const RunGroup& b) {
         return meanOf(table, a) > meanOf(table, b);
     });
-    return comparisonFigure(table, groups[0], groups[1]);
+    IntervalFigure figure = comparisonFigure(table, groups[0], groups[1]);
+    const auto known = std::ranges::count_if(
+        groups, [&](const RunGroup& group) { return std::isfinite(meanOf(table, group)); });
+    if (known <= 2) return figure;
+    figure.sentences << QObject::tr(
+                            "Beware: these two groups of %1 were chosen because their means are the highest, "
+                            "and neither the interval nor p is corrected for that choice.")
+                            .arg(known);
+    figure.facts.insert(figure.facts.end(),
+                        {{QStringLiteral("highest_means_of_groups"), QString::number(known)},
+                         {QStringLiteral("corrected_for_choice"), QStringLiteral("false")}});
+    return figure;
 }
 
 }  // namespace attx
