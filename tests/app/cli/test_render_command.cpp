@@ -86,8 +86,9 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + 4 * 3);  // of each head before training, and two epochs
-        QCOMPARE(lines.front(), QByteArray("panel,curve,x,y,split,samples"));
+        QCOMPARE(lines.front(), QByteArray("panel,curve,x,y,split,samples,quantity"));
         QVERIFY(lines[1].startsWith("layer-1,head-1,0,") && lines.back().startsWith("layer-2,head-2,20,"));
+        QVERIFY2(lines.back().endsWith(",distance"), lines.back());
         const Ended none = render("run/model.safetensors", "heads", {"--out", at("none.csv")});
         QCOMPARE(none.status, 2);
         QVERIFY2(none.err.contains("snapshots, found none"), none.all());

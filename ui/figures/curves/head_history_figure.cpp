@@ -47,7 +47,8 @@ CurveFigure headHistoryFigure(const HeadHistory& history, size_t quantity, std::
     figure.columns = history.layers > 1 ? mostColumns : 1;
     figure.marker = marker;
     figure.facts = {{QStringLiteral("split"), QStringLiteral("validation")},
-                    {QStringLiteral("samples"), QString::number(history.samples)}};
+                    {QStringLiteral("samples"), QString::number(history.samples)},
+                    {QStringLiteral("quantity"), QString::fromLatin1(shown.name)}};
     for (int layer = 0; layer < std::max(history.layers, 1); ++layer) {
         CurvePanel panel;
         panel.title = tr("Layer %1").arg(layer + 1);

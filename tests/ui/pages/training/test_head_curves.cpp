@@ -75,7 +75,7 @@ private Q_SLOTS:
         // What is drawn twice is written once.
         QCOMPARE(figure.data().size(), size_t{4});
         const std::string table = figure.csv();
-        QVERIFY(table.starts_with("panel,curve,x,y,split,samples\nlayer-1,head-1,0,"));
+        QVERIFY(table.starts_with("panel,curve,x,y,split,samples,quantity\nlayer-1,head-1,0,"));
         QVERIFY(first.title.endsWith(QStringLiteral("64 samples of the validation data")));
         QCOMPARE(std::count(table.begin(), table.end(), '\n'),
                  static_cast<std::ptrdiff_t>(1 + 4 * first.series[2].x.size()));
