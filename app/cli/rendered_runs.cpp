@@ -1,5 +1,7 @@
 #include "app/cli/rendered_runs.h"
 
+#include <algorithm>
+
 #include "model/sweeps/counted_runs.h"
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/run_axis.h"
@@ -23,6 +25,9 @@ void sayUnfinished(const RunTable& runs, const Figure& figure, Output& output) {
 
 void sayNoValues(const Figure& figure, Output& output) {
     const auto* values = dynamic_cast<const IntervalFigure*>(&figure);
+    const std::vector<NamedArray> numbers = figure.data();
+    if (!values && std::ranges::all_of(numbers, [](const NamedArray& a) { return a.values.empty(); }))
+        output.warning("No run has numbers for this figure yet, so it is empty.");
     if (!values || !values->rows.empty()) return;
     for (const QString& sentence : values->sentences) output.warning(sentence.toStdString());
 }

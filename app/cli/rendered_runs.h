@@ -29,7 +29,7 @@ inline constexpr const char* runFiguresHelp =
 /// Says that a figure other than those of values has runs that are not finished.
 void sayUnfinished(const RunTable& runs, const Figure& figure, Output& output);
 
-/// Says why a figure of values has none.
+/// Says why a figure of values has none, and that curves have none.
 void sayNoValues(const Figure& figure, Output& output);
 
 /// For --json: the rows of a figure of values, what holds for all of them, and its sentences; nothing of

@@ -30,6 +30,17 @@ QStringList small(const QString& out, const QStringList& more = {}) {
 class TestSweepCommand : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void curvesOfRunsThatWaitAreWarnedOf() {
+        const Ended plan = runProgram({"sweep", "plan", "--set", "seed=1,2", "--out", at("waiting")});
+        QVERIFY2(plan.status == 0, plan.all());
+        for (const char* file : {"none.npy", "none.png"}) {
+            const Ended drawn =
+                runProgram({"render", at("waiting"), "--figure", "runs-loss", "--out", at(file), "--json"});
+            QVERIFY2(drawn.status == 0 && drawn.err.contains("No run has numbers for this figure yet"),
+                     drawn.all());
+        }
+    }
+
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     void planRunCollect() {
