@@ -7,6 +7,7 @@
 #include "model/network/schedule.h"
 #include "runner.h"
 #include "ui/export/export.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -17,6 +18,14 @@ using namespace attx;
 class TestFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void bandsOfFaithfulnessAreNamed() {
+        Faithfulness found;
+        QVERIFY(!faithfulnessFigure(found).panels.back().title.contains("bands"));
+        found.samples = 10;
+        for (const CurvePanel& panel : faithfulnessFigure(found).panels)
+            QVERIFY2(panel.title.endsWith("n = 10 · bands: 95 %"), qPrintable(panel.title));
+    }
+
     void anEarlierRunSaysWhatItWas() {
         const RunConfig shown = presetByName("reverse");
         RunConfig wild = shown, other = shown, text = presetByName("text-demo");

@@ -199,6 +199,7 @@ private Q_SLOTS:
         QCOMPARE(series.x, (std::vector<double>{10, 20}));
         QCOMPARE(series.y, (std::vector<double>{3, 1.5}));
         QVERIFY(std::abs(series.spread[0] - std::sqrt(2)) < 1e-12);
+        QVERIFY(figure.panels[0].title.endsWith("bands: ±1 standard deviation"));
         QVERIFY(figure.csv().starts_with("panel,curve,x,y,standard_deviation\nruns-loss,all,10,3,1.41"));
         // The band is filled: in its middle, beside the line of the mean.
         QImage image(800, 480, QImage::Format_RGB32);
@@ -225,6 +226,7 @@ private Q_SLOTS:
         QCOMPARE(each.panels[0].series.size(), size_t{2});
         QCOMPARE(each.panels[0].series[1].x, (std::vector<double>{5, 10}));
         QVERIFY(each.panels[0].series[1].spread.empty() && each.panels[0].logX);
+        QCOMPARE(each.panels[0].title, each.title());
         QCOMPARE(each.panels[0].series[1].name, QStringLiteral("run2"));
         QVERIFY(each.csv().find("\nruns-loss,run2,5,4\n") != std::string::npos);
     }

@@ -251,7 +251,8 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
     if (faithfulness.samples > 0)
         for (CurvePanel* panel : {&deletion, &insertion})
             panel->title +=
-                QStringLiteral(" · ") + dataText(faithfulness.isOfAll, false, faithfulness.samples);
+                QStringLiteral(" · %1 · %2")
+                    .arg(dataText(faithfulness.isOfAll, false, faithfulness.samples), tr("bands: 95 %"));
     figure.panels = {std::move(deletion), std::move(insertion)};
     figure.columns = 2;
     figure.setName(QStringLiteral("faithfulness"));

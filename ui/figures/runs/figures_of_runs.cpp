@@ -1,5 +1,6 @@
 #include "ui/figures/runs/figures_of_runs.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -120,6 +121,8 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         series.markers = series.x.size() == 1;  // a line of one point would be none
         panel.series.push_back(std::move(series));
     }
+    if (std::ranges::any_of(panel.series, [](const CurveSeries& series) { return !series.spread.empty(); }))
+        panel.title += QObject::tr(" · bands: ±1 standard deviation");
     panel.legend = std::ssize(panel.series) <= mostNamed;
     figure.panels.push_back(std::move(panel));
     return figure;
