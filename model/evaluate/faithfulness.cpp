@@ -416,11 +416,18 @@ std::string toCsv(const Faithfulness& faithfulness) {
     for (const char* curve : {"deletion_", "insertion_"})
         for (int step = 0; step <= curveSteps; ++step)
             text.append(",").append(curve).append(std::to_string(step * 100 / curveSteps));
+    text += ",split,n,chance";
     text += '\n';
     const auto put = [&](std::optional<double> value) {
         char number[32] = "";
         if (value) std::snprintf(number, sizeof number, "%.6g", *value);
         text.append(",").append(number);
+    };
+    const auto end = [&] {
+        text.append(faithfulness.isOfAll ? ",all," : ",validation,")
+            .append(std::to_string(faithfulness.samples));
+        put(faithfulness.chance);
+        text += '\n';
     };
     for (const MethodFaithfulness& method : faithfulness.methods) {
         text += method.name;
@@ -429,14 +436,14 @@ std::string toCsv(const Faithfulness& faithfulness) {
         put(method.ruleShare), put(method.ruleRate);
         for (const auto& curve : {method.deletion, method.insertion})
             for (const BandedMean& value : curve) put(value.mean);
-        text += '\n';
+        end();
     }
     for (const auto& [name, values] :
          {std::pair("chance", &CurvePlaces::chance), {"inputs", &CurvePlaces::inputs}}) {
         text.append(name).append(",,,,,,");
         for (const CurvePlaces& places : {faithfulness.deletion, faithfulness.insertion})
             for (const double value : places.*values) put(value);
-        text += '\n';
+        end();
     }
     return text;
 }

@@ -77,8 +77,8 @@ void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfi
     const Subject& subject, const FaithfulnessOptions& options,
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt);
 
-/// A table of the methods as CSV, by falling comprehensiveness; below them a row "chance", and a row "inputs"
-/// of how many are removed and kept.
+/// A table of the methods as CSV, by falling comprehensiveness, then rows "chance" and "inputs" (how many are
+/// removed and kept). The last columns say what all is of.
 [[nodiscard]] std::string toCsv(const Faithfulness& faithfulness);
 
 }  // namespace attx

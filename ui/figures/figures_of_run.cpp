@@ -300,6 +300,16 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     };
     add("increase-of-loss", tr("Increase of validation loss"), ablation.lossCosts());
     add("decrease-of-accuracy", tr("Decrease of accuracy"), ablation.accuracyCosts());
+    const EvaluationSums& whole = ablation.whole;
+    if (whole.counted == 0) return figure;
+    const auto exact = [](double value) { return QString::fromStdString(csvNumber(value)); };
+    figure.facts = {{QStringLiteral("n"), QString::number(whole.counted)},
+                    {QStringLiteral("baseline_loss"), exact(whole.meanLoss())},
+                    {QStringLiteral("baseline_accuracy"), exact(whole.accuracy())}};
+    figure.notes << tr("baseline: loss %1, accuracy %2, n = %3")
+                        .arg(whole.meanLoss(), 0, 'f', 4)
+                        .arg(whole.accuracy(), 0, 'f', 4)
+                        .arg(whole.counted);
     return figure;
 }
 

@@ -138,7 +138,7 @@ private Q_SLOTS:
     }
 
     void theFigureHasTheNumbers() {
-        for (const char* suffix : {"png", "npy"}) {
+        for (const char* suffix : {"png", "npy", "csv"}) {
             const QString path = at(QString("ablation.") + suffix);
             const Ended ended = runProgram({"render", at("run"), "--figure", "ablation", "--out", path});
             QVERIFY2(ended.status == 0, ended.all().constData());
@@ -146,6 +146,13 @@ private Q_SLOTS:
         QVERIFY(QImage(at("ablation.png")).width() > 400);
         const NamedArray array = readNpy(at("ablation.npy").toStdString());
         QCOMPARE(array.shape, (std::vector<int64_t>{2, 1, 2, 2}));
+        QFile table(at("ablation.csv"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        const QList<QByteArray> names = table.readLine().trimmed().split(','),
+                                values = table.readLine().trimmed().split(',');
+        QCOMPARE(names.mid(names.size() - 3), (QList<QByteArray>{"n", "baseline_loss", "baseline_accuracy"}));
+        QVERIFY(values[names.indexOf("n")].toInt() > 0);
+        QVERIFY(std::abs(values[names.indexOf("baseline_loss")].toDouble() - lossWithout({})) < 1e-9);
         const std::vector<float> costs = readSafeTensors(at("costs.safetensors").toStdString())
                                              .at("ablation_loss")
                                              .floats("ablation_loss");

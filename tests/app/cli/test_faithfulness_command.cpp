@@ -42,7 +42,13 @@ private Q_SLOTS:
         QCOMPARE(about["accuracy_band"].toDouble(-1), 0.0);
         QFile table(at("table.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
-        QCOMPARE(table.readAll().count('\n'), 10);
+        const QByteArrayList lines = table.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 10);
+        QVERIFY2(lines.front().endsWith(",insertion_100,split,n,chance"), lines.front());
+        for (const QByteArray& line : lines) {
+            QCOMPARE(line.count(','), lines.front().count(','));
+            QVERIFY2(&line == &lines.front() || line.contains(",validation,10,0."), line);
+        }
         QCOMPARE(about["inputs_removed"].toArray().last().toDouble(), 15.0);
         QCOMPARE(about["inputs_kept"].toArray().first().toDouble(), 1.0);
         QCOMPARE(about["deletion_chance"].toArray().size(), 21);

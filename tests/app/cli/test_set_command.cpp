@@ -113,6 +113,17 @@ private Q_SLOTS:
         QVERIFY(QImage(at("sets.png")).width() > 400);
     }
 
+    void confusionSaysWhichSetsItIsOf() {
+        const Ended drawn =
+            runProgram({"render", at("run"), "--figure", "set-confusion", "--out", at("confusion.csv")});
+        QVERIFY2(drawn.status == 0, drawn.all());
+        QFile file(at("confusion.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        QVERIFY2(lines.front().endsWith(",split,n"), lines.front());
+        QVERIFY2(lines.back().endsWith(",validation,300"), lines.back());
+    }
+
     void anyMemberOfASetIsExplained() {
         const auto inspect = [&](const QStringList& words) {
             return runProgram(QStringList{"inspect", at("run"), "--sample", "3", "--explain", "relevance",

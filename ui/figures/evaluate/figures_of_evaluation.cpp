@@ -50,7 +50,20 @@ CurveSeries reference(const char* name, double from, double to) {
     return line;
 }
 
-/// "validation data, n = 1000"
+QString withData(const QString& title, const Evaluation& evaluation) {
+    const auto n = std::ssize(evaluation.answers);
+    return n == 0 ? title
+                  : QStringLiteral("%1 · %2").arg(title, dataText(evaluation.isOfAll, evaluation.test, n));
+}
+
+Figure::Facts factsOf(const Evaluation& evaluation) {
+    return dataFacts(evaluation.isOfAll, evaluation.test, std::ssize(evaluation.answers));
+}
+
+QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
+
+}  // namespace
+
 QString dataText(bool isOfAll, bool test, int64_t n) {
     return (isOfAll ? tr("all data, n = %1")
             : test  ? tr("test data, n = %1")
@@ -58,25 +71,12 @@ QString dataText(bool isOfAll, bool test, int64_t n) {
         .arg(n);
 }
 
-QString withData(const QString& title, const Evaluation& evaluation) {
-    const auto n = std::ssize(evaluation.answers);
-    return n == 0 ? title
-                  : QStringLiteral("%1 · %2").arg(title, dataText(evaluation.isOfAll, evaluation.test, n));
-}
-
-Figure::Facts factsOf(bool isOfAll, bool test, int64_t n) {
+Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n) {
     return {{QStringLiteral("split"), QString::fromLatin1(isOfAll ? "all"
                                                           : test  ? "test"
                                                                   : "validation")},
             {QStringLiteral("n"), QString::number(n)}};
 }
-Figure::Facts factsOf(const Evaluation& evaluation) {
-    return factsOf(evaluation.isOfAll, evaluation.test, std::ssize(evaluation.answers));
-}
-
-QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
-
-}  // namespace
 
 HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<std::string>& names,
                               const QStringList& texts) {
@@ -247,7 +247,7 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
         if (!chance.x.empty()) panel->series.push_back(std::move(chance));
     }
     CurveFigure figure;
-    figure.facts = factsOf(faithfulness.isOfAll, false, faithfulness.samples);
+    figure.facts = dataFacts(faithfulness.isOfAll, false, faithfulness.samples);
     if (faithfulness.samples > 0)
         for (CurvePanel* panel : {&deletion, &insertion})
             panel->title +=

@@ -1,4 +1,5 @@
 #include "ui/figures/evaluate/figures_of_sets.h"
+#include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
@@ -30,7 +31,7 @@ SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
 }
 
 HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int32_t> classes,
-                                 const std::vector<std::string>& names) {
+                                 const std::vector<std::string>& names, bool test) {
     HeatMap map;
     map.rows = map.cols = static_cast<int>(names.size());
     map.values = setConfusion(answers, classes, map.rows);
@@ -47,6 +48,8 @@ HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int3
     figure.setName(QStringLiteral("set-confusion"));
     figure.setTitle(tr("Confusion between classes"));
     figure.valueLabel = tr("share of mistakes");
+    figure.facts = dataFacts(false, test, answers.answered());
+    if (answers.answered() > 0) figure.notes << dataText(false, test, answers.answered());
     return figure;
 }
 

@@ -17,8 +17,9 @@ namespace attx {
 /// The attention of one head between the images of a set; layer and head from 0.
 [[nodiscard]] SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
                                             const QList<QImage>& images);
-/// Which classes the network mixes up; see setConfusion. `classes`: of the images of the split.
+/// Which classes the network mixes up; see setConfusion. `classes`: of the images of the split, which is that
+/// of the test data if `test`, else of the validation data.
 [[nodiscard]] HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int32_t> classes,
-                                               const std::vector<std::string>& names);
+                                               const std::vector<std::string>& names, bool test = false);
 
 }  // namespace attx

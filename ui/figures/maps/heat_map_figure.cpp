@@ -64,7 +64,7 @@ QString HeatMapGridFigure::note() const {
         const bool isOfAll = titles.size() == std::ssize(maps);
         said << (isOfAll ? one : QStringLiteral("%1: %2").arg(titles.join(QStringLiteral(", ")), one));
     }
-    return said.join(QStringLiteral(" · "));
+    return (said + notes).join(QStringLiteral(" · "));
 }
 
 QSize HeatMapGridFigure::defaultSize() const {

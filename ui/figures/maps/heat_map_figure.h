@@ -39,6 +39,7 @@ public:
     std::optional<ColorRange> wholeRange;
     /// With a scale per map: one a map, instead of its own, so that colours stay while time plays.
     std::vector<ColorRange> heldRanges;
+    QStringList notes;   ///< Said below the maps of the picture; the file has the same as facts.
     QString valueLabel;  ///< Caption of the colour bar, e.g. "attention weight"
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
@@ -51,7 +52,7 @@ public:
 
     [[nodiscard]] HeatMapGridLayout layout(const QRectF& rect, const FigureStyle& style,
                                            qreal pixelRatio) const;
-    /// The notes of the maps, which are written below them; empty: there are none.
+    /// The notes of the maps and of the figure, which are written below them; empty: there are none.
     [[nodiscard]] QString note() const;
     /// One a map; those of a shared scale are equal.
     [[nodiscard]] std::vector<ColorRange> ranges() const;

@@ -434,7 +434,9 @@ void SetsPage::showConfusion() {
     const Table* images = study_.table();
     const SetAnswers* answers = study_.answers();
     if (!answers || !images) return;
-    confusion_->setFigure(setConfusionFigure(*answers, images->classes, model_.data()->names.classes));
+    HeatMapFigure figure = setConfusionFigure(*answers, images->classes, model_.data()->names.classes,
+                                              images == &model_.data()->test);
+    confusion_->setFigure(figure);
 }
 
 void SetsPage::checkEquivariance() {
