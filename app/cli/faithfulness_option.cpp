@@ -9,6 +9,7 @@
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/network/ablation.h"
 
 namespace attx {
 namespace {
@@ -82,7 +83,7 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
             "about its explanations.");
     if (arguments.has("--out")) {
         const std::string out = outFile(arguments);
-        writeFileAtomically(out, toCsv(*found));
+        writeFileAtomically(out, toCsv(*found, ablatedText(run.config.network, ablation)));
         output.line("Written to " + out);
     }
 }

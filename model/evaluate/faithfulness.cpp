@@ -409,7 +409,7 @@ std::optional<Faithfulness> measureFaithfulness(
     return found;
 }
 
-std::string toCsv(const Faithfulness& faithfulness) {
+std::string toCsv(const Faithfulness& faithfulness, const std::string& ablated) {
     std::string text =
         "method,comprehensiveness,comprehensiveness_band,sufficiency,sufficiency_band,rule_share,"
         "rule_rate";
@@ -417,6 +417,7 @@ std::string toCsv(const Faithfulness& faithfulness) {
         for (int step = 0; step <= curveSteps; ++step)
             text.append(",").append(curve).append(std::to_string(step * 100 / curveSteps));
     text += ",split,n,chance";
+    if (!ablated.empty()) text += ",ablated";
     text += '\n';
     const auto put = [&](std::optional<double> value) {
         char number[32] = "";
@@ -427,6 +428,7 @@ std::string toCsv(const Faithfulness& faithfulness) {
         text.append(faithfulness.isOfAll ? ",all," : ",validation,")
             .append(std::to_string(faithfulness.samples));
         put(faithfulness.chance);
+        if (!ablated.empty()) text.append(",").append(ablated);
         text += '\n';
     };
     for (const MethodFaithfulness& method : faithfulness.methods) {

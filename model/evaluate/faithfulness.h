@@ -78,7 +78,7 @@ void requireMeasurable(const std::vector<ExplainMethod>& methods, const RunConfi
     const std::function<void(int64_t done, int64_t all)>& progress, const std::atomic<bool>& interrupt);
 
 /// A table of the methods as CSV, by falling comprehensiveness, then rows "chance" and "inputs" (how many are
-/// removed and kept). The last columns say what all is of.
-[[nodiscard]] std::string toCsv(const Faithfulness& faithfulness);
+/// removed and kept). The last columns say what all is of, with `ablated` heads as ablatedText() has them.
+[[nodiscard]] std::string toCsv(const Faithfulness& faithfulness, const std::string& ablated = {});
 
 }  // namespace attx

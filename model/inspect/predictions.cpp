@@ -5,6 +5,7 @@
 
 #include "model/files/csv.h"
 #include "model/inspect/answers.h"
+#include "model/network/ablation.h"
 
 namespace attx {
 namespace {
@@ -16,13 +17,15 @@ std::string nameOf(const DataNames& names, int32_t answer) {
 
 class Writer {
 public:
-    Writer(const Program& program, const DataNames& names, std::span<const std::string> files)
-        : program_(program), names_(names), files_(files) {
+    Writer(const Program& program, const DataNames& names, std::span<const std::string> files,
+           std::string ablated)
+        : program_(program), names_(names), files_(files), ablated_(std::move(ablated)) {
         const int classes = std::max(program.loss().classes, 2);
         std::string& csv = result_.csv;
         csv = files.empty() ? "example," : "example,file,";
         csv += positions() ? "position,true,prediction" : "true,prediction";
         for (int k = 0; k < classes; ++k) csv.append(",").append(csvField("p_" + name(k)));
+        if (!ablated_.empty()) csv += ",ablated";
         csv += '\n';
     }
 
@@ -38,6 +41,7 @@ public:
             std::snprintf(text, sizeof text, ",%.6g", static_cast<double>(probability));
             csv += text;
         }
+        if (!ablated_.empty()) csv.append(",").append(ablated_);
         csv += '\n';
         ++result_.answers;
         result_.known += row.truth >= 0 ? 1 : 0;
@@ -61,6 +65,7 @@ private:
     const Program& program_;
     const DataNames& names_;
     const std::span<const std::string> files_;
+    const std::string ablated_;  ///< Heads as ablatedText() names them
     Predictions result_;
     SequenceCount sequences_;
 };
@@ -73,7 +78,7 @@ std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& 
                                        const std::atomic<bool>& interrupt,
                                        std::span<const std::string> files) {
     const Program program = buildProgram(config.network, table.length);
-    Writer writer(program, names, files);
+    Writer writer(program, names, files, ablatedText(config.network, ablation));
     if (!answerEach(
             backend, config, parameters, table, ablation, draws,
             [&writer](const AnsweredRow& row) { writer.add(row); }, interrupt))

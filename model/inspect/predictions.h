@@ -22,7 +22,7 @@ struct Predictions {
 /// Every sequence of evaluationRows(table, config.data, draws): example, of sequences the position, both from
 /// 0, true, prediction, and a probability for each class, or of a set for each member. Classes go by their
 /// names where they have some; an unknown label is empty. `files`: the file that each example is, which then
-/// stands behind its number. Nothing once `interrupt` is true. Throws
+/// stands behind its number. Ablated heads are a last column. Nothing once `interrupt` is true. Throws
 /// Error::Kind::Input if the parameters or the table do not fit the network.
 [[nodiscard]] std::optional<Predictions> predictEach(const Backend& backend, const RunConfig& config,
                                                      std::span<const float> parameters, const Table& table,

@@ -44,6 +44,16 @@ NamedArray HeadAblation::accuracyCosts() const {
                  [&](const EvaluationSums& sums) { return whole.accuracy() - sums.accuracy(); });
 }
 
+std::string ablatedText(const NetworkConfig& network, const Ablation& ablation) {
+    std::string text;
+    for (size_t i = 0; i < ablation.headGates.size(); ++i) {
+        if (ablation.headGates[i] != 0) continue;
+        const auto perLayer = static_cast<size_t>(network.numHeads);
+        text += (text.empty() ? "" : " ") + std::to_string(i / perLayer) + "." + std::to_string(i % perLayer);
+    }
+    return text;
+}
+
 void requireAblation(const Program& program, const Ablation& ablation) {
     const int heads = headCount(program.config);
     if (!ablation.headGates.empty() && static_cast<int>(ablation.headGates.size()) != heads)

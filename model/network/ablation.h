@@ -26,6 +26,9 @@ struct HeadIndex {
 [[nodiscard]] std::vector<float> gatesWithout(const NetworkConfig& network,
                                               const std::vector<HeadIndex>& off);
 
+/// "0.1 2.3": the heads whose gate is 0, as parseHeads() reads them; empty: none.
+[[nodiscard]] std::string ablatedText(const NetworkConfig& network, const Ablation& ablation);
+
 /// Loss and accuracy over `rows` (whole sequences, rowsPerSequence each) of the table bound to the
 /// session, at most `batch` sequences at a time. Nothing once `interrupt` is true (may be null; the
 /// session's own, so that a batch under way ends too). Throws Error::Kind::Work where the loss is no number.

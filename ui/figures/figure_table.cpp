@@ -8,6 +8,7 @@
 #include "model/files/error.h"
 #include "model/heads/spectrum.h"
 #include "model/network/chance.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
@@ -286,6 +287,7 @@ std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSource
     std::unique_ptr<Figure> made = figure.draw(sources);
     if (auto* curves = dynamic_cast<CurveFigure*>(made.get()); curves && figure.needs.metrics && sources.step)
         curves->marker = static_cast<double>(*sources.step);
+    if (figure.needs.isComputed()) sayAblated(*made, {sources.attention.gates, {}}, sources.config.network);
     return made;
 }
 

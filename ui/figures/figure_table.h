@@ -38,6 +38,8 @@ struct FigureNeeds {
     [[nodiscard]] bool isOnRequest() const { return takesLong() || patching; }
     /// It is drawn from the data, of which a published network may have none.
     [[nodiscard]] bool data() const { return ablation || sets || answers || evaluation || places; }
+    /// The network computes it, so that it differs where heads are ablated.
+    [[nodiscard]] bool isComputed() const { return inspection || data() || takesLong() || pair || patching; }
     /// It is another figure at every snapshot of the training.
     [[nodiscard]] bool changes() const {
         return metrics || inspection || explanation || ablation || sets || answers || evaluation || pair ||

@@ -88,6 +88,33 @@ private Q_SLOTS:
         }
     }
 
+    void eachTableSaysWhatIsAblated() {
+        const auto lastColumn = [&](QStringList words, const QStringList& more) {
+            words << "--out" << at("table.csv") << more;
+            const Ended ended = runProgram(words);
+            QFile file(at("table.csv"));
+            QStringList column;
+            if (ended.status != 0 || !file.open(QIODevice::ReadOnly)) return column;
+            for (const QByteArray& line : file.readAll().trimmed().split('\n'))
+                column << QString::fromUtf8(line.mid(line.lastIndexOf(',') + 1));
+            column.removeDuplicates();
+            return column;
+        };
+        for (const QStringList& words :
+             {QStringList{"predict", at("run")},
+              QStringList{"evaluate", at("run"), "--faithfulness", "--samples", "2", "--explain", "rollout"},
+              QStringList{"render", at("run"), "--figure", "confusion"},
+              QStringList{"render", at("run"), "--figure", "reliability"},
+              QStringList{"render", at("run"), "--figure", "explanations", "--explain", "rollout"},
+              QStringList{"render", at("run"), "--figure", "heads"},
+              QStringList{"render", at("run"), "--figure", "ablation"}}) {
+            QVERIFY2(!lastColumn(words, {}).contains("ablated"), qPrintable(words.join(' ')));
+            QCOMPARE(lastColumn(words, {"--ablate", "0.1,1.0"}), (QStringList{"ablated", "0.1 1.0"}));
+        }
+        QVERIFY(
+            !lastColumn({"render", at("run"), "--figure", "loss"}, {"--ablate", "0.1"}).contains("ablated"));
+    }
+
     void aKeyIsLeftToEverySequence() {
         SafeTensors file;
         file.put("tokens", {2, 4}, std::vector<int64_t>{0, 7, 6, 4, 1, 2, 3, 4});

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <set>
 
+#include "model/network/ablation.h"
 #include "model/network/schedule.h"
 #include "runner.h"
 #include "ui/export/export.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
@@ -24,6 +26,32 @@ private Q_SLOTS:
         found.samples = 10;
         for (const CurvePanel& panel : faithfulnessFigure(found).panels)
             QVERIFY2(panel.title.endsWith("n = 10 · bands: 95 %"), qPrintable(panel.title));
+    }
+
+    void picturesSayWhatIsAblated() {
+        const NetworkConfig network = presetByName("reverse").network;
+        Ablation ablation{gatesWithout(network, {{0, 0}}), {2, 5}};
+        HeadAblation costs{network.numLayers, network.numHeads, {200, 70, 100}, {}};
+        HeatMapGridFigure maps = ablationFigure(costs);
+        QCOMPARE(maps.note(), QStringLiteral("baseline: loss 2.0000, accuracy 0.7000, n = 100"));
+        const std::string plain = maps.csv();
+        sayAblated(maps, {}, network);
+        QCOMPARE(maps.csv(), plain);
+        sayAblated(maps, ablation, network);
+        QVERIFY2(maps.note().endsWith("n = 100 · ablated: head 1 of layer 1 · 2 tokens masked"),
+                 qPrintable(maps.note()));
+        QVERIFY(QString::fromStdString(maps.csv()).section('\n', 0, 0).endsWith(",ablated,masked"));
+        QVERIFY(maps.csv().ends_with(",0.0,2 5\n"));
+
+        CurveFigure curves;
+        curves.panels.resize(2);
+        curves.panels.front().title = QStringLiteral("Calibration");
+        sayAblated(curves, {ablation.headGates, {}}, network);
+        QCOMPARE(curves.panels.front().title, QStringLiteral("Calibration · ablated: head 1 of layer 1"));
+        maps.maps.front().off = true;  // Its title is struck out: that says it
+        maps.notes.clear();
+        sayAblated(maps, {ablation.headGates, {}}, network);
+        QVERIFY(maps.note().isEmpty());
     }
 
     void anEarlierRunSaysWhatItWas() {

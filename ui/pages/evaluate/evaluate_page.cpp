@@ -11,6 +11,7 @@
 #include "model/config/task.h"
 #include "model/network/chance.h"
 #include "ui/controls/side_table.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
@@ -154,13 +155,17 @@ void EvaluatePage::showAnswer() {
     const bool language = isLanguage(model_.config().data);
     confusionFrame_->setVisible(!language);
     const QStringList texts = classTexts(model_.config().data, model_.names());
-    if (!language) confusion_->setFigure(confusionFigure(shown, model_.names().classes, texts));
-    reliability_->setFigure(reliabilityFigure(shown));
+    const auto said = [&](auto figure) {
+        sayAblated(figure, evaluation_->askedWith());
+        return figure;
+    };
+    if (!language) confusion_->setFigure(said(confusionFigure(shown, model_.names().classes, texts)));
+    reliability_->setFigure(said(reliabilityFigure(shown)));
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
     moreFrame_->setVisible(byPosition || thresholds);
-    moreCurves_ =
-        thresholds ? thresholdFigure(shown, model_.names().classes, texts) : positionAccuracyFigure(shown);
+    moreCurves_ = said(thresholds ? thresholdFigure(shown, model_.names().classes, texts)
+                                  : positionAccuracyFigure(shown));
     showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);

@@ -16,6 +16,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
 
@@ -222,7 +223,9 @@ void FaithfulPage::showAnswer() {
     const Faithfulness* answer = study_->answer();
     const Faithfulness none;
     const Faithfulness& shown = answer ? *answer : none;
-    curves_->setFigure(faithfulnessFigure(shown));
+    CurveFigure figure = faithfulnessFigure(shown);
+    if (answer) sayAblated(figure, study_->askedWith());
+    curves_->setFigure(figure);
     removed_->setText(tr("\"Removed\": %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
     methods_->setRowCount(static_cast<int>(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {

@@ -16,6 +16,7 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
@@ -436,6 +437,7 @@ void SetsPage::showConfusion() {
     if (!answers || !images) return;
     HeatMapFigure figure = setConfusionFigure(*answers, images->classes, model_.data()->names.classes,
                                               images == &model_.data()->test);
+    sayAblated(figure, study_.study().askedWith());
     confusion_->setFigure(figure);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
+#include "ui/figures/ablated_figure.h"
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/views/figure_frame.h"
@@ -128,6 +129,7 @@ void HeadCurves::showCurves() {
     CurveFigure figure = headHistoryFigure(answer ? *answer : none,
                                            static_cast<size_t>(std::max(quantity_->currentIndex(), 0)),
                                            view_->figure().marker);
+    if (answer) sayAblated(figure, study_->askedWith());
     for (CurvePanel& panel : figure.panels) panel.logX = logX_->isChecked();
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());
