@@ -331,6 +331,14 @@
         <source>There are no two groups to compare: choose two that have runs, or train runs that differ in a setting.</source>
         <translation>Es gibt keine zwei Gruppen zu vergleichen: zwei wählen, die Läufe haben, oder Läufe trainieren, die sich in einer Einstellung unterscheiden.</translation>
     </message>
+    <message>
+        <source> · bands: ±1 standard deviation</source>
+        <translation> · Bänder: ±1 Standardabweichung</translation>
+    </message>
+    <message>
+        <source>Beware: these two groups of %1 were chosen because their means are the highest, and neither the interval nor p is corrected for that choice.</source>
+        <translation>Vorsicht: Diese zwei von %1 Gruppen wurden gewählt, weil ihre Mittelwerte die höchsten sind; weder das Intervall noch p ist dafür korrigiert.</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>
@@ -2018,6 +2026,18 @@
     <message>
         <source>Task: tell which of %1 classes a picture shows, read as %2 patches.</source>
         <translation>Aufgabe: Welche von %1 Klassen zeigt ein Bild, gelesen als %2 Patches?</translation>
+    </message>
+    <message>
+        <source>ablated: head %1 of layer %2</source>
+        <translation>ausgeschaltet: Kopf %1 von Schicht %2</translation>
+    </message>
+    <message>
+        <source>bands: 95 %</source>
+        <translation>Bänder: 95 %</translation>
+    </message>
+    <message>
+        <source>baseline: loss %1, accuracy %2, n = %3</source>
+        <translation>ohne Ausschalten: Verlust %1, Genauigkeit %2, n = %3</translation>
     </message>
 </context>
 <context>
