@@ -303,9 +303,9 @@ HeatMapGridFigure ablationFigure(const HeadAblation& ablation) {
     const EvaluationSums& whole = ablation.whole;
     if (whole.counted == 0) return figure;
     const auto exact = [](double value) { return QString::fromStdString(csvNumber(value)); };
-    figure.facts = {{QStringLiteral("n"), QString::number(whole.counted)},
-                    {QStringLiteral("baseline_loss"), exact(whole.meanLoss())},
-                    {QStringLiteral("baseline_accuracy"), exact(whole.accuracy())}};
+    figure.facts = {{QStringLiteral("baseline_loss"), exact(whole.meanLoss())},
+                    {QStringLiteral("baseline_accuracy"), exact(whole.accuracy())},
+                    {QStringLiteral("n"), QString::number(whole.counted)}};
     figure.notes << tr("baseline: loss %1, accuracy %2, n = %3")
                         .arg(whole.meanLoss(), 0, 'f', 4)
                         .arg(whole.accuracy(), 0, 'f', 4)

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(table.open(QIODevice::ReadOnly));
         const QList<QByteArray> names = table.readLine().trimmed().split(','),
                                 values = table.readLine().trimmed().split(',');
-        QCOMPARE(names.mid(names.size() - 3), (QList<QByteArray>{"n", "baseline_loss", "baseline_accuracy"}));
+        QCOMPARE(names.mid(names.size() - 3), (QList<QByteArray>{"baseline_loss", "baseline_accuracy", "n"}));
         QVERIFY(values[names.indexOf("n")].toInt() > 0);
         QVERIFY(std::abs(values[names.indexOf("baseline_loss")].toDouble() - lossWithout({})) < 1e-9);
         const std::vector<float> costs = readSafeTensors(at("costs.safetensors").toStdString())

@@ -134,7 +134,7 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
     };
     qsizetype end = table.header.size() - 1;
     // Facts about all numbers follow in columns of their own, from this one on.
-    for (const char* first : {"split", "samples", "explains"})
+    for (const char* first : {"split", "samples", "explains", "baseline_loss"})
         if (const qsizetype at = table.header.lastIndexOf(QLatin1String(first)); at > 0)
             end = std::min(end, at - 1);
     if (header.startsWith(QLatin1String("panel,curve,x,y"))) {
