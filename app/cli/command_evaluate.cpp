@@ -21,6 +21,7 @@
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/inspect/answers.h"
+#include "model/inspect/subject.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
 #include "model/network/chance.h"

@@ -12,6 +12,7 @@
 #include "model/evaluate/set_answers.h"
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
+#include "model/inspect/subject.h"
 #include "model/run/records.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 

@@ -12,6 +12,7 @@
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
+#include "model/inspect/subject.h"
 #include "model/native/native_session.h"
 #include "model/network/chance.h"
 

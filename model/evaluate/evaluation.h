@@ -9,9 +9,11 @@
 #include <span>
 #include <vector>
 
-#include "model/inspect/subject.h"
+#include "model/config/config.h"
 
 namespace attx {
+
+struct Subject;
 
 /// One row of the loss whose right answer is known.
 struct GivenAnswer {

@@ -6,6 +6,7 @@
 
 #include "model/files/error.h"
 #include "model/files/memory.h"
+#include "model/inspect/subject.h"
 
 namespace attx {
 namespace {

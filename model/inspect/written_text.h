@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "model/inspect/subject.h"
 #include "model/inspect/text_writer.h"
 #include "model/inspect/token_text.h"
 
 namespace attx {
+
+struct Subject;
 
 struct WritingQuestion {
     std::string path;  ///< Run, checkpoint or folder that the network is from; may be empty

@@ -36,6 +36,7 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
     browser_->setAccessibleName(tr("Help"));
     browser_->viewport()->setAutoFillBackground(false);
     lesson_ = new LessonPanel(model, this);
+    lesson_->setObjectName(QStringLiteral("lesson"));  // A presentation keeps it
     stack_ = new QStackedWidget(this);
     stack_->addWidget(browser_);
     stack_->addWidget(lesson_);

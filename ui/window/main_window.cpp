@@ -146,10 +146,7 @@ void MainWindow::build() {
     layout->addWidget(above);
     layout->addWidget(new FootRow(presentation_->runButtons(), time_, status_, form_, central));
     setCentralWidget(central);
-    presentation_->setAround(
-        {form_, beside, help_, formDiffers_, above, status_}, [this](const QWidget* part) {
-            return part == help_ && !help_->lesson().isHidden();  // a lesson that is shown to the room
-        });
+    presentation_->setAround({form_, beside, help_, formDiffers_, above, status_});
     connect(presentation_, &Presentation::turned, notice_, &NoticeBar::keepOffersBack);
     connect(presentation_, &Presentation::trainClicked, this, [this] { form_->controls().toggleTraining(); });
     connect(&form_->controls(), &RunControls::trainTextChanged, presentation_, &Presentation::setTrainText);

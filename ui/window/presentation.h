@@ -2,7 +2,6 @@
 #pragma once
 #include <QObject>
 #include <QPointer>
-#include <functional>
 #include <vector>
 
 #include "ui/look/theme.h"
@@ -24,12 +23,8 @@ public:
     Presentation(QMainWindow& window, Theme& theme, const RunModel& model, PageStack& pages, Kept& kept,
                  QObject* parent);
 
-    /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages; not those that `stays`
-    /// names.
-    void setAround(const std::vector<QWidget*>& widgets, std::function<bool(const QWidget*)> stays) {
-        around_ = widgets;
-        stays_ = std::move(stays);
-    }
+    /// Hidden meanwhile, beside the menus, the tabs and the controls of the pages; a lesson stays.
+    void setAround(const std::vector<QWidget*>& widgets) { around_ = widgets; }
     [[nodiscard]] QPushButton* trainButton() const { return train_; }
     /// Train and, of a run under way, Stop. Shown, like elsewhere, while the form is hidden; placed by the
     /// owner.
@@ -62,7 +57,6 @@ private:
     QToolButton* stop_;
     QString trainText_;
     std::vector<QWidget*> around_;
-    std::function<bool(const QWidget*)> stays_;
     std::vector<QPointer<QWidget>> hidden_;  ///< Widgets that this has hidden
     bool on_ = false;
     Qt::WindowStates stateBefore_;

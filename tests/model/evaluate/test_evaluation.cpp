@@ -6,6 +6,7 @@
 #include "model/data/dataset.h"
 #include "model/evaluate/evaluation.h"
 #include "model/files/error.h"
+#include "model/inspect/subject.h"
 #include "model/native/native_session.h"
 #include "model/network/ablation.h"
 #include "model/network/program.h"

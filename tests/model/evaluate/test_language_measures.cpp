@@ -9,6 +9,7 @@
 
 #include "model/data/language_data.h"
 #include "model/evaluate/evaluation.h"
+#include "model/inspect/subject.h"
 #include "model/native/native_session.h"
 #include "runner.h"
 

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "model/files/error.h"
+#include "model/inspect/subject.h"
 #include "model/run/records.h"
 #include "runner.h"
 #include "ui/controls/sequence_edit.h"

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "model/attribute/removal.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
@@ -63,20 +64,6 @@ Figure::Facts factsOf(const Evaluation& evaluation) {
 QString exact(double value) { return QString::fromStdString(csvNumber(value)); }
 
 }  // namespace
-
-QString dataText(bool isOfAll, bool test, int64_t n) {
-    return (isOfAll ? tr("all data, n = %1")
-            : test  ? tr("test data, n = %1")
-                    : tr("validation data, n = %1"))
-        .arg(n);
-}
-
-Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n) {
-    return {{QStringLiteral("split"), QString::fromLatin1(isOfAll ? "all"
-                                                          : test  ? "test"
-                                                                  : "validation")},
-            {QStringLiteral("n"), QString::number(n)}};
-}
 
 HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<std::string>& names,
                               const QStringList& texts) {

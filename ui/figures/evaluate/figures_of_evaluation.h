@@ -7,11 +7,6 @@
 
 namespace attx {
 
-/// "validation data, n = 1000"
-[[nodiscard]] QString dataText(bool isOfAll, bool test, int64_t n);
-/// The same for files: split and n.
-[[nodiscard]] Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n);
-
 // Each says which data it is of and how many answers, in its picture and as facts (Figure::facts).
 
 /// Counts, truth down and prediction to the right. `names` of classes may be fewer: the others go by their

@@ -1,5 +1,5 @@
 #include "ui/figures/evaluate/figures_of_sets.h"
-#include "ui/figures/evaluate/figures_of_evaluation.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 

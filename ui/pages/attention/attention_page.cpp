@@ -13,7 +13,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
-#include "ui/figures/ablated_figure.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"

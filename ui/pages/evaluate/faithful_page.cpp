@@ -16,8 +16,8 @@
 #include "ui/controls/control_row.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
-#include "ui/figures/ablated_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 
 namespace attx {

@@ -20,8 +20,8 @@
 #include "ui/controls/icon_button.h"
 #include "ui/controls/scale_controls.h"
 #include "ui/controls/scrolled.h"
-#include "ui/figures/ablated_figure.h"
 #include "ui/figures/compared_figure.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/manual_pages.h"
@@ -35,7 +35,7 @@
 namespace attx {
 namespace {
 
-constexpr int leastRoom = 260;  // px of height: a page that is lower scrolls
+constexpr int leastRoom = 260;      // px of height: a page that is lower scrolls
 constexpr int sideMapsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;         // more columns than there are methods
 constexpr size_t mostBelow = 3;     // compared maps below each other; more stand side by side

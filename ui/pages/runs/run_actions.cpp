@@ -110,16 +110,13 @@ void RunActions::edit(int column) {
     view_->edit(index);
 }
 
-QString programWord() {
-    return QString::fromStdString(shellWord(QCoreApplication::applicationFilePath().toStdString()));
-}
-
 void RunActions::copyCommand() {
     const RunRow* row = current();
     if (!row) return;
     try {
         const RunFolder folder = RunFolder::open(row->path);
-        const std::string command = programWord().toStdString() + " " + repeatingCommand(folder);
+        const std::string command =
+            shellWord(QCoreApplication::applicationFilePath().toStdString()) + " " + repeatingCommand(folder);
         QGuiApplication::clipboard()->setText(QString::fromStdString(command));
         QString said = tr("Copied: %1").arg(QString::fromStdString(command));
         if (folder.provenance().size() > 1)

@@ -15,9 +15,6 @@ namespace attx {
 
 class RunFilter;
 
-/// Where this program is, quoted for a shell.
-[[nodiscard]] QString programWord();
-
 class RunActions : public QObject {
     Q_OBJECT
 public:

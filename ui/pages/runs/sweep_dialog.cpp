@@ -35,7 +35,6 @@
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
-#include "ui/pages/runs/run_actions.h"
 
 namespace attx {
 namespace {
@@ -389,10 +388,12 @@ void SweepDialog::check() {
     try {
         const SweepRequest asked = request();
         const std::string place = folder().toStdString();
-        command_->setPlainText(QStringLiteral("%1 %2\n%1 sweep run %3 --jobs %4")
-                                   .arg(programWord(), QString::fromStdString(planningCommand(asked, place)),
-                                        QString::fromStdString(shellWord(place)))
-                                   .arg(jobs_->value()));
+        command_->setPlainText(
+            QStringLiteral("%1 %2\n%1 sweep run %3 --jobs %4")
+                .arg(QString::fromStdString(shellWord(QCoreApplication::applicationFilePath().toStdString())),
+                     QString::fromStdString(planningCommand(asked, place)),
+                     QString::fromStdString(shellWord(place)))
+                .arg(jobs_->value()));
         if (folder_->text().trimmed().isEmpty()) throw inputError(tr("Name a folder to make.").toStdString());
         if (QDir(folder()).exists() && !QDir(folder()).isEmpty())
             throw inputError(tr("%1 is there already: name a folder to make.").arg(folder()).toStdString());

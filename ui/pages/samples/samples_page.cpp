@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "model/data/sample.h"
+#include "model/inspect/subject.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/kept_field.h"

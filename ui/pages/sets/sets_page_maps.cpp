@@ -4,7 +4,7 @@
 #include <QSignalBlocker>
 
 #include "model/config/task.h"
-#include "ui/figures/ablated_figure.h"
+#include "ui/figures/figure_facts.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"

@@ -14,6 +14,7 @@
 #include <span>
 
 #include "model/config/task.h"
+#include "model/inspect/subject.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/head_combos.h"

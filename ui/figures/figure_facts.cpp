@@ -1,4 +1,4 @@
-#include "ui/figures/ablated_figure.h"
+#include "ui/figures/figure_facts.h"
 
 #include <algorithm>
 
@@ -18,6 +18,20 @@ QString headsText(const std::string& heads, const NetworkConfig& network) {
 }
 
 }  // namespace
+
+QString dataText(bool isOfAll, bool test, int64_t n) {
+    return (isOfAll ? tr("all data, n = %1")
+            : test  ? tr("test data, n = %1")
+                    : tr("validation data, n = %1"))
+        .arg(n);
+}
+
+Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n) {
+    return {{QStringLiteral("split"), QString::fromLatin1(isOfAll ? "all"
+                                                          : test  ? "test"
+                                                                  : "validation")},
+            {QStringLiteral("n"), QString::number(n)}};
+}
 
 void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network) {
     auto* maps = dynamic_cast<HeatMapGridFigure*>(&figure);
