@@ -177,7 +177,8 @@ private Q_SLOTS:
         const auto said = [&](const char* name) { return question()->findChild<QLabel*>(name)->text(); };
         QTRY_VERIFY(question());
         QVERIFY2(said("summary").startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(said("summary")));
-        QVERIFY(said("details").contains("texts are the column text, classes are the column label"));
+        QVERIFY2(said("details").contains("2 columns separated by commas, read as UTF-8"),
+                 qPrintable(said("details")));
         const auto* rows = question()->findChild<QTableWidget*>();
         QCOMPARE(rows->rowCount(), 3);
         QVERIFY(!rows->findItems("a good film", Qt::MatchContains).isEmpty());
