@@ -290,7 +290,8 @@ FormField::FormField(const KeyInfo& key, QWidget* parent) : QWidget(parent), key
     layout_->setVerticalSpacing(2);
     label_ = new QLabel(modelText(key.form.label), this);
     fixWidth(label_, labelWidth);
-    whenZoomed(label_, [label = label_] { label->setMinimumHeight(zoomed(rowHeight)); });
+    // Not of the label, which goes on wishing for the height that was its least when it was last asked.
+    whenZoomed(this, [this] { layout_->setRowMinimumHeight(0, zoomed(rowHeight)); });
     label_->setToolTip(modelText(key_.help));
     layout_->addWidget(label_, 0, 0);
     problemLabel_ = new QLabel(this);

@@ -107,12 +107,12 @@ void Presentation::enter() {
 
 void Presentation::leave() {
     on_ = false;
-    choice_.zoomOfRoom = theme_.zoom();
-    theme_.setZoom(zoomBefore_);  // First, or the form keeps the room of large letters between its rows
     for (const QPointer<QWidget>& widget : std::exchange(hidden_, {}))
         if (widget) widget->show();
     pages_.showTabs();
     setMargins(true);
+    choice_.zoomOfRoom = theme_.zoom();
+    theme_.setZoom(zoomBefore_);
     window_.setWindowState(stateBefore_);
     Q_EMIT turned(false);
 }

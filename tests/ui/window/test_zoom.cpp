@@ -188,6 +188,11 @@ private Q_SLOTS:
         };
         settle();
         const auto before = seen();
+        const auto placeOf = [&](const char* key) {
+            const QWidget* field = window_->form().field(key);
+            return QRect(field->mapTo(form, QPoint()), field->size());
+        };
+        const QRect layers = placeOf("network.num_layers"), heads = placeOf("network.num_heads");
         QTest::keyClick(window_.get(), Qt::Key_F11);
         settle();
         Presentation& room = window_->presentation();
@@ -219,6 +224,8 @@ private Q_SLOTS:
         settle();
         QVERIFY(!room.isOn());
         QCOMPARE(theme_->zoom(), 110);
+        QTRY_COMPARE(placeOf("network.num_layers"), layers);
+        QCOMPARE(placeOf("network.num_heads"), heads);
         const auto names = [](const QSet<const QWidget*>& widgets) {
             QStringList list;
             for (const QWidget* widget : widgets)
