@@ -226,9 +226,12 @@ private Q_SLOTS:
         window_->pages().show(QStringLiteral("attention"));
         QCOMPARE(lesson().todo(), QStringLiteral("Go to the page Positions."));
         window_->pages().show(QStringLiteral("positions"));
-        QCOMPARE(lesson().todo(), QStringLiteral("Choose \"similarity P Pᵀ\" above the map."));
+        QCOMPARE(lesson().todo(), QStringLiteral("Set the page to a model dimension of 48."));
         Page& page = window_->pages().current();
-        const QVariantMap before = page.controls();
+        QVariantMap before = page.controls();
+        before[QStringLiteral("width")] = 48;
+        page.restoreControls(before);
+        QTRY_COMPARE(lesson().todo(), QStringLiteral("Choose \"similarity P Pᵀ\" above the map."));
         QVariantMap similar = before;
         similar[QStringLiteral("map")] = 1;
         page.restoreControls(similar);
