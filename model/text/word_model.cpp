@@ -121,7 +121,9 @@ void BytePairs::learn(const Merges& pairs, const PieceTable& pieces, const std::
                              "\", needs the piece \"" + shortened(onOneLine(piece)) +
                              "\", which the vocabulary does not have. Are both of the same tokenizer?");
         };
-        merges[pairKey(idOf(left), idOf(right))] = {rank, idOf(left + right)};
+        const int32_t leftId = idOf(left);  // one by one: the first that is missing is named
+        const int32_t rightId = idOf(right);
+        merges[pairKey(leftId, rightId)] = {rank, idOf(left + right)};
         ++rank;
     }
 }
