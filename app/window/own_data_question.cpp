@@ -155,6 +155,14 @@ private:
                            .arg(QString::number(found_.table->names.size()),
                                 modelText(found_.table->separator),
                                 QString::fromStdString(found_.table->encoding));
+        if (data.kind == OwnData::Kind::Texts && found_.table && found_.table->taken.split)
+            details << text(QT_TRANSLATE_NOOP("attx::OwnData", "The column %1 tells training from test"))
+                           .arg(QString::fromStdString(found_.table->names[*found_.table->taken.split]));
+        if (data.kind == OwnData::Kind::Texts)
+            details << (data.textsAreCut
+                            ? text(QT_TRANSLATE_NOOP("attx::OwnData", "Longer texts are cut there"))
+                            : text(QT_TRANSLATE_NOOP("attx::OwnData",
+                                                     "95 % of the texts are no longer, the rest is cut")));
         if (!data.note.empty()) details << modelText(data.note);
         details_->setText(details.join(QLatin1Char('\n')));
         problem_->clear();

@@ -112,12 +112,12 @@ OwnData textsAt(const std::string& path, const DataConfig& wish) {
     found.rows = made.train.rows + made.validation.rows + made.test.rows;
     found.kinds = static_cast<int>(classes);
     found.note = made.note;
+    found.textsAreCut = made.textLengths && made.textLengths->suggested > data.length;
     found.recognised = made.recognisedText + (made.recognisedText.empty() ? "" : " ") +
                        counted(found.rows, "text") + " of " + counted(classes, "class", "classes") +
                        "; data.length=" + std::to_string(data.length) +
-                       (made.textLengths && made.textLengths->suggested > data.length
-                            ? ": there are longer texts, which are cut there."
-                            : ": 95 % of the texts have at most so many words.");
+                       (found.textsAreCut ? ": there are longer texts, which are cut there."
+                                          : ": 95 % of the texts have at most so many words.");
     return found;
 }
 

@@ -23,7 +23,8 @@ struct OwnData {
     /// At most three rows, shortened: pairs, a text of each class, or the names of classes of pictures.
     std::vector<std::string> firstRows = {};
     std::string recognised = {};  ///< sentences: how a table is written, which columns are taken, the length
-    std::string note = {};  ///< A sentence that a person should know though the data were read, or empty
+    std::string note = {};     ///< A sentence that a person should know though the data were read, or empty
+    bool textsAreCut = false;  ///< Whether more than 5 % of the texts are longer than data.length
 };
 
 /// What is not to be found out: the kind, and what `data` says of tables.

@@ -179,6 +179,8 @@ private Q_SLOTS:
         QVERIFY2(said("summary").startsWith("texts.csv: 60 texts of 2 classes"), qPrintable(said("summary")));
         QVERIFY2(said("details").contains("2 columns separated by commas, read as UTF-8"),
                  qPrintable(said("details")));
+        QVERIFY2(said("details").contains("95 % of the texts"), qPrintable(said("details")));
+        QVERIFY2(!said("details").contains("tells training from test"), qPrintable(said("details")));
         const auto* rows = question()->findChild<QTableWidget*>();
         QCOMPARE(rows->rowCount(), 3);
         QVERIFY(!rows->findItems("a good film", Qt::MatchContains).isEmpty());
@@ -194,6 +196,25 @@ private Q_SLOTS:
         QVERIFY(window().noticeBar().text().contains("texts.csv"));
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
+    }
+
+    void theQuestionSaysWhichColumnSplitsAndThatTextsAreCut() {
+        const QString file = folder_->filePath("long.csv");
+        QFile table(file);
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("text,label,split\n");
+        const QByteArray longText = QByteArray("word ").repeated(600);
+        for (int i = 0; i < 40; ++i)
+            table.write(longText + (i % 2 == 0 ? "good,pos," : "bad,neg,") +
+                        (i % 5 == 0 ? "test\n" : "train\n"));
+        table.close();
+        drop(file);
+        const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
+        QTRY_VERIFY(question());
+        const QString details = question()->findChild<QLabel*>("details")->text();
+        QVERIFY2(details.contains("split tells training from test"), qPrintable(details));
+        QVERIFY2(details.contains("Longer texts are cut"), qPrintable(details));
+        question()->reject();
     }
 
     /// A person knows better which columns are meant, and whether the first row is a header.
