@@ -76,7 +76,7 @@ int runDownload(const Arguments& arguments, CommandContext& context) {
     }
     output.line("It is in " + path->toStdString());
     if (source.preset)
-        output.line(std::string("To train on it: attention-explorer train --preset ") + source.preset +
+        output.line("To train on it: " + output.program() + " train --preset " + source.preset +
                     " --data \"" + path->toStdString() + "\"");
     return 0;
 }

@@ -92,7 +92,7 @@ int runCommand(const Command& command, const std::vector<std::string>& words, bo
         return 0;
     }
     if (const auto isa = arguments.text("--isa")) forceInstructionSet(*isa);
-    Output output(json);
+    Output output(json, argc > 0 ? shellWord(argv[0]) : "attention-explorer");
     if (arguments.has("--set")) output.add("settings", settingsOf(arguments));
     CommandContext context{output, argc, argv};
     return command.run(arguments, context);

@@ -101,8 +101,7 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
 
 int runPredict(const Arguments& arguments, CommandContext& context) {
     const std::string out = outFile(arguments);
-    OpenedRun opened =
-        openFor(arguments, context.output, {"network.", "data.", "threads", "training.batch_size"});
+    OpenedRun opened = openFor(arguments, context.output, {"network.", "data.", "threads"});
     RunConfig& config = opened.config;
     const bool isNew = namesNewRows(arguments, opened);
     NewRows rows;

@@ -109,7 +109,7 @@ int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     output.line(counted(sweep.runs.size(), "run") + ": " + std::to_string(combinations) +
                 (combinations == 1 ? " combination" : " combinations") + ", each with " +
                 counted(seeds, "seed") + "; " + space + ".");
-    output.line("Train them with: attention-explorer sweep run " + shellWord(folder));
+    output.line("Train them with: " + output.program() + " sweep run " + shellWord(folder));
     if (output.json())
         output.object({{"sweep", folder},
                        {"runs", sweep.runs.size()},

@@ -382,7 +382,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     const bool interrupted = result.reason == EndReason::Stopped;
     if (interrupted) {
         output.line("Interrupted after step " + std::to_string(result.steps) + "; the run is whole in " +
-                    place + ". Resume with: attention-explorer train --resume " + shellWord(place));
+                    place + ". Resume with: " + output.program() + " train --resume " + shellWord(place));
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
                            counted(result.steps, "step") + " and " +

@@ -70,7 +70,11 @@ KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
     if (computed || needs.places || needs.embedding || needs.network) keys = networkKeys();
     if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
     if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
-    if (needs.known) keys.insert(keys.end(), {"training.", "data."});  // Chance is of these data
+    if (needs.known)  // how many steps are planned, and chance
+        keys.insert(keys.end(), {"training.epochs", "training.batch_size", "training.full_batch",
+                                 "training.max_steps", "data."});
+    if (arguments.text("--figure") == "schedule")
+        keys.insert(keys.end(), {"training.schedule", "training.warmup"});
     return keys;
 }
 

@@ -13,8 +13,11 @@ using Json = nlohmann::ordered_json;
 /// everything for people goes to stderr; without it they go to stdout.
 class Output {
 public:
-    explicit Output(bool json) : json_(json) {}
+    /// `program`: its name as it was called, for commands that are to be copied into a terminal.
+    explicit Output(bool json, std::string program = "attention-explorer")
+        : json_(json), program_(std::move(program)) {}
     [[nodiscard]] bool json() const { return json_; }
+    [[nodiscard]] const std::string& program() const { return program_; }
     [[nodiscard]] bool terminal() const;     ///< people watch it
     void line(const std::string& text);      ///< a whole line
     void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
@@ -27,6 +30,7 @@ public:
 private:
     void clearProgress();
     const bool json_;
+    const std::string program_;
     bool progressShown_ = false;
     std::vector<std::string> warnings_;
     Json added_ = Json::object();

@@ -51,6 +51,14 @@ void requireWhatFileKnows(const Arguments& arguments, const std::string& path, R
     }
 }
 
+/// Keys of the network that only a training reads are none of those that networkKeys() stands for.
+bool isRead(std::string_view key, const KeysRead& read) {
+    const bool isOfTraining = key.starts_with("network.") && key.ends_with("dropout");
+    return std::any_of(read.begin(), read.end(), [&](std::string_view begin) {
+        return key.starts_with(begin) && !(isOfTraining && begin == "network.");
+    });
+}
+
 }  // namespace
 
 Ablation ablatedHeads(const Arguments& arguments, const NetworkConfig& network) {
@@ -199,11 +207,9 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& ofRun, cons
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string key = keyOf(assignment);
         if (fixedKey(key)) continue;  // it has one value, which it is there to confirm
-        const bool isRead = std::any_of(read.begin(), read.end(),
-                                        [&](std::string_view begin) { return key.starts_with(begin); });
         constexpr std::array ofTables{"data.header", "data.separator"};
         const bool isOfTable = std::find(ofTables.begin(), ofTables.end(), key) != ofTables.end();
-        if (!isRead || !hasEffect(keyInfo(key), config) || (isOfTable && !readsTable))
+        if (!isRead(key, read) || !hasEffect(keyInfo(key), config) || (isOfTable && !readsTable))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
 }
@@ -212,9 +218,7 @@ void warnOfUnread(const Arguments& arguments, const RunConfig& config, std::stri
                   const KeysRead& read, Output& output) {
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string key = keyOf(assignment);
-        const bool isRead = std::any_of(read.begin(), read.end(),
-                                        [&](std::string_view begin) { return key.starts_with(begin); });
-        if (key.starts_with(group) && !isRead && hasEffect(keyInfo(key), config))
+        if (key.starts_with(group) && !isRead(key, read) && hasEffect(keyInfo(key), config))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }
 }

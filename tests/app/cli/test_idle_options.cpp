@@ -221,10 +221,17 @@ private Q_SLOTS:
              "data.header=true"},
             {});
         row(QStringList{"export", "run", "--out", "made.py"} + rate, {});
-        row(figure("run", "loss", rate), {});
         row(figure("run", "loss", {"--set", "data.seed=3", "--set", "network.dropout=0.5"}),
             {"--set network.dropout"});  // the level of chance is that of the data
         row(figure("run", "attention", rate), {"--set training.learning_rate"});
+        row(figure("run", "loss", rate), {"--set training.learning_rate"});
+        row(figure("run", "schedule", rate + QStringList{"--set", "training.warmup=9"}),
+            {"--set training.learning_rate"});
+        const QStringList ofTraining{"--set", "network.dropout=0.5", "--set", "network.input_dropout=0.5"};
+        for (const QStringList& command :
+             {QStringList{"evaluate", "run"}, QStringList{"export", "run", "--out", "made.onnx"},
+              figure("run", "attention", {})})
+            row(command + ofTraining, {"--set network.dropout", "--set network.input_dropout"});
         row(figure("run", "steps", {"--set", "network.dropout=0.5"}), {"--set network.dropout"});
         row(figure(".", "runs-loss",
                    {"--set", "seed=3", "--layer", "1", "--head", "1", "--ablate", "0", "--first-query",
@@ -239,8 +246,8 @@ private Q_SLOTS:
                        {"--ablate", "0", "--layer", "1", "--head", "1", "--first-query", "below"}),
                 {"--layer", "--head", "--first-query"});
         row({"predict", "texts", "--data", "two.csv", "--out", "made.csv", "--set", "data.seed=3", "--set",
-             "data.test_size=9", "--set", "data.header=true"},
-            {"--set data.seed", "--set data.test_size"});
+             "data.test_size=9", "--set", "data.header=true", "--set", "training.batch_size=3"},
+            {"--set training.batch_size", "--set data.seed", "--set data.test_size"});
         for (const char* key : {"training.snapshots", "training.snapshot_every"})
             row({"train", "--dry-run", "--set", "training.snapshot_megabytes=0", "--set",
                  QStringLiteral("%1=3").arg(QLatin1StringView(key))},
