@@ -156,6 +156,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
             result.sample = seenBy(network_, std::move(result.sample));
         }
         result.heads = network_.numHeads;
+        result.ablation = ablation_;
         result.logits = sequenceOf(logits, b, B);
         result.prediction = predictionOf(result.logits, program.loss().classes);
     }

@@ -23,6 +23,7 @@ struct Inspection {
     /// how many positions there are. [C]
     std::vector<int32_t> argmax = {};
     PoolingKind pooling = PoolingKind::Max;
+    Ablation ablation = {};  ///< The heads and tokens that it was computed without
 };
 
 /// Gradients of a score of one sequence by what was inspected.

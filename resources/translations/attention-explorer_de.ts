@@ -2039,6 +2039,18 @@
         <source>baseline: loss %1, accuracy %2, n = %3</source>
         <translation>ohne Ausschalten: Verlust %1, Genauigkeit %2, n = %3</translation>
     </message>
+    <message>
+        <source>test sample %1</source>
+        <translation>Testbeispiel %1</translation>
+    </message>
+    <message>
+        <source>validation sample %1</source>
+        <translation>Validierungsbeispiel %1</translation>
+    </message>
+    <message>
+        <source>position %1: logit of class %2 less that of class %3</source>
+        <translation>Position %1: Logit der Klasse %2 minus dem der Klasse %3</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2515,10 +2527,6 @@
     <message>
         <source>Enlarge %1</source>
         <translation>%1 vergrößern</translation>
-    </message>
-    <message>
-        <source>cost, %1 off already</source>
-        <translation>Kosten, schon aus: %1</translation>
     </message>
     <message>
         <source>Show this head in Step by step</source>
@@ -4012,10 +4020,6 @@
         <translation>Lektionsstand speichern</translation>
     </message>
     <message>
-        <source>&amp;Place</source>
-        <translation>&amp;Ort</translation>
-    </message>
-    <message>
         <source>The file to write: the network, its training, and what the window shows of it</source>
         <translation>Die Datei, die geschrieben wird: das Netz, sein Training und was das Fenster davon zeigt</translation>
     </message>
@@ -4050,6 +4054,10 @@
     <message>
         <source>What the reader of the file sees first</source>
         <translation>Was beim Öffnen der Datei zuerst zu lesen ist</translation>
+    </message>
+    <message>
+        <source>F&amp;ile</source>
+        <translation>&amp;Datei</translation>
     </message>
 </context>
 <context>
@@ -4540,7 +4548,7 @@
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation>&amp;Beenden</translation>
+        <translation>&amp;Programm beenden</translation>
     </message>
     <message>
         <source>Close the window</source>
@@ -5082,6 +5090,10 @@
         <source>Back to the former network</source>
         <translation>Zurück zum vorigen Netz</translation>
     </message>
+    <message>
+        <source>projector, beamer, full screen, lecture</source>
+        <translation>Beamer, Projektor, Vollbild, Vorlesung, Präsentieren</translation>
+    </message>
 </context>
 <context>
     <name>attx::MistakeList</name>
@@ -5264,6 +5276,18 @@
     <message>
         <source>%1 columns separated by %2, read as %3</source>
         <translation>%1 Spalten, getrennt durch %2, gelesen als %3</translation>
+    </message>
+    <message>
+        <source>The column %1 tells training from test</source>
+        <translation>Die Spalte %1 trennt Training und Test</translation>
+    </message>
+    <message>
+        <source>Longer texts are cut there</source>
+        <translation>Längere Texte werden dort abgeschnitten</translation>
+    </message>
+    <message>
+        <source>95 % of the texts are no longer, the rest is cut</source>
+        <translation>95 % der Texte sind nicht länger, der Rest wird abgeschnitten</translation>
     </message>
 </context>
 <context>

@@ -182,12 +182,12 @@ std::vector<NamedArray> BarFigure::data() const {
     return arrays;
 }
 
-std::string BarFigure::csv() const {
-    std::string table = "panel,name,value\n";
+std::string BarFigure::table(const FactColumns& same) const {
+    std::string table = "panel,name,value" + same.names + "\n";
     for (const BarPanel& panel : panels)
         for (size_t i = 0; i < panel.values.size(); ++i)
             table += csvField(panel.key) + ',' + csvField(panel.names.value(static_cast<qsizetype>(i))) +
-                     ',' + csvNumber(panel.values[i]) + '\n';
+                     ',' + csvNumber(panel.values[i]) + same.values + '\n';
     return table;
 }
 

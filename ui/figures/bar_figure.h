@@ -25,7 +25,7 @@ public:
     /// One array [n] for each panel that has bars.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// A line for each bar: panel, name, value.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 

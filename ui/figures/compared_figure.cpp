@@ -42,6 +42,11 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     figure.wholeRange.reset();
     figure.heldRanges.clear();
     figure.selected = -1;
+    for (const auto& fact : second.facts)
+        if (std::ranges::find(first.facts, fact) == first.facts.end())
+            figure.facts.emplace_back(QStringLiteral("second_") + fact.first, fact.second);
+    figure.notes << second.notes;
+    figure.notes.removeDuplicates();
     bool fits = first.maps.size() == second.maps.size();
     for (size_t i = 0; fits && i < figure.maps.size(); ++i) {
         HeatMap& map = figure.maps[i];

@@ -49,13 +49,13 @@ std::string csvField(const QString& text) {
     return QStringLiteral("\"%1\"").arg(quoted).toStdString();
 }
 
-FactColumns factColumns(const Figure::Facts& facts) {
+std::string Figure::csv() const {
     FactColumns columns;
     for (const auto& [name, value] : facts) {
         columns.names.append(",").append(csvField(name));
         columns.values.append(",").append(csvField(value));
     }
-    return columns;
+    return table(columns);
 }
 
 QStringList distinct(QStringList labels, const QStringList& taken) {

@@ -20,7 +20,17 @@ class QPainter;
 
 namespace attx {
 
+struct Ablation;
+struct Inspection;
+struct NetworkConfig;
+class Sample;
+
 inline constexpr qreal figureMargin = 12;  ///< px around what figures without axes show
+
+/// The facts of a figure as the ends of a table's lines: that of its header, and that of every other line.
+struct FactColumns {
+    std::string names, values;
+};
 
 class Figure {
 public:
@@ -57,14 +67,16 @@ public:
 
     /// The numbers shown, unsmoothed and unscaled.
     [[nodiscard]] virtual std::vector<NamedArray> data() const = 0;
-    /// The same numbers as one CSV table with a header line, UTF-8.
-    [[nodiscard]] virtual std::string csv() const = 0;
+    /// The same numbers as one CSV table with a header line, UTF-8, with a column for each fact.
+    [[nodiscard]] std::string csv() const;
     [[nodiscard]] virtual std::unique_ptr<Figure> clone() const = 0;
 
 protected:
     Figure() = default;
     Figure(const Figure&) = default;
     Figure& operator=(const Figure&) = default;
+    /// A CSV table whose header line ends with same.names, each other line with same.values.
+    [[nodiscard]] virtual std::string table(const FactColumns& same) const = 0;
 
 private:
     QString name_ = QStringLiteral("figure");
@@ -72,13 +84,35 @@ private:
     QStringList choice_;
 };
 
+// What figures say of their data, and of the heads and tokens that the network was computed without
+// (figure_facts.cpp).
+
+/// "validation data, n = 1000"
+[[nodiscard]] QString dataText(bool isOfAll, bool test, int64_t n);
+/// The same for files: split and n.
+[[nodiscard]] Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n);
+
+/// The same of a figure of one sample: split and its number, counted from 0.
+void saySample(Figure& figure, const Sample& sample);
+/// Its sample, and of activation patching what the shares are of, in the words of a picture of maps: for
+/// those that leave the window, which says it beside them.
+void writeQuestion(Figure& figure);
+
+/// Adds the ablated heads and masked tokens to the facts, counted from 0, and to the words of the picture,
+/// unless the figure strikes the names of ablated heads out. Nothing where none is ablated or masked, or
+/// where the figure says so already.
+void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network);
+/// What the answer to a question about `subject` was computed without.
+template <class Subject>
+void sayAblated(Figure& figure, const Subject& subject) {
+    sayAblated(figure, subject.ablation, subject.config.network);
+}
+
+/// What was inspected, and without which heads and tokens.
+void sayInspected(Figure& figure, const Inspection& inspection);
+
 /// A CSV field, quoted where it has to be.
 [[nodiscard]] std::string csvField(const QString& text);
-/// The facts as the ends of a table's lines: that of the header, and that of every other line.
-struct FactColumns {
-    std::string names, values;
-};
-[[nodiscard]] FactColumns factColumns(const Figure::Facts& facts);
 /// The labels of rows or columns, with their places (from 1) in front if two are the same, or if one of them
 /// is among the names `taken` that the table has already.
 [[nodiscard]] QStringList distinct(QStringList labels, const QStringList& taken = {});

@@ -1,8 +1,10 @@
-#include "ui/figures/figure_facts.h"
+#include "ui/figures/figure.h"
 
 #include <algorithm>
 
+#include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
+#include "ui/figures/bar_figure.h"
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
@@ -10,6 +12,8 @@
 
 namespace attx {
 namespace {
+
+using Fact = Figure::Facts::value_type;
 
 QString headsText(const std::string& heads, const NetworkConfig& network) {
     const std::vector<HeadIndex> all = parseHeads(heads, network);
@@ -33,8 +37,47 @@ Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n) {
             {QStringLiteral("n"), QString::number(n)}};
 }
 
-void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network) {
+void saySample(Figure& figure, const Sample& sample) {
+    const SampleSource source = sample.from.source;
+    figure.facts.emplace_back(QStringLiteral("split"),
+                              QString::fromLatin1(source == SampleSource::Validation ? "validation"
+                                                  : source == SampleSource::Test     ? "test"
+                                                                                     : "own"));
+    figure.facts.emplace_back(QStringLiteral("sample"),
+                              source == SampleSource::Own ? QString() : QString::number(sample.from.row));
+}
+
+void writeQuestion(Figure& figure) {
     auto* maps = dynamic_cast<HeatMapGridFigure*>(&figure);
+    const auto fact = [&](const char* name) {
+        const auto found = std::ranges::find(figure.facts, QLatin1String(name), &Fact::first);
+        return found == figure.facts.end() ? QString() : found->second;
+    };
+    const QString number = fact("sample");
+    if (!maps) return;
+    if (!number.isEmpty())
+        maps->notes.prepend(
+            (fact("split") == QLatin1String("test") ? tr("test sample %1") : tr("validation sample %1"))
+                .arg(number.toLongLong() + 1));
+    if (const QString second = fact("second_class"); !second.isEmpty())
+        maps->notes << tr("position %1: logit of class %2 less that of class %3")
+                           .arg(fact("explained_position").toInt() + 1)
+                           .arg(fact("explained_class"), second);
+}
+
+void sayInspected(Figure& figure, const Inspection& inspection) {
+    NetworkConfig shape;
+    shape.numHeads = inspection.heads;
+    shape.numLayers = static_cast<int>(inspection.attention.size());
+    saySample(figure, inspection.sample);
+    sayAblated(figure, inspection.ablation, shape);
+}
+
+void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network) {
+    for (const Fact& fact : figure.facts)
+        if (fact.first == QLatin1String("ablated") || fact.first == QLatin1String("masked")) return;
+    auto* maps = dynamic_cast<HeatMapGridFigure*>(&figure);
+    auto* curves = dynamic_cast<CurveFigure*>(&figure);
     QStringList notes;
     if (const std::string heads = ablatedText(network, ablation); !heads.empty()) {
         figure.facts.emplace_back(QStringLiteral("ablated"), QString::fromStdString(heads));
@@ -46,9 +89,15 @@ void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& n
         figure.facts.emplace_back(QStringLiteral("masked"), positions.join(QLatin1Char(' ')));
         notes << maskedTokensText(static_cast<int>(positions.size()));
     }
-    if (maps) maps->notes << notes;
-    if (auto* curves = dynamic_cast<CurveFigure*>(&figure); curves && !curves->panels.empty())
+    if (maps) {
+        maps->notes << notes;
+    } else if (curves && !curves->panels.empty()) {
         for (const QString& note : notes) curves->panels.front().title += QStringLiteral(" · ") + note;
+    } else if (auto* bars = dynamic_cast<BarFigure*>(&figure)) {
+        bars->lines << notes;
+    } else {
+        figure.setTitle((QStringList(figure.title()) + notes).join(QStringLiteral(" · ")));
+    }
 }
 
 }  // namespace attx

@@ -11,7 +11,6 @@
 #include "ui/figures/curves/head_history_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/figures/maps/patching_figure.h"
 #include "ui/figures/network/pair_figure.h"
@@ -288,6 +287,7 @@ std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSource
     if (auto* curves = dynamic_cast<CurveFigure*>(made.get()); curves && figure.needs.metrics && sources.step)
         curves->marker = static_cast<double>(*sources.step);
     if (figure.needs.isComputed()) sayAblated(*made, {sources.attention.gates, {}}, sources.config.network);
+    writeQuestion(*made);
     return made;
 }
 

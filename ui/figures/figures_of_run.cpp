@@ -265,6 +265,7 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
         const int count = std::max(1, static_cast<int>(figure.maps.size()));
         figure.gridCols = std::max(1, static_cast<int>(std::ceil(std::sqrt(count))));
         figure.gridRows = (count + figure.gridCols - 1) / figure.gridCols;
+        sayInspected(figure, inspection);
         return figure;
     }
     for (int layer = 0; layer < network.numLayers; ++layer) figure.rowTitles << layerName(layer);
@@ -272,6 +273,7 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
     for (int layer = 0; layer < network.numLayers; ++layer)
         for (int head = 0; head < network.numHeads; ++head)
             figure.maps.push_back(headMap(network, inspection, layer, head, options));
+    sayInspected(figure, inspection);
     return figure;
 }
 
@@ -324,6 +326,7 @@ HeatMapFigure headFigure(const NetworkConfig& network, const Inspection& inspect
     figure.setChoice(
         {QStringLiteral("--layer"), QString::number(layer), QStringLiteral("--head"), QString::number(head)});
     figure.valueLabel = tr("attention weight");
+    sayInspected(figure, inspection);
     return figure;
 }
 

@@ -116,15 +116,18 @@ std::vector<NamedArray> PanelsFigure::data() const {
     return all;
 }
 
-std::string PanelsFigure::csv() const {
-    std::string table = "panel,figure,array,index,value\n";
+std::string PanelsFigure::table(const FactColumns& same) const {
+    std::string table = "panel,figure,array,index,value,facts" + same.names + "\n";
     for (size_t i = 0; i < parts.size(); ++i) {
         const std::string panel = letter(i).chopped(1).toStdString() + "," + csvField(parts[i]->name()) + ",";
+        QStringList known;
+        for (const auto& [name, value] : parts[i]->facts) known << name + QLatin1Char('=') + value;
+        const std::string end = "," + csvField(known.join(QStringLiteral("; "))) + same.values + "\n";
         for (const NamedArray& array : parts[i]->data())
             for (size_t k = 0; k < array.values.size(); ++k)
                 table += panel + csvField(QString::fromStdString(array.name)) + "," +
                          indexText(array.shape, static_cast<int64_t>(k)) + "," + csvNumber(array.values[k]) +
-                         "\n";
+                         end;
     }
     return table;
 }

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// panel,figure,array,index,value: a line for each number; the index is that of its array, from 0, its
     /// parts apart by blanks.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

@@ -96,7 +96,6 @@ void AblationStudy::forget() {
 
 void AblationStudy::startSweep() {
     if (!canMeasure()) return;
-    offInSweep_ = headsOff();
     HeadAblation none;
     none.layers = run_.config().network.numLayers;
     none.heads = run_.config().network.numHeads;

@@ -28,9 +28,6 @@ public:
     /// As far as it has come, or null. It stays when heads are switched, and goes with the parameters.
     [[nodiscard]] const HeadAblation* sweep() const { return sweep_->answer(); }
     [[nodiscard]] bool isSweeping() const { return sweep_->isAsking(); }
-    [[nodiscard]] int offInSweep() const {
-        return offInSweep_;
-    }                                       ///< heads that were off while each was tried
     [[nodiscard]] bool canMeasure() const;  ///< there is validation data
     void startSweep();                      ///< Tries each head on top of those that are off now
     void cancelSweep();                     ///< what was not finished is dropped
@@ -51,7 +48,6 @@ private:
     std::shared_ptr<HeadImportance> measure_ =
         std::make_shared<HeadImportance>();  ///< used where effect_ is answered
     std::vector<float> measuredGates_;       ///< Gates of the newest question about the effect
-    int offInSweep_ = 0;
 };
 
 }  // namespace attx

@@ -9,11 +9,16 @@
 #include "ui/controls/export_dialog.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/export/export.h"
+#include "ui/figures/figure.h"
 
 namespace attx {
 
 FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
-    : QFrame(parent), source_(std::move(source)) {
+    : QFrame(parent), source_([source = std::move(source)] {
+          std::unique_ptr<Figure> figure = source();
+          if (figure) writeQuestion(*figure);
+          return figure;
+      }) {
     setFrameShape(QFrame::NoFrame);
     // The controls stand below each other beside the figure: a row above it would cost more.
     auto* layout = new QGridLayout(this);

@@ -18,8 +18,7 @@ const auto suffix = QStringLiteral(".attx");
 
 HandOutDialog::HandOutDialog(const QString& stem, int64_t runBytes, int64_t networkBytes, QWidget* parent)
     : SaveDialog(QStringLiteral("hand-out"), tr("Save lesson state"), parent) {
-    addPlace(tr("&Place"),
-             tr("The file to write: the network, its training, and what the window shows of it"),
+    addPlace(tr("F&ile"), tr("The file to write: the network, its training, and what the window shows of it"),
              [this](const QString& file) { setPath(file); });
     contents_ = new QComboBox(this);
     contents_->setAccessibleName(tr("Contents"));

@@ -181,9 +181,12 @@ void MainWindow::makeViewMenu() {
     addEntry(
         zoom, tr("&Usual size"), tr("Back to 100 %"), this, [this] { zoomBy(0); },
         QKeySequence(QStringLiteral("Ctrl+0")));
-    addEntry(menu, tr("&Presentation"),
-             tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),
-             presentation_, &Presentation::toggle, QKeySequence(QStringLiteral("F11")));
+    alsoFoundBy(
+        addEntry(
+            menu, tr("&Presentation"),
+            tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),
+            presentation_, &Presentation::toggle, QKeySequence(QStringLiteral("F11"))),
+        tr("projector, beamer, full screen, lecture"));
     QMenu* languageMenu = menu->addMenu(tr("&Language"));
     auto* languages = new QActionGroup(languageMenu);
     for (int i = 0; i < 3; ++i) {

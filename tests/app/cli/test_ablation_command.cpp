@@ -107,6 +107,10 @@ private Q_SLOTS:
               QStringList{"render", at("run"), "--figure", "reliability"},
               QStringList{"render", at("run"), "--figure", "explanations", "--explain", "rollout"},
               QStringList{"render", at("run"), "--figure", "heads"},
+              QStringList{"render", at("run"), "--figure", "attention"},
+              QStringList{"render", at("run"), "--figure", "attention-head"},
+              QStringList{"render", at("run"), "--figure", "pair"},
+              QStringList{"render", at("run"), "--figure", "places", "--layer", "1"},
               QStringList{"render", at("run"), "--figure", "ablation"}}) {
             QVERIFY2(!lastColumn(words, {}).contains("ablated"), qPrintable(words.join(' ')));
             QCOMPARE(lastColumn(words, {"--ablate", "0.1,1.0"}), (QStringList{"ablated", "0.1 1.0"}));

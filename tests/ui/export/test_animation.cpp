@@ -310,7 +310,8 @@ private Q_SLOTS:
             shown.scale.lo = range.lo;
             shown.scale.hi = range.hi;
             shown.scale.held = true;
-            const HeatMapGridFigure figure = attentionFigure(run_->config.network, inspection, shown);
+            HeatMapGridFigure figure = attentionFigure(run_->config.network, inspection, shown);
+            writeQuestion(figure);
             ExportOptions options;
             options.size = figure.defaultSize();
             options.scale = 1;

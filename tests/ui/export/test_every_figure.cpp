@@ -127,7 +127,6 @@ struct Cell {
 /// is.
 std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
     QList<Cell> cells;
-    const QString header = table.header.join(QLatin1Char(','));
     const auto add = [&](qsizetype first, qsizetype last) {
         for (const QStringList& row : table.rows)
             for (qsizetype column = first; column <= last; ++column) cells.push_back({row[column], column});
@@ -137,6 +136,7 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
     for (const char* first : {"split", "samples", "explains", "baseline_loss"})
         if (const qsizetype at = table.header.lastIndexOf(QLatin1String(first)); at > 0)
             end = std::min(end, at - 1);
+    const QString header = table.header.mid(0, end + 1).join(QLatin1Char(','));
     if (header.startsWith(QLatin1String("panel,curve,x,y"))) {
         std::map<QString, bool> banded;
         for (const QStringList& row : table.rows)
@@ -149,7 +149,7 @@ std::optional<QList<Cell>> cellsOf(const CsvTable& table) {
     } else if (header.startsWith(QLatin1String("row,"))) {
         add(1, end);
     } else if (header.startsWith(QLatin1String("run,")) || header.startsWith(QLatin1String("vector,"))) {
-        add(1, table.header.last() == QLatin1String("kind") ? end - 1 : end);
+        add(1, table.header[end] == QLatin1String("kind") ? end - 1 : end);
     } else if (header == QLatin1String("set,place,class,odd,predicted,probability")) {
         add(end, end);
         for (const QStringList& row : table.rows)
@@ -289,6 +289,19 @@ private Q_SLOTS:
                                  places.insert({{column, text}, value}).first->second == value,
                              complain(text));
             }
+        }
+    }
+
+    void factsAreColumnsOfEveryTable() {
+        for (const NamedDrawing& drawing : drawn_) {
+            const std::unique_ptr<Figure> figure = drawing.figure->clone();
+            figure->facts.emplace_back(QStringLiteral("what"), QStringLiteral("one, \"two\""));
+            const CsvTable table = written(*figure);
+            const qsizetype column = table.header.indexOf(QStringLiteral("what"));
+            QVERIFY2(column >= 0, qPrintable(drawing.of + ": " + table.header.join(',')));
+            for (const QStringList& row : table.rows)  // maps of other columns have a header of their own
+                QVERIFY2(row[column] == QLatin1String("one, \"two\"") || row[column] == QLatin1String("what"),
+                         qPrintable(drawing.of + ": " + row.join(',')));
         }
     }
 

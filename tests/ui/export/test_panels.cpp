@@ -79,12 +79,12 @@ private Q_SLOTS:
         QVERIFY(each > 0);
         QVERIFY(arrays.front().name.starts_with("a_") && arrays.back().name.starts_with("c_"));
         const auto lines = QString::fromStdString(panels.csv()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-        QCOMPARE(lines.front(), QStringLiteral("panel,figure,array,index,value"));
+        QCOMPARE(lines.front(), QStringLiteral("panel,figure,array,index,value,facts"));
         qsizetype values = 0;
         for (const NamedArray& array : arrays) values += static_cast<qsizetype>(array.values.size());
         QCOMPARE(lines.size(), values + 1);
         QVERIFY(std::ranges::any_of(lines, [](const QString& line) {
-            return line.startsWith("b,rollout,") && line.endsWith(",1 2,0.5");
+            return line.startsWith("b,rollout,") && line.endsWith(",1 2,0.5,");
         }));
         const auto copy = panels.clone();
         QCOMPARE(dynamic_cast<const PanelsFigure&>(*copy).parts[1]->name(), QStringLiteral("rollout"));

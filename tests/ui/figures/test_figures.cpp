@@ -10,7 +10,6 @@
 #include "ui/export/export.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/set_figure.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/texts_of.h"

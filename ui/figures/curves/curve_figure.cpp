@@ -190,15 +190,14 @@ std::vector<NamedArray> CurveFigure::data() const {
     return arrays;
 }
 
-std::string CurveFigure::csv() const {
+std::string CurveFigure::table(const FactColumns& same) const {
     const CurveSeries* banded = nullptr;
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series)
             if (!series.mark && !series.spread.empty()) banded = &series;
-    const auto [names, same] = factColumns(facts);
     std::string text = "panel,curve,x,y";
     if (banded) text += banded->band95 ? ",half_band_95" : ",standard_deviation";
-    text += names + '\n';
+    text += same.names + '\n';
     for (const CurvePanel& panel : panels)
         for (const CurveSeries& series : panel.series) {
             if (series.mark) continue;
@@ -207,7 +206,7 @@ std::string CurveFigure::csv() const {
                 text += begin + csvNumber(series.x[i]) + ',' + csvNumber(series.y[i]);
                 if (banded)
                     text += ',' + (i < series.spread.size() ? csvNumber(series.spread[i]) : std::string());
-                text += same + '\n';
+                text += same.values + '\n';
             }
         }
     return text;

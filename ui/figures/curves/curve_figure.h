@@ -68,7 +68,7 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// panel, curve, x, y: one row for each point of each series; where there are bands, a fifth column with
     /// their half width, called standard_deviation or half_band_95.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 

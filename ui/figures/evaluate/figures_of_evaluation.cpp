@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "model/attribute/removal.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"

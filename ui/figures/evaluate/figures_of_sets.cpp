@@ -1,5 +1,4 @@
 #include "ui/figures/evaluate/figures_of_sets.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 
@@ -27,6 +26,7 @@ SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
     const auto from =
         inspection.attention[at].begin() + static_cast<ptrdiff_t>(static_cast<size_t>(head) * cells);
     figure.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
+    sayInspected(figure, inspection);
     return figure;
 }
 

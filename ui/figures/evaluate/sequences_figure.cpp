@@ -146,9 +146,8 @@ std::vector<NamedArray> SequencesFigure::data() const {
     return arrays;
 }
 
-std::string SequencesFigure::csv() const {
-    const FactColumns known = factColumns(facts);
-    std::string table = "example,input,position,true,predicted,probability" + known.names + "\n";
+std::string SequencesFigure::table(const FactColumns& same) const {
+    std::string table = "example,input,position,true,predicted,probability" + same.names + "\n";
     for (const ShownSequence& sequence : sequences) {
         const std::string start =
             std::to_string(sequence.number) + "," + csvField(sequence.tokens.join(QLatin1Char(' '))) + ",";
@@ -156,7 +155,7 @@ std::string SequencesFigure::csv() const {
             table += start + std::to_string(given.position + 1) + "," +
                      csvField(sequence.nameOf(given.truth)) + "," +
                      csvField(sequence.nameOf(given.predicted)) + "," + csvNumber(given.probability) +
-                     known.values + "\n";
+                     same.values + "\n";
     }
     return table;
 }

@@ -37,7 +37,7 @@ public:
     /// "probabilities".
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// A line for each answer.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 

@@ -220,14 +220,14 @@ std::vector<NamedArray> SetFigure::data() const {
     return {probabilities, odd};
 }
 
-std::string SetFigure::csv() const {
-    std::string text = "set,place,class,odd,predicted,probability\n";
+std::string SetFigure::table(const FactColumns& same) const {
+    std::string text = "set,place,class,odd,predicted,probability" + same.names + "\n";
     for (const ShownSet& set : sets)
         for (qsizetype i = 0; i < set.images.size(); ++i)
             text += csvField(set.caption) + "," + std::to_string(i + 1) + "," + csvField(set.names.value(i)) +
                     "," + (i == set.odd ? "1" : "0") + "," + (i == set.predicted() ? "1" : "0") + "," +
                     (set.probabilities.empty() ? "" : csvNumber(set.probabilities[static_cast<size_t>(i)])) +
-                    "\n";
+                    same.values + "\n";
     return text;
 }
 
@@ -317,12 +317,12 @@ std::vector<NamedArray> SetLinksFigure::data() const {
     return {{"attention", {weights.empty() ? 0 : members(), weights.empty() ? 0 : members()}, weights}};
 }
 
-std::string SetLinksFigure::csv() const {
-    std::string text = "query,key,weight\n";
+std::string SetLinksFigure::table(const FactColumns& same) const {
+    std::string text = "query,key,weight" + same.names + "\n";
     const auto count = static_cast<size_t>(members());
     for (size_t i = 0; i < weights.size(); ++i)
         text += std::to_string(i / count + 1) + "," + std::to_string(i % count + 1) + "," +
-                csvNumber(weights[i]) + "\n";
+                csvNumber(weights[i]) + same.values + "\n";
     return text;
 }
 

@@ -41,7 +41,7 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// Probabilities [sets, T] and places of the odd ones [sets].
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] QSize defaultSize() const override { return {560, 280}; }
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// The query whose image is at `point`; -1: none.
     [[nodiscard]] int queryAt(const QRectF& rect, QPointF point, const FigureStyle& style) const;

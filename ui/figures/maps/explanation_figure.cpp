@@ -176,6 +176,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         if (options.positions > 0) map.keepFirst(options.positions);
         figure.maps.push_back(std::move(map));
     }
+    sayInspected(figure, explanation.inspection);
     const int n = std::max(1, static_cast<int>(figure.maps.size()));
     figure.gridRows = (n + columns - 1) / columns;
     figure.gridCols = (n + figure.gridRows - 1) / figure.gridRows;

@@ -354,7 +354,7 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
     return arrays;
 }
 
-std::string HeatMapGridFigure::csv() const {
+std::string HeatMapGridFigure::table(const FactColumns& same) const {
     // One map: a matrix with its labels. Several: the same below each other, with the map's name in front.
     // Labels that repeat, as tokens do, or that are the name of another column, as those of classes may be,
     // have their place in front, so that each column has a name of its own.
@@ -363,7 +363,6 @@ std::string HeatMapGridFigure::csv() const {
         if (map.notes.isEmpty()) return name;
         return QStringLiteral("%1 (%2)").arg(name, map.notes.join(QStringLiteral(", "))).trimmed();
     };
-    const auto [names, same] = factColumns(facts);
     std::string text;
     const bool single = maps.size() == 1;
     QStringList taken{QStringLiteral("row")};
@@ -377,14 +376,14 @@ std::string HeatMapGridFigure::csv() const {
             if (!single) text += "map,";
             text += "row";
             for (const QString& label : distinct(columns, taken)) text += ',' + csvField(label);
-            text += names + '\n';
+            text += same.names + '\n';
         }
         const QStringList rows = distinct(tableLabels(map.yTickLabels, map.rows));
         for (int r = 0; r < map.rows; ++r) {
             if (!single) text += csvField(withNotes(keyOf(map), map)) + ',';
             text += csvField(rows[r]);
             for (int c = 0; c < map.cols; ++c) text += ',' + csvNumber(map.at(r, c));
-            text += same + '\n';
+            text += same.values + '\n';
         }
     }
     return text;

@@ -73,7 +73,7 @@ public:
     /// One array [gridRows, gridCols, rows, cols] if all maps have one shape ([1, maps, rows, cols] if rows
     /// and columns follow the room, [rows, cols] of a single map), else one [rows, cols] a map.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     /// Without cursor and selection, and with all that thumbnails leave out: those are the window's.
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// Beside a bar: "attention weight · shared"; of a map alone without the kind of scale.

@@ -30,6 +30,7 @@ HeatMapFigure figureOf(const Patching& patching, HeatMap map, const char* name) 
                     {QStringLiteral("metric_corrupted"), exact(patching.corrupted)},
                     {QStringLiteral("answered_alike"),
                      patching.answeredAlike ? QStringLiteral("true") : QStringLiteral("false")}};
+    saySample(figure, patching.corruptedInput);
     return figure;
 }
 

@@ -357,11 +357,11 @@ std::vector<NamedArray> ArchitectureFigure::data() const {
     return {counts};
 }
 
-std::string ArchitectureFigure::csv() const {
-    std::string text = "part,shape,parameters,layers\n";
+std::string ArchitectureFigure::table(const FactColumns& same) const {
+    std::string text = "part,shape,parameters,layers" + same.names + "\n";
     for (const ArchitecturePart& part : parts)
         text += csvField(part.title) + ',' + csvField(part.shape) + ',' + std::to_string(part.parameters) +
-                ',' + std::to_string(part.inLayer ? layers : 1) + '\n';
+                ',' + std::to_string(part.inLayer ? layers : 1) + same.values + '\n';
     return text;
 }
 

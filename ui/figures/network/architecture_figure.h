@@ -39,7 +39,7 @@ public:
     /// Text grows with a large rectangle. In a small one the parts are lower and nearer to each other.
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [parts]
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

@@ -100,6 +100,7 @@ BarFigure pairFigure(const PairDetail& pair, const DataNames& names, const DataC
         tr("adds a vector of length %1 (full value vector: %2)")
             .arg(threeDecimals(pair.writtenNorm), threeDecimals(pair.valueNorm))};
     figure.panels = {termsPanel(pair), productsPanel(pair), classesPanel(pair, names, data)};
+    saySample(figure, pair.sample);
     return figure;
 }
 

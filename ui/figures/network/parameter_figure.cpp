@@ -106,12 +106,13 @@ std::vector<NamedArray> ParameterFigure::data() const {
     return {counts};
 }
 
-std::string ParameterFigure::csv() const {
-    std::string table = "layer,part,formula,parameters\n";
+std::string ParameterFigure::table(const FactColumns& same) const {
+    std::string table = "layer,part,formula,parameters" + same.names + "\n";
     for (const ParameterRow& row : rows)
         table += csvField(QString::fromStdString(row.layer)) + ',' +
                  csvField(QString::fromStdString(row.part)) + ',' +
-                 csvField(QString::fromStdString(row.formula)) + ',' + std::to_string(row.count) + '\n';
+                 csvField(QString::fromStdString(row.formula)) + ',' + std::to_string(row.count) +
+                 same.values + '\n';
     return table;
 }
 

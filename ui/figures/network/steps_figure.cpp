@@ -1,5 +1,4 @@
 #include "ui/figures/network/steps_figure.h"
-#include "ui/look/translate.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "ui/figures/maps/color_bar.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
@@ -471,8 +471,9 @@ std::vector<NamedArray> StepsFigure::data() const {
     return arrays;
 }
 
-std::string StepsFigure::csv() const {
-    std::string text = "matrix,row,column,value\n";
+std::string StepsFigure::table(const FactColumns& same) const {
+    std::string text = "matrix,row,column,value" + same.names + "\n";
+    const std::string end = same.values + '\n';
     for (size_t i = 0; i < stepCount; ++i) {
         const auto step = static_cast<Step>(i);
         const SmallMatrix& m = steps_.of(step);
@@ -481,16 +482,16 @@ std::string StepsFigure::csv() const {
             const std::string begin = (isBias ? biasLetter(step) : stepLetter(step)).toStdString() + "," +
                                       std::to_string(isBias ? 1 : row + 1) + ",";
             for (int col = 0; col < m.cols; ++col)
-                text += begin + std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + "\n";
+                text += begin + std::to_string(col + 1) + "," + csvNumber(m.at(row, col)) + end;
         }
     }
-    const auto line = [&text](const std::string& name, int row, int column, bool isSet) {
-        text += name + std::to_string(row + 1) + "," + std::to_string(column + 1) + (isSet ? ",1\n" : ",0\n");
+    const auto line = [&](const std::string& name, int row, int column, bool isSet) {
+        text += name + std::to_string(row + 1) + "," + std::to_string(column + 1);
+        text += (isSet ? ",1" : ",0") + end;
     };
-    int key = 0;
-    for (const bool masked : input_.masked) line("mask,", 0, key++, masked);
+    for (int key = 0; const bool masked : input_.masked) line("mask,", 0, key++, masked);
     for (int query = 0; input_.causal && query < input_.q.rows; ++query)
-        for (key = 0; key < input_.k.rows; ++key) line("causal_mask,", query, key, key > query);
+        for (int key = 0; key < input_.k.rows; ++key) line("causal_mask,", query, key, key > query);
     return text;
 }
 

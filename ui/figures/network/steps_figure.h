@@ -103,7 +103,7 @@ public:
     /// there is one.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// matrix,row,column,value; rows and columns count from 1.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

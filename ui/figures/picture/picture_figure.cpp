@@ -125,16 +125,15 @@ std::vector<NamedArray> PictureFigure::data() const {
     return {{"values", {across, across}, values}};
 }
 
-std::string PictureFigure::csv() const {
-    const FactColumns columns = factColumns(facts);
+std::string PictureFigure::table(const FactColumns& same) const {
     const auto side = static_cast<size_t>(values.empty() ? 0 : across);
     std::string text = "row";
     for (size_t column = 1; column <= side; ++column) text += "," + std::to_string(column);
-    text += columns.names + "\n";
+    text += same.names + "\n";
     for (size_t row = 0; row < side; ++row) {
         text += std::to_string(row + 1);
         for (size_t column = 0; column < side; ++column) text += "," + csvNumber(values[row * side + column]);
-        text += columns.values + "\n";
+        text += same.values + "\n";
     }
     return text;
 }

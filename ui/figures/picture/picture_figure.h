@@ -39,7 +39,7 @@ public:
     /// "values" [across, across].
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// row, column (from 1), value.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

@@ -131,6 +131,7 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
     }
 
     figure.setChoice(choice);
+    saySample(figure, inspection.sample);
     if (ofToken && !figure.values.empty() && !figure.diverging)
         figure.verdict +=
             (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +

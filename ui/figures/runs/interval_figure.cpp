@@ -218,9 +218,8 @@ std::vector<NamedArray> IntervalFigure::data() const {
     return {array};
 }
 
-std::string IntervalFigure::csv() const {
-    const auto [names, same] = factColumns(facts);
-    std::string table = "name,value,low,high,values" + names + "\n";
+std::string IntervalFigure::table(const FactColumns& same) const {
+    std::string table = "name,value,low,high,values" + same.names + "\n";
     for (const Row& row : rows) {
         table.append(csvField(row.name)).append(",").append(csvNumber(row.value)).append(",");
         if (row.interval) table.append(csvNumber(row.interval->first));
@@ -229,7 +228,7 @@ std::string IntervalFigure::csv() const {
         table.append(",");
         for (size_t i = 0; i < row.dots.size(); ++i)
             table.append(i > 0 ? " " : "").append(csvNumber(row.dots[i]));
-        table.append(same).append("\n");
+        table.append(same.values).append("\n");
     }
     return table;
 }

@@ -28,7 +28,7 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// An array [rows] of values.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

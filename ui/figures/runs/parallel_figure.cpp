@@ -302,10 +302,10 @@ std::vector<NamedArray> ParallelFigure::data() const {
     return {array};
 }
 
-std::string ParallelFigure::csv() const {
+std::string ParallelFigure::table(const FactColumns& same) const {
     std::string table = "run";
     for (const RunAxis& axis : axes_) table += ',' + csvField(axis.name);
-    table += '\n';
+    table += same.names + '\n';
     for (qsizetype run = 0; run < runs.size(); ++run) {
         table += csvField(runs[run]);
         for (const RunAxis& axis : axes_) {
@@ -314,7 +314,7 @@ std::string ParallelFigure::csv() const {
                                 ? csvNumber(value)
                                 : csvField(axis.choices.value(static_cast<int>(value))));
         }
-        table += '\n';
+        table += same.values + '\n';
     }
     return table;
 }

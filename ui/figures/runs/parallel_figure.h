@@ -36,7 +36,7 @@ public:
     void paintAxes(QPainter& painter, const QRectF& rect, const FigureStyle& style) const;
     /// One array [runs, axes]; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
     /// The axis nearest to x, if it is near.

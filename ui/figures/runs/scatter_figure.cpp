@@ -305,12 +305,12 @@ std::vector<NamedArray> ScatterFigure::data() const {
     return {array};
 }
 
-std::string ScatterFigure::csv() const {
+std::string ScatterFigure::table(const FactColumns& same) const {
     std::string table = csvField(dotName);
     for (const RunAxis& axis : across) table += ',' + csvField(axis.name);
     table += ',' + csvField(up.name);
     if (!kinds.empty()) table += ",kind";
-    table += '\n';
+    table += same.names + '\n';
     for (size_t run = 0; run < up.values.size(); ++run) {
         table += csvField(runs[static_cast<qsizetype>(run)]);
         for (const RunAxis& axis : across) {
@@ -321,7 +321,7 @@ std::string ScatterFigure::csv() const {
         }
         table += ',' + csvNumber(up.values[run]);
         if (run < kinds.size()) table += ',' + csvField(kindNames.value(kinds[run]));
-        table += '\n';
+        table += same.values + '\n';
     }
     return table;
 }

@@ -28,7 +28,7 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     /// One array [runs, 1 + panels]: the result, then the keys; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
     [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;

@@ -260,15 +260,15 @@ std::vector<NamedArray> TextFigure::data() const {
     return {{"values", {static_cast<int64_t>(values.size())}, values}};
 }
 
-std::string TextFigure::csv() const {
-    std::string table = "position,word,text,value\n";
+std::string TextFigure::table(const FactColumns& same) const {
+    std::string table = "position,word,text,value" + same.names + "\n";
     for (size_t i = 0; i < values.size(); ++i) {
         const bool isToken = i < tokens.size();
         const QString written =
             isToken ? text.mid(tokens[i].begin, tokens[i].end - tokens[i].begin) : QString();
         table += std::to_string(i) + ',' +
                  csvField(isToken ? words.value(static_cast<qsizetype>(i)) : QObject::tr("padding")) + ',' +
-                 csvField(written) + ',' + csvNumber(values[i]) + '\n';
+                 csvField(written) + ',' + csvNumber(values[i]) + same.values + '\n';
     }
     return table;
 }

@@ -78,7 +78,7 @@ public:
     /// "values" [tokens (+ 1 for padding)].
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// position, word, text, value; the padding as one line at the end.
-    [[nodiscard]] std::string csv() const override;
+    [[nodiscard]] std::string table(const FactColumns& same) const override;
     [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:

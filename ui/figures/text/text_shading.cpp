@@ -350,6 +350,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
         if (shading.head >= 0) choice << QStringLiteral("--head") << QString::number(shading.head);
     }
     figure.setChoice(choice);
+    saySample(figure, inspection.sample);
     const QString layer = QString::number(shading.layer + 1);
     const bool arePieces = !spoken.wordOf.empty();
     const QString head = shading.head < 0 ? tr("mean of all heads") : tr("head %1").arg(shading.head + 1);

@@ -13,7 +13,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
-#include "ui/figures/figure_facts.h"
+#include "ui/figures/figure.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"
@@ -464,7 +464,6 @@ void AttentionPage::showCosts() {
     const HeadAblation* sweep = study_->sweep();
     if (sweep) {
         HeatMapGridFigure figure = ablationFigure(*sweep);
-        if (const int off = study_->offInSweep()) figure.valueLabel = tr("cost, %1 off already").arg(off);
         if (choice_.chosen >= 0) std::swap(figure.gridRows, figure.gridCols);  // Wide under the large head
         sayAblated(figure, study_->sweepStudy().askedWith());
         costs_->setFigure(figure);

@@ -71,8 +71,9 @@ void PairPanel::close() {
 
 void PairPanel::showAnswer() {
     if (!choice_.pair || !study_->answer()) return;
-    view_->setFigure(
-        std::make_unique<BarFigure>(pairFigure(*study_->answer(), model_.names(), model_.config().data)));
+    BarFigure figure = pairFigure(*study_->answer(), model_.names(), model_.config().data);
+    sayAblated(figure, study_->askedWith());
+    view_->setFigure(std::make_unique<BarFigure>(std::move(figure)));
     Q_EMIT aboutToShow();
     show();
     if (outdated_ && isVisible()) ask(*choice_.pair);

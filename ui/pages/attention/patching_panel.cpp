@@ -215,8 +215,10 @@ void PatchingPanel::showAnswer() {
                          .arg(logit(answer->clean), logit(answer->corrupted)));
     if (const char* why = whyPatchingSaysLittle(*answer))
         metric_->setText(metric_->text() + QStringLiteral(" · ") + modelText(why));
-    positions_->setFigure(patchedPositionsFigure(*answer));
-    heads_->setFigure(patchedHeadsFigure(*answer));
+    HeatMapFigure positions = patchedPositionsFigure(*answer), heads = patchedHeadsFigure(*answer);
+    for (HeatMapFigure* figure : {&positions, &heads}) sayAblated(*figure, study_->askedWith());
+    positions_->setFigure(positions);
+    heads_->setFigure(heads);
     positionsFrame_->show();
     headsFrame_->show();
     if (outdated_) ask();

@@ -13,7 +13,6 @@
 #include "model/network/chance.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 #include "ui/views/heat_map_view.h"

@@ -17,7 +17,6 @@
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 
 namespace attx {

@@ -21,7 +21,6 @@
 #include "ui/controls/scale_controls.h"
 #include "ui/controls/scrolled.h"
 #include "ui/figures/compared_figure.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/manual_pages.h"
@@ -237,7 +236,6 @@ void ExplainPage::showComparison() {
     if (!explanation || !answers(*explanation, asked())) return;
     HeatMapGridFigure second = explanationFigure(*explanation, asked(), options(*other, *explanation),
                                                  minus(), inColumns ? 1 : oneLine);
-    sayAblated(second, other->ablation(), other->config().network);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     if (!inColumns) figure.second.rowTitles = {tr("second")};
@@ -404,7 +402,6 @@ void ExplainPage::showFirst() {
                           large || (two && comparesInColumns()) ? 1
                           : two                                 ? oneLine
                                                                 : 4);
-    sayAblated(figure, model_.ablation(), model_.config().network);
     if (explanation->inspection.sample == model_.sample()) hold(figure);  // No range of an older sample
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();

@@ -20,6 +20,7 @@
 #include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
+#include "ui/figures/figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_number.h"
@@ -235,6 +236,7 @@ void PicturePage::refresh() {
     PictureFigure figure = pictureFigure(model_.config(), model_.names(), sample, model_.inspection(),
                                          model_.shown().explanation().get(), shown);
     figure.setTitle(sampleTitle());
+    sayAblated(figure, model_.ablation(), model_.config().network);
     if (!hasPicture()) {  // What is asked about until there is one is no picture
         figure.values.clear();
         figure.verdict = model_.data() ? tr("The pictures are being made.")

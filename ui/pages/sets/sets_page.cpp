@@ -17,7 +17,6 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 #include "ui/look/unit_text.h"

@@ -4,7 +4,6 @@
 #include <QSignalBlocker>
 
 #include "model/config/task.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/look/model_text.h"
@@ -69,9 +68,7 @@ std::optional<HeatMapGridFigure> SetsPage::mapsOf(const Shown& network) const {
     if (!explanation || explanation->inspection.sample != network.inspection().sample ||
         !answers(*explanation, {*chosen}))
         return std::nullopt;
-    HeatMapGridFigure figure = explanationFigure(*explanation, {*chosen}, options, -1, 1);
-    sayAblated(figure, network.ablation(), network.config().network);
-    return figure;
+    return explanationFigure(*explanation, {*chosen}, options, -1, 1);
 }
 
 }  // namespace attx

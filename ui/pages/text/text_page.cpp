@@ -21,6 +21,7 @@
 #include "ui/controls/plain_text_edit.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
+#include "ui/figures/figure.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_number.h"
@@ -317,6 +318,7 @@ void TextPage::showText() {
     figure.setTitle(model_.sampleRow() < 0 ? tr("Own text")
                     : builtIn              ? tr("Generated review %1").arg(model_.sampleRow() + 1)
                                            : tr("Text %1").arg(model_.sampleRow() + 1));
+    sayAblated(figure, model_.ablation(), model_.config().network);
     figure.verdict = verdict();
     if (figure.values.empty() && view_->figure().text == figure.text &&
         view_->figure().tokens.size() == figure.tokens.size()) {

@@ -11,7 +11,6 @@
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
 #include "ui/figures/curves/head_history_figure.h"
-#include "ui/figures/figure_facts.h"
 #include "ui/look/model_text.h"
 #include "ui/views/figure_frame.h"
 

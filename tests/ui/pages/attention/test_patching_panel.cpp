@@ -58,10 +58,11 @@ private Q_SLOTS:
         const HeatMapFigure warned = patchedPositionsFigure(patching);
         QVERIFY2(warned.note().contains(QStringLiteral("answered alike")), qPrintable(warned.note()));
         const QString table = QString::fromStdString(warned.csv());
-        QVERIFY2(table.contains(QStringLiteral(",explains,explained_position,explained_class,second_class,"
-                                               "metric_clean,metric_corrupted,answered_alike\n")) &&
-                     table.contains(QStringLiteral(",0,1,logit difference,1,0,0,0,0,true\n")),
-                 qPrintable(table));
+        QVERIFY2(
+            table.contains(QStringLiteral(",explains,explained_position,explained_class,second_class,"
+                                          "metric_clean,metric_corrupted,answered_alike,split,sample\n")) &&
+                table.contains(QStringLiteral(",0,1,logit difference,1,0,0,0,0,true,own,\n")),
+            qPrintable(table));
     }
 
     void cleanup() {

@@ -400,10 +400,10 @@ private Q_SLOTS:
         QVERIFY(table(*page_->frames()[0]).contains(QStringLiteral("\nrollout,")));
         const QString facts = QStringLiteral(
             ",explains,explained_position,explained_class,first_layer,last_layer,residual_share,head_fusion,"
-            "gradient_part,relevance_without_identity\n");
+            "gradient_part,relevance_without_identity,split,sample\n");
         QVERIFY(table(*page_->frames()[0]).contains(facts));
         QVERIFY2(table(*page_->frames()[0])
-                     .contains(QStringLiteral(",logit,each,predicted,0,2,0.5,mean,positive,true\n")),
+                     .contains(QStringLiteral(",logit,each,predicted,0,2,0.5,mean,positive,true,own,\n")),
                  qPrintable(table(*page_->frames()[0])));
         QCOMPARE(maps()[2].title, QStringLiteral("Relevance − I"));  // not the map of the formula
         page_->optionsButton()->click();
@@ -426,7 +426,7 @@ private Q_SLOTS:
                     .contains(QStringLiteral(
                         "\n\"rollout (layers 2 to 3, residual 0.3, largest of the heads)\",")));
         QVERIFY2(table(*page_->frames()[0])
-                     .contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false\n")),
+                     .contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false,own,\n")),
                  qPrintable(table(*page_->frames()[0])));
         Q_EMIT page_->view()->mapClicked(1);  // one of them, large
         const FigureFrame& large = *page_->frames()[0];
@@ -434,7 +434,8 @@ private Q_SLOTS:
         QVERIFY2(said(large).contains(own), qPrintable(said(large)));
         QVERIFY(!said(large).contains(QStringLiteral("position 1")));
         QVERIFY(table(large).startsWith(QStringLiteral("row,")));
-        QVERIFY(table(large).contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false\n")));
+        QVERIFY(
+            table(large).contains(QStringLiteral(",logit,0,predicted,1,2,0.3,max,positive,false,own,\n")));
         // A network of other layers: from the second to its end.
         QCOMPARE(looks_->last().explain->options.lastLayer, 0);
     }
