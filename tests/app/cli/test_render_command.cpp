@@ -104,9 +104,9 @@ private Q_SLOTS:
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
         const SafeTensors seen = inspected(own + QStringList{"--explain", "score_terms"});
         const auto& term = seen.at("score_content_content").floats("score_content_content");
-        QVERIFY(lines[1].startsWith("score-terms,"));
-        QVERIFY(std::abs(lines[1].split(',').last().toDouble() - static_cast<double>(term[1 * 5 + 3])) <
-                1e-5);
+        QCOMPARE(lines[0], QByteArray("panel,name,value,split,sample"));
+        QVERIFY2(lines[1].startsWith("score-terms,") && lines[1].endsWith(",own,"), lines[1]);
+        QVERIFY(std::abs(lines[1].split(',')[2].toDouble() - static_cast<double>(term[1 * 5 + 3])) < 1e-5);
         const Ended strongest = render("run", "pair", {"--layer", "1", "--out", at("pair.png")});
         QVERIFY2(strongest.status == 0, strongest.all());
     }
