@@ -202,6 +202,7 @@ void FigureProbe::fillSets(FigureSources& sources) {
     figure->sets = sets_.shown;
     for (size_t i = 0; i < sets_.samples.size(); ++i)
         figure->sets[i].probabilities = setProbabilities(inspector_.inspect(sets_.samples[i]).logits);
+    figure->facts = dataFacts(data_.get().isOnePart, false, std::ssize(figure->sets));
     sources.attention.images = sets_.shown.front().images;
     sources.sets = figure;
 }

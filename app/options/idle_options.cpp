@@ -18,8 +18,6 @@ CloudKind vectorsOf(const Arguments& arguments) {
     const auto kind = arguments.text("--vectors");
     return kind ? cloudKindNamed(*kind) : CloudKind::Hidden;
 }
-/// Vectors that are the same for all sequences.
-bool isOfTables(CloudKind kind) { return kind == CloudKind::Embeddings || kind == CloudKind::Positions; }
 
 /// Whether the network computes something for it from sequences.
 bool computes(const Arguments& arguments, const FigureNeeds& needs) {

@@ -88,7 +88,9 @@ Sample pairedSample(const RunConfig& config, const DataNames& names, const std::
 }
 
 Sample sampleOf(const RunConfig& config, const DataSet& data, const SampleRow& row) {
-    return functionsOf(config.data.task).sample(config, data, row);
+    Sample sample = functionsOf(config.data.task).sample(config, data, row);
+    sample.isOfAll = data.isOnePart;
+    return sample;
 }
 
 Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow& from) {

@@ -28,6 +28,7 @@ public:
     explicit Sample(SampleKind kind) : kind_(kind) {}
 
     SampleRow from;               ///< Its number in its split.
+    bool isOfAll = false;         ///< `from` is a row of data without splits; see DataSet::isOnePart.
     std::vector<int32_t> tokens;  ///< [T]; empty for a set
     /// [T, D], of the members of a set or the patches of a picture, without a class token; empty for tokens.
     std::vector<float> features;

@@ -30,6 +30,10 @@ struct CloudKindInfo {
 [[nodiscard]] std::span<const CloudKindInfo> cloudKinds();
 /// Throws Error::Kind::Input that lists the names there are.
 [[nodiscard]] CloudKind cloudKindNamed(const std::string& name);
+/// Whether the vectors are rows of a table, the same whatever the network reads.
+[[nodiscard]] inline bool isOfTables(CloudKind kind) {
+    return kind == CloudKind::Embeddings || kind == CloudKind::Positions;
+}
 
 struct CloudQuestion {
     CloudKind kind = CloudKind::Hidden;

@@ -17,6 +17,7 @@ struct BarPanel {
 class BarFigure : public Figure {
 public:
     QStringList lines;  ///< Text above the panels
+    void addNotes(const QStringList& notes) override { lines << notes; }
     std::vector<BarPanel> panels;
 
     [[nodiscard]] QSize defaultSize() const override { return {760, 520}; }

@@ -50,6 +50,9 @@ public:
     /// What it shows, in words.
     [[nodiscard]] const QString& title() const { return title_; }
     void setTitle(const QString& title) { title_ = title; }
+    /// Has the picture say what holds for all its numbers; a figure with no place of its own for that says it
+    /// in its title.
+    virtual void addNotes(const QStringList& notes);
     /// In px at 96 dpi; fonts have their usual size at this size.
     [[nodiscard]] virtual QSize defaultSize() const { return {960, 640}; }
 
@@ -92,7 +95,7 @@ private:
 /// The same for files: split and n.
 [[nodiscard]] Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n);
 
-/// The same of a figure of one sample: split and its number, counted from 0.
+/// Adds to the facts which sample the figure is of: its split, and its number there, counted from 0.
 void saySample(Figure& figure, const Sample& sample);
 /// Its sample, and of activation patching what the shares are of, in the words of a picture of maps: for
 /// those that leave the window, which says it beside them.

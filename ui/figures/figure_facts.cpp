@@ -4,8 +4,6 @@
 
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
-#include "ui/figures/bar_figure.h"
-#include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
@@ -22,6 +20,10 @@ QString headsText(const std::string& heads, const NetworkConfig& network) {
 }
 
 }  // namespace
+
+void Figure::addNotes(const QStringList& notes) {
+    setTitle((QStringList(title()) + notes).join(QStringLiteral(" · ")));
+}
 
 QString dataText(bool isOfAll, bool test, int64_t n) {
     return (isOfAll ? tr("all data, n = %1")
@@ -40,9 +42,10 @@ Figure::Facts dataFacts(bool isOfAll, bool test, int64_t n) {
 void saySample(Figure& figure, const Sample& sample) {
     const SampleSource source = sample.from.source;
     figure.facts.emplace_back(QStringLiteral("split"),
-                              QString::fromLatin1(source == SampleSource::Validation ? "validation"
-                                                  : source == SampleSource::Test     ? "test"
-                                                                                     : "own"));
+                              QString::fromLatin1(source == SampleSource::Own    ? "own"
+                                                  : sample.isOfAll               ? "all"
+                                                  : source == SampleSource::Test ? "test"
+                                                                                 : "validation"));
     figure.facts.emplace_back(QStringLiteral("sample"),
                               source == SampleSource::Own ? QString() : QString::number(sample.from.row));
 }
@@ -53,12 +56,13 @@ void writeQuestion(Figure& figure) {
         const auto found = std::ranges::find(figure.facts, QLatin1String(name), &Fact::first);
         return found == figure.facts.end() ? QString() : found->second;
     };
-    const QString number = fact("sample");
     if (!maps) return;
+    const QString number = fact("sample"), split = fact("split");
     if (!number.isEmpty())
-        maps->notes.prepend(
-            (fact("split") == QLatin1String("test") ? tr("test sample %1") : tr("validation sample %1"))
-                .arg(number.toLongLong() + 1));
+        maps->notes.prepend((split == QLatin1String("test")  ? tr("test sample %1")
+                             : split == QLatin1String("all") ? tr("sample %1")
+                                                             : tr("validation sample %1"))
+                                .arg(number.toLongLong() + 1));
     if (const QString second = fact("second_class"); !second.isEmpty())
         maps->notes << tr("position %1: logit of class %2 less that of class %3")
                            .arg(fact("explained_position").toInt() + 1)
@@ -76,8 +80,7 @@ void sayInspected(Figure& figure, const Inspection& inspection) {
 void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network) {
     for (const Fact& fact : figure.facts)
         if (fact.first == QLatin1String("ablated") || fact.first == QLatin1String("masked")) return;
-    auto* maps = dynamic_cast<HeatMapGridFigure*>(&figure);
-    auto* curves = dynamic_cast<CurveFigure*>(&figure);
+    const auto* maps = dynamic_cast<const HeatMapGridFigure*>(&figure);
     QStringList notes;
     if (const std::string heads = ablatedText(network, ablation); !heads.empty()) {
         figure.facts.emplace_back(QStringLiteral("ablated"), QString::fromStdString(heads));
@@ -89,15 +92,7 @@ void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& n
         figure.facts.emplace_back(QStringLiteral("masked"), positions.join(QLatin1Char(' ')));
         notes << maskedTokensText(static_cast<int>(positions.size()));
     }
-    if (maps) {
-        maps->notes << notes;
-    } else if (curves && !curves->panels.empty()) {
-        for (const QString& note : notes) curves->panels.front().title += QStringLiteral(" · ") + note;
-    } else if (auto* bars = dynamic_cast<BarFigure*>(&figure)) {
-        bars->lines << notes;
-    } else {
-        figure.setTitle((QStringList(figure.title()) + notes).join(QStringLiteral(" · ")));
-    }
+    figure.addNotes(notes);
 }
 
 }  // namespace attx

@@ -252,6 +252,12 @@ private Q_SLOTS:
             std::abs(ended.json()["test_perplexity"].toDouble() - std::exp(loss)) < 1e-3 * std::exp(loss),
             ended.all());
         QCOMPARE(ended.json()["split"].toString(), QString("all"));
+        const Ended drawn = runProgram({"render", model, "--data", at("text.txt"), "--figure", "attention",
+                                        "--sample", "0", "--out", at("sample.csv")});
+        QVERIFY2(drawn.status == 0, drawn.all());
+        const QByteArray table = QByteArray::fromStdString(readFile(at("sample.csv").toStdString()));
+        QVERIFY2(table.left(table.indexOf('\n')).endsWith(",split,sample"), table.left(200));
+        QVERIFY2(table.endsWith(",all,0\n"), table.right(80));
         // In windows whose last one is shorter every token but the first is asked once.
         const Ended cut =
             runProgram({"evaluate", model, "--data", at("text.txt"), "--set", "data.length=4", "--json"});

@@ -71,6 +71,7 @@ private Q_SLOTS:
             QCOMPARE(fields[3], QByteArray(i == 3 ? "1" : "0"));  // the odd one comes last
             const double share = std::exp(static_cast<double>(logits[static_cast<size_t>(i)])) / sum;
             QVERIFY(std::abs(fields[5].toDouble() - share) < 1e-5);
+            QCOMPARE(fields.mid(6), (QList<QByteArray>{"validation", "8"}));
         }
     }
 

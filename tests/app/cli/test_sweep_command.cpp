@@ -41,6 +41,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Wherever the program lies, and whatever the folder is called.
+    void thePrintedCommandRuns() {
+        const Ended plan = runProgram({"sweep", "plan", "--device", "cpu", "--steps", "1", "--set",
+                                       "seed=1,2", "--set", "data.train_size=1280", "--set",
+                                       "data.test_size=100", "--out", at("Ann's two runs")});
+        QVERIFY2(plan.status == 0, plan.all());
+        const QString said = QString::fromUtf8(plan.out).section(QStringLiteral("Train them with: "), 1);
+        QProcess shell;
+        shell.setProcessEnvironment(cleanEnvironment());
+        shell.start(QStringLiteral("sh"), {"-c", said.section(QLatin1Char('\n'), 0, 0)});
+        QVERIFY2(shell.waitForFinished(60'000) && shell.exitCode() == 0, shell.readAllStandardError());
+        QVERIFY(QFile::exists(at("Ann's two runs/001/model.safetensors")));
+    }
+
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     void planRunCollect() {

@@ -12,6 +12,7 @@
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
+#include "ui/figures/runs/scatter_figure.h"
 #include "ui/texts_of.h"
 
 using namespace attx;
@@ -47,6 +48,14 @@ private Q_SLOTS:
         curves.panels.front().title = QStringLiteral("Calibration");
         sayAblated(curves, {ablation.headGates, {}}, network);
         QCOMPARE(curves.panels.front().title, QStringLiteral("Calibration · ablated: head 1 of layer 1"));
+        ScatterFigure places;
+        places.up.title = QStringLiteral("component 2");
+        places.up.values = {0, 1};
+        places.across = {places.up};
+        places.runs = {QStringLiteral("a"), QStringLiteral("b")};
+        sayAblated(places, {ablation.headGates, {}}, network);
+        QVERIFY(textsOf(places, {500, 300}, FigureStyle::light())
+                    .contains("component 2 · ablated: head 1 of layer 1"));
         maps.maps.front().off = true;  // Its title is struck out: that says it
         maps.notes.clear();
         sayAblated(maps, {ablation.headGates, {}}, network);

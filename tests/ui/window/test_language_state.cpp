@@ -1,7 +1,10 @@
 // Another language: whatever was chosen, every page shows the same figures, and every field stands as it did.
+// One head less: every figure that changes says so.
 #include <QCheckBox>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <algorithm>
+#include <cstring>
 
 #include "model/run/records.h"
 #include "model/run/run_folder.h"
@@ -55,6 +58,13 @@ void shake(const Page& page) {
             slider->setValue(slider->value() + 7);
         }
     }
+}
+
+bool isSame(const std::vector<NamedArray>& one, const std::vector<NamedArray>& other) {
+    return std::ranges::equal(one, other, [](const NamedArray& a, const NamedArray& b) {
+        return a.values.size() == b.values.size() &&
+               std::memcmp(a.values.data(), b.values.data(), a.values.size() * sizeof(float)) == 0;
+    });
 }
 
 HeadHistory history() {
@@ -151,6 +161,18 @@ class TestLanguageState : public QObject {
             const QString changed = change(before.at(page), see(page), true);
             QVERIFY2(changed.isEmpty(), qPrintable(page + ": " + changed));
         }
+    }
+    /// What every page would export, by the page and the figure's name.
+    [[nodiscard]] std::map<QString, std::unique_ptr<Figure>> figures() {
+        std::map<QString, std::unique_ptr<Figure>> found;
+        for (const QString& page : pages()) {
+            window_->pages().show(page);
+            answers_->settle();
+            for (const FigureFrame* frame : window_->pages().current().frames())
+                if (auto figure = frame->figure())
+                    found.emplace(page + QLatin1Char('/') + figure->name(), std::move(figure));
+        }
+        return found;
     }
     [[nodiscard]] bool offers(const char* page) const { return pages().contains(QLatin1String(page)); }
 
@@ -254,6 +276,29 @@ private Q_SLOTS:
         show(preset.toUtf8());
         choose();
         switchEverywhere();
+    }
+
+    void everyFigureSaysWhatIsAblated_data() { everyFieldStandsAsItDid_data(); }
+    void everyFigureSaysWhatIsAblated() {
+        QFETCH(QString, preset);
+        show(preset.toUtf8());
+        choose();
+        const std::map<QString, std::unique_ptr<Figure>> whole = figures();
+        run_->model.shown().setAblation({gatesWithout(run_->config.network, {{0, 1}}), {}});
+        answers_->settle();
+        turnTo<AttentionPage>().study().startSweep();
+        answers_->settle();
+        turnTo<FaithfulPage>().askButton()->click();
+        answers_->settle();
+        QStringList changed;
+        for (const auto& [place, figure] : figures()) {
+            const auto before = whole.find(place);
+            if (before == whole.end() || isSame(before->second->data(), figure->data())) continue;
+            changed << place;
+            const QString head = QString::fromStdString(figure->csv()).section(QLatin1Char('\n'), 0, 0);
+            QVERIFY2(head.contains(QStringLiteral(",ablated")), qPrintable(place + ": " + head));
+        }
+        QVERIFY2(changed.size() >= 6, qPrintable(changed.join(QStringLiteral(", "))));
     }
 
     void twoNetworksStayCompared() {

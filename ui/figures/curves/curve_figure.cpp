@@ -126,6 +126,11 @@ QSizeF CurveFigure::leastSize(qreal width, const FigureStyle& style) const {
     return least;
 }
 
+void CurveFigure::addNotes(const QStringList& notes) {
+    if (panels.empty()) return;
+    for (const QString& note : notes) panels.front().title += QStringLiteral(" · ") + note;
+}
+
 QSize CurveFigure::defaultSize() const {
     const int across = std::max(1, columns);
     const int rows = std::max(1, (static_cast<int>(panels.size()) + across - 1) / across);

@@ -60,6 +60,7 @@ public:
     double smoothing = 0;          ///< weight 0…1 of the moving average; above 0 the raw curve stays, pale
     std::optional<double> marker;  ///< an x that is looked at: an upright line in every panel
 
+    void addNotes(const QStringList& notes) override;  ///< Joins the title of the first panel.
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;

@@ -39,7 +39,8 @@ public:
     std::optional<ColorRange> wholeRange;
     /// With a scale per map: one a map, instead of its own, so that colours stay while time plays.
     std::vector<ColorRange> heldRanges;
-    QStringList notes;   ///< Said below the maps of the picture; the file has the same as facts.
+    QStringList notes;  ///< Said below the maps of the picture; the file has the same as facts.
+    void addNotes(const QStringList& said) override { notes << said; }
     QString valueLabel;  ///< Caption of the colour bar, e.g. "attention weight"
     bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.

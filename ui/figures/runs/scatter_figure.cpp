@@ -256,9 +256,12 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         const qreal middle = area.center().x(), half = std::min(middle - cell.left(), cell.right() - middle);
         painter.drawText(QRectF(middle - half, area.bottom() + style.px(18), 2 * half, line), Qt::AlignCenter,
                          metrics.elidedText(name, Qt::ElideMiddle, 2 * half));
-        painter.drawText(QRectF(cell.left(), area.top() - style.px(topRoom), cell.width(), style.px(16)),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(up.title, Qt::ElideMiddle, cell.width()));
+        QStringList above(up.title);
+        if (panel == 0) above << notes;
+        painter.drawText(
+            QRectF(cell.left(), area.top() - style.px(topRoom), cell.width(), style.px(16)),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            metrics.elidedText(above.join(QStringLiteral(" · ")), Qt::ElideMiddle, cell.width()));
         const std::vector<QPointF> middles = places(rect, panel, style);
         const qreal radius = style.px(middles.size() > manyDots ? smallDot : scatterDot);
         const std::vector<bool> isImage = paintImages(painter, area, middles, style);

@@ -22,7 +22,9 @@ public:
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
     QList<QImage> images;      ///< Pictures instead of dots where there is room; null or missing: none
     QString dotName = QStringLiteral("run");  ///< Heading of the column of names in the table
+    QStringList notes;                        ///< Said above the first panel; the file has the same as facts.
 
+    void addNotes(const QStringList& said) override { notes << said; }
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;

@@ -221,6 +221,7 @@ void PlacesPage::showPlaces() {
     ScatterFigure figure =
         placesFigure(answer ? *answer : none, color, model_.names(), &model_.config().data);
     if (answer && answer->question.kind == CloudKind::Members) figure.images = imagesOf(answer->cloud);
+    if (answer && !isOfTables(answer->question.kind)) sayAblated(figure, study_->askedWith());
     view_->setFigure(figure);
     const bool hasSpectrum =
         answer && answer->question.kind == CloudKind::Embeddings && !whyNoSpectrum(model_.config());

@@ -235,12 +235,13 @@ ShownSequence SamplesPage::sequenceAt(int row) const {
 /// The rows in view.
 std::unique_ptr<Figure> SamplesPage::figureOfView() const {
     auto figure = std::make_unique<SequencesFigure>();
-    figure->facts = {
-        {QStringLiteral("split"), test() ? QStringLiteral("test") : QStringLiteral("validation")}};
     const int first = std::max(0, list_->indexAt(QPoint(1, 1)).row());
     const QModelIndex end = list_->indexAt(QPoint(1, list_->viewport()->height() - 1));
     const int last = end.isValid() ? end.row() : rows_->rowCount() - 1;
     for (int row = first; row <= last; ++row) figure->sequences.push_back(sequenceAt(row));
+    if (const auto& known = model_.data())
+        figure->facts = dataFacts(known->isOnePart, test(), std::ssize(figure->sequences));
+    sayAblated(*figure, study_->askedWith());
     return figure;
 }
 

@@ -183,6 +183,7 @@ QWidget* SetsPage::makeSets() {
         figure->setName(QStringLiteral("own-set"));
         figure->setTitle(tr("Own set"));
         figure->sets.push_back(own_->shown());
+        sayAblated(*figure, model_.ablation(), model_.config().network);
         return figure;
     });
     auto* clear = ownFrame_->menu()->addAction(tr("Empty the own set"));

@@ -33,6 +33,9 @@ std::unique_ptr<Figure> SetsPage::listFigure() const {
         for (QImage& image : set.images) image = image.copy();  // a figure outlives the page
         figure->sets.push_back(std::move(set));
     }
+    if (const auto& known = model_.data())
+        figure->facts = dataFacts(known->isOnePart, study_.isTest(), std::ssize(figure->sets));
+    sayAblated(*figure, study_.study().askedWith());
     return figure;
 }
 

@@ -89,6 +89,7 @@ StepsPage::StepsPage(RunModel& model, QWidget* parent, Kept* kept)
     frame_ = framed(wide, [this] {
         auto figure = std::make_unique<StepsFigure>(view_->figure());
         figure->lit = {};  // the pointer is not part of the figure
+        if (choice_.wanted) sayAblated(*figure, study_->askedWith());
         return figure;
     });
     calculationLabel_ = new QLabel(this);

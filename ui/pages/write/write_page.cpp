@@ -298,6 +298,7 @@ void WritePage::showText() {
         about_->clear();
     }
     figure.setTitle(tr("What the network writes"));
+    if (written) sayAblated(figure, study_->askedWith());
     view_->setFigure(figure);
     showToken();
 }

@@ -106,7 +106,7 @@ private Q_SLOTS:
         const std::vector<NamedArray> arrays = shown.data();
         const QStringList lines =
             QString::fromStdString(shown.csv()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-        QCOMPARE(lines.front(), QStringLiteral("example,input,position,true,predicted,probability,split"));
+        QCOMPARE(lines.front(), QStringLiteral("example,input,position,true,predicted,probability,split,n"));
         QCOMPARE(lines.size() - 1, static_cast<qsizetype>(arrays[0].values.size()));
         for (qsizetype i = 1; i < lines.size(); ++i) {
             const QStringList cells = lines[i].split(QLatin1Char(','));
