@@ -2051,6 +2051,34 @@
         <source>position %1: logit of class %2 less that of class %3</source>
         <translation>Position %1: Logit der Klasse %2 minus dem der Klasse %3</translation>
     </message>
+    <message>
+        <source>sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Curves of the training</source>
+        <translation>Kurven des Trainings</translation>
+    </message>
+    <message>
+        <source>loss, accuracy, learning rate, gradient norm</source>
+        <translation>Loss, Genauigkeit, Lernrate, Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Attention maps</source>
+        <translation>Attention-Karten</translation>
+    </message>
+    <message>
+        <source>heat map, weights of the heads</source>
+        <translation>Wärmekarte, Heatmap, Gewichte der Köpfe</translation>
+    </message>
+    <message>
+        <source>Attention step by step</source>
+        <translation>Attention Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>a small attention computed number by number, matrix, calculation</source>
+        <translation>eine kleine Attention, Zahl für Zahl berechnet, Matrix, Rechnung</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2138,10 +2166,6 @@
         <translation>&amp;Format</translation>
     </message>
     <message>
-        <source>&amp;Place</source>
-        <translation>&amp;Ort</translation>
-    </message>
-    <message>
         <source>The folder or file to write. Its ending decides the format.</source>
         <translation>Der Ordner oder die Datei, die geschrieben wird. Die Endung bestimmt das Format.</translation>
     </message>
@@ -2188,6 +2212,10 @@
     <message>
         <source>%v of %m written</source>
         <translation>%v von %m geschrieben</translation>
+    </message>
+    <message>
+        <source>F&amp;ile</source>
+        <translation>&amp;Datei</translation>
     </message>
 </context>
 <context>
@@ -5056,7 +5084,7 @@
     </message>
     <message>
         <source>Several figures that were kept as panels, as one with a), b), c)</source>
-        <translation>Mehrere gemerkte Abbildungen als eine mit a), b), c)</translation>
+        <translation>Mehrere gemerkte Abbildungen als eine Tafel mit a), b), c)</translation>
     </message>
     <message>
         <source>The set that is shown is not in it.</source>

@@ -40,6 +40,10 @@ protected:
     SaveDialog(const QString& kind, const QString& title, QWidget* parent);
 
     [[nodiscard]] QFormLayout& form() const { return *form_; }
+    /// Whether a person may change what is saved: not while it is written.
+    void setRowsEnabled(bool enabled) { form_->parentWidget()->setEnabled(enabled); }
+    /// Puts it between the rows, which may scroll, and the buttons.
+    void addBelow(QWidget* widget) { column_->addWidget(widget); }
     /// `chosen` gets what was chosen by Browse.
     void addPlace(const QString& label, const QString& tip,
                   const std::function<void(const QString& file)>& chosen);

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/data/drawn_shapes.h"
@@ -22,6 +23,9 @@ QString keyText(const KeyInfo& key) {
 }
 
 QString valueText(const KeyInfo& key, const std::string& value) {
+    if (key.path == "preset")
+        return value == "custom" ? QCoreApplication::translate("attx", "custom")
+                                 : modelText(presetTitle(value));
     RunConfig scratch;
     if (std::holds_alternative<bool*>(key.place(scratch)))
         //: The value of a setting that has a box to tick.

@@ -32,8 +32,12 @@ int FigureSpace::controlsHeight(int width) const {
                                        : layout->totalSizeHint().height();
 }
 
+QSize FigureSpace::leastFigures() const {
+    return figures_->minimumSizeHint().expandedTo(figures_->minimumSize());
+}
+
 QSize FigureSpace::minimumSizeHint() const {
-    const QSize figures = figures_->minimumSizeHint();
+    const QSize figures = leastFigures();
     const int width = std::max(figures.width(), controls_->minimumSizeHint().width());
     const int tokens =
         tokens_->isHidden() || tokens_->isUpright() ? 0 : tokens_->minimumSizeHint().height() + gap;
@@ -68,7 +72,7 @@ QRect FigureSpace::roomFor(Place place) const {
         if (upright == 0) return {};
         room.setRight(room.right() - gap - upright);
     }
-    return room.size().expandedTo(figures_->minimumSizeHint()) == room.size() ? room : QRect();
+    return room.size().expandedTo(leastFigures()) == room.size() ? room : QRect();
 }
 
 bool FigureSpace::event(QEvent* event) {
@@ -89,7 +93,7 @@ void FigureSpace::arrange() {
         }
     }
     QRect room = roomFor(best);
-    if (!room.isValid()) room = {0, belowControls(), width(), 0};
+    if (!room.isValid()) room = {0, belowControls(), width(), leastFigures().height()};
     const bool upright = best != Place::TokensBelow;
     tokens_->setUpright(upright);
     const int tokensWidth = upright ? tokens_->uprightWidth(height()) : width();

@@ -38,7 +38,8 @@ private:
     enum class Place { TokensBelow, TokensBeside, ControlsBeside };
     [[nodiscard]] QRect roomFor(Place place) const;  ///< Room left for the figures; invalid: no such place
     [[nodiscard]] int controlsHeight(int width) const;
-    [[nodiscard]] int besideWidth() const;    ///< px of the controls beside the figures
+    [[nodiscard]] int besideWidth() const;  ///< px of the controls beside the figures
+    [[nodiscard]] QSize leastFigures() const;
     [[nodiscard]] int belowControls() const;  ///< px from the top
     void arrange();
 

@@ -308,11 +308,17 @@ void CurveView::onRangeChanged(int panel) {
     shown.xHi = x.upper;
     shown.yLo = y.lower;
     shown.yHi = y.upper;
-    // Beyond twice of what there is to see lies nothing, and a wheel that was to scroll the page led there.
+    // Beyond what there is to see lies nothing, and a wheel that was to scroll the page led there.
+    constexpr double rounding = 1 + 1e-6;  // a range that was moved is as wide as before
+    const auto isWider = [](bool logarithmic, const QCPRange& range, double lo, double hi) {
+        return logarithmic && lo > 0 && range.lower > 0
+                   ? std::log(range.upper / range.lower) > rounding * std::log(hi / lo)
+                   : range.size() > rounding * (hi - lo);
+    };
     CurvePanel whole = shown;
     whole.xLo = whole.xHi = whole.yLo = whole.yHi = 0;
     const CurveRange all = curveRange(whole);
-    if (x.size() > 2 * (all.xHi - all.xLo) && y.size() > 2 * (all.yHi - all.yLo))
+    if (isWider(whole.logX, x, all.xLo, all.xHi) && isWider(whole.logY, y, all.yLo, all.yHi))
         shown.xLo = shown.xHi = shown.yLo = shown.yHi = 0;
     keepRanges();
     scheduleRefresh();

@@ -174,8 +174,9 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Enter:
             if (figure_.selected >= 0) Q_EMIT mapClicked(figure_.selected);
             return;
-        case Qt::Key_X:
-            if (figure_.selected >= 0) Q_EMIT mapToggled(figure_.selected);
+        case Qt::Key_X:  // A single map needs no choice
+            if (figure_.selected >= 0 || figure_.maps.size() == 1)
+                Q_EMIT mapToggled(std::max(0, figure_.selected));
             return;
         default:
             QWidget::keyPressEvent(event);

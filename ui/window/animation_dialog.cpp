@@ -50,7 +50,7 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     kindCombo_->setToolTip(tr("MP4 needs the program ffmpeg"));
     form().addRow(tr("&Format"), kindCombo_);
 
-    addPlace(tr("&Place"), tr("The folder or file to write. Its ending decides the format."),
+    addPlace(tr("F&ile"), tr("The folder or file to write. Its ending decides the format."),
              [this](const QString& file) { setPath(file); });
     QHBoxLayout* sizeRow = addSize(mostPx);
     QDoubleSpinBox* scale = makeScale(4, 1);
@@ -73,7 +73,7 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     progress_->setAccessibleName(tr("Progress"));
     progress_->setFormat(tr("%v of %m snapshots"));
     progress_->hide();
-    form().addRow(progress_);
+    addBelow(progress_);
     addProblemAndButtons();
 
     const auto takeSize = [this] {
@@ -145,6 +145,7 @@ void AnimationDialog::accept() {
     progress_->setValue(0);
     progress_->show();
     showProblem({});
+    setRowsEnabled(false);
     buttons_->button(QDialogButtonBox::Save)->setEnabled(false);
     askNext();
 }
@@ -201,6 +202,7 @@ void AnimationDialog::end(const QString& problem) {
     else if (wasSaving)
         model_.shown().chooseNow();
     progress_->hide();
+    setRowsEnabled(true);
     if (problem.isEmpty()) {
         QDialog::accept();
         return;

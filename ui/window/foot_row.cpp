@@ -33,7 +33,7 @@ int FootRow::rowHeight() const {
 bool FootRow::fitsInOne(int width) const {
     if (time_->isHidden() || status_->isHidden()) return true;
     const int train = train_->isHidden() ? 0 : train_->sizeHint().width() + between;
-    return width >= 2 * side + train + between + time_->minimumSizeHint().width() + zoomed(leastStatus);
+    return width >= 2 * side + train + between + time_->sizeHint().width() + zoomed(leastStatus);
 }
 
 QSize FootRow::minimumSizeHint() const {
@@ -76,8 +76,7 @@ void FootRow::place() {
     }
     const int most = row.width() - between - zoomed(leastStatus);
     QRect time = row;
-    time.setWidth(
-        std::clamp(std::min(zoomed(widestTime), row.width() / 2), time_->minimumSizeHint().width(), most));
+    time.setWidth(std::clamp(std::min(zoomed(widestTime), row.width() / 2), time_->sizeHint().width(), most));
     time_->setGeometry(time);
     row.setLeft(time.right() + between);
     status_->setGeometry(row);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/window/lesson_browser.h"
 
@@ -63,11 +64,10 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
         layout->addWidget(widget);
     layout->addStretch(1);
     browser_->setNoHigherThanText();
-    auto* row = new QHBoxLayout;
-    for (QPushButton* button : {back_, next_}) row->addWidget(button);
-    row->addStretch(1);
-    row->addWidget(anew_);
-    layout->addLayout(row);
+    auto* row = new QWidget(this);
+    auto* buttons = new ControlRow(row);  // A long name takes a second line
+    for (QPushButton* button : {back_, next_, anew_}) buttons->addWidget(button);
+    layout->addWidget(row);
 
     connect(setUp_, &QPushButton::clicked, this, [this] {
         Q_EMIT setUpRequested(hasItsNetwork() ? step() : whole_);

@@ -140,7 +140,7 @@ void MainWindow::toggle(QWidget* part) {
         return;
     }
     letComeBack(other, width);
-    status_->showReadout(tr("There is no room for it at a zoom of %1 %.").arg(theme_.zoom()));
+    showNotice(tr("There is no room for it at a zoom of %1 %.").arg(theme_.zoom()), true);
 }
 
 void MainWindow::reveal(QWidget* part) {

@@ -112,10 +112,16 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
 
     add(tr("Lessons"), tr("Help"), tr("tutorial, course, exercises, tour, first steps"),
         [&window] { showLessons(window); });
-    add(tr("Heads through training"), window.page<TrainingPage>().title(),
+    auto& training = window.page<TrainingPage>();
+    add(tr("Curves of the training"), training.title(), tr("loss, accuracy, learning rate, gradient norm"),
+        on(training, [&training] { training.subjectCombo()->setCurrentIndex(0); }));
+    add(tr("Attention maps"), attention.title(), tr("heat map, weights of the heads"), on(attention, [] {}));
+    add(tr("Attention step by step"), window.page<StepsPage>().title(),
+        tr("a small attention computed number by number, matrix, calculation"),
+        on(window.page<StepsPage>(), [] {}));
+    add(tr("Heads through training"), training.title(),
         tr("curves of its heads over the steps: when each became so"),
-        on(window.page<TrainingPage>(),
-           [&window] { window.page<TrainingPage>().subjectCombo()->setCurrentIndex(1); }));
+        on(training, [&training] { training.subjectCombo()->setCurrentIndex(1); }));
     add(tr("Faithfulness of the explanations"), titleOf(Place::Explain),
         tr("how true or faithful methods are, fidelity, deletion, perturbation, random orders"),
         on(window.page<FaithfulPage>(), [] {}));

@@ -12,6 +12,7 @@
 
 #include "model/network/schedule.h"
 #include "model/run/records.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::array speeds{1, 2, 5, 10, 20, 30};  // snapshots a second
 constexpr int usualSpeed = 2;                      // Index into `speeds`
-constexpr int leastSlider = 80;                    // px, with its name beside it
+constexpr int leastSlider = 80;                    // px
 
 }  // namespace
 
@@ -37,9 +38,11 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     slider_->setAccessibleName(tr("Training timeline"));
     slider_->setPageStep(10);
     name_->setBuddy(slider_);
-    label_ = new QLabel(this);
+    auto* label = new ElidedLabel(this);
+    label->setElision(Qt::ElideRight);
+    label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    label_ = label;
     label_->setAccessibleName(tr("Snapshot shown"));
-    whenZoomed(label_, [this] { reserveLabel(); });
     play_ = makeIconButton("play-animation", tr("Play"), tr("Play the training (key p)"), this);
     speed_ = new QComboBox(this);
     for (const int speed : speeds) speed_->addItem(tr("%1/s").arg(speed), speed);
@@ -53,6 +56,7 @@ TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     layout->addWidget(play_);
     layout->addWidget(slider_, 1);
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, speed_, save_}) layout->addWidget(widget);
+    whenZoomed(label_, [this] { reserveLabel(); });
 
     connect(slider_, &QSlider::valueChanged, this, [this](int index) {
         setPlaying(false);
@@ -83,18 +87,36 @@ void TimeBar::reserveLabel() {
     const RunConfig& config = model_.config();
     const Snapshot last{
         .step = plannedSteps(config, model_.trainRows()), .epoch = config.training.epochs, .bytes = 0};
-    label_->setMinimumWidth(
-        label_->fontMetrics().horizontalAdvance(tr("now: %1").arg(snapshotName(config, last))));
+    reserved_ = label_->fontMetrics().horizontalAdvance(tr("now: %1").arg(snapshotName(config, last)));
+    fit();
 }
 
-/// The slider first: its name gives way where both have no room.
+/// The slider first: where there is no room for all, its name gives way, then the animation, then the speed.
 void TimeBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    int rest = width() - name_->sizeHint().width() - layout()->spacing();
-    for (const QWidget* part : std::initializer_list<const QWidget*>{play_, label_, speed_, save_})
-        rest -= std::max(part->sizeHint().width(), part->minimumWidth()) + layout()->spacing();
-    name_->setVisible(rest >= zoomed(leastSlider));
+    fit();
 }
+
+void TimeBar::fit() {
+    const int most = width() - play_->sizeHint().width() - zoomed(leastSlider) - 2 * layout()->spacing();
+    label_->setFixedWidth(std::min(reserved_, std::max(most, 0)));
+    speed_->setVisible(width() >= widthWith({speed_}));
+    save_->setVisible(width() >= widthWith({speed_, save_}));
+    name_->setVisible(width() >= widthWith({speed_, save_, name_}));
+}
+
+/// In px, of the parts that are always there and of `parts`.
+int TimeBar::widthWith(std::initializer_list<const QWidget*> parts) const {
+    int width = zoomed(leastSlider) + reserved_ + layout()->spacing();
+    const auto add = [&](const QWidget* part) { width += part->sizeHint().width() + layout()->spacing(); };
+    add(play_);
+    std::ranges::for_each(parts, add);
+    return width;
+}
+
+QSize TimeBar::sizeHint() const { return {widthWith({speed_, save_, name_}), QWidget::sizeHint().height()}; }
+
+QSize TimeBar::minimumSizeHint() const { return {widthWith({}), QWidget::minimumSizeHint().height()}; }
 
 int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }
 

@@ -31,6 +31,9 @@ public:
     [[nodiscard]] QComboBox* speedCombo() const { return speed_; }
     [[nodiscard]] QLabel* label() const { return label_; }
 
+    [[nodiscard]] QSize sizeHint() const override;         ///< All of its parts.
+    [[nodiscard]] QSize minimumSizeHint() const override;  ///< The slider, Play and the snapshot's name.
+
 Q_SIGNALS:
     void saveRequested();  ///< the animation of the page's figure
 
@@ -38,6 +41,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] int widthWith(std::initializer_list<const QWidget*> parts) const;
+    void fit();
     void reserveLabel();
     void showMoments();
     void showLabel();
@@ -55,10 +60,11 @@ private:
     RunModel& model_;
     Choice& choice_;
     QSlider* slider_ = nullptr;
-    QLabel *name_ = nullptr, *label_ = nullptr;
+    QLabel *name_ = nullptr, *label_ = nullptr;  // label_: elided where it has no room
     QToolButton* play_ = nullptr;
     QComboBox* speed_ = nullptr;
     QToolButton* save_ = nullptr;
+    int reserved_ = 0;  ///< Width of the longest name of a snapshot, in px
     QTimer timer_;
 };
 

@@ -141,13 +141,13 @@ private Q_SLOTS:
         QTRY_VERIFY(xAxis()->range().upper >= 100);
         const QCPRange whole = xAxis()->range();
         const QPointF center = axes()->center();
-        for (int i = 0; i < 30; ++i) {
+        for (int i = 0; i < 10; ++i) {
             QWheelEvent wheel(center, view_->plot()->mapToGlobal(center.toPoint()), {}, {0, -120}, {}, {},
                               Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(view_->plot(), &wheel);
             QTest::qWait(40);
         }
-        QTRY_VERIFY(xAxis()->range().size() <= 2.5 * whole.size());
+        QTRY_COMPARE(xAxis()->range().size(), whole.size());
     }
     void dragPansAndShiftDragZooms() {
         view_->append(0, 0, {0, 100}, {0, 1});

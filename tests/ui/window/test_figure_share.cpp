@@ -9,6 +9,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/views/heat_map_view.h"
+#include "ui/views/token_strip.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/presentation.h"
 #include "ui/window_test.h"
@@ -104,6 +105,28 @@ private Q_SLOTS:
                 least.width() <= 640 && least.height() <= 460,
                 qPrintable(
                     QStringLiteral("%1: %2 x %3").arg(page->id()).arg(least.width()).arg(least.height())));
+        }
+    }
+
+    void nothingLiesOverTheMapsInTheSmallestWindow() {
+        openWithoutHelp("reverse-deep");
+        window_->resize(640, 480);
+        auto& explain = window_->page<ExplainPage>();
+        auto& attention = window_->page<AttentionPage>();
+        window_->pages().show(explain.id());
+        const Methods four{ExplainMethod::StandardFirst, ExplainMethod::StandardLast, ExplainMethod::Rollout,
+                           ExplainMethod::AttentionXGradient};
+        explain.chooseMethods(four);
+        for (const auto& [page, view] :
+             {std::pair<Page*, HeatMapView*>(&explain, explain.view()), {&attention, attention.gridView()}}) {
+            window_->pages().show(page->id());
+            for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+            const auto* tokens = page->findChild<TokenStrip*>();
+            QVERIFY(view->isVisible() && tokens->isVisible());
+            QVERIFY2(view->height() >= 120, qPrintable(QString::number(view->height())));
+            const QRect map(view->mapTo(page, QPoint()), view->size()),
+                strip(tokens->mapTo(page, QPoint()), tokens->size());
+            QVERIFY2(!map.intersects(strip), qPrintable(page->id()));
         }
     }
 

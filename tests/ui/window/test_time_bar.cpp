@@ -91,16 +91,24 @@ private Q_SLOTS:
         run_.reset();
     }
 
-    void theNameGivesWayToTheSlider() {
+    void theOthersGiveWayToTheSlider() {
         const QLabel* name = bar().findChildren<QLabel*>().front();
         QCOMPARE(name->text(), QStringLiteral("timeline"));
-        QVERIFY(name->isVisible());
-        const int others = bar().minimumSizeHint().width() - bar().slider()->minimumSizeHint().width();
-        bar().resize(others + 60, bar().height());
-        QVERIFY(name->isHidden());
+        const QWidget *speed = bar().speedCombo(), *save = button(QStringLiteral("Save animation"));
+        const int whole = bar().sizeHint().width(), least = bar().minimumSizeHint().width(),
+                  ofName = name->sizeHint().width();
+        const auto parts = [&](int width) {
+            bar().resize(width, bar().height());
+            return QString::number(!name->isHidden()) + QString::number(!save->isHidden()) +
+                   QString::number(!speed->isHidden());
+        };
+        QCOMPARE(parts(whole), QStringLiteral("111"));
+        QCOMPARE(parts(whole - 1), QStringLiteral("011"));
+        QCOMPARE(parts(whole - ofName - 20), QStringLiteral("001"));
+        QCOMPARE(parts(least), QStringLiteral("000"));
         QTRY_VERIFY2(bar().slider()->width() >= 80, qPrintable(QString::number(bar().slider()->width())));
-        bar().resize(others + 100, bar().height());
-        QVERIFY(name->isVisible());
+        QCOMPARE(parts(whole), QStringLiteral("111"));
+        QTRY_VERIFY2(bar().slider()->width() >= 80, qPrintable(QString::number(bar().slider()->width())));
     }
 
     void scrubbingShowsThatMoment() {

@@ -13,6 +13,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
+#include "ui/controls/scrolled.h"
 #include "ui/figures/figure.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/pair_panel.h"
@@ -99,7 +100,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
         figures->addWidget(column, 1);
     space_ = new FigureSpace(makeControls(), room, sample_->tokenStrip(), this);
     space_->setWorth([this](QSize size) { return worthOf(size); });
-    pageLayout<QVBoxLayout>()->addWidget(space_);
+    pageLayout<QVBoxLayout>()->addWidget(scrolled(space_, this));
     connectViews();
     if (choice_.patches) patching_->open();
     showMaps();

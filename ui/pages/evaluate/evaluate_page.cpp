@@ -243,6 +243,9 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     }
     examples_->setCurrentCell(-1, -1);
     choice_.example = -1;
+    // Where each answer is right, the figures have the room.
+    for (QTableWidget* table : {pairs_, examples_})
+        table->setVisible(!answer || pairs_->rowCount() > 0 || examples_->rowCount() > 0);
 }
 
 void EvaluatePage::openExample(int row) {

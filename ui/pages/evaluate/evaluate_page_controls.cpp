@@ -76,7 +76,10 @@ QWidget* EvaluatePage::makeEvaluation() {
     tables->addWidget(pairsTitle_, 0, 0);
     tables->addWidget(examplesTitle_, 0, 1);
     // A long one takes a second line rather than the columns of the other table.
-    for (QLabel* title : {pairsTitle_, examplesTitle_}) title->setWordWrap(true);
+    for (QLabel* title : {pairsTitle_, examplesTitle_}) {
+        title->setWordWrap(true);
+        title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    }
     tables->addWidget(pairs_, 1, 0);
     tables->addWidget(examples_, 1, 1);
     tables->setColumnStretch(0, 2);

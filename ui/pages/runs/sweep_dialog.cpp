@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
@@ -28,7 +29,9 @@
 #include "model/files/text.h"
 #include "model/sweeps/command_lines.h"
 #include "ui/controls/combo.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/form_row.h"
+#include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_estimate.h"
@@ -41,6 +44,7 @@ namespace {
 
 enum Column { Vary, Key, Values };
 constexpr QSize firstSize{640, 620};
+constexpr int windowFrame = 48;                       // px of the screen's height, at most
 constexpr std::chrono::milliseconds checkDelay{200};  // Wait after a key is typed
 constexpr int mostSeeds = 1000, mostCount = 10'000, mostScriptJobs = 64;
 constexpr size_t mostChecked = 2000;  // runs that are checked while the user types
@@ -74,10 +78,12 @@ QString freeFolder(const QString& parent, const std::string& preset) {
 SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWidget* parent)
     : QDialog(parent), base_(base) {
     setWindowTitle(tr("New sweep"));
-    resize(firstSize);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    resize(firstSize.boundedTo(screen()->availableSize() - QSize(0, windowFrame)));
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(16, 16, 16, 16);
+    lines->setSpacing(8);
+    auto* layout = flatLayout<QVBoxLayout>(new QWidget(this), 8);
+    lines->addWidget(scrolled(layout->parentWidget(), this), 1);  // Small screens scroll it; the buttons stay
     auto* how = new QLabel(tr("Runs start from the settings on the left. Tick a setting and list its values, "
                               "separated by commas: each combination is trained with each seed."),
                            this);
@@ -151,7 +157,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     message_->setTextFormat(Qt::PlainText);
     message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     message_->setMinimumHeight(36);
-    layout->addWidget(message_);
+    lines->addWidget(message_);
 
     const auto button = [this](const QString& text, const QString& tip) {
         auto* made = new QPushButton(text, this);
@@ -170,7 +176,7 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     buttons->addWidget(script_);
     buttons->addStretch(1);
     for (QPushButton* one : {plan_, train_, close}) buttons->addWidget(one);
-    layout->addLayout(buttons);
+    lines->addLayout(buttons);
 
     soon_.setSingleShot(true);
     soon_.setInterval(checkDelay);

@@ -108,6 +108,10 @@ private Q_SLOTS:
         page_->evaluation().take(query.tag, std::make_shared<const Evaluation>(perfect), true);
         QCOMPARE(page_->pairs()->rowCount(), 0);
         QVERIFY(page_->pairsTitle()->text().endsWith(QStringLiteral("none, each answer is right")));
+        QVERIFY(page_->pairs()->isHidden() && page_->examples()->isHidden());
+        Q_EMIT page_->confusion()->cellClicked(0, 3, 3);
+        QCOMPARE(page_->examples()->rowCount(), 1);
+        QVERIFY(!page_->examples()->isHidden());
     }
 
     void aCellListsItsExamples() {
