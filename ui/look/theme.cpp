@@ -200,8 +200,19 @@ QFont FigureStyle::font(int px, bool bold) const {
     return font;
 }
 
+/// Kept by what makes the font: a font is slow to make and to compare, and a layout asks a thousand times.
 qreal FigureStyle::textWidth(const QString& text, int px, bool bold) const {
-    return attx::textWidth(text, font(px, bold));
+    constexpr qsizetype mostTexts = 20'000;  // Texts of all fonts: some megabytes
+    thread_local QHash<std::pair<std::pair<QString, int>, QString>, qreal> widths;
+    thread_local QFont usual;
+    if (const QFont now = QGuiApplication::font(); !usual.isCopyOf(now) || widths.size() >= mostTexts) {
+        widths.clear();
+        usual = now;
+    }
+    const int size = static_cast<int>(std::lround(px * zoom));
+    const auto key = std::pair(std::pair(family, bold ? -size : size), text);
+    if (const auto known = widths.constFind(key); known != widths.cend()) return *known;
+    return *widths.insert(key, QFontMetricsF(font(px, bold)).horizontalAdvance(text));
 }
 
 qreal textWidth(const QString& text, const QFont& font) {

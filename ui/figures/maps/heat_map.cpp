@@ -294,8 +294,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
     const qreal tight = of.areTokens() ? 0.8 : 1;
     for (int px = labelPx; px >= (of.areTokens() ? smallestPx : labelPx); --px) {
         width = of.widest(px, style);
-        const QFontMetricsF metrics(style.font(px));
-        height = metrics.ascent() + metrics.descent();
+        height = lineHeight(style, px);
         plan.px = px;
         const bool level = axis == Qt::Horizontal && width + gap <= step;
         const bool upright = mayStand && height * tight <= step;
@@ -331,11 +330,6 @@ std::vector<int> ticksToDraw(const TickPlan& plan, int count, int lit,
 TickPlan planImages(qreal step) {
     constexpr qreal smallest = 5, largest = 32;
     return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
-}
-
-qreal lineHeight(const FigureStyle& style, int px) {
-    const QFontMetricsF metrics(style.font(px));
-    return metrics.ascent() + metrics.descent();
 }
 
 void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {

@@ -1,5 +1,8 @@
 #include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QHash>
 #include <algorithm>
+#include <utility>
 
 #include "ui/figures/maps/color_bar.h"
 #include "ui/figures/maps/heat_map_figure.h"
@@ -65,6 +68,20 @@ HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& r
     if (thumbnails || !model.squareCells) return beside;
     HeatMapGridLayout below = named(room, true);
     return below.cells[0].width() > largerBelow * beside.cells[0].width() ? below : beside;
+}
+
+/// Kept, as FigureStyle::textWidth() keeps widths.
+qreal lineHeight(const FigureStyle& style, int px) {
+    thread_local QHash<std::pair<QString, qreal>, qreal> heights;
+    thread_local QFont usual;
+    if (const QFont now = QGuiApplication::font(); !usual.isCopyOf(now)) {
+        heights.clear();
+        usual = now;
+    }
+    const std::pair key(style.family, px * style.zoom);
+    if (const auto known = heights.constFind(key); known != heights.cend()) return *known;
+    const QFontMetricsF metrics(style.font(px));
+    return *heights.insert(key, metrics.ascent() + metrics.descent());
 }
 
 HeatMapGridLayout HeatMapGridFigure::named(const Room& room, bool barBelow) const {

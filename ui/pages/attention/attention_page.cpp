@@ -469,7 +469,7 @@ void AttentionPage::showCosts() {
         sayAblated(figure, study_->sweepStudy().askedWith());
         costs_->setFigure(figure);
     }
-    arrange();
+    if (sweep || !costsFrame_->isHidden()) arrange();
 }
 
 void AttentionPage::linkCursor(int query, int key) {

@@ -321,6 +321,11 @@ void ExplainPage::chooseRows(HeatMapGridFigure& figure, QSize room) const {
     for (int rows = 1; rows <= n; ++rows) {
         figure.gridRows = rows;
         figure.gridCols = (n + rows - 1) / rows;
+        const HeatMap& map = figure.maps.front();
+        const qreal most = std::min(
+            rect.width() / figure.gridCols,
+            map.squareCells && map.rows > 0 ? rect.height() / rows * map.cols / map.rows : rect.width());
+        if (most <= largest) continue;  // nothing of it needs to be laid out
         const qreal side = figure.layout(rect, style, devicePixelRatioF()).cells[0].width();
         if (side > largest) largest = side, best = rows;
     }
