@@ -130,6 +130,10 @@ void SaveDialog::addStyle() {
     form_->addRow(tr("S&tyle"), styleCombo_);
 }
 
+void SaveDialog::setRowsEnabled(bool enabled) { form_->parentWidget()->setEnabled(enabled); }
+
+void SaveDialog::addBelow(QWidget* widget) { column_->addWidget(widget); }
+
 void SaveDialog::addProblemAndButtons() {
     errorLabel_ = new QLabel(this);
     errorLabel_->setObjectName(QStringLiteral("errorLabel"));

@@ -41,9 +41,9 @@ protected:
 
     [[nodiscard]] QFormLayout& form() const { return *form_; }
     /// Whether a person may change what is saved: not while it is written.
-    void setRowsEnabled(bool enabled) { form_->parentWidget()->setEnabled(enabled); }
+    void setRowsEnabled(bool enabled);
     /// Puts it between the rows, which may scroll, and the buttons.
-    void addBelow(QWidget* widget) { column_->addWidget(widget); }
+    void addBelow(QWidget* widget);
     /// `chosen` gets what was chosen by Browse.
     void addPlace(const QString& label, const QString& tip,
                   const std::function<void(const QString& file)>& chosen);

@@ -100,7 +100,10 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
         figures->addWidget(column, 1);
     space_ = new FigureSpace(makeControls(), room, sample_->tokenStrip(), this);
     space_->setWorth([this](QSize size) { return worthOf(size); });
-    pageLayout<QVBoxLayout>()->addWidget(scrolled(space_, this));
+    QScrollArea* scroll = scrolled(space_, this);  // No narrower than its parts, which would be cut
+    connect(space_, &FigureSpace::arranged, scroll,
+            [this, scroll] { scroll->setMinimumWidth(space_->minimumSizeHint().width()); });
+    pageLayout<QVBoxLayout>()->addWidget(scroll);
     connectViews();
     if (choice_.patches) patching_->open();
     showMaps();
