@@ -1,5 +1,5 @@
 // What a trained image network sees in an image: the numbers before its last layer, through OpenCV's DNN
-// module.
+// module, in the library attx-features (feature_network.cpp).
 #pragma once
 #include <memory>
 #include <span>
@@ -27,27 +27,27 @@ struct ImageForm {
 /// over its places.
 class FeatureExtractor {
 public:
-    /// Throws Error::Kind::Input for a file that is no ONNX network, that OpenCV cannot read (with the way
-    /// out), that has no such tensor, or whose input is no image.
-    explicit FeatureExtractor(const std::string& extractor);
-    ~FeatureExtractor();
+    FeatureExtractor() = default;
+    virtual ~FeatureExtractor() = default;
     FeatureExtractor(const FeatureExtractor&) = delete;
     FeatureExtractor& operator=(const FeatureExtractor&) = delete;
 
     /// [count, D] of images first ... first + count - 1, computed with all cores: an equal part for each copy
     /// of the network, or as many at a time as its input is declared for. They are scaled to form(), see
     /// networkInput(). Throws Error::Kind::Input if the network cannot take them.
-    [[nodiscard]] std::vector<float> extract(const ImageSet& images, int64_t first, int64_t count);
-    [[nodiscard]] int dim() const;  ///< D; 0 before the first extract()
-    [[nodiscard]] const ImageForm& form() const;
+    [[nodiscard]] virtual std::vector<float> extract(const ImageSet& images, int64_t first,
+                                                     int64_t count) = 0;
+    [[nodiscard]] virtual int dim() const = 0;  ///< D; 0 before the first extract()
+    [[nodiscard]] virtual const ImageForm& form() const = 0;
     /// How images are given to it, where its input is another than that of the networks of ImageNet; a
     /// sentence or empty.
-    [[nodiscard]] std::string note() const;
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
+    [[nodiscard]] virtual std::string note() const = 0;
 };
+
+/// Throws Error::Kind::Input for a file that is no ONNX network, that OpenCV cannot read (with the way out),
+/// that has no such tensor, or whose input is no image; Error::Kind::Work where attx-features is missing.
+[[nodiscard]] std::unique_ptr<FeatureExtractor> openExtractor(const std::string& extractor);
+using OpenExtractor = FeatureExtractor*(const std::string& extractor);
 
 /// An image as `form` says, from the pixels [height, width, 3]: 0 ... 1, less the mean and divided by the
 /// deviation of ImageNet's colours, scaled bilinearly with half-pixel centres as PyTorch's
@@ -56,3 +56,5 @@ private:
 void networkInput(std::span<const uint8_t> pixels, int width, int height, const ImageForm& form, float* to);
 
 }  // namespace attx
+
+extern "C" attx::OpenExtractor attxOpenExtractor;

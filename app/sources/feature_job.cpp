@@ -116,14 +116,14 @@ private:
             return pixelFeaturesOfAll(
                 std::span(images.pixels).subspan(static_cast<size_t>(first) * images.imageBytes()), count,
                 images.width, images.height);
-        if (!network_) network_.emplace(extractor_);
+        if (!network_) network_ = openExtractor(extractor_);
         return network_->extract(images, first, count);
     }
 
     const std::string& extractor_;
     std::string origin_;
     Pace& pace_;
-    std::optional<FeatureExtractor> network_;
+    std::unique_ptr<FeatureExtractor> network_;
 };
 
 }  // namespace
@@ -133,7 +133,7 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
     const ImageSource source = findImages(images);
     const std::string identity = extractorIdentity(extractor);
     // Says what is wrong with it first.
-    const std::string form = extractor == pixelExtractor ? std::string() : FeatureExtractor(extractor).note();
+    const std::string form = extractor == pixelExtractor ? std::string() : openExtractor(extractor)->note();
     const fs::path place = folder.empty() ? source.cacheFolder : folder;
     std::error_code problem;
     fs::create_directories(place, problem);

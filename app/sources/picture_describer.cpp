@@ -15,7 +15,7 @@ namespace attx {
 DescribedPicture PictureDescriber::describe(const PictureRequest& request, const QString& file) {
     const std::string name = extractorInUse(request.data);
     if (name != pixelExtractor && (!extractor_ || extractorName_ != name)) {
-        extractor_ = std::make_unique<FeatureExtractor>(name);
+        extractor_ = openExtractor(name);
         extractorName_ = name;
     }
     const int side = request.side;
