@@ -201,17 +201,27 @@ void draw(const Drawing& drawing, int shape, const Rgb& colour, PhiloxSequence r
         }
 }
 
+/// Image i of a set. Its place tells its draws apart, so that more images never change the first ones.
+void drawImage(const Drawing& drawing, int64_t i, uint64_t seed, uint32_t sequence, uint8_t* to) {
+    const auto cls = static_cast<int>(i % drawnClasses);
+    draw(drawing, cls / colours, colourTable[static_cast<size_t>(cls % colours)],
+         PhiloxSequence(seed, RandomStream::Data, sequence, static_cast<uint32_t>(i)), to);
+}
+
 ImageSet drawnSet(const Drawing& drawing, int count, uint64_t seed, uint32_t sequence) {
     ImageSet set{drawnCount(count), drawnSide, drawnSide, {}, {}};
     set.pixels.resize(static_cast<size_t>(set.count) * set.imageBytes());
     for (int64_t i = 0; i < set.count; ++i) {
-        const auto cls = static_cast<int32_t>(i % drawnClasses);
-        set.labels.push_back(cls);
-        // The place of the image tells its draws apart, so that more images never change the first ones.
-        draw(drawing, cls / colours, colourTable[static_cast<size_t>(cls % colours)],
-             PhiloxSequence(seed, RandomStream::Data, sequence, static_cast<uint32_t>(i)),
-             set.pixels.data() + static_cast<size_t>(i) * set.imageBytes());
+        set.labels.push_back(static_cast<int32_t>(i % drawnClasses));
+        drawImage(drawing, i, seed, sequence, set.pixels.data() + static_cast<size_t>(i) * set.imageBytes());
     }
+    return set;
+}
+
+ImageSet drawnAlone(const Drawing& drawing, int64_t i, uint64_t seed) {
+    ImageSet set{1, drawnSide, drawnSide, {}, {static_cast<int32_t>(i % drawnClasses)}};
+    set.pixels.resize(set.imageBytes());
+    drawImage(drawing, i, seed, trainSequence, set.pixels.data());
     return set;
 }
 
@@ -229,6 +239,14 @@ ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
     fingerprint.add(data.test.pixels);
     data.fingerprint = fingerprint.text();
     return data;
+}
+
+ImageSet drawnShape(int64_t i, uint64_t seed) { return drawnAlone(drawingOfSets, i, seed); }
+
+ImageSet drawnPicture(int64_t i, uint64_t seed) {
+    ImageSet set = drawnAlone(drawingOfPictures, i, seed);
+    set.labels.front() /= colours;
+    return set;
 }
 
 ImageData drawnPictures(int trainCount, int testCount, uint64_t seed) {

@@ -18,4 +18,8 @@ inline constexpr const char* drawnMark = " (drawn)";
 /// degrees, larger, with less noise. Without a fingerprint.
 [[nodiscard]] ImageData drawnPictures(int trainCount, int testCount, uint64_t seed);
 
+/// Image i of drawnShapes().train, whatever its count, and of drawnPictures().train: a set of one image.
+[[nodiscard]] ImageSet drawnShape(int64_t i, uint64_t seed);
+[[nodiscard]] ImageSet drawnPicture(int64_t i, uint64_t seed);
+
 }  // namespace attx

@@ -212,7 +212,7 @@ void ConfigForm::lockFields() {
 
 void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     if (!valid_ || time.count() <= 0) return;
-    flopsPerSecond_ = estimateRun(config_, 1).flopsPerStep / time.count();
+    flopsPerSecond_ = estimateTime(config_, 1).flopsPerStep / time.count();
     showPreset();
     showEstimate();
     Q_EMIT stepTimed(flopsPerSecond_);
@@ -258,6 +258,7 @@ void ConfigForm::setRest(const Rest& rest) {
     flopsPerSecond_ = rest.flopsPerSecond;
     for (const auto& [path, text] : rest.unread) field(path)->type(text);
     validate();
+    if (flopsPerSecond_ > 0) Q_EMIT stepTimed(flopsPerSecond_);          // others tell times, too
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // it is as high as it will be
     scroll_->verticalScrollBar()->setValue(rest.scrolled);
 }
@@ -461,13 +462,12 @@ void ConfigForm::showEstimate() {
     }
     const bool measured = flopsPerSecond_ > 0;
     const std::optional<SplitRows> rows = sameTables(counted_, config_.data) ? rows_ : std::nullopt;
-    const RunEstimate estimate =
-        estimateRun(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
+    const RunTime estimate =
+        estimateTime(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
+    const QString memory = byteText(estimateBytes(config_));
     sizeLabel_->setText(tr("%1 parameters").arg(countText(estimate.parameters)));
     const bool files = !isSequences(config_.data) && !config_.data.path.empty();
-    costLabel_->setText(files && !rows
-                            ? byteText(estimate.bytes)
-                            : tr("%1 · ~%2").arg(byteText(estimate.bytes), durationText(estimate.time)));
+    costLabel_->setText(files && !rows ? memory : tr("%1 · ~%2").arg(memory, durationText(estimate.time)));
 }
 
 std::string presetOf(const RunConfig& config) {

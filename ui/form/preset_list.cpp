@@ -87,7 +87,7 @@ QString presetCost(const std::string& name, double flopsPerSecond) {
         if (const int64_t bytes = bytesToFetch(preset, config.data.task))
             return tr("downloads %1").arg(byteText(bytes));
         const double speed = flopsPerSecond > 0 ? flopsPerSecond : assumedSpeed(config.threads);
-        return tr("~%1").arg(durationText(estimateRun(config, speed).time));
+        return tr("~%1").arg(durationText(estimateTime(config, speed).time));
     }
     return {};
 }

@@ -22,12 +22,10 @@ double gigaflopsPerCore(std::string_view kernels) {
 
 }  // namespace
 
-RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
-                        const std::optional<SplitRows>& rows) {
+RunTime estimateTime(const RunConfig& config, double flopsPerSecond, const std::optional<SplitRows>& rows) {
     const Program program = buildProgram(config.network, config.data.positions());
-    RunEstimate estimate;
+    RunTime estimate;
     estimate.parameters = program.parameterCount();
-    estimate.bytes = estimateMemory(config, windowMemory()).total();
     estimate.steps = plannedSteps(config, rows ? std::optional(rows->train) : std::nullopt);
     estimate.flopsPerStep = 3 * flopsPerSequence(program) *  // backward: twice
                             batchOf(config.training, rows ? rows->train : config.data.trainSize);
@@ -36,6 +34,8 @@ RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
         std::max(flopsPerSecond, 1.0));
     return estimate;
 }
+
+int64_t estimateBytes(const RunConfig& config) { return estimateMemory(config, windowMemory()).total(); }
 
 MemoryBasis windowMemory() {
     static const int64_t held = residentMemory().now;

@@ -8,9 +8,8 @@
 
 namespace attx {
 
-struct RunEstimate {
+struct RunTime {
     int64_t parameters = 0;
-    int64_t bytes = 0;  ///< Most memory of the whole program, in bytes: see MemoryEstimate
     int64_t steps = 0;
     double flopsPerStep = 0;  ///< forward and backward
     /// Training, validation and test.
@@ -19,8 +18,11 @@ struct RunEstimate {
 
 /// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). `rows`: of the data, if they are
 /// made.
-[[nodiscard]] RunEstimate estimateRun(const RunConfig& config, double flopsPerSecond,
-                                      const std::optional<SplitRows>& rows = {});
+[[nodiscard]] RunTime estimateTime(const RunConfig& config, double flopsPerSecond,
+                                   const std::optional<SplitRows>& rows = {});
+
+/// Most memory of the whole program, in bytes: see MemoryEstimate. Takes ten times as long as estimateTime().
+[[nodiscard]] int64_t estimateBytes(const RunConfig& config);
 
 /// What the window held when it was first asked, before any run: the basis of its estimates.
 [[nodiscard]] MemoryBasis windowMemory();

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTextDocument>
+#include <utility>
 
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
@@ -132,15 +133,25 @@ void HelpPanel::showChosen() {
     if (isLesson) {
         lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
         lesson_->setHasNext(index < lessons);
-    } else if (index > lessons) {
-        browser_->showMarkdown(manualText(chosen().mid(manualPrefix.size())), {});
     } else {
-        QString problems;
-        for (const QString& problem : shelf_.problems)
-            problems += escapedMarkdown(problem) + QStringLiteral("\n\n");
-        browser_->showMarkdown(problems + pageHelp_ + QLatin1Char('\n') + manualText(QStringLiteral("keys")),
-                               {});
+        textWaits_ = true;
+        showText();
     }
+}
+
+void HelpPanel::showText() {
+    if (!isVisible() || !std::exchange(textWaits_, false)) return;
+    if (chosen().startsWith(manualPrefix))
+        return browser_->showMarkdown(manualText(chosen().mid(manualPrefix.size())), {});
+    QString problems;
+    for (const QString& problem : shelf_.problems)
+        problems += escapedMarkdown(problem) + QStringLiteral("\n\n");
+    browser_->showMarkdown(problems + pageHelp_ + QLatin1Char('\n') + manualText(QStringLiteral("keys")), {});
+}
+
+void HelpPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    showText();
 }
 
 void HelpPanel::setPage(const Page& page) {

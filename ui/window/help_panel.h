@@ -40,8 +40,12 @@ Q_SIGNALS:
     void lessonsFolderRequested();  ///< the person's own is to be opened
     void lessonsReloadRequested();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void showChosen();
+    void showText();  ///< Shows the help or the manual once the panel is visible: it takes as long as a page
     void showMenu();
     void nameLessons();  ///< Writes the lessons' titles, with a tick at those done
 
@@ -52,6 +56,7 @@ private:
     LessonShelf shelf_;
     QPointer<QMenu> menu_;
     QString pageHelp_;
+    bool textWaits_ = false;
 };
 
 }  // namespace attx

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "model/config/config.h"
+#include "model/config/data_size.h"
 #include "model/config/task.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/generated_reviews.h"
@@ -19,8 +20,9 @@
 namespace attx {
 namespace {
 
-constexpr int gap = 4;                                     // px between pictures
-constexpr int setSize = 10, rounds = 12, shapesInSet = 5;  // Images; images of each class; columns
+constexpr int gap = 4;                        // px between pictures
+constexpr int setSize = 10, shapesInSet = 5;  // Images; columns
+constexpr int picturesShown = 100;            // Examples of pictures, after which they come again
 
 QRectF squareIn(const QRectF& room) {
     const qreal side = std::min(room.width(), room.height());
@@ -80,21 +82,23 @@ void paintReview(QPainter& painter, const QRectF& room, int example, bool hasCla
     painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, label);
 }
 
+QImage imageOf(const ImageSet& images) {
+    const QImage pixels(images.image(0).data(), images.width, images.height, 3 * images.width,
+                        QImage::Format_RGB888);
+    return pixels.copy();
+}
+
 void paintSet(QPainter& painter, const QRectF& room, int example, const FigureStyle& style) {
-    static const ImageData shapes = drawnShapes(rounds * 100, 100, 1);  // classes in turn
-    const auto classes = static_cast<int>(shapes.classes.size());
     std::mt19937 random(static_cast<unsigned>(example));
-    const int usual = static_cast<int>(random() % static_cast<unsigned>(classes)),
-              odd = (usual + 1 + static_cast<int>(random() % static_cast<unsigned>(classes - 1))) % classes,
+    const int usual = static_cast<int>(random() % drawnClasses),
+              odd = (usual + 1 + static_cast<int>(random() % (drawnClasses - 1))) % drawnClasses,
               place = static_cast<int>(random() % setSize);
     const qreal side =
         std::min((room.width() - (shapesInSet - 1) * gap) / shapesInSet, (room.height() - gap) / 2);
     const QPointF corner(room.center().x() - (shapesInSet * side + (shapesInSet - 1) * gap) / 2,
                          room.center().y() - side - gap / 2.0);
     for (int i = 0; i < setSize; ++i) {
-        const auto pixels = shapes.train.image(i * classes + (i == place ? odd : usual));
-        const QImage image(pixels.data(), shapes.train.width, shapes.train.height, 3 * shapes.train.width,
-                           QImage::Format_RGB888);
+        const QImage image = imageOf(drawnShape(i * drawnClasses + (i == place ? odd : usual), 1));
         const int row = i / shapesInSet;
         const QRectF cell(corner.x() + (i % shapesInSet) * (side + gap), corner.y() + row * (side + gap),
                           side, side);
@@ -107,14 +111,11 @@ void paintSet(QPainter& painter, const QRectF& room, int example, const FigureSt
 
 /// A drawing cut into patches that stand apart.
 void paintPatches(QPainter& painter, const QRectF& room, int example) {
-    static const ImageData shapes = drawnPictures(100, 100, 1);
     constexpr int across = 4;
-    const auto pixels = shapes.train.image((example * 37 + 30) % shapes.train.count);
-    const QImage image(pixels.data(), shapes.train.width, shapes.train.height, 3 * shapes.train.width,
-                       QImage::Format_RGB888);
+    const QImage image = imageOf(drawnPicture((example * 37 + 30) % picturesShown, 1));
     const QRectF square = squareIn(room);
     const qreal side = (square.width() - (across - 1) * gap) / across;
-    const int part = shapes.train.width / across;
+    const int part = image.width() / across;
     for (int row = 0; row < across; ++row)
         for (int column = 0; column < across; ++column)
             painter.drawImage(

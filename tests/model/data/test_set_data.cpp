@@ -269,6 +269,17 @@ private Q_SLOTS:
         QVERIFY(redness(0) < 40);
     }
 
+    void anImageDrawnAloneIsThatOfTheSet() {
+        const ImageData shapes = drawnShapes(200, 100, 7), pictures = drawnPictures(200, 100, 7);
+        for (const int64_t i : {0, 31, 137}) {
+            const ImageSet shape = drawnShape(i, 7), picture = drawnPicture(i, 7);
+            QVERIFY(std::ranges::equal(shape.image(0), shapes.train.image(i)));
+            QVERIFY(std::ranges::equal(picture.image(0), pictures.train.image(i)));
+            QCOMPARE(shape.labels.front(), shapes.train.labels[static_cast<size_t>(i)]);
+            QCOMPARE(picture.labels.front(), pictures.train.labels[static_cast<size_t>(i)]);
+        }
+    }
+
     void pixelFeaturesTellWhatTheySay() {
         std::vector<uint8_t> grey(32 * 32 * 3, 128), red(grey);
         for (size_t i = 0; i < red.size(); i += 3) {

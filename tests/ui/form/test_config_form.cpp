@@ -335,14 +335,14 @@ private Q_SLOTS:
 
     void estimatesFollowAMeasuredStep() {
         const RunConfig config = presetByName("reverse");
-        const RunEstimate slow = estimateRun(config, 1e9), fast = estimateRun(config, 1e11);
+        const RunTime slow = estimateTime(config, 1e9), fast = estimateTime(config, 1e11);
         QCOMPARE(slow.parameters, 10346);
         QCOMPARE(slow.steps, 3900);
-        QVERIFY(slow.bytes > dataSetBytes(config.data));
+        QVERIFY(estimateBytes(config) > dataSetBytes(config.data));
         QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
         const SplitRows all = splitRows(config.data);
-        QCOMPARE(estimateRun(config, 1e9, SplitRows{all.train / 2, 0, 0}).steps, slow.steps / 2);
-        QVERIFY(estimateRun(config, 1e9, SplitRows{all.train, 0, 0}).time <
+        QCOMPARE(estimateTime(config, 1e9, SplitRows{all.train / 2, 0, 0}).steps, slow.steps / 2);
+        QVERIFY(estimateTime(config, 1e9, SplitRows{all.train, 0, 0}).time <
                 slow.time);  // nothing to evaluate
     }
 

@@ -244,7 +244,7 @@ private Q_SLOTS:
         window_->showStart();
         auto* card = start().findChild<QAbstractButton*>(QStringLiteral("reverse-deep"));
         const RunConfig config = window_->form().config();
-        const double speed = estimateRun(config, 1).flopsPerStep;
+        const double speed = estimateTime(config, 1).flopsPerStep;
         window_->form().setStepTime(std::chrono::seconds(1));  // a slow one
         QVERIFY(presetCost("reverse-deep", speed) != presetCost("reverse-deep"));
         QVERIFY2(card->toolTip().contains(presetCost("reverse-deep", speed)), qPrintable(card->toolTip()));

@@ -34,7 +34,7 @@ double speedOf(const RunTable& table) {
     std::vector<double> speeds;
     for (auto row = table.rows.rbegin(); row != table.rows.rend() && speeds.size() < asked; ++row)
         if (row->state == RunStatus::Finished && row->config && row->result && row->result->msPerStep > 0)
-            speeds.push_back(estimateRun(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
+            speeds.push_back(estimateTime(*row->config, 1).flopsPerStep * 1e3 / row->result->msPerStep);
     if (speeds.empty()) return 0;
     std::nth_element(speeds.begin(), speeds.begin() + std::ssize(speeds) / 2, speeds.end());
     return speeds[speeds.size() / 2];

@@ -373,7 +373,7 @@ QString SweepDialog::summaryOf(const Sweep& sweep) const {
         if (config.threads == 0) config.threads = std::max(1, cores() / together);
         const double share = speedThreads_ > 0 ? std::min(1.0, double(config.threads) / speedThreads_) : 1;
         const double speed = speed_ > 0 ? speed_ * share : assumedSpeed(config.threads);
-        time += estimateRun(config, speed).time * static_cast<double>(seeds) / together;
+        time += estimateTime(config, speed).time * static_cast<double>(seeds) / together;
     }
     QString text = tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
                        .arg(sweep.runs.size())
