@@ -69,7 +69,13 @@ std::string repeatingCommand(const RunFolder& folder) {
 
 std::string planningCommand(const SweepRequest& request, const std::string& folder) {
     std::vector<std::string> words{"sweep", "plan"};
-    const std::vector<std::string> base = settingWords(request.bases.front().second);
+    RunConfig common = request.bases.front().second;
+    RunConfig preset = presetByName(presets().contains(common.preset) ? common.preset : firstPreset);
+    // Values that vary are given once, below. Keys of the data stay: a network's size may depend on them.
+    for (const Parameter& parameter : request.parameters)
+        if (!parameter.key.starts_with("data."))
+            applySetting(common, parameter.key + "=" + valueText(keyInfo(parameter.key), preset));
+    const std::vector<std::string> base = settingWords(common);
     words.insert(words.end(), base.begin(), base.end());
     for (const Parameter& parameter : request.parameters) {
         std::string values;

@@ -86,17 +86,20 @@ private Q_SLOTS:
 
     void aPlanAsACommand() {
         SweepRequest request;
-        request.bases = {{"reverse", presetByName("reverse")}};
+        RunConfig base = presetByName("reverse");
+        base.training.learningRate = 0.25;  // of no run: the rate varies
+        base.training.batchSize = 8;
+        request.bases = {{"reverse", base}};
         request.parameters = {parseParameter("network.num_heads=1,2"),
                               parseParameter("training.learning_rate=log:1e-5..1e-2")};
         request.method = SweepMethod::Random;
         request.count = 3;
         request.seeds = 2;
-        QCOMPARE(
-            planningCommand(request, "my sweep"),
-            std::string("sweep plan --preset reverse --set network.num_heads=1,2 --set "
-                        "training.learning_rate=log:1e-05..0.01 --seeds 2 --method random --count 3 --out "
-                        "'my sweep'"));
+        QCOMPARE(planningCommand(request, "my sweep"),
+                 std::string("sweep plan --preset reverse --set training.batch_size=8 --set "
+                             "network.num_heads=1,2 --set training.learning_rate=log:1e-05..0.01 --seeds 2 "
+                             "--method random --count 3 --out "
+                             "'my sweep'"));
     }
 
     void aScriptForSlurm() {
