@@ -69,10 +69,15 @@ KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
     if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
     if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
     if (needs.known)  // how many steps are planned, and chance
-        keys.insert(keys.end(), {"training.epochs", "training.batch_size", "training.full_batch",
-                                 "training.max_steps", "data."});
-    if (arguments.text("--figure") == "schedule")
-        keys.insert(keys.end(), {"training.schedule", "training.warmup"});
+        keys.insert(keys.end(),
+                    {"training.epochs", "training.batch_size", "training.full_batch", "training.max_steps"});
+    if (arguments.text("--figure") == "schedule")  // How many rows there are to train with is all it asks
+        keys.insert(keys.end(), {"training.schedule", "training.warmup", "data.task", "data.rule",
+                                 "data.train_size", "data.validation_s", "data.test_s", "data.earlier_split",
+                                 "data.csv_path", "data.path", "data.text_column", "data.class_column",
+                                 "data.header", "data.separator", "data.encoding", "data.skip_bad_lines"});
+    else if (needs.known)
+        keys.emplace_back("data.");
     return keys;
 }
 
