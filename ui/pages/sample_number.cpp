@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "model/config/vector_network.h"
+#include "model/data/dataset.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/state/run_model.h"
@@ -14,12 +15,11 @@
 namespace attx {
 
 SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
-    previous_ = makeIconButton("sample-prev", tr("Previous sample"),
-                               tr("Previous validation sample (arrow down)"), this);
-    next_ = makeIconButton("sample-next", tr("Next sample"), tr("Next validation sample (arrow up)"), this);
+    previous_ =
+        makeIconButton("sample-prev", tr("Previous sample"), tr("Previous sample (arrow down)"), this);
+    next_ = makeIconButton("sample-next", tr("Next sample"), tr("Next sample (arrow up)"), this);
     number_ = new QSpinBox(this);
     number_->setAccessibleName(tr("sample"));
-    number_->setToolTip(tr("Which sample of the validation data is looked at"));
     auto* layout = flatLayout<QHBoxLayout>(this);
     for (QWidget* widget : std::initializer_list<QWidget*>{previous_, number_, next_})
         layout->addWidget(widget);
@@ -35,6 +35,9 @@ SampleNumber::SampleNumber(RunModel& model, QWidget* parent) : QWidget(parent), 
 void SampleNumber::showSample() {
     const QSignalBlocker blocker(number_);
     const SampleRow& from = model_.sample().from;
+    number_->setToolTip(model_.data() && model_.data()->isOnePart
+                            ? tr("Which sample of the data is looked at")
+                            : tr("Which sample of the validation data is looked at"));
     number_->setSpecialValueText(from.source == SampleSource::Test ? tr("test %1").arg(from.row + 1)
                                                                    : tr("own"));
     const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));

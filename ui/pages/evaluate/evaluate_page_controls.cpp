@@ -5,14 +5,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
-#include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
 #include "ui/controls/side_table.h"
 #include "ui/look/theme.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/split_combo.h"
 #include "ui/views/heat_map_view.h"
 
 namespace attx {
@@ -25,9 +24,7 @@ constexpr int leastTable = 72;  // px at zoom 1
 QWidget* EvaluatePage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
-                       {tr("validation data"), tr("test data")}, row);
-    keepIn(choice_.split, split_);
+    split_ = makeSplitCombo(model_, choice_.split, row);
     ask_ = new QPushButton(tr("Evaluate"), row);
     ask_->setAccessibleName(tr("Evaluate"));
     ask_->setToolTip(tr("Answer the data with the network as it is now"));

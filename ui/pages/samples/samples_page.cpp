@@ -18,6 +18,7 @@
 #include "ui/figures/figures_of_run.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
+#include "ui/pages/split_combo.h"
 
 namespace attx {
 namespace {
@@ -122,10 +123,8 @@ QString SamplesPage::summary() const { return summary_->text(); }
 void SamplesPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    split_ = makeCombo(tr("Data"), tr("Data that the network has not learned from"),
-                       {tr("validation data"), tr("test data")}, row);
+    split_ = makeSplitCombo(model_, choice_.split, row);
     show_ = makeCombo(tr("Show"), tr("Which sequences are shown"), {tr("all"), tr("with mistakes")}, row);
-    keepIn(choice_.split, split_);
     keepIn(choice_.show, show_);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Summary"));

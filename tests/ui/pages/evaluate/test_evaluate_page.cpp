@@ -1,5 +1,7 @@
 // The page Evaluate: asks by itself when nothing trains, and lists what is behind a cell.
+#include <QComboBox>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include "ui/asked.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/sample_number.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
@@ -35,6 +38,18 @@ private Q_SLOTS:
     void cleanup() {
         page_.reset();
         run_.reset();
+    }
+
+    void dataOfOnePartHaveNoOtherToChoose() {
+        QVERIFY(page_->findChild<QComboBox*>()->isVisible());
+        auto whole = std::make_shared<DataSet>(*run_->data);
+        whole->isOnePart = true;
+        run_->data = whole;
+        run_->show();
+        QVERIFY(!page_->findChild<QComboBox*>()->isVisible());
+        SampleNumber number(run_->model);
+        QCOMPARE(number.findChild<QSpinBox*>()->toolTip(),
+                 QStringLiteral("Which sample of the data is looked at"));
     }
 
     void aLowPageScrollsRatherThanSqueezeItsCurves() {
