@@ -44,6 +44,8 @@ public:
     }
     /// The figures that are shown, the main one first.
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
+    /// What it can be read in, px at zoom 1: in less room it scrolls. Empty: it finds its own way.
+    [[nodiscard]] virtual QSize readableSize() const { return {0, 0}; }
     /// Esc. True if there was something to go back from.
     virtual bool goBack() { return false; }
     /// How the controls are set, for the settings; unknown keys are ignored.

@@ -325,16 +325,18 @@ void TokenStrip::paintEvent(QPaintEvent*) {
                              answer->join(QString()));
         }
     }
-    QFont small = font();
-    small.setPixelSize(zoomed(labelPx));
-    painter.setFont(small);
+    painter.setFont(smallFont());
+    const qreal whole = textWidth(QStringLiteral("100"), smallFont()) + zoomed(6);  // Number and gap
     for (int i = 0; i < std::min<qsizetype>(tokens_.size(), std::ssize(given_.prediction)); ++i) {
         const auto at = static_cast<size_t>(i);
         QRectF cell = rectOfToken(i).translated(0, 3 * rowHeight());
         cell.setHeight(markHeight());
         if (isText_) cell.setWidth(zoomed(widthForPercent));
-        const bool marked = at < given_.expected.size() && given_.expected[at] >= 0;
+        const bool known = at < given_.expected.size() && given_.expected[at] >= 0,
+                   right = known && given_.prediction[at] == given_.expected[at];
+        bool marked = known;
         if (at < given_.probabilities.size() && cell.width() >= zoomed(widthForPercent)) {
+            marked = known && (!right || cell.width() * 3 / 4 >= whole);  // Short of room only mistakes are
             painter.setPen(palette().color(QPalette::PlaceholderText));
             const qreal markWidth = marked ? cell.width() / 4 : 0;
             painter.drawText(
@@ -344,7 +346,6 @@ void TokenStrip::paintEvent(QPaintEvent*) {
             cell.setWidth(markWidth);
         }
         if (!marked) continue;
-        const bool right = given_.prediction[at] == given_.expected[at];
         painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, zoomed(3) / 2.0));
         paintMark(painter, cell, right);
     }

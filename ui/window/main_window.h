@@ -54,7 +54,7 @@ public:
     /// The page of this class.
     template <class P>
     [[nodiscard]] P& page() const {
-        return *pages_->findChild<P*>(QString(), Qt::FindDirectChildrenOnly);
+        return *pages_->findChild<P*>();
     }
     [[nodiscard]] Comparison& comparison() const { return *comparison_; }
     [[nodiscard]] TimeBar& timeBar() const { return *time_; }

@@ -1,17 +1,46 @@
 #include "ui/window/page_stack.h"
 
+#include <QEvent>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <array>
 #include <utility>
 
 #include "ui/controls/page_tabs.h"
+#include "ui/look/theme.h"
 #include "ui/state/run_model.h"
 #include "ui/window/menu_entry.h"
 #include "ui/window/page_table.h"
 
 namespace attx {
+namespace {
+
+/// A page in the window, which asks for what the page asks for. Short of that the page keeps its size, and
+/// scrolls.
+class PageArea : public QScrollArea {
+public:
+    PageArea(Page* page, QWidget* parent) : QScrollArea(parent) {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);  // What is in it has the focus
+        setWidgetResizable(true);
+        setWidget(page);
+        const QSize least = page->readableSize();
+        whenZoomed(page,
+                   [page, least] { page->setMinimumSize(zoomed(least.width()), zoomed(least.height())); });
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return widget()->minimumSizeHint(); }
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+}  // namespace
 
 PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidget* parent)
     : QStackedWidget(parent),
@@ -28,7 +57,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         pages_.push_back(page);
         places_.push_back(static_cast<int>(place));
         pageTabs_->addTab(page->title());
-        addWidget(page);
+        addWidget(page->readableSize().isEmpty() ? static_cast<QWidget*>(page) : new PageArea(page, this));
         connect(page, &Page::readout, this, &PageStack::readout);
         connect(page, &Page::notice, this, &PageStack::noticed);
         connect(page, &Page::saved, this, &PageStack::saved);

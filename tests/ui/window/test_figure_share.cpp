@@ -1,5 +1,7 @@
 // How much of the window is map, at five sizes: as it is opened, without the form, and in a presentation.
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <array>
 #include <cstdio>
@@ -106,6 +108,27 @@ private Q_SLOTS:
                 qPrintable(
                     QStringLiteral("%1: %2 x %3").arg(page->id()).arg(least.width()).arg(least.height())));
         }
+    }
+
+    /// Beside a lesson a page that needs more room than there is scrolls, so that nothing is out of reach.
+    void pagesKeepWhatCanBeReadBesideALesson() {
+        open("reverse");
+        window_->showNormal();
+        window_->helpPanel().choose(QStringLiteral("lesson-1-dot-product"));
+        window_->resize(640, 480);
+        window_->helpPanel().show();
+        int scrolling = 0;
+        for (const char* id : {"network", "evaluate", "faithful", "positions", "places", "runs"}) {
+            window_->pages().show(QString::fromLatin1(id));
+            for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+            const Page& page = window_->pages().current();
+            QCOMPARE(page.id(), QString::fromLatin1(id));
+            QVERIFY(page.width() >= page.readableSize().width());
+            const auto* area = qobject_cast<QScrollArea*>(page.parentWidget()->parentWidget());
+            QVERIFY(area && area->width() < 360);
+            scrolling += area->horizontalScrollBar()->maximum() > 0;
+        }
+        QCOMPARE(scrolling, 6);
     }
 
     void nothingLiesOverTheMapsInTheSmallestWindow() {

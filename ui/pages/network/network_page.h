@@ -56,6 +56,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    [[nodiscard]] QSize readableSize() const override { return {460, 320}; }
     bool goBack() override;
 
     // For tests.

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_, spectrumFrame_}; }
+    [[nodiscard]] QSize readableSize() const override { return {420, 320}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 

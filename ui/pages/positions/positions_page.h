@@ -24,6 +24,7 @@ public:
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
+    [[nodiscard]] QSize readableSize() const override { return {480, 420}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 

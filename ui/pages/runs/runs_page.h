@@ -38,6 +38,7 @@ public:
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    [[nodiscard]] QSize readableSize() const override { return {460, 380}; }
     void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;

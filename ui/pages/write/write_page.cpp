@@ -28,8 +28,8 @@
 namespace attx {
 namespace {
 
-constexpr int sideWidth = 280, promptHeight = 56;  // px at zoom 1
-constexpr int mostTokens = 1000;                   // the maps of all heads are kept for each
+constexpr int choiceWidth = 280, promptHeight = 56;  // px at zoom 1
+constexpr int mostTokens = 1000;                     // the maps of all heads are kept for each
 constexpr double mostTemperature = 5, temperatureStep = 0.1;
 constexpr int mostTopK = 100'000, mostSeed = 1'000'000'000;
 constexpr size_t suggestedTokens = 12;
@@ -164,7 +164,7 @@ QWidget* WritePage::makeControls() {
 
 QWidget* WritePage::makeSide() {
     auto* side = new QWidget(this);
-    fixWidth(side, sideWidth);
+    fixWidth(side, choiceWidth);
     auto* column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     likelyTitle_ = new QLabel(side);
