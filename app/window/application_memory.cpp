@@ -1,12 +1,12 @@
 // What the window remembers from one session to the next: the last run, and the input typed; and what is to
 // be learned from next: data of one's own that were dropped on it.
 #include <QFileInfo>
-#include <QLocale>
 
 #include "app/window/application.h"
 #include "model/data/text_data.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
+#include "ui/look/language.h"
 #include "ui/window/main_window.h"
 #include "ui/window/undo_history.h"
 
@@ -25,8 +25,7 @@ void Application::openLastRun() {
                 window_->noticeBar().showOffers(
                     tr("The run %1 was interrupted before its end. It can be resumed from where it was "
                        "saved, %2; the work since then is lost.")
-                        .arg(QFileInfo(run->path).fileName(),
-                             QLocale::system().toString(run->saved, QLocale::ShortFormat)),
+                        .arg(QFileInfo(run->path).fileName(), momentText(run->saved)),
                     {{tr("Open it"), [this, path = run->path] { open(path); }}}, NoticeBar::Stays::TillClosed,
                     true);
             } else if (!last.isEmpty()) {

@@ -1381,8 +1381,8 @@
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>own scale, fixed over time</source>
-        <translation>je Karte, gehalten</translation>
+        <source>own scale, for all steps seen</source>
+        <translation>eigene Skala, für alle gesehenen Schritte</translation>
     </message>
     <message>
         <source>%1 shortens text that has no room: %2. A larger width or a smaller font shows it.</source>
@@ -1413,8 +1413,8 @@
         <translation>Zur Seite %1 gehen.</translation>
     </message>
     <message>
-        <source>one scale, fixed over time</source>
-        <translation>gemeinsam, gehalten</translation>
+        <source>one scale, for all steps seen</source>
+        <translation>eine Skala, für alle gesehenen Schritte</translation>
     </message>
     <message>
         <source>the odd one</source>
@@ -1961,8 +1961,8 @@
         <translation>Tippen in der Liste des Sweeps, Einstellungen filtern: Einstellungen variieren, mit anderen Seeds wiederholen, Gitter, Hyperparameter, einen Sweep fortsetzen</translation>
     </message>
     <message>
-        <source> · dots outside: %1</source>
-        <translation> · Punkte außerhalb: %1</translation>
+        <source> · dots beyond the axes: %1</source>
+        <translation> · Punkte jenseits der Achsen: %1</translation>
     </message>
     <message>
         <source>Train for a step.</source>
@@ -2069,7 +2069,7 @@
     </message>
     <message>
         <source>heat map, weights of the heads</source>
-        <translation>Wärmekarte, Heatmap, Gewichte der Köpfe</translation>
+        <translation>Aufmerksamkeit, Wärmekarte, Heatmap, Gewichte der Köpfe</translation>
     </message>
     <message>
         <source>Attention step by step</source>
@@ -3206,22 +3206,6 @@
 <context>
     <name>attx::EvaluatePage</name>
     <message>
-        <source>Data</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Data that the network has not learned from</source>
-        <translation>Daten, von denen das Netz nicht gelernt hat</translation>
-    </message>
-    <message>
-        <source>validation data</source>
-        <translation>Validierungsdaten</translation>
-    </message>
-    <message>
-        <source>test data</source>
-        <translation>Testdaten</translation>
-    </message>
-    <message>
         <source>Evaluate</source>
         <translation>Auswerten</translation>
     </message>
@@ -3727,10 +3711,6 @@
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Of the validation data, or as many as there are; the bands narrow with their root</source>
-        <translation>Aus den Validierungsdaten, oder so viele es sind; die Bänder werden mit der Wurzel schmaler</translation>
-    </message>
-    <message>
         <source>Methods</source>
         <translation>Verfahren</translation>
     </message>
@@ -3765,14 +3745,6 @@
     <message>
         <source>sufficiency</source>
         <translation>Sufficiency</translation>
-    </message>
-    <message>
-        <source>weight on the right input</source>
-        <translation>auf der Eingabe der Regel</translation>
-    </message>
-    <message>
-        <source>right input ranked first</source>
-        <translation>dort am größten</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3817,6 +3789,22 @@
     <message>
         <source>Press Measure: what the explanations name first is removed, step by step.</source>
         <translation>Messen drücken: Was die Erklärungen zuerst nennen, wird Schritt für Schritt entfernt.</translation>
+    </message>
+    <message>
+        <source>Of the validation data (all data where there are no splits), or as many as there are; the bands narrow with their root</source>
+        <translation>Der Validierungsdaten (aller Daten, wo sie nicht geteilt sind), oder so viele es gibt; die Bänder werden mit deren Wurzel schmaler</translation>
+    </message>
+    <message>
+        <source>weight on
+the right input</source>
+        <translation>Gewicht der
+Eingabe der Regel</translation>
+    </message>
+    <message>
+        <source>right input
+ranked first</source>
+        <translation>dort am
+größten</translation>
     </message>
 </context>
 <context>
@@ -6977,16 +6965,8 @@
         <translation>Voriges Beispiel</translation>
     </message>
     <message>
-        <source>Previous validation sample (arrow down)</source>
-        <translation>Voriges Beispiel der Validierungsdaten (Pfeil nach unten)</translation>
-    </message>
-    <message>
         <source>Next sample</source>
         <translation>Nächstes Beispiel</translation>
-    </message>
-    <message>
-        <source>Next validation sample (arrow up)</source>
-        <translation>Nächstes Beispiel der Validierungsdaten (Pfeil nach oben)</translation>
     </message>
     <message>
         <source>Which sample of the validation data is looked at</source>
@@ -7003,6 +6983,18 @@
     <message>
         <source> of %1</source>
         <translation> / %1</translation>
+    </message>
+    <message>
+        <source>Previous sample (arrow down)</source>
+        <translation>Voriges Beispiel (Pfeil nach unten)</translation>
+    </message>
+    <message>
+        <source>Next sample (arrow up)</source>
+        <translation>Nächstes Beispiel (Pfeil nach oben)</translation>
+    </message>
+    <message>
+        <source>Which sample of the data is looked at</source>
+        <translation>Welches Beispiel der Daten angesehen wird</translation>
     </message>
 </context>
 <context>
@@ -7022,22 +7014,6 @@
     <message>
         <source>Marked: where the network is wrong. A click shows the sequence on the other pages.</source>
         <translation>Markiert: wo das Netz falsch liegt. Ein Klick zeigt die Sequenz auf den anderen Seiten.</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>Daten</translation>
-    </message>
-    <message>
-        <source>Data that the network has not learned from</source>
-        <translation>Daten, von denen das Netz nicht gelernt hat</translation>
-    </message>
-    <message>
-        <source>validation data</source>
-        <translation>Validierungsdaten</translation>
-    </message>
-    <message>
-        <source>test data</source>
-        <translation>Testdaten</translation>
     </message>
     <message>
         <source>Show</source>
@@ -7512,6 +7488,25 @@
     <message>
         <source>This run has no sets. Choose the preset Odd one out: drawn shapes.</source>
         <translation>Dieser Lauf hat keine Mengen. Die Vorlage „Ausreißer: gezeichnete Formen“ wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>attx::SplitCombo</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Data that the network has not learned from</source>
+        <translation>Daten, von denen das Netz nicht gelernt hat</translation>
+    </message>
+    <message>
+        <source>validation data</source>
+        <translation>Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>test data</source>
+        <translation>Testdaten</translation>
     </message>
 </context>
 <context>
@@ -10399,7 +10394,7 @@
     </message>
     <message>
         <source>warm-up, then constant</source>
-        <translation>Aufwärmen, dann konstant</translation>
+        <translation>Warm-up, dann konstant</translation>
     </message>
     <message>
         <source>What has to be learned: to reverse, copy, sort or rotate, the pairs of a file, or what needs a circuit, such as induction.</source>
@@ -10526,8 +10521,8 @@
         <translation>Ausgeglichene Klammern</translation>
     </message>
     <message>
-        <source>Does every bracket close? Heads count depth, and look for what falls below the ground.</source>
-        <translation>Schließt sich jede Klammer? Köpfe zählen die Tiefe und suchen, was unter den Boden fällt.</translation>
+        <source>Does every bracket close? Heads count the depth, and look for a bracket that closes nothing.</source>
+        <translation>Schließt sich jede Klammer? Köpfe zählen die Tiefe und suchen eine Klammer, die nichts schließt.</translation>
     </message>
     <message>
         <source>First unique token</source>
@@ -10699,7 +10694,7 @@
     </message>
     <message>
         <source>cyan circle</source>
-        <translation>türkis Kreis</translation>
+        <translation>türkiser Kreis</translation>
     </message>
     <message>
         <source>blue circle</source>
@@ -10739,7 +10734,7 @@
     </message>
     <message>
         <source>cyan square</source>
-        <translation>türkis Quadrat</translation>
+        <translation>türkises Quadrat</translation>
     </message>
     <message>
         <source>blue square</source>
@@ -10779,7 +10774,7 @@
     </message>
     <message>
         <source>cyan triangle</source>
-        <translation>türkis Dreieck</translation>
+        <translation>türkises Dreieck</translation>
     </message>
     <message>
         <source>blue triangle</source>
@@ -10819,7 +10814,7 @@
     </message>
     <message>
         <source>cyan star</source>
-        <translation>türkis Stern</translation>
+        <translation>türkiser Stern</translation>
     </message>
     <message>
         <source>blue star</source>
@@ -10859,7 +10854,7 @@
     </message>
     <message>
         <source>cyan cross</source>
-        <translation>türkis Kreuz</translation>
+        <translation>türkises Kreuz</translation>
     </message>
     <message>
         <source>blue cross</source>
@@ -10899,7 +10894,7 @@
     </message>
     <message>
         <source>cyan ring</source>
-        <translation>türkis Ring</translation>
+        <translation>türkiser Ring</translation>
     </message>
     <message>
         <source>blue ring</source>
@@ -10939,7 +10934,7 @@
     </message>
     <message>
         <source>cyan crescent</source>
-        <translation>türkis Sichel</translation>
+        <translation>türkise Sichel</translation>
     </message>
     <message>
         <source>blue crescent</source>
@@ -10979,7 +10974,7 @@
     </message>
     <message>
         <source>cyan heart</source>
-        <translation>türkis Herz</translation>
+        <translation>türkises Herz</translation>
     </message>
     <message>
         <source>blue heart</source>
@@ -11019,7 +11014,7 @@
     </message>
     <message>
         <source>cyan arrow</source>
-        <translation>türkis Pfeil</translation>
+        <translation>türkiser Pfeil</translation>
     </message>
     <message>
         <source>blue arrow</source>
@@ -11059,7 +11054,7 @@
     </message>
     <message>
         <source>cyan hourglass</source>
-        <translation>türkis Sanduhr</translation>
+        <translation>türkise Sanduhr</translation>
     </message>
     <message>
         <source>blue hourglass</source>

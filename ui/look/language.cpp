@@ -1,6 +1,7 @@
 #include "ui/look/language.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -54,6 +55,11 @@ void setLanguage(Language choice) {
         QCoreApplication::installTranslator(translator.get());
         now.translators.push_back(std::move(translator));
     }
+}
+
+QString momentText(const QDateTime& time) {
+    return QLocale::c().toString(time, languageCode() == german ? QStringLiteral("dd.MM.yyyy hh:mm")
+                                                                : QStringLiteral("d MMM yyyy hh:mm"));
 }
 
 double typedNumber(QString text, bool* isNumber) {

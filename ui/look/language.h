@@ -3,6 +3,8 @@
 #pragma once
 #include <QString>
 
+class QDateTime;
+
 namespace attx {
 
 enum class Language { FollowSystem, English, German };
@@ -14,6 +16,9 @@ enum class Language { FollowSystem, English, German };
 void setLanguage(Language choice);
 /// "en" or "de": of the words that are shown.
 [[nodiscard]] QString languageCode();
+
+/// A day and a time to the minute, as the language of the words writes them: "28 Nov 2026 22:58".
+[[nodiscard]] QString momentText(const QDateTime& time);
 
 /// A number as a person types it: where the words are German, 0,001 is 0.001, too.
 [[nodiscard]] double typedNumber(QString text, bool* isNumber);

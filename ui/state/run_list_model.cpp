@@ -1,7 +1,6 @@
 #include "ui/state/run_list_model.h"
 
 #include <QDateTime>
-#include <QLocale>
 #include <QMimeData>
 #include <QUrl>
 #include <limits>
@@ -11,6 +10,7 @@
 #include "model/files/error.h"
 #include "model/run/records.h"
 #include "ui/figures/runs/run_axis.h"
+#include "ui/look/language.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 
@@ -145,7 +145,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole && isReal) return QString::number(found.toDouble(), 'g', 5);
     if (role == Qt::DisplayRole && column == startedColumn) {
         const QDateTime time = QDateTime::fromString(found.toString(), Qt::ISODate);
-        return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : QString();
+        return time.isValid() ? momentText(time.toLocalTime()) : QString();
     }
     if (role == sortRole && !found.isValid()) return -std::numeric_limits<double>::infinity();
     return found;

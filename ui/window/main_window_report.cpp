@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
-#include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "ui/export/report.h"
 #include "ui/form/form_content.h"
 #include "ui/form/form_field.h"
+#include "ui/look/language.h"
 #include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/runs/runs_page.h"
@@ -84,8 +84,7 @@ void MainWindow::saveReport(const QString& path) {
     content.settingsTitle = tr("Settings");
     content.settings = settingsOf(model_.config());
     content.made = tr("Made by Attention Explorer %1 on %2")
-                       .arg(QCoreApplication::applicationVersion(),
-                            QLocale().toString(QDateTime::currentDateTime(), QLocale::ShortFormat));
+                       .arg(QCoreApplication::applicationVersion(), momentText(QDateTime::currentDateTime()));
     try {
         writeReport(path, content);
         showSaved(tr("Saved %1").arg(QDir::toNativeSeparators(path)), path);

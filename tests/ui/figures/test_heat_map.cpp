@@ -449,7 +449,7 @@ private Q_SLOTS:
         ColorScale scale{ScaleMode::Fixed};
         QCOMPARE(scaleModeName(scale), QStringLiteral("0…1"));
         scale.held = true;  // the list says "shared", the numbers are fixed
-        QCOMPARE(scaleModeName(scale), QStringLiteral("one scale, fixed over time"));
+        QCOMPARE(scaleModeName(scale), QStringLiteral("one scale, for all steps seen"));
     }
 
     void linkedCursorChangesThePicture() {

@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(scale().hi, sharp);
         run.model.chooseRow(1);
         QVERIFY2(scale().hi < sharp, qPrintable(QString::number(static_cast<double>(scale().hi))));
-        QCOMPARE(scaleModeName(scale()), QStringLiteral("one scale, fixed over time"));
+        QCOMPARE(scaleModeName(scale()), QStringLiteral("one scale, for all steps seen"));
     }
 
     void attentionIsThereAtOnce() {

@@ -1,7 +1,9 @@
 // German: every text of the sources is translated, every text of the window is shown in German, and switching
 // there and back keeps what is shown.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
 #include <QFile>
 #include <QLabel>
 #include <QLibraryInfo>
@@ -31,6 +33,7 @@
 #include "ui/controls/export_dialog.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/form/config_form.h"
+#include "ui/form/preset_list.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
 #include "ui/look/model_text.h"
@@ -240,6 +243,14 @@ private Q_SLOTS:
                      qPrintable("no longer in the sources; build the target `translations`: " + text));
     }
 
+    void momentsAreWrittenAsTheLanguageDoes() {
+        const QDateTime moment(QDate(2026, 11, 8), QTime(9, 5, 59));
+        setLanguage(Language::German);
+        QCOMPARE(momentText(moment), QStringLiteral("08.11.2026 09:05"));
+        setLanguage(Language::English);
+        QCOMPARE(momentText(moment), QStringLiteral("8 Nov 2026 09:05"));
+    }
+
     void theModelsWordsAreTranslated() {
         setLanguage(Language::German);
         const Untranslated rest;
@@ -402,6 +413,13 @@ private Q_SLOTS:
         run.model.shown().toggleToken(2);
         window.helpPanel().choose(QStringLiteral("lesson-5-reverse"));
         window.helpPanel().lesson().go(2);
+        window.form().setStepTime(std::chrono::seconds(1));  // a slow computer
+        const auto time = [&] {
+            const auto* card = window.findChild<QAbstractButton*>(QStringLiteral("reverse-deep"));
+            return card->toolTip().section(QLatin1Char('('), 1);
+        };
+        const QString slow = time();
+        QVERIFY(slow != QStringLiteral("%1)").arg(presetCost("reverse-deep")));
         const auto train = [&] { return window.form().controls().trainButton()->text(); };
         const QString english = window.helpPanel().lesson().step().title;
         const QRect geometry = window.geometry();
@@ -415,6 +433,7 @@ private Q_SLOTS:
         QCOMPARE(window.pages().current().title(), QStringLiteral("Training"));
         QCOMPARE(window.form().config().training.epochs, 7);
         QCOMPARE(window.geometry(), geometry);
+        QCOMPARE(time(), slow);
         QCOMPARE(run.model.state(), RunState::Training);
         QCOMPARE(window.helpPanel().lesson().stepIndex(), 2);
         QCOMPARE(window.helpPanel().lesson().step().title, QStringLiteral("Was die Linie sagt"));

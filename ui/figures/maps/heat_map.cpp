@@ -156,11 +156,11 @@ QString fittingName(const QString& name, qreal room, const QFontMetricsF& metric
 QString scaleModeName(const ColorScale& scale, bool isHeld) {
     switch (scale.mode) {
         case ScaleMode::PerMap:
-            return isHeld ? tr("own scale, fixed over time") : tr("per map");
+            return isHeld ? tr("own scale, for all steps seen") : tr("per map");
         case ScaleMode::Shared:
             return tr("shared");
         case ScaleMode::Fixed:
-            return scale.held ? tr("one scale, fixed over time")
+            return scale.held ? tr("one scale, for all steps seen")
                               : QStringLiteral("%1…%2").arg(number(scale.lo), number(scale.hi));
         case ScaleMode::Logarithmic:
             return tr("log");

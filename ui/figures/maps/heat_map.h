@@ -73,7 +73,7 @@ struct ColorScale {
 /// "Head 12"; short of `room` px "H12", and then "12".
 [[nodiscard]] QString fittingName(const QString& name, qreal room, const QFontMetricsF& metrics);
 /// The name that a person sees in a list and beside a colour bar: "per map", "shared", "0…1", "one scale,
-/// fixed over time" (of a held Fixed), "log". `isHeld`: maps keep the colours of all moments seen so far.
+/// for all steps seen" (of a held Fixed), "log". `isHeld`: maps keep the colours of all moments seen so far.
 [[nodiscard]] QString scaleModeName(const ColorScale& scale, bool isHeld = false);
 
 struct ColorRange {

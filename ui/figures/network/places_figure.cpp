@@ -131,7 +131,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     figure.up = axisOf(places, 1);
     figure.equalScales = true;  // Otherwise distances would depend on their direction
     if (const int count = outside(places); count > 0)
-        figure.across.front().title += tr(" · dots outside: %1").arg(count);
+        figure.across.front().title += tr(" · dots beyond the axes: %1").arg(count);
     std::map<int32_t, int> kinds;  // Sorted by value
     for (const CloudPoint& point : places.cloud.points) {
         figure.runs << placeText(point, names);

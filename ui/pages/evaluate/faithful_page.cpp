@@ -71,7 +71,8 @@ void FaithfulPage::makeControls() {
     keepIn(choice_.samples, samples_);
     samples_->setAccessibleName(tr("Samples"));
     samples_->setToolTip(
-        tr("Of the validation data, or as many as there are; the bands narrow with their root"));
+        tr("Of the validation data (all data where there are no splits), or as many as there are; the bands "
+           "narrow with their root"));
     samplesLabel->setBuddy(samples_);
     chosen_ = new QPushButton(tr("Methods"), row);
     chosen_->setAccessibleName(tr("Methods"));
@@ -118,8 +119,8 @@ void FaithfulPage::makeFigure() {
                   tr("By falling comprehensiveness. Comprehensiveness: how much probability is lost "
                      "without the inputs named first; sufficiency: how much is missing with only them. "
                      "Behind ± the band of 95 %."),
-                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("weight on the right input"),
-                   tr("right input ranked first")},
+                  {tr("method"), tr("comprehensiveness"), tr("sufficiency"), tr("weight on\nthe right input"),
+                   tr("right input\nranked first")},
                   0, this);
     column->addWidget(removed_);
     column->addWidget(curvesFrame_, 3);

@@ -171,7 +171,7 @@ private Q_SLOTS:
         places.at = {0, 0, 2, 0.5F, 0.5F, -3};
         places.range = {-1, 1, -1, 1};
         const ScatterFigure figure = placesFigure(places, PlaceColor::Token);
-        QVERIFY(figure.across.front().title.contains(QStringLiteral("dots outside: 2")));
+        QVERIFY(figure.across.front().title.contains(QStringLiteral("dots beyond the axes: 2")));
         QCOMPARE(figure.kinds, (std::vector<int>{0, 1, 0}));
         QCOMPARE(figure.runs.front(), QStringLiteral("token 3"));
         QVERIFY(placesFigure(places, PlaceColor::Class).kinds.empty());  // nothing to tell apart
