@@ -61,7 +61,9 @@ int runExport(const Arguments& arguments, CommandContext& context) {
             if (arguments.has(option))
                 throw inputError(std::string(option) + " is for a page (--as html) only. Leave it out.");
     const bool readsSample = !arguments.has("--tokens") && !arguments.has("--text");
-    KeysRead read = kind == ExportKind::Pytorch ? everyKey() : networkKeys();
+    KeysRead read = kind == ExportKind::Pytorch
+                        ? everyKey()
+                        : networkKeys(kind == ExportKind::Page && arguments.has("--tokens"));
     if (kind == ExportKind::Page) read.emplace_back("preset");
     if (kind == ExportKind::Page && readsSample) read.emplace_back("data.");
     OpenedRun opened = openFor(arguments, output, read);

@@ -191,7 +191,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
     warnOfIdleTarget(arguments, methods, context.output);
     const bool readsData = arguments.has("--sample") || arguments.has("--ablate-heads");
-    KeysRead read = networkKeys();
+    KeysRead read = networkKeys(arguments.has("--tokens"));
     if (readsData) read.emplace_back("data.");
     if (arguments.has("--ablate-heads")) read.insert(read.end(), {"threads", "training.batch_size"});
     OpenedRun opened = openFor(arguments, context.output, read);

@@ -65,7 +65,8 @@ bool readsData(const Arguments& arguments, const FigureNeeds& needs) {
 KeysRead keysOf(const Arguments& arguments, const FigureNeeds& needs) {
     KeysRead keys;
     const bool computed = computes(arguments, needs);
-    if (computed || needs.places || needs.embedding || needs.network) keys = networkKeys();
+    if (computed || needs.places || needs.embedding || needs.network)
+        keys = networkKeys(computed && arguments.has("--tokens") && !readsData(arguments, needs));
     if (computed) keys.insert(keys.end(), {"threads", "training.batch_size"});
     if (computed && readsData(arguments, needs)) keys.emplace_back("data.");
     if (needs.known)  // how many steps are planned, and chance

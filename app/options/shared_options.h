@@ -40,9 +40,12 @@ inline constexpr OptionSpec ablateOption{
 using KeysRead = std::vector<std::string_view>;
 /// All of them.
 [[nodiscard]] inline KeysRead everyKey() { return {""}; }
-/// Those of the network, and of the data what its input follows from.
-[[nodiscard]] inline KeysRead networkKeys() {
-    return {"network.", "data.task", "data.length", "data.num_categories", "data.vocabulary"};
+/// Those of the network, and of the data what its input follows from; a sequence that is given (--tokens) has
+/// a length of its own.
+[[nodiscard]] inline KeysRead networkKeys(bool sequenceIsGiven = false) {
+    KeysRead keys{"network.", "data.task", "data.num_categories", "data.vocabulary"};
+    if (!sequenceIsGiven) keys.emplace_back("data.length");
+    return keys;
 }
 
 /// Which keys --set may not contradict where the file leaves them open nowhere.

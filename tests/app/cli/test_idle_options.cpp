@@ -227,6 +227,10 @@ private Q_SLOTS:
         row(figure("run", "loss", rate), {"--set training.learning_rate"});
         row(figure("run", "schedule", rate + QStringList{"--set", "training.warmup=9"}),
             {"--set training.learning_rate"});
+        row({"inspect", "run", "--tokens", "1 2 3", "--out", "made.safetensors", "--set", "data.length=9"},
+            {"--set data.length"});
+        row(figure("run", "attention", {"--tokens", "1 2 3", "--set", "data.length=9"}),
+            {"--set data.length"});
         row(figure("run", "schedule", {"--set", "data.seed=3", "--set", "data.train_size=100"}),
             {"--set data.seed"});  // which rows are drawn changes no step
         const QStringList ofTraining{"--set", "network.dropout=0.5", "--set", "network.input_dropout=0.5"};
