@@ -34,7 +34,7 @@ QImage rastered(const QString& svg, const QSize& size) {
 /// label: programs place letters and lines up to a pixel apart, which these means hardly see, but all of them
 /// see what is missing.
 int differenceOf(const QImage& one, const QImage& other) {
-    constexpr int square = 16;
+    constexpr int square = 32;  // px of pictures at the usual scale, 2
     int most = 0;
     for (const int shift :
          {0, square / 2}) {  // what lies at the edges of squares lies within those of another grid
@@ -219,7 +219,6 @@ private Q_SLOTS:
         constexpr int same = 20;  // what fonts and smoothed edges of two programs come to is 17
         for (const NamedDrawing& drawing : drawn_) {
             ExportOptions options;
-            options.scale = 1;
             options.size = drawing.figure->defaultSize();
             const qreal least = std::ceil(drawing.figure->leastSize(width, options.style).height());
             if (width > 0) options.size = {width, std::max(240, static_cast<int>(least))};

@@ -359,7 +359,8 @@ QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio) {
 }
 
 qreal rasterRatio(const QPainter& painter) {
-    return isRaster(painter) ? std::max(1e-3, painter.deviceTransform().m11()) : 1.0;
+    constexpr qreal asPictures = 2;  // Pixels per px of a PNG unless another scale is asked for
+    return isRaster(painter) ? std::max(1e-3, painter.deviceTransform().m11()) : asPictures;
 }
 
 QSize rasterSize(const QPainter& painter, const QRectF& rect) {

@@ -148,7 +148,8 @@ void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, co
 /// Moves edges onto device pixels, and makes all cells equally large where that costs little.
 [[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);
 
-/// Device pixels per px of a painter on a raster device; 1 on SVG, PDF and the like.
+/// Device pixels per px of a painter on a raster device; on SVG, PDF and the like those of a PNG of the usual
+/// scale, so that all three have one layout.
 [[nodiscard]] qreal rasterRatio(const QPainter& painter);
 /// Pixels that `rect` has on the painter's device; invalid for SVG and PDF, which have none.
 [[nodiscard]] QSize rasterSize(const QPainter& painter, const QRectF& rect);
