@@ -280,8 +280,7 @@ void TrainWorker::report(bool atOnce) {
 
 void TrainWorker::end(const RunResult& result) {
     const bool diverged = result.reason == EndReason::Diverged;
-    if (result.reason != EndReason::Stopped && (!diverged || result.bestEpoch > 0)) {
-        // What is kept, and what the test was made with.
+    if (result.bestEpoch > 0) {  // What is kept, and what the test was made with
         gathered_.parameters = std::make_shared<const std::vector<float>>(trainer_->bestParameters());
         gathered_.step = trainer_->step();
         ++unseen_;

@@ -5027,10 +5027,6 @@ größten</translation>
         <translation>Diese Antwort erklären</translation>
     </message>
     <message>
-        <source>The network is trained. What next?</source>
-        <translation>Das Netz ist trainiert. Wie weiter?</translation>
-    </message>
-    <message>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
@@ -5109,6 +5105,10 @@ größten</translation>
     <message>
         <source>projector, beamer, full screen, lecture</source>
         <translation>Beamer, Projektor, Vollbild, Vorlesung, Präsentieren</translation>
+    </message>
+    <message>
+        <source>What next?</source>
+        <translation>Wie weiter?</translation>
     </message>
 </context>
 <context>
@@ -7050,6 +7050,10 @@ größten</translation>
     <message>
         <source>%1 of %2 sequences have mistakes</source>
         <translation>%1 von %2 Sequenzen haben Fehler</translation>
+    </message>
+    <message>
+        <source>The answers come when the training ends.</source>
+        <translation>Die Antworten kommen, wenn das Training endet.</translation>
     </message>
 </context>
 <context>

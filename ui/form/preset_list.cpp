@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const override {
-        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        QSize size = QStyledItemDelegate::sizeHint(option, index) + QSize(0, zoomed(gap));
         const QString line = index.data(Qt::ToolTipRole).toString();
         if (line.isEmpty()) return size;
         const QFontMetrics metrics(lineFont(option.font));
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    static constexpr int margin = 8;  // px
+    static constexpr int margin = 8, gap = 6;  // px
     [[nodiscard]] static QFont lineFont(QFont font) {
         font.setPixelSize(zoomed(labelPx));
         return font;

@@ -70,6 +70,11 @@ void LessonBrowser::resizeEvent(QResizeEvent* event) {
     fitHeight();
 }
 
+void LessonBrowser::showEvent(QShowEvent* event) {
+    QTextBrowser::showEvent(event);
+    fitHeight();  // A text that was set while it was hidden had another width
+}
+
 void LessonBrowser::changeEvent(QEvent* event) {
     QTextBrowser::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitHeight();

@@ -209,6 +209,8 @@ void MainWindow::rebuild() {
     if (formGaveWay) giveWay(form_);
     if (helpGaveWay) giveWay(help_);
     notice_->setContent(notice);
+    if (!notice.text.isEmpty() && notice.text == nextOffered_)
+        offerNextSteps();  // Its buttons led to pages that are gone
     showConfig(config);
     form_->setRest(rest);
     help_->lesson().goOn(doing);
@@ -325,8 +327,6 @@ void MainWindow::showNotice(const QString& text, bool isError) {
     notice_->showNotice(text, isError);
     status_->showReadout({});  // "Saving …", "Describing …": it is over, one way or another
 }
-
-void MainWindow::hideNotice() { notice_->forget(); }
 
 void MainWindow::setWaiting(const QString& text) {
     if (text == status_->waiting()) return;

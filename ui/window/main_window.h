@@ -198,6 +198,7 @@ private:
     StatusLine* status_ = nullptr;
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
+    QString nextOffered_;  ///< Text of the notice that offers the next steps
     bool rebuilding_ = false, hasFormer_ = false;
     bool helpIsAsked_ = false;  ///< Not only shown because this is the first start
 };

@@ -105,7 +105,10 @@ void MainWindow::offerNextSteps() {
     if (page<ExplainPage>().suits(model_.config()))
         offers.push_back({tr("Explain this answer"), on(page<ExplainPage>(), {})});
     if (hasFormer_) offers.push_back({tr("Back to the former network"), [this] { Q_EMIT backRequested(); }});
-    notice_->showOffers(tr("The network is trained. What next?"), offers, NoticeBar::Stays::ForAWhile);
+    nextOffered_ = tr("What next?");
+    notice_->showOffers(nextOffered_, offers, NoticeBar::Stays::ForAWhile);
 }
+
+void MainWindow::hideNotice() { notice_->forget(); }
 
 }  // namespace attx

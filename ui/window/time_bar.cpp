@@ -202,8 +202,7 @@ void TimeBar::showLabel() {
             model_.config(),
             steps.empty() ? Snapshot()
                           : Snapshot{.step = steps.back().step, .epoch = steps.back().epoch, .bytes = 0}));
-    else if (model_.result() && model_.result()->reason != EndReason::Stopped &&
-             model_.result()->bestEpoch > 0)
+    else if (model_.result() && model_.result()->bestEpoch > 0)
         text = tr("best epoch: %1").arg(model_.result()->bestEpoch);
     else
         text = tr("as saved");

@@ -199,6 +199,18 @@ private Q_SLOTS:
         say("stop", times);
     }
 
+    /// What the window shows of a run that was stopped is what opens from its folder.
+    void aStoppedRunEndsWithWhatIsKept() {
+        TrainWorker worker;
+        Listener heard(worker);
+        worker.start(jobOf(longRun(), at("run")));
+        QTRY_VERIFY_WITH_TIMEOUT(heard.epochs.size() > 1, patience);
+        worker.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
+        QVERIFY(heard.result->reason == EndReason::Stopped && heard.result->bestEpoch > 0);
+        QVERIFY(*heard.parameters == *openRun(at("run").toStdString()).parameters);
+    }
+
     void pauseAndStopCutAStepShort() {
         std::vector<qint64> pauses, stops;
         for (int i = 0; i < 3; ++i) {

@@ -19,6 +19,7 @@
 #include "ui/form/preset_list.h"
 #include "ui/form/run_estimate.h"
 #include "ui/lessons/lesson.h"
+#include "ui/look/language.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -251,6 +252,18 @@ private Q_SLOTS:
         QCOMPARE(card->accessibleDescription(), presetLine("reverse-deep", speed));
         QCOMPARE(window_->form().findChild<QLabel*>(QStringLiteral("presetLine"))->text(),
                  presetLine("reverse", speed));
+    }
+
+    void anotherLanguageOffersThemInItsWords() {
+        train();
+        setLanguage(Language::German);
+        for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+        QCOMPARE(window_->noticeBar().text(), QStringLiteral("Wie weiter?"));
+        for (QPushButton* button : window_->noticeBar().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Diese Antwort erklären")) button->click();
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("explain"));  // The page that there is now
+        setLanguage(Language::English);
+        for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
     }
 
     void theyDoNotPushAsideWhatMattersMore() {

@@ -120,6 +120,9 @@ void RunsPage::makeTable(QWidget* parent) {
     view_ = new QTableView(parent);
     sparkline_ = new Sparkline(view_);
     view_->setModel(sorted_);
+    whenZoomed(view_, [this] {
+        if (choice_.taken) fitColumns();
+    });
     view_->setSortingEnabled(true);
     view_->setAccessibleName(tr("Runs"));
     view_->setToolTip(
@@ -300,23 +303,25 @@ void RunsPage::showRead() {
         select(selected);
         showResultByName();
     }
-    if (first) {
-        view_->resizeColumnsToContents();
-        for (int column = 0; column < sorted_->columnCount(); ++column)
-            view_->setColumnWidth(column, std::min(view_->columnWidth(column), zoomed(widestColumn)));
-        // What is empty as yet gets room for what will stand there.
-        for (const int column :
-             {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
-              model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
-            view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(textColumn)));
-        for (const int column :
-             {model_->columnOf(RunListModel::Result::Test), model_->columnOf(RunListModel::Result::Seconds)})
-            view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(numberColumn)));
-    }
+    if (first) fitColumns();
     if (!changed) drawCurves();
     if (!changed || !changed->empty()) showShown();
     sayState();
     curveTimer_.start();
+}
+
+void RunsPage::fitColumns() {
+    view_->resizeColumnsToContents();
+    for (int column = 0; column < sorted_->columnCount(); ++column)
+        view_->setColumnWidth(column, std::min(view_->columnWidth(column), zoomed(widestColumn)));
+    // What is empty as yet gets room for what will stand there.
+    for (const int column :
+         {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
+          model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
+        view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(textColumn)));
+    for (const int column :
+         {model_->columnOf(RunListModel::Result::Test), model_->columnOf(RunListModel::Result::Seconds)})
+        view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(numberColumn)));
 }
 
 /// The best validation accuracy stands behind the name: further right it would be out of sight.

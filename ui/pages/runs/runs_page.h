@@ -95,6 +95,7 @@ private:
     void selectRow(int shownRow);
     [[nodiscard]] QWidget* makeControls();
     void makeTable(QWidget* parent);
+    void fitColumns();
     void showResultByName();
     [[nodiscard]] RunTable shownTable();
     [[nodiscard]] std::vector<std::string> visiblePaths() const;

@@ -105,7 +105,10 @@ SamplesPage::SamplesPage(RunModel& model, QWidget* parent, Kept* kept)
         study_->forget();
         askIfIdle();
     });
-    connect(&model_, &RunModel::stateChanged, this, &SamplesPage::askIfIdle);
+    connect(&model_, &RunModel::stateChanged, this, [this] {
+        showAnswer();
+        askIfIdle();
+    });
     for (auto signal : {&Shown::parametersChosen, &Shown::inspectionChanged, &Shown::ablationChanged})
         connect(&model_.shown(), signal, this, &SamplesPage::askIfIdle);
     connect(&model_.shown(), &Shown::sampleChanged, this, &SamplesPage::showSelection);
@@ -165,7 +168,10 @@ void SamplesPage::askIfIdle() {
 }
 
 void SamplesPage::showAnswer() {
-    if (!isVisible()) return;  // showEvent() does it
+    if (!isVisible()) {  // showEvent() does it; what was shown may be gone, and another in its place
+        shownAnswer_ = nullptr;
+        return;
+    }
     if (const Evaluation* answer = study_->answer(); answer && answer != shownAnswer_) fill();
     if (!study_->answer()) fill();
 }
@@ -188,6 +194,7 @@ void SamplesPage::fill() {
     rows_->setCount(static_cast<int>(listed_.size()));
     summary_->setText(!model_.data()                  ? tr("There are no data to answer.")
                       : !answer && study_->isAsking() ? tr("answering …")
+                      : !answer && model_.isRunning() ? tr("The answers come when the training ends.")
                       : !answer                       ? QString()
                       : wrong == 0
                           ? tr("all %1 sequences are right").arg(countText(all))

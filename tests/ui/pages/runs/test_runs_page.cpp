@@ -109,6 +109,18 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 2);
     }
 
+    void columnsGrowWithTheZoom() {
+        const QTemporaryDir folder;
+        makeRuns(folder);
+        Theme theme(*qApp);
+        const int before = page_->table()->columnWidth(1);
+        theme.setZoom(200);
+        for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+        QVERIFY2(page_->table()->columnWidth(1) > before * 3 / 2,
+                 qPrintable(QStringLiteral("%1, %2").arg(before).arg(page_->table()->columnWidth(1))));
+        theme.setZoom(usualZoom);
+    }
+
     void theResultStandsBehindTheName() {
         const QTemporaryDir folder;
         makeRuns(folder);

@@ -58,6 +58,13 @@ private Q_SLOTS:
         run_.reset();
     }
 
+    void whileItTrainsThePageSaysWhenAnswersCome() {
+        workOut(page_->study(), *asked_);
+        page_->study().forget();
+        run_->train(3);
+        QCOMPARE(page_->summary(), QStringLiteral("The answers come when the training ends."));
+    }
+
     void everySequenceHasItsAnswers() {
         workOut(page_->study(), *asked_);
         QCOMPARE(page_->list()->model()->rowCount(), 8);
