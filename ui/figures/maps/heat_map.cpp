@@ -359,7 +359,7 @@ QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio) {
 }
 
 qreal rasterRatio(const QPainter& painter) {
-    constexpr qreal asPictures = 2;  // Pixels per px of a PNG unless another scale is asked for
+    constexpr qreal asPictures = 2;  // Pixels per px of a PNG at the usual scale
     return isRaster(painter) ? std::max(1e-3, painter.deviceTransform().m11()) : asPictures;
 }
 
