@@ -119,11 +119,10 @@ std::vector<uint8_t> readPicture(const std::string& path, int side, Squared squa
     if (!isDrawing) prepareLarge(reader, path, side);
     const QImage picture = isDrawing ? QImage() : reader.read();
     if (isDrawing)
-        throw inputError(
-            path + ": expected a picture, found an SVG drawing. Replace it or take it out of the folder.");
+        throw inputError(path + ": expected a picture, found an SVG drawing. Replace it, or leave it out.");
     if (picture.isNull())
         throw inputError(path + ": the picture cannot be read (" + whyUnread(reader, path) +
-                         "). Replace it or take it out of the folder.");
+                         "). Replace it, or leave it out.");
     const QImage scaled = squareOf(picture, side, squared).convertToFormat(QImage::Format_RGB888);
     std::vector<uint8_t> pixels;
     for (int y = 0; y < side; ++y)

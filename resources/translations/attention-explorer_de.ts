@@ -2839,14 +2839,6 @@
         <translation>Zeigt die Einstellungen, in deren Namen, Schlüsseln oder Beschreibungen diese Wörter stehen</translation>
     </message>
     <message>
-        <source>1 more setting differs: %1</source>
-        <translation>1 weitere Einstellung weicht ab: %1</translation>
-    </message>
-    <message>
-        <source>%1 more settings differ: %2</source>
-        <translation>%1 weitere Einstellungen weichen ab: %2</translation>
-    </message>
-    <message>
         <source>They have other values than in the preset “%1”. Show all settings.</source>
         <translation>Sie haben andere Werte als in der Vorlage „%1“. Alle Einstellungen zeigen.</translation>
     </message>
@@ -2873,6 +2865,10 @@
     <message>
         <source>%1 (limit %2 tokens, 95&#xa0;% have ≤ %3). %4&#xa0;% is padding.</source>
         <translation>%1 (höchstens %2 Token, 95&#xa0;% haben ≤ %3). %4&#xa0;% sind Padding.</translation>
+    </message>
+    <message>
+        <source>also changed: %1</source>
+        <translation>auch geändert: %1</translation>
     </message>
 </context>
 <context>

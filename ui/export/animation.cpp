@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <QtConcurrent>
+#include <algorithm>
 #include <filesystem>
 
 #include "model/files/error.h"
@@ -27,7 +28,9 @@ std::filesystem::path native(const QString& path) { return QDir::cleanPath(path)
 }  // namespace
 
 QImage animationFrame(const Figure& figure, const QString& moment, const ExportOptions& options) {
-    const QImage picture = renderImage(figure, options);
+    ExportOptions above = options;  // Picture and caption together have the size that is asked for
+    if (!options.size.isEmpty()) above.size.setHeight(std::max(1, options.size.height() - captionPx));
+    const QImage picture = renderImage(figure, above);
     const double scale = options.scale > 0 ? options.scale : 1;
     QImage frame(picture.width(), picture.height() + qRound(captionPx * scale), QImage::Format_RGB32);
     if (picture.isNull() || frame.isNull())

@@ -258,7 +258,10 @@ void ConfigForm::setRest(const Rest& rest) {
     flopsPerSecond_ = rest.flopsPerSecond;
     for (const auto& [path, text] : rest.unread) field(path)->type(text);
     validate();
-    if (flopsPerSecond_ > 0) Q_EMIT stepTimed(flopsPerSecond_);          // others tell times, too
+    if (flopsPerSecond_ > 0) {  // The list of presets and others tell times, too
+        showPreset();
+        Q_EMIT stepTimed(flopsPerSecond_);
+    }
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // it is as high as it will be
     scroll_->verticalScrollBar()->setValue(rest.scrolled);
 }

@@ -126,9 +126,7 @@ void ConfigForm::showOthers() {
             valueText(field->path(), config) != valueText(field->path(), usual))
             labels << field->label();
     const QString named = labels.join(QStringLiteral(", "));
-    const QString text = labels.size() == 1 ? tr("1 more setting differs: %1").arg(named)
-                                            : tr("%1 more settings differ: %2").arg(labels.size()).arg(named);
-    showOn(others_, text);
+    showOn(others_, tr("also changed: %1").arg(named));
     others_->setToolTip(tr("They have other values than in the preset “%1”. Show all settings.")
                             .arg(modelText(presetTitle(usual.preset))));
     others_->setVisible(!all_ && !labels.isEmpty());
