@@ -1,5 +1,7 @@
 // What the window offers to a user who is new to it: cards at the start, and next steps
 // once a network has been trained.
+#include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QStackedLayout>
@@ -36,6 +38,7 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
     start_ = new StartPage(room);
     layout->addWidget(pages_);
     layout->addWidget(start_);
+    for (QAbstractItemView* list : pages_->findChildren<QAbstractItemView*>()) list->installEventFilter(this);
     connect(form_, &ConfigForm::stepTimed, start_, &StartPage::speedMeasured);
     connect(start_, &StartPage::closed, this, &MainWindow::closeStart);
     connect(start_, &StartPage::presetChosen, this, [this](const QString& name) {
@@ -56,6 +59,19 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
     connect(pages_, &PageStack::turned, this, &MainWindow::closeStart);
     connect(pages_->placeTabs(), &QTabBar::tabBarClicked, start_, [this] { closeStart(); });
     return room;
+}
+
+/// Digits and letters mean the same in tables and lists as everywhere: there they would look for a row.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    auto* list = qobject_cast<QAbstractItemView*>(watched);
+    if (!list || event->type() != QEvent::KeyPress || list->window() != this)
+        return QMainWindow::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isKey = key->text().size() == 1 && key->text().front() > QLatin1Char(' ') &&
+                       !(key->modifiers() & ~Qt::KeypadModifier);
+    if (!isKey) return QMainWindow::eventFilter(watched, event);
+    QCoreApplication::sendEvent(list->parentWidget(), event);
+    return true;
 }
 
 void MainWindow::showStart() {

@@ -1,11 +1,13 @@
 // The places of the window and their pages: by tab, by key, and what is remembered of them.
 #include <QApplication>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 
 #include "model/config/presets.h"
 #include "runner.h"
 #include "ui/pages/page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/window_test.h"
 
 using namespace attx;
@@ -40,6 +42,15 @@ private Q_SLOTS:
         QCOMPARE(shown(), QStringLiteral("steps"));
         QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(pages.currentIndex() + 1).center());
         QCOMPARE(shown(), QStringLiteral("places"));
+    }
+
+    void digitsChoosePlacesInATable() {
+        type(Qt::Key_6);
+        auto& runs = window_->page<RunsPage>();
+        QCOMPARE(window_->pages().current().id(), runs.id());
+        runs.table()->setFocus();
+        QTest::keyClick(runs.table(), Qt::Key_2);
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("attention"));
     }
 
     /// A page has one name in the menu and on the tabs.
