@@ -7051,6 +7051,10 @@ größten</translation>
         <source>The answers come when the training ends.</source>
         <translation>Die Antworten kommen, wenn das Training endet.</translation>
     </message>
+    <message>
+        <source> · of an earlier state of the network</source>
+        <translation> · von einem früheren Stand des Netzes</translation>
+    </message>
 </context>
 <context>
     <name>attx::SaveDialog</name>

@@ -110,7 +110,10 @@ SamplesPage::SamplesPage(RunModel& model, QWidget* parent, Kept* kept)
         askIfIdle();
     });
     for (auto signal : {&Shown::parametersChosen, &Shown::inspectionChanged, &Shown::ablationChanged})
-        connect(&model_.shown(), signal, this, &SamplesPage::askIfIdle);
+        connect(&model_.shown(), signal, this, [this] {
+            askIfIdle();
+            showSummary();
+        });
     connect(&model_.shown(), &Shown::sampleChanged, this, &SamplesPage::showSelection);
     fill();
 }
@@ -181,25 +184,35 @@ void SamplesPage::fill() {
     if (answer && answer->test != test()) answer = nullptr;
     shownAnswer_ = answer;
     listed_.clear();
-    int64_t wrong = 0, all = 0;
-    for (size_t first = 0, last = 0; answer && first < answer->answers.size(); first = last, ++all) {
+    wrong_ = all_ = 0;
+    for (size_t first = 0, last = 0; answer && first < answer->answers.size(); first = last, ++all_) {
         bool isWrong = false;
         for (last = first;
              last < answer->answers.size() && answer->answers[last].example == answer->answers[first].example;
              ++last)
             isWrong = isWrong || !answer->answers[last].isRight();
-        wrong += isWrong ? 1 : 0;
+        wrong_ += isWrong ? 1 : 0;
         if (isWrong || show_->currentIndex() == AllSequences) listed_.push_back({first, last});
     }
     rows_->setCount(static_cast<int>(listed_.size()));
-    summary_->setText(!model_.data()                  ? tr("There are no data to answer.")
-                      : !answer && study_->isAsking() ? tr("answering …")
-                      : !answer && model_.isRunning() ? tr("The answers come when the training ends.")
-                      : !answer                       ? QString()
-                      : wrong == 0
-                          ? tr("all %1 sequences are right").arg(countText(all))
-                          : tr("%1 of %2 sequences have mistakes").arg(countText(wrong), countText(all)));
+    showSummary();
     showSelection();
+}
+
+void SamplesPage::showSummary() {
+    QString text;
+    if (!model_.data())
+        text = tr("There are no data to answer.");
+    else if (!shownAnswer_)
+        text = study_->isAsking()   ? tr("answering …")
+               : model_.isRunning() ? tr("The answers come when the training ends.")
+                                    : QString();
+    else
+        text = wrong_ == 0 ? tr("all %1 sequences are right").arg(countText(all_))
+                           : tr("%1 of %2 sequences have mistakes").arg(countText(wrong_), countText(all_));
+    if (shownAnswer_ && !isSameNetwork(model_.subject(), study_->askedWith()))
+        text += tr(" · of an earlier state of the network");
+    summary_->setText(text);
 }
 
 /// The sequence looked at, where it is one of those listed.

@@ -51,6 +51,7 @@ private:
     void askIfIdle();
     void showAnswer();
     void fill();
+    void showSummary();
     void showSelection();
     void choose(int row);
     [[nodiscard]] ShownSequence sequenceAt(int row) const;
@@ -69,7 +70,8 @@ private:
     Choice& choice_;
     Study<Evaluation>* study_;  ///< Shared with the page Evaluate
     const void* shownAnswer_ = nullptr;
-    std::vector<Range> listed_;  ///< one a row
+    int64_t wrong_ = 0, all_ = 0;  ///< Sequences of that answer
+    std::vector<Range> listed_;    ///< one a row
     QComboBox *split_ = nullptr, *show_ = nullptr;
     QLabel* summary_ = nullptr;
     QListView* list_ = nullptr;

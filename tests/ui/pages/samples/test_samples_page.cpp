@@ -60,8 +60,10 @@ private Q_SLOTS:
 
     void whileItTrainsThePageSaysWhenAnswersCome() {
         workOut(page_->study(), *asked_);
-        page_->study().forget();
+        const QString before = page_->summary();
         run_->train(3);
+        QCOMPARE(page_->summary(), before + QStringLiteral(" · of an earlier state of the network"));
+        page_->study().forget();
         QCOMPARE(page_->summary(), QStringLiteral("The answers come when the training ends."));
     }
 
