@@ -28,7 +28,7 @@ std::filesystem::path native(const QString& path) { return QDir::cleanPath(path)
 }  // namespace
 
 QImage animationFrame(const Figure& figure, const QString& moment, const ExportOptions& options) {
-    ExportOptions above = options;  // Picture and caption together have the size that is asked for
+    ExportOptions above = options;  // Picture and caption share the given size
     if (!options.size.isEmpty()) above.size.setHeight(std::max(1, options.size.height() - captionPx));
     const QImage picture = renderImage(figure, above);
     const double scale = options.scale > 0 ? options.scale : 1;
