@@ -8082,6 +8082,10 @@ größten</translation>
         <source>none</source>
         <translation>keine</translation>
     </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
 </context>
 <context>
     <name>attx::SweepProcess</name>

@@ -126,7 +126,16 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(pageMargin, 12, pageMargin, 12);
     layout->setSpacing(10);
-    layout->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content));
+    auto* close = new QPushButton(tr("Go to the network"), content);
+    close->setObjectName(QStringLiteral("close"));
+    close->setAccessibleName(close->text());
+    close->setToolTip(tr("Close this page (Esc); Help, Start page, shows it again"));
+    close->setFocusPolicy(Qt::TabFocus);
+    connect(close, &QPushButton::clicked, this, &StartPage::closed);
+    auto* top = new QHBoxLayout;  // A low screen hides the lessons, not this
+    top->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content), 1);
+    top->addWidget(close);
+    layout->addLayout(top);
     cardGrid_ = new QGridLayout;
     cardGrid_->setSpacing(cardGap);
     std::vector<PresetCard*> cards;
@@ -150,13 +159,6 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     layout->addLayout(lessonsRow);
     lessons_ = flatLayout<QGridLayout>(new QWidget(content), lessonGap);
     layout->addWidget(lessons_->parentWidget());
-    auto* close = new QPushButton(tr("Go to the network"), content);
-    close->setObjectName(QStringLiteral("close"));
-    close->setAccessibleName(close->text());
-    close->setToolTip(tr("Close this page (Esc); Help, Start page, shows it again"));
-    close->setFocusPolicy(Qt::TabFocus);
-    connect(close, &QPushButton::clicked, this, &StartPage::closed);
-    layout->addWidget(close, 0, Qt::AlignLeft);
     layout->addStretch(1);
     auto* outer = flatLayout<QVBoxLayout>(this, 0);
     outer->addWidget(scrolled(content, this));

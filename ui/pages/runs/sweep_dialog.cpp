@@ -267,8 +267,14 @@ void SweepDialog::showChoices(int row) {
         if (box->isChecked()) names << box->text();
     }
     // Names may have commas of their own.
-    button->setText((names.isEmpty() ? tr("none") : names.join(QStringLiteral(" · "))) +
+    const QString all = names.join(QStringLiteral(" · "));
+    constexpr qsizetype mostNamed = 2;  // The button has no room for more
+    button->setText((names.isEmpty()             ? tr("none")
+                     : names.size() <= mostNamed ? all
+                                                 : tr("%1 values").arg(names.size())) +
                     QStringLiteral("  ▾"));
+    button->setToolTip(tr("Tick the values to be tried") +
+                       (names.size() > mostNamed ? QStringLiteral("\n") + all : QString()));
 }
 
 void SweepDialog::filterKeys(const QString& words) {
