@@ -33,7 +33,7 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
         valueBox_->say(text);
         valueBox_->setVisible(!text.isEmpty());
     }
-    layoutValid_ = false;
+    layOutAnew();
     Q_EMIT placed();
     if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
     setAccessibleDescription(tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr,
@@ -67,18 +67,51 @@ QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
     return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
 }
 
-qreal HeatMapView::mapAreaIn(QSize size, int rows, int cols) const {
-    const auto areaOf = [&](const HeatMapGridFigure& figure) {
-        qreal area = 0;
-        for (const QRectF& cells :
-             figure.layout(QRectF(QPointF(), QSizeF(size)), style_, devicePixelRatioF()).cells)
-            area += cells.width() * cells.height();
-        return area;
-    };
-    if (rows <= 0 || (rows == figure_.gridRows && cols == figure_.gridCols)) return areaOf(figure_);
-    HeatMapGridFigure other = figure_;
-    other.gridRows = rows, other.gridCols = cols;
-    return areaOf(other);
+qreal HeatMapView::mapAreaIn(QSize size) const { return areaIn(size, figure_.gridRows, figure_.gridCols); }
+
+qreal HeatMapView::areaIn(QSize size, int rows, int cols) const {
+    constexpr size_t most = 100;  // Sizes that are kept while a window is dragged larger
+    const qreal ratio = devicePixelRatioF();
+    if (areasRatio_ != ratio || areas_.size() >= most) areas_.clear();
+    areasRatio_ = ratio;
+    const auto [place, isNew] = areas_.try_emplace({size.width(), size.height(), rows, cols}, 0);
+    if (!isNew) return place->second;
+    HeatMapGridFigure figure = figure_;
+    figure.gridRows = rows, figure.gridCols = cols;
+    for (const QRectF& cells : figure.layout(QRectF(QPointF(), QSizeF(size)), style_, ratio).cells)
+        place->second += cells.width() * cells.height();
+    return place->second;
+}
+
+HeatMapView::Rows HeatMapView::largestRows(QSize size) const {
+    const auto n = static_cast<int>(figure_.maps.size());
+    Rows best;
+    for (int rows = 1; rows <= n; ++rows) {
+        const int cols = (n + rows - 1) / rows;
+        const HeatMap& map = figure_.maps.front();
+        const qreal shape = map.cols > 0 ? qreal(map.rows) / map.cols : 1;
+        const qreal most =
+            std::min(qreal(size.width()) / cols, size.height() / (rows * std::max(shape, 1e-9)));
+        if (n * most * most * shape <= best.area) continue;  // nothing of it needs to be laid out
+        if (const qreal area = areaIn(size, rows, cols); area > best.area) best = {rows, area};
+    }
+    return best;
+}
+
+void HeatMapView::fitRows() {
+    const auto n = static_cast<int>(figure_.maps.size());
+    if (n < 2 || figure_.thumbnails) return;
+    const int rows = largestRows(size().expandedTo({1, 1})).count, cols = (n + rows - 1) / rows;
+    if (rows == figure_.gridRows && cols == figure_.gridCols) return;
+    figure_.gridRows = rows, figure_.gridCols = cols;
+    layoutValid_ = false;
+    Q_EMIT placed();
+    update();
+}
+
+void HeatMapView::layOutAnew() {
+    layoutValid_ = false;
+    areas_.clear();
 }
 
 QSize HeatMapView::sizeHint() const { return {640, 480}; }
@@ -213,7 +246,7 @@ void HeatMapView::focusOutEvent(QFocusEvent*) { update(); }
 void HeatMapView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         style_ = FigureStyle::of(palette());
-        layoutValid_ = false;
+        layOutAnew();
         update();
     }
     QWidget::changeEvent(event);

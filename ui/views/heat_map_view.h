@@ -1,6 +1,8 @@
 // Shows a HeatMapGridFigure: the value stands at the pointer, a click chooses a map, arrow keys move.
 #pragma once
 #include <QWidget>
+#include <array>
+#include <map>
 
 #include "ui/figures/maps/heat_map_figure.h"
 
@@ -31,8 +33,16 @@ public:
 
     /// "Layer 1, Head 2 · query 3 '7' → key 12 '7'  0.812"; empty without such a cell.
     [[nodiscard]] QString readout(int map, int row, int col) const;
-    /// Px² of all cells, were this widget of that size; in `rows` and `cols` if they are given.
-    [[nodiscard]] qreal mapAreaIn(QSize size, int rows = 0, int cols = 0) const;
+    /// Px² of all cells, were this widget of that size.
+    [[nodiscard]] qreal mapAreaIn(QSize size) const;
+    struct Rows {
+        int count = 1;
+        qreal area = 0;  ///< Px² of all cells
+    };
+    /// The number of rows in which maps with square cells are largest, were this widget of that size.
+    [[nodiscard]] Rows largestRows(QSize size) const;
+    /// The figure in the rows in which its maps are largest; of thumbnails the figure as it is.
+    void fitRows();
     /// Where a cell is on this widget, for tool tips and tests.
     [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
 
@@ -67,6 +77,8 @@ protected:
 
 private:
     [[nodiscard]] const HeatMapGridLayout& currentLayout() const;
+    [[nodiscard]] qreal areaIn(QSize size, int rows, int cols) const;
+    void layOutAnew();
     void hover(const CellIndex& cell, const QPoint& at);  ///< `at`: where its value is shown
 
     HeatMapGridFigure figure_;
@@ -78,6 +90,9 @@ private:
     mutable bool layoutValid_ = false;
     mutable qreal layoutRatio_ = 0;
     mutable HeatMapGridFigure::Painted painted_;  ///< Goes with layout_
+    /// By width, height, rows and columns: a page asks for the same rooms several times in a row.
+    mutable std::map<std::array<int, 4>, qreal> areas_;
+    mutable qreal areasRatio_ = 0;
 };
 
 }  // namespace attx

@@ -87,9 +87,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     pageLayout<QVBoxLayout>()->addWidget(scrolled(space_, this));  // Maps keep a height that shows something
     connect(space_, &FigureSpace::arranged, this, [this] {
         fitCaptions();
-        HeatMapGridFigure figure = view_->figure();
-        chooseRows(figure, view_->size());
-        if (figure.gridRows != view_->figure().gridRows) view_->setFigure(figure);
+        if (secondFrame_->isHidden()) view_->fitRows();
     });
 
     connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
@@ -290,7 +288,11 @@ void ExplainPage::fitCaptions() {
     if (!isVisible()) return;  // it is done when the page is shown
     const bool two = comparison_ && comparison_->second();
     const QSize room = room_->size();
-    const int captions = captions_->heightForWidth(room.width()) + 8;
+    if (const auto now = std::tuple(captions_->text(), captions_->font(), room.width()); captionsOf_ != now) {
+        captionsOf_ = now;
+        captionsHeight_ = captions_->heightForWidth(room.width());
+    }
+    const int captions = captionsHeight_ + 8;
     constexpr qreal nearlyAll = 0.99;
     constexpr int least = 140, leastCaptions = 40;  // px of the maps, and of sentences that scroll
     const bool fit = captions > 8 && worthOf(room - QSize(0, captions)) >= nearlyAll * worthOf(room) &&
@@ -306,31 +308,7 @@ qreal ExplainPage::worthOf(QSize room) const {
     if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
     room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(sideMapsWidth) + maps_->spacing() : 0);
     if (enlarged) return large_->mapAreaIn(room);
-    HeatMapGridFigure figure = view_->figure();  // in the rows that they would have there
-    chooseRows(figure, room);
-    return view_->mapAreaIn(room, figure.gridRows, figure.gridCols);
-}
-
-void ExplainPage::chooseRows(HeatMapGridFigure& figure, QSize room) const {
-    const auto n = static_cast<int>(figure.maps.size());
-    if (n < 2 || figure.thumbnails || !secondFrame_->isHidden()) return;
-    const QRectF rect(QPointF(), QSizeF(room.expandedTo({1, 1})));
-    const FigureStyle style = FigureStyle::of(palette());
-    int best = 1;
-    qreal largest = 0;
-    for (int rows = 1; rows <= n; ++rows) {
-        figure.gridRows = rows;
-        figure.gridCols = (n + rows - 1) / rows;
-        const HeatMap& map = figure.maps.front();
-        const qreal most = std::min(
-            rect.width() / figure.gridCols,
-            map.squareCells && map.rows > 0 ? rect.height() / rows * map.cols / map.rows : rect.width());
-        if (most <= largest) continue;  // nothing of it needs to be laid out
-        const qreal side = figure.layout(rect, style, devicePixelRatioF()).cells[0].width();
-        if (side > largest) largest = side, best = rows;
-    }
-    figure.gridRows = best;
-    figure.gridCols = (n + best - 1) / best;
+    return view_->largestRows(room).area;
 }
 
 void ExplainPage::enlarge(int map) {
@@ -423,8 +401,8 @@ void ExplainPage::showFirst() {
         view_->setSelectedMap(static_cast<int>(index));
     }
     largeFrame_->setVisible(large);
-    chooseRows(figure, view_->size());
     view_->setFigure(figure);
+    if (secondFrame_->isHidden()) view_->fitRows();
     first_.column->setMaximumWidth(large ? zoomed(sideMapsWidth) : QWIDGETSIZE_MAX);
 }
 

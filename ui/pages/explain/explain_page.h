@@ -1,7 +1,9 @@
 // Explanations side by side: what the network's answer rests on, by every method, for the same sample,
 // scale and cursor; the formula of each in view; and the difference of two.
 #pragma once
+#include <QFont>
 #include <span>
+#include <tuple>
 
 #include "ui/controls/elided_label.h"
 #include "ui/controls/scale_controls.h"
@@ -92,8 +94,6 @@ private:
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
     [[nodiscard]] qreal worthOf(QSize room) const;  ///< px² of the maps in `room`; 0: two networks
-    /// In as many rows as make the maps largest in so much room.
-    void chooseRows(HeatMapGridFigure& figure, QSize room) const;
     void showMaps();
     void showFirst();
     void hold(HeatMapGridFigure& figure);
@@ -148,7 +148,9 @@ private:
     QBoxLayout* maps_ = nullptr;
     Captioned first_, other_, between_;  ///< frame_, secondFrame_ and differenceFrame_
     QLabel* captions_ = nullptr;
-    QScrollArea* captionsArea_ = nullptr;  ///< Scroll area around captions_
+    QScrollArea* captionsArea_ = nullptr;         ///< Scroll area around captions_
+    std::tuple<QString, QFont, int> captionsOf_;  ///< Text, font and width of the height below
+    int captionsHeight_ = 0;                      ///< px; laying out the sentences takes a millisecond
     QPushButton *formulas_ = nullptr, *options_ = nullptr, *choose_ = nullptr;
     SampleBar* sample_ = nullptr;
 };
