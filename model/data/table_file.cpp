@@ -416,7 +416,7 @@ std::string BadLines::text() const {
 void BadLines::finish(const TableFile& table, bool skipped) const {
     if (count_ > 0 && !skipped)
         throw inputError(table.source + ": " + text() +
-                         " Mend them, or leave them out with --skip-bad-lines (data.skip_bad_lines).");
+                         " Mend them, or leave them out (data.skip_bad_lines, --skip-bad-lines).");
 }
 
 std::string BadLines::note(const TableFile& table) const {

@@ -596,10 +596,6 @@
         <translation> · richtig</translation>
     </message>
     <message>
-        <source> · wrong</source>
-        <translation> · falsch</translation>
-    </message>
-    <message>
         <source>query %1</source>
         <translation>Anfrage %1</translation>
     </message>
@@ -5105,6 +5101,10 @@ größten</translation>
     <message>
         <source>What next?</source>
         <translation>Wie weiter?</translation>
+    </message>
+    <message>
+        <source>Settings and page are those of this step already.</source>
+        <translation>Einstellungen und Seite sind schon die dieses Schritts.</translation>
     </message>
 </context>
 <context>

@@ -106,7 +106,8 @@ bool isOfNetwork(const LessonStep& step, const RunConfig& config) {
     RunConfig wanted = presetByName(step.preset.toStdString());
     for (const auto& [key, value] : step.settings)
         setByPath(wanted, (key + QLatin1Char('=') + value).toStdString());
-    return config.data.task == wanted.data.task && config.network.numLayers == wanted.network.numLayers &&
+    return config.data.task == wanted.data.task && config.data.rule == wanted.data.rule &&
+           config.network.numLayers == wanted.network.numLayers &&
            config.network.numHeads == wanted.network.numHeads &&
            config.network.modelDim == wanted.network.modelDim;
 }

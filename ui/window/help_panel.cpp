@@ -93,7 +93,9 @@ void HelpPanel::nameLessons() {
             (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item).arg(lesson.title));
         if (menu_)
             menu_->actions()[item - 1]->setText(
-                (isDone ? QStringLiteral("✓ %1") : QStringLiteral("%1")).arg(entryName(lesson.title)));
+                (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2"))
+                    .arg(item)
+                    .arg(entryName(lesson.title)));
     }
 }
 

@@ -119,7 +119,11 @@ void MainWindow::setUp(const LessonStep& step) {
         !model_.isBusy() && model_.state() != RunState::Idle &&
         std::any_of(step.checks.begin(), step.checks.end(),
                     [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Untrained; });
-    if ((isOfANetwork && formIsOfAnother()) || wantsUntrained) Q_EMIT restartRequested(false);
+    const bool startsOver = (isOfANetwork && formIsOfAnother()) || wantsUntrained;
+    if (!another && !startsOver && step.sample.isEmpty() && step.example == 0 &&
+        (step.page.isEmpty() || pages_->current().id() == step.page))
+        showNotice(tr("Settings and page are those of this step already."), false);
+    if (startsOver) Q_EMIT restartRequested(false);
     if (!step.page.isEmpty()) pages_->show(step.page);
     if (step.example > 0)
         for (Page* page : pages_->pages())

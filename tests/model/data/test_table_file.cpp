@@ -206,8 +206,8 @@ private Q_SLOTS:
         const QString complaint = says(wish(path));
         VERIFY_SAYS(complaint, "bad.csv: line 22: expected 2 fields, as in the header, found 3.");
         VERIFY_SAYS(complaint,
-                    "there are 2 more, in the lines 24, 26. Mend them, or leave them out with "
-                    "--skip-bad-lines");
+                    "there are 2 more, in the lines 24, 26. Mend them, or leave them out "
+                    "(data.skip_bad_lines, --skip-bad-lines)");
         const TextFiles files = readTextFiles(wish(path, {"data.skip_bad_lines=true"}));
         QCOMPARE(files.train.size(), size_t{22});
         QVERIFY2(files.note.find("3 lines that cannot be read were left out: line 22:") != std::string::npos,

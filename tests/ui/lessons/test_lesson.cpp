@@ -323,6 +323,15 @@ private Q_SLOTS:
         const RunModel model;
         QCOMPARE(holds(checkOf(check), {model, {}, {}, {}, typed}), right);
     }
+
+    void anotherRuleIsAnotherNetwork() {
+        LessonStep step;
+        step.preset = QStringLiteral("reverse");
+        RunConfig config = presetByName("reverse");
+        QVERIFY(isOfNetwork(step, config));
+        config.data.rule = LabelRule::Sort;
+        QVERIFY(!isOfNetwork(step, config));
+    }
 };
 
 TEST_CLASS(TestLesson, QApplication)

@@ -230,7 +230,8 @@ private Q_SLOTS:
         QVERIFY(lessons.size() >= 8);
         help().hide();
         for (size_t i = 0; i < lessons.size(); ++i) {
-            QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), lessons[i].title);
+            QCOMPARE(menu->actions()[static_cast<int>(i)]->text(),
+                     QStringLiteral("%1: %2").arg(i + 1).arg(lessons[i].title));
             menu->actions()[static_cast<int>(i)]->trigger();
             QVERIFY(help().isVisible());
             QCOMPARE(help().chosen(), lessons[i].id);
@@ -264,7 +265,7 @@ private Q_SLOTS:
         QVERIFY(write("# My own\n\n## Step\n\nText\n"));
         entry("&Reload lessons")->trigger();
         QCOMPARE(help().lessons().lessons.size(), before + 1);
-        QVERIFY(entry("My own"));
+        QVERIFY(entry(QStringLiteral("%1: My own").arg(before + 1)));
         QVERIFY2(notice().isEmpty(), qPrintable(notice()));
 
         QVERIFY(write("a file"));

@@ -271,6 +271,9 @@ private Q_SLOTS:
         QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
         QCOMPARE(window_->form().config().data.task, presetByName("reverse").data.task);
         QCOMPARE(window_->form().config().network.numHeads, 4);
+        QVERIFY(!window_->noticeBar().text().contains(QStringLiteral("already")));
+        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QVERIFY(window_->noticeBar().text().contains(QStringLiteral("already")));
     }
 
     void aStepThatIsDoneJudgesAnotherAnswer() {

@@ -129,18 +129,13 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     const qreal line = textHeight(style);
     painter.setFont(style.font(labelPx));
     const QFontMetricsF metrics(style.font(labelPx));
-    // Where a word has no room, a mark says whether the odd one is found.
-    QString caption = set.caption, brief = caption;
-    if (predicted >= 0 && set.odd >= 0) {
-        caption += predicted == set.odd ? tr(" · right") : tr(" · wrong");
-        brief += predicted == set.odd ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
-    }
+    QString caption = set.caption;
+    if (predicted >= 0 && set.odd >= 0)
+        caption += predicted == set.odd ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     if (set.odd >= 0 && set.odd < set.names.size())
-        for (QString* text : {&caption, &brief})
-            *text = tr("%1 · %2 among %3")
-                        .arg(*text, shortClass(drawnText(set.names[set.odd])),
-                             shortClass(drawnText(set.names[set.odd == 0 ? count - 1 : 0])));
-    if (metrics.horizontalAdvance(caption) > row.width() - 2 * rowMargin) caption = brief;
+        caption = tr("%1 · %2 among %3")
+                      .arg(caption, shortClass(drawnText(set.names[set.odd])),
+                           shortClass(drawnText(set.names[set.odd == 0 ? count - 1 : 0])));
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)
                                                                           : style.muted);
     painter.drawText(QRectF(row.left() + rowMargin, row.top() + rowMargin, row.width() - 2 * rowMargin, line),
