@@ -10,9 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr double leastMm = 20, mostMm = 1000;
 constexpr int64_t mostPixels = 400'000'000;  // 1.6 GB of picture; what more is wanted is a vector format
-constexpr double leastFontPt = 3, mostFontPt = 40;
 
 /// "85x60" or, with the height of the figure's own shape, "85".
 QSizeF parseMm(const std::string& text) {

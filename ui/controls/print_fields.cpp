@@ -48,9 +48,9 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     size_->setToolTip(tr("The size in print; text keeps its size in points whatever the figure's"));
     form->addRow(tr("&Print size"), size_);
     const QString mm = tr(" mm");
-    width_ =
-        number(QStringLiteral("printWidth"), tr("Width in print"), 20, 1000, 1, mm, tr("Width in print"));
-    height_ = number(QStringLiteral("printHeight"), tr("Height in print"), 0, 1000, 1, mm,
+    width_ = number(QStringLiteral("printWidth"), tr("Width in print"), leastMm, mostMm, 1, mm,
+                    tr("Width in print"));
+    height_ = number(QStringLiteral("printHeight"), tr("Height in print"), 0, mostMm, 1, mm,
                      tr("Height in print; 0: as the figure's shape and its text need it"));
     height_->setSpecialValueText(tr("as needed"));
     auto* sides = new QHBoxLayout;
@@ -60,10 +60,10 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     sides->addStretch(1);
     form->addRow(QString(), sides);
     const QString pt = tr(" pt");
-    font_ = number(QStringLiteral("printFont"), tr("Text size"), 4, 24, 1, pt,
+    font_ = number(QStringLiteral("printFont"), tr("Text size"), leastFontPt, mostFontPt, 1, pt,
                    tr("Of labels; titles are larger, crowded tick labels down to three quarters of it"));
     font_->setValue(usualPt);
-    least_ = number(QStringLiteral("printLeast"), tr("Smallest text"), 0, 24, 1, pt,
+    least_ = number(QStringLiteral("printLeast"), tr("Smallest text"), 0, mostFontPt, 1, pt,
                     tr("All text grows until none is smaller than this; many journals ask for 6 or 7 pt"));
     least_->setSpecialValueText(tr("any"));
     auto* text = new QHBoxLayout;

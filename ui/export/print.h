@@ -13,6 +13,8 @@ namespace attx {
 // Widths of many journals.
 inline constexpr double oneColumnMm = 85, twoColumnsMm = 170;
 inline constexpr double usualPt = 9;  ///< Size of labels in pt, in every figure at 96 px an inch
+// What can be chosen, in the window and on the command line.
+inline constexpr double leastFontPt = 3, mostFontPt = 40, leastMm = 20, mostMm = 1000;
 inline constexpr double printDpi = 300;
 inline constexpr double pxPerInch = 96;
 
