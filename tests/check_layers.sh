@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # check_layers.sh [SOURCE_DIR]: every file stands in a sub-room of tests/layers.txt, and every #include points
 # the way that this file allows; prints those that do not. The tests' folders have the same names. No source
-# has more than 500 lines, no test more than 600, and no folder more than 30 sources.
+# has more than 500 lines, no test more than 600, and no folder more than 30 sources; no two sources of a
+# sub-room have a local name in common.
 # check_layers.sh --draw [SOURCE_DIR]: the drawing of the house in README.md, made from the same file.
 set -euo pipefail
 draw=false
@@ -93,6 +94,30 @@ sizes() {
     [[ -z $tooLarge ]] || { echo "$tooLarge"; return 1; }
 }
 sizes
+
+# Sources of a sub-room are compiled as one (attx_compile_together), by tens: what is local to one of them has a
+# name of its own in the sub-room, or another source breaks the build when it moves both into one ten.
+localNames() {
+    local twice
+    # shellcheck disable=SC2086  # names of folders without blanks
+    twice=$(find $libraries -mindepth 3 -name '*.cpp' | LC_ALL=C sort | xargs awk '
+        FNR == 1 { inside = 0; split(FILENAME, part, "/"); room = part[1] "/" part[2] }
+        /^namespace \{/ { inside = 1 }
+        /^}  \/\/ namespace$/ { inside = 0 }
+        inside && /^(constexpr|const|struct|class|enum class) / {
+            rest = $0; sub(/\/\/.*/, "", rest); gsub(/"[^"]*"/, "", rest)
+            if (rest ~ /^(struct|class|enum)/) { sub(/^(struct|enum class|class) /, "", rest); sub(/[^A-Za-z0-9_]/, " = ", rest) }
+            while (match(rest, /[A-Za-z_][A-Za-z0-9_]*(\[[^]]*\])? ?[={]/)) {
+                name = substr(rest, RSTART, RLENGTH); sub(/[^A-Za-z0-9_].*/, "", name)
+                rest = substr(rest, RSTART + RLENGTH)
+                if ((room, name) in first && first[room, name] != FILENAME)
+                    print FILENAME ": " name " is a local name of " first[room, name] ", too"
+                else first[room, name] = FILENAME
+            }
+        }')
+    [[ -z $twice ]] || { echo "$twice"; return 1; }
+}
+localNames
 
 # What a network reads and answers is asked in `model`, whose functions say what follows from it.
 asked=$(grep -rhoE '\b(OutputKind|InputKind)::' --include='*.cpp' --include='*.h' app ui | wc -l)

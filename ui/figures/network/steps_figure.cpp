@@ -31,10 +31,10 @@ const StepsFigure::Panels& panelsOf(StepsPart part) {
                                           : attentionPanels;
 }
 constexpr qreal panelMargin = 4, panelGap = 8, rowGap = 24;
-constexpr qreal textRight = 8;  // free right of the text; numbers have their names as a gap
-constexpr qreal textGap = 4;    // Gap between the lines above the numbers
-constexpr qreal barWidth = 10;  // The same width as in other heat maps
-constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastCell = 12;
+constexpr qreal textRight = 8;       // free right of the text; numbers have their names as a gap
+constexpr qreal stepLineGap = 4;     // Gap between the lines above the numbers
+constexpr qreal valueBarWidth = 10;  // The same width as in other heat maps
+constexpr qreal mostCellWidth = 104, mostCellHeight = 80, leastStepCell = 12;
 constexpr qreal leastWithSentences = 16;  // height of a cell; below, the numbers need the room
 constexpr qreal maskedShare = 0.12;       // how much of a masked cell's colour the background leaves
 
@@ -200,7 +200,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
             widestName = std::max(widestName, label.horizontalAdvance(rowName(step, row)));
     place.nameWidth = std::ceil(widestName) + 6;
     place.nameHeight = std::ceil(label.height()) + 2;
-    const qreal barRoom = style.px(barWidth) +
+    const qreal barRoom = style.px(valueBarWidth) +
                           std::max(colorBarTickWidth(rangeOf(Step::Q), style), colorBarTickWidth({}, style)) +
                           label.height() + 4;
     const QRectF inner = rect.adjusted(panelMargin, panelMargin, -panelMargin - barRoom, -panelMargin);
@@ -218,17 +218,17 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
                            : label.boundingRect(QRectF(0, 0, width - textRight, 1000), sentenceFlags,
                                                 stepSentence(*step, input_, head_.get()));
             textHeight[row] =
-                std::max(textHeight[row], std::ceil(2 * body.height() + 2 * textGap + sentence.height()));
+                std::max(textHeight[row], std::ceil(2 * body.height() + 2 * stepLineGap + sentence.height()));
             StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
             panel.rows = shownRows(*step);
             panel.columns = shownColumns(*step);
             mostRows[row] = std::max(mostRows[row], static_cast<int>(panel.rows.size()));
             mostCols = std::max(mostCols, static_cast<int>(panel.columns.size()));
         }
-    const qreal text = textHeight[0] + textHeight[1] + 2 * (place.nameHeight + textGap) + rowGap;
+    const qreal text = textHeight[0] + textHeight[1] + 2 * (place.nameHeight + stepLineGap) + rowGap;
     place.cell = {
-        std::clamp(std::floor((width - place.nameWidth) / mostCols), leastCell, style.px(mostCellWidth)),
-        std::clamp(std::floor((inner.height() - text) / (mostRows[0] + mostRows[1])), leastCell,
+        std::clamp(std::floor((width - place.nameWidth) / mostCols), leastStepCell, style.px(mostCellWidth)),
+        std::clamp(std::floor((inner.height() - text) / (mostRows[0] + mostRows[1])), leastStepCell,
                    style.px(mostCellHeight))};
     // Spare room goes between the rows and below, not into the cells.
     const qreal used = text + (mostRows[0] + mostRows[1]) * place.cell.height();
@@ -236,7 +236,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
 
     qreal top = std::floor(inner.top());
     for (size_t row = 0; row < panelRows; ++row) {
-        const qreal cellsTop = std::floor(top + textHeight[row] + textGap + place.nameHeight);
+        const qreal cellsTop = std::floor(top + textHeight[row] + stepLineGap + place.nameHeight);
         for (size_t column = 0; column < panelColumns; ++column) {
             const std::optional<Step> step = panels()[row][column];
             if (!step) continue;
@@ -248,7 +248,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
                            static_cast<qreal>(panel.rows.size()) * place.cell.height()};
         }
         if (row > 0 && place.of(Step::Weights).rows.empty()) break;  // no shares
-        place.bars[row] = {rect.right() - panelMargin - barRoom, cellsTop, style.px(barWidth),
+        place.bars[row] = {rect.right() - panelMargin - barRoom, cellsTop, style.px(valueBarWidth),
                            mostRows[row] * place.cell.height()};
         top = cellsTop + mostRows[row] * place.cell.height() + gap;
     }
@@ -276,7 +276,7 @@ QSizeF StepsFigure::leastSize(qreal width, const FigureStyle& style) const {
     }
     const NumberPlan& smallest = numberPlans.back();
     const qreal number = widestNumber(steps_, place, smallest, style) + 2,
-                line = std::max<qreal>(leastCell, QFontMetricsF(style.font(smallest.px)).ascent() + 1);
+                line = std::max<qreal>(leastStepCell, QFontMetricsF(style.font(smallest.px)).ascent() + 1);
     const QRectF used = place.of(Step::Output).cells | place.of(Step::Q).cells;
     return {width - panelColumns * (place.cell.width() - number) * columns,
             used.bottom() + panelMargin - lines * (place.cell.height() - line)};
@@ -369,7 +369,7 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
     painter.setFont(style.font(labelPx));
     painter.setPen(style.muted);
     if (place.sentences)
-        painter.drawText(text.adjusted(0, 2 * bold.height() + textGap, 0, 0), sentenceFlags,
+        painter.drawText(text.adjusted(0, 2 * bold.height() + stepLineGap, 0, 0), sentenceFlags,
                          stepSentence(step, input_, head_.get()));
     paintNames(painter, place, step, style);
 

@@ -12,7 +12,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal colorBarWidth = 14, barGap = 12;  // px
+constexpr qreal colorBarWidth = 14, colorBarGap = 12;  // px
 
 }  // namespace
 
@@ -44,11 +44,11 @@ PictureFigure::Layout PictureFigure::layout(const QRectF& rect, const FigureStyl
         top += height + 6;
     }
     const qreal room = values.empty() ? 0
-                                      : barGap + colorBarWidth + colorBarTickWidth(range(), style) +
+                                      : colorBarGap + colorBarWidth + colorBarTickWidth(range(), style) +
                                             QFontMetricsF(style.font(labelPx)).height() + 8;
     const qreal side = std::max<qreal>(std::min(inner - room, rect.bottom() - figureMargin - top), 8);
     place.picture = QRectF(rect.left() + figureMargin, top, side, side);
-    if (!values.empty()) place.bar = QRectF(place.picture.right() + barGap, top, colorBarWidth, side);
+    if (!values.empty()) place.bar = QRectF(place.picture.right() + colorBarGap, top, colorBarWidth, side);
     return place;
 }
 

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int choiceWidth = 280, promptHeight = 56;  // px at zoom 1
 constexpr int mostTokens = 1000;                     // the maps of all heads are kept for each
-constexpr double mostTemperature = 5, temperatureStep = 0.1;
+constexpr double mostWritingTemperature = 5, temperatureStep = 0.1;
 constexpr int mostTopK = 100'000, mostSeed = 1'000'000'000;
 constexpr size_t suggestedTokens = 12;
 
@@ -109,7 +109,7 @@ QWidget* WritePage::makeControls() {
     auto* line = new ControlRow(row);
     write_ = new QPushButton(tr("Write"), row);
     temperature_ = new QDoubleSpinBox(row);
-    temperature_->setRange(0, mostTemperature);
+    temperature_->setRange(0, mostWritingTemperature);
     temperature_->setSingleStep(temperatureStep);
     temperature_->setAccessibleName(tr("Temperature"));
     temperature_->setToolTip(
