@@ -100,16 +100,17 @@ sizes
 localNames() {
     local twice
     # shellcheck disable=SC2086  # names of folders without blanks
-    twice=$(find $libraries -mindepth 3 -name '*.cpp' | LC_ALL=C sort | xargs awk '
+    twice=$(find $libraries -mindepth 2 -name '*.cpp' | LC_ALL=C sort | xargs awk '
         FNR == 1 { inside = 0; split(FILENAME, part, "/"); room = part[1] "/" part[2] }
         /^namespace \{/ { inside = 1 }
         /^}  \/\/ namespace$/ { inside = 0 }
         inside && /^(constexpr|const|struct|class|enum class) / {
             rest = $0; sub(/\/\/.*/, "", rest); gsub(/"[^"]*"/, "", rest)
-            if (rest ~ /^(struct|class|enum)/) { sub(/^(struct|enum class|class) /, "", rest); sub(/[^A-Za-z0-9_]/, " = ", rest) }
+            if (rest ~ /^(struct|class|enum)/) { sub(/^(struct|enum class|class) /, "", rest); sub(/[^A-Za-z0-9_].*/, " =", rest) }
             while (match(rest, /[A-Za-z_][A-Za-z0-9_]*(\[[^]]*\])? ?[={]/)) {
                 name = substr(rest, RSTART, RLENGTH); sub(/[^A-Za-z0-9_].*/, "", name)
                 rest = substr(rest, RSTART + RLENGTH)
+                if (name ~ /_t$/) continue
                 if ((room, name) in first && first[room, name] != FILENAME)
                     print FILENAME ": " name " is a local name of " first[room, name] ", too"
                 else first[room, name] = FILENAME

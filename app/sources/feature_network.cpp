@@ -105,7 +105,7 @@ ImageForm formOf(const OnnxInput& input, const std::string& file) {
 
 // Several copies of a network, one image after the other each, keep more cores busy than one that shares out
 // its layers; they may take this much memory together.
-constexpr size_t mostBytes = 512 << 20;
+constexpr size_t mostNetworkBytes = 512 << 20;
 
 class OpenCvExtractor final : public FeatureExtractor {
 public:
@@ -166,7 +166,7 @@ OpenCvExtractor::OpenCvExtractor(const std::string& extractor) {
         cv::utils::logging::LOG_LEVEL_SILENT);  // what it says is in the exception
     try {
         const auto cores = static_cast<size_t>(std::max(1, cv::getNumThreads()));
-        const size_t copies = cores * network.bytes.size() > mostBytes ? 1 : cores;
+        const size_t copies = cores * network.bytes.size() > mostNetworkBytes ? 1 : cores;
         for (size_t i = 0; i < copies; ++i)
             nets_.push_back(cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size()));
     } catch (const cv::Exception& problem) {

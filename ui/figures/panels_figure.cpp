@@ -10,7 +10,7 @@
 namespace attx {
 namespace {
 
-constexpr qreal usualColumn = 480, gap = 16;  // px at zoom 1
+constexpr qreal usualColumn = 480, panelsGap = 16;  // px at zoom 1
 
 qreal letterHeight(const FigureStyle& style) {
     return QFontMetricsF(style.font(bodyPx, true)).height() + style.px(2);
@@ -53,7 +53,7 @@ int PanelsFigure::columnsUsed() const {
 
 std::vector<qreal> PanelsFigure::rowHeights(qreal width, const FigureStyle& style) const {
     const int across = columnsUsed();
-    const qreal room = (width - style.px(gap) * (across - 1)) / across;
+    const qreal room = (width - style.px(panelsGap) * (across - 1)) / across;
     std::vector<qreal> heights;
     for (size_t i = 0; i < parts.size(); ++i) {
         const QSizeF usual = parts[i]->defaultSize();
@@ -67,27 +67,27 @@ std::vector<qreal> PanelsFigure::rowHeights(qreal width, const FigureStyle& styl
 
 QSize PanelsFigure::defaultSize() const {
     const FigureStyle style = FigureStyle::light();
-    const qreal width = columnsUsed() * (usualColumn + gap) - gap;
+    const qreal width = columnsUsed() * (usualColumn + panelsGap) - panelsGap;
     return QSizeF(width, leastSize(width, style).height()).toSize();
 }
 
 QSizeF PanelsFigure::leastSize(qreal width, const FigureStyle& style) const {
     const int across = columnsUsed();
     qreal widest = 0;
-    const qreal room = (width - style.px(gap) * (across - 1)) / across;
+    const qreal room = (width - style.px(panelsGap) * (across - 1)) / across;
     for (const auto& part : parts) widest = std::max(widest, part->leastSize(room, style).width());
     const std::vector<qreal> rows = rowHeights(width, style);
     const auto count = static_cast<qreal>(rows.size());
-    return {widest * across + style.px(gap) * (across - 1), std::accumulate(rows.begin(), rows.end(), 0.0) +
-                                                                count * letterHeight(style) +
-                                                                std::max(count - 1, 0.0) * style.px(gap)};
+    return {widest * across + style.px(panelsGap) * (across - 1),
+            std::accumulate(rows.begin(), rows.end(), 0.0) + count * letterHeight(style) +
+                std::max(count - 1, 0.0) * style.px(panelsGap)};
 }
 
 void PanelsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.fillRect(rect, style.background);
     if (parts.empty()) return;
     const int across = columnsUsed();
-    const qreal space = style.px(gap), title = letterHeight(style),
+    const qreal space = style.px(panelsGap), title = letterHeight(style),
                 column = (rect.width() - space * (across - 1)) / across;
     std::vector<qreal> rows = rowHeights(rect.width(), style);
     const qreal fixed = static_cast<qreal>(rows.size()) * (title + space) - space,

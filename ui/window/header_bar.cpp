@@ -9,7 +9,7 @@
 namespace attx {
 namespace {
 
-constexpr int gap = 16, leastTabs = 96;  // px
+constexpr int tabsGap = 16, leastTabs = 96;  // px
 
 }  // namespace
 
@@ -36,7 +36,7 @@ int HeaderBar::menuEnd() const {
 
 bool HeaderBar::hasRowOfTabs(int width) const {
     const int corner = cornerWidget() ? cornerWidget()->sizeHint().width() + 4 : 0;
-    return tabs_ && menuEnd() + zoomed(gap) + tabs_->leastWidth() + corner > width;
+    return tabs_ && menuEnd() + zoomed(tabsGap) + tabs_->leastWidth() + corner > width;
 }
 
 int HeaderBar::heightForWidth(int width) const {
@@ -67,11 +67,11 @@ void HeaderBar::place() {
     QWidget* corner = cornerWidget();
     if (hasRowOfTabs(width())) {
         const int row = std::min(tabs_->sizeHint().height(), height() / 2), menus = height() - row;
-        tabs_->setGeometry(zoomed(gap) / 2, menus, width() - zoomed(gap), row);
+        tabs_->setGeometry(zoomed(tabsGap) / 2, menus, width() - zoomed(tabsGap), row);
         if (corner) corner->move(corner->x(), (menus - corner->height()) / 2);
         return;
     }
-    const int from = menuEnd() + zoomed(gap), to = corner ? corner->x() - 4 : width();
+    const int from = menuEnd() + zoomed(tabsGap), to = corner ? corner->x() - 4 : width();
     tabs_->setGeometry(from, 0, std::max(to - from, zoomed(leastTabs)), height());
 }
 

@@ -30,7 +30,7 @@ const StepsFigure::Panels& panelsOf(StepsPart part) {
            : part == StepsPart::Joining   ? joiningPanels
                                           : attentionPanels;
 }
-constexpr qreal panelMargin = 4, panelGap = 8, rowGap = 24;
+constexpr qreal panelMargin = 4, matrixGap = 8, rowGap = 24;
 constexpr qreal textRight = 8;       // free right of the text; numbers have their names as a gap
 constexpr qreal stepLineGap = 4;     // Gap between the lines above the numbers
 constexpr qreal valueBarWidth = 10;  // The same width as in other heat maps
@@ -204,7 +204,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
                           std::max(colorBarTickWidth(rangeOf(Step::Q), style), colorBarTickWidth({}, style)) +
                           label.height() + 4;
     const QRectF inner = rect.adjusted(panelMargin, panelMargin, -panelMargin - barRoom, -panelMargin);
-    const qreal width = std::max(40.0, (inner.width() - panelColumns * panelGap) / panelColumns);
+    const qreal width = std::max(40.0, (inner.width() - panelColumns * matrixGap) / panelColumns);
 
     // The text above the numbers is as high as the row's longest, so that the numbers stand in line.
     std::array<qreal, panelRows> textHeight{};
@@ -240,7 +240,7 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
         for (size_t column = 0; column < panelColumns; ++column) {
             const std::optional<Step> step = panels()[row][column];
             if (!step) continue;
-            const qreal left = std::floor(inner.left() + static_cast<qreal>(column) * (width + panelGap));
+            const qreal left = std::floor(inner.left() + static_cast<qreal>(column) * (width + matrixGap));
             StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
             panel.text = {left, top, width - textRight, textHeight[row]};
             panel.cells = {left + place.nameWidth, cellsTop,
