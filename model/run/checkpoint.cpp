@@ -131,18 +131,29 @@ void visitCounters(Counters& s, Step& step, Visit visit) {
     visit("train_seconds", s.trainSeconds);
 }
 
+/// Of the metadata "run" and, if the file has them, "config".
+RunConfig configOfRun(const std::string& run, const std::optional<std::string>& network,
+                      const std::string& source) {
+    // Snapshots of a run, which are opened one after the other, say the same: what the last one said is kept.
+    thread_local std::optional<std::pair<std::pair<std::string, std::optional<std::string>>, RunConfig>>
+        known;
+    const std::pair said(run, network);
+    if (known && known->first == said) return known->second;
+    RunConfig config = storedRunConfig(run, source);
+    if (network && networkConfigFromJson(*network, source) != config.network)
+        throw inputError(source +
+                         ": its metadata contradict each other: the network of \"config\" is another one "
+                         "than that of \"run\". Take the file as it was written, or remove one of them.");
+    known.emplace(said, config);
+    return config;
+}
+
 RunConfig configOf(const SafeTensors& file, const std::string& source) {
     const auto network = file.metadata.find("config");
-    if (const auto run = file.metadata.find("run"); run != file.metadata.end()) {
-        RunConfig config = storedRunConfig(run->second, source);
-        if (network != file.metadata.end() &&
-            networkConfigFromJson(network->second, source) != config.network)
-            throw inputError(source +
-                             ": its metadata contradict each other: the network of \"config\" is another one "
-                             "than that of \"run\". Take the file as it was written, or remove one of them.");
-        return config;
-    }
-    if (network == file.metadata.end())
+    const bool isSaid = network != file.metadata.end();
+    if (const auto run = file.metadata.find("run"); run != file.metadata.end())
+        return configOfRun(run->second, isSaid ? std::optional(network->second) : std::nullopt, source);
+    if (!isSaid)
         throw inputError(
             source +
             ": the file does not say which network its tensors belong to (no \"config\" in its metadata).");
