@@ -37,21 +37,38 @@ RunController::RunController(RunModel& model, const RunStore& store, Preparation
 
 void RunController::connectWorker() {
     connect(&worker_, &TrainWorker::started, this, &RunController::started);
-    connect(&worker_, &TrainWorker::stateChanged, &model_, &RunModel::setState);
+    connect(&worker_, &TrainWorker::stateChanged, this, [this](RunState state) {
+        if (state != RunState::Finished) model_.setState(state);  // its result comes with that
+    });
     connect(&worker_, &TrainWorker::progressed, this, [this](const TrainProgress& progress) {
         model_.addProgress(progress);
         worker_.progressSeen();
     });
     connect(&worker_, &TrainWorker::snapshotsKept, &model_, &RunModel::setSnapshots);
     connect(&worker_, &TrainWorker::finished, this, [this](const RunResult& result) {
+        model_.setState(RunState::Finished);
         model_.setResult(result);
         tellGoesOn();
-        ended();
+        take(RunRequest::Ended);
     });
     connect(&worker_, &TrainWorker::failed, this, &RunController::failed);
     connect(&worker_, &TrainWorker::noticed, this, &RunController::noticed);
     connect(&worker_, &TrainWorker::moved, this, &RunController::followFolder);
-    connect(&worker_, &TrainWorker::notKept, this, &RunController::keepOpen);
+    connect(&worker_, &TrainWorker::notKept, this, [this] { take(RunRequest::NotKept); });
+}
+
+RunAction RunController::take(RunRequest request) {
+    const auto [phase, action] = moved(phase_, request);
+    phase_ = phase;
+    if (action == RunAction::Cancel) cancel();
+    if (action == RunAction::Resume) worker_.resume();
+    if (action == RunAction::Step) worker_.step();
+    if (action == RunAction::End) worker_.stop(std::get<Ending>(phase_).keep);
+    if (action == RunAction::ShowFresh) startOver();
+    if (action == RunAction::GoBack) Q_EMIT backAsked(OpenedRun(*former_));  // it is replaced meanwhile
+    if (action == RunAction::Close) Q_EMIT closed();
+    if (action == RunAction::ReportLoss) Q_EMIT cannotClose();
+    return action;
 }
 
 void RunController::edit(const RunConfig& config) {
@@ -131,17 +148,6 @@ void RunController::keepFormer() {
     Q_EMIT formerKept();
 }
 
-void RunController::goBack() {
-    if (!former_) return;
-    const auto ask = [this, former = *former_] { Q_EMIT backAsked(former); };
-    if (model_.isBusy()) {
-        afterwards_ = ask;
-        stop();
-    } else {
-        ask();
-    }
-}
-
 std::optional<RunConfig> RunController::continued(RunConfig config) const {
     config.preset = model_.config().preset;  // only a name, and a changed learning rate is no preset's
     if (model_.state() != RunState::Finished || folder_.isEmpty() || config != model_.config() ||
@@ -159,41 +165,41 @@ bool RunController::canGoOn(const RunConfig& config) const {
 }
 
 void RunController::train(const RunConfig& wanted) {
-    if (model_.state() == RunState::Paused) {
-        worker_.resume();
-        return;
-    }
-    if (model_.isBusy()) return;
+    if (take(RunRequest::Train) != RunAction::Prepare) return;
     const bool goesOn = canGoOn(wanted);
     wanted_ = wanted;
-    begin(goesOn ? *continued(wanted) : wanted, goesOn, false);
+    begin(goesOn ? *continued(wanted) : wanted, goesOn);
     if (!goesOn && !drawnInsteadText(wanted.preset, wanted.data.path).empty())
         Q_EMIT noticed(tr("This preset is for pictures of files, and none are named in the form: it learns "
                           "drawn ones."),
                        false);
 }
 
-void RunController::begin(const RunConfig& config, bool resumed, bool paused) {
-    Q_EMIT trainingAsked(config);
-    model_.setStarting(true);
-    preparation_.prepare(config, resumed ? folder_ : QString(),
-                         [this, config, paused](const Outcome<Prepared>& outcome) {
-                             if (closing_ || afterwards_) {
-                                 model_.setStarting(false);
-                                 stepWaits_ = false;
-                                 ended();
-                             } else if (!outcome.value.changed.empty()) {
-                                 askAboutChangedData(config, outcome.value, paused);
-                             } else if (outcome.error.empty()) {
-                                 start(outcome.value.config, outcome.value, paused);
-                             } else {
-                                 failed(QString::fromStdString(outcome.error));
-                             }
-                         });
+void RunController::step() {
+    if (take(RunRequest::Step) != RunAction::Prepare) return;
+    const bool isTrained = model_.state() == RunState::Finished;
+    const std::optional<RunConfig> config = isTrained ? continued(wanted_) : wanted_;
+    if (config)
+        begin(*config, isTrained);
+    else
+        take(RunRequest::Ended);
 }
 
-void RunController::askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused) {
-    const bool stepWaits = std::exchange(stepWaits_, false);
+void RunController::begin(const RunConfig& config, bool resumed) {
+    Q_EMIT trainingAsked(config);
+    model_.setStarting(true);
+    preparation_.prepare(config, resumed ? folder_ : QString(), [this](const Outcome<Prepared>& outcome) {
+        if (!outcome.error.empty())
+            failed(QString::fromStdString(outcome.error));
+        else if (!outcome.value.changed.empty())
+            askAboutChangedData(outcome.value);
+        else if (take(RunRequest::Prepared) == RunAction::Launch)
+            launch(outcome.value);
+    });
+}
+
+void RunController::askAboutChangedData(const Prepared& prepared) {
+    take(RunRequest::Changed);
     model_.setStarting(false);
     auto* box = new QMessageBox(QMessageBox::Warning, tr("The data have changed"),
                                 tr("The data are not those that this run has learned from: %1.")
@@ -203,22 +209,22 @@ void RunController::askAboutChangedData(const RunConfig& config, const Prepared&
     QPushButton* goOn = box->addButton(tr("&Resume with the changed data"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(box, &QMessageBox::finished, this, [this, box, goOn, config, prepared, paused, stepWaits] {
-        if (box->clickedButton() != goOn || model_.isBusy()) return;
+    connect(box, &QMessageBox::finished, this, [this, box, goOn, prepared] {
+        if (box->clickedButton() != goOn || take(RunRequest::GoOn) != RunAction::Launch) return;
         model_.setStarting(true);
-        stepWaits_ = stepWaits;
-        start(config, prepared, paused);
+        launch(prepared);
     });
     box->open();
 }
 
-void RunController::start(const RunConfig& config, const Prepared& prepared, bool paused) {
+void RunController::launch(const Prepared& prepared) {
+    const RunConfig& config = prepared.config;
     TrainJob job;
     job.config = config;
     job.data = prepared.data;
     job.resumed = prepared.resumed;
     job.lock = prepared.lock;
-    job.paused = paused;
+    job.paused = std::get<Starting>(phase_).step;
     if (prepared.start) {
         job.initial = prepared.parameters;
         job.start = prepared.start;
@@ -250,7 +256,7 @@ void RunController::started(const QString& folder, const QString& device, const 
         model_.setPlace({});  // it is not kept anywhere
     else
         Q_EMIT kept(folder);
-    if (std::exchange(stepWaits_, false)) worker_.step();
+    take(RunRequest::Started);
 }
 
 void RunController::followFolder(const QString& folder) {
@@ -263,74 +269,39 @@ void RunController::followFolder(const QString& folder) {
 
 void RunController::failed(const QString& message) {
     model_.setStarting(false);
-    stepWaits_ = false;
+    if (model_.isRunning()) model_.setState(RunState::Finished);
     Q_EMIT noticed(message, true);
     if (isFresh_ && model_.metrics().steps.empty()) model_.setState(RunState::Idle);
-    keepOpen();
+    take(RunRequest::NotKept);
     tellGoesOn();
-    ended();
+    take(RunRequest::Ended);
 }
 
-void RunController::keepOpen() {
-    if (!closing_ || !closingKeeps_) return;
-    closing_ = false;
-    Q_EMIT cannotClose();
-}
-
-void RunController::ended() {
-    if (closing_)
-        Q_EMIT closed();
-    else if (afterwards_)
-        std::exchange(afterwards_, {})();
-}
-
-void RunController::stop() {
-    if (model_.isRunning() || !preparation_.isWaiting()) {
-        worker_.stop();
-        return;
-    }
-    preparation_.cancel();
+void RunController::cancel() {
+    const bool waits = preparation_.isWaiting();
+    if (waits) preparation_.cancel();
     model_.setStarting(false);
-    stepWaits_ = false;
-    if (model_.state() == RunState::Idle && model_.config() != wanted_ && !afterwards_ && !closing_ &&
-        wanted_.training.startFrom.empty())
+    if (waits && std::get<Ending>(phase_).then == RunAction::None && model_.state() == RunState::Idle &&
+        model_.config() != wanted_ && wanted_.training.startFrom.empty())
         preparation_.weights(wanted_, [this, config = wanted_](const Preparation::Parameters& parameters) {
             if (model_.state() == RunState::Idle)
                 model_.showNetwork(config, parameters, preparation_.dataOf(config.data));
         });
-    ended();
-}
-
-void RunController::step() {
-    if (model_.isRunning()) {
-        worker_.step();
-    } else if (!model_.isBusy()) {
-        const bool isTrained = model_.state() == RunState::Finished;
-        const std::optional<RunConfig> config = isTrained ? continued(wanted_) : wanted_;
-        if (!config) return;
-        stepWaits_ = true;
-        begin(*config, isTrained, true);
-    }
+    take(RunRequest::Ended);
 }
 
 void RunController::restart(bool newSeed) {
-    RunConfig config = wanted_;
     if (newSeed) {
-        config.seed = QRandomGenerator::global()->generate();
-        wanted_ = config;
-        Q_EMIT wantedChanged(config);
+        wanted_.seed = QRandomGenerator::global()->generate();
+        Q_EMIT wantedChanged(wanted_);
     }
-    const auto show = [this, config] {
-        const bool isTrained = model_.state() == RunState::Finished;
-        showFresh(config);
-        if (isTrained && former_) Q_EMIT replaced(QString::fromStdString(former_->path));
-    };
-    if (model_.isBusy()) {
-        afterwards_ = show;
-        stop();
-    } else {
-        show();
-    }
+    take(RunRequest::Restart);
+}
+
+void RunController::startOver() {
+    const bool isTrained = model_.state() == RunState::Finished;
+    showFresh(RunConfig(wanted_));
+    if (isTrained && former_) Q_EMIT replaced(QString::fromStdString(former_->path));
 }
 
 void RunController::setLearningRate(double rate) {
@@ -339,17 +310,6 @@ void RunController::setLearningRate(double rate) {
     training.learningRate = rate;
     model_.shown().setTraining(training);
     worker_.setLearningRate(rate);
-}
-
-void RunController::close(bool keepRun) {
-    closing_ = true;
-    closingKeeps_ = keepRun;
-    if (model_.state() == RunState::Starting && preparation_.isWaiting())
-        stop();
-    else if (model_.isBusy())
-        worker_.stop(keepRun);  // its end ends the program
-    else
-        Q_EMIT closed();
 }
 
 }  // namespace attx

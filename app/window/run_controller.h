@@ -2,11 +2,11 @@
 // into the model.
 #pragma once
 #include <QObject>
-#include <functional>
 #include <optional>
 
 #include "app/runs/train_worker.h"
 #include "app/window/preparation.h"
+#include "app/window/run_phase.h"
 #include "model/run/records.h"
 
 namespace attx {
@@ -37,15 +37,17 @@ public:
     /// stays.
     void step();
     /// The run under way, or what is prepared or opened.
-    void stop();
+    void stop() { take(RunRequest::Stop); }
     void restart(bool newSeed);
     /// Ends what is under way and asks for the trained network that was shown before: backAsked.
-    void goBack();
+    void goBack() {
+        if (former_) take(RunRequest::GoBack);
+    }
     void setLearningRate(double rate);
     /// goesOnChanged, for a form that does not know it yet.
     void tellGoesOn() { Q_EMIT goesOnChanged(canGoOn(wanted_), continued(wanted_).has_value()); }
     /// Ends what is under way; closed() follows.
-    void close(bool keepRun);
+    void close(bool keepRun) { take(keepRun ? RunRequest::CloseKeeping : RunRequest::CloseDiscarding); }
 
 Q_SIGNALS:
     void goesOnChanged(bool goesOn, bool steps);  ///< train() would go on with the run shown; step() would
@@ -61,17 +63,19 @@ Q_SIGNALS:
 
 private:
     void connectWorker();
+    /// Changes the phase, and does what follows from that unless it needs what only the caller has.
+    RunAction take(RunRequest request);
     /// `resumed`: the run shown goes on, with the settings of `config`.
-    void begin(const RunConfig& config, bool resumed, bool paused);
+    void begin(const RunConfig& config, bool resumed);
     /// Data that have changed since the run was trained: whether it goes on with them is for the person to
     /// say.
-    void askAboutChangedData(const RunConfig& config, const Prepared& prepared, bool paused);
-    void start(const RunConfig& config, const Prepared& prepared, bool paused);
+    void askAboutChangedData(const Prepared& prepared);
+    void launch(const Prepared& prepared);
     void started(const QString& folder, const QString& device, const RunMetrics& resumed);
     void followFolder(const QString& folder);
     void failed(const QString& message);
-    void ended();
-    void keepOpen();
+    void cancel();
+    void startOver();
     /// What is trained or was opened, before another network takes its place.
     void keepFormer();
     [[nodiscard]] bool canGoOn(const RunConfig& config) const;
@@ -85,13 +89,10 @@ private:
     QWidget* window_;
     RunConfig wanted_;
     QString folder_, openedPath_;
-    bool stepWaits_ = false;  ///< a step was asked for before the run had started
-    bool closing_ = false;
-    bool closingKeeps_ = false;         ///< Keep what the current run has learned
-    std::function<void()> afterwards_;  ///< Called once the run has ended; may be empty
-    bool isFresh_ = true;               ///< The network shown began with initial weights
-    std::optional<OpenedRun> former_;   ///< the trained network that was shown before; its data are not held
-    TrainWorker worker_;                ///< last, so that it ends before what it reports to
+    RunPhase phase_;
+    bool isFresh_ = true;              ///< The network shown began with initial weights
+    std::optional<OpenedRun> former_;  ///< the trained network that was shown before; its data are not held
+    TrainWorker worker_;               ///< last, so that it ends before what it reports to
 };
 
 }  // namespace attx
