@@ -191,6 +191,4 @@ std::string BarFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> BarFigure::clone() const { return std::make_unique<BarFigure>(*this); }
-
 }  // namespace attx

@@ -14,7 +14,7 @@ struct BarPanel {
     QStringList texts = {};      ///< The names as they are shown; empty: as in the table
 };
 
-class BarFigure : public Figure {
+class BarFigure : public CopiedFigure<BarFigure> {
 public:
     QStringList lines;  ///< Text above the panels
     void addNotes(const QStringList& notes) override { lines << notes; }
@@ -27,7 +27,6 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// A line for each bar: panel, name, value.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 
 }  // namespace attx

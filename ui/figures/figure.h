@@ -87,6 +87,15 @@ private:
     QStringList choice_;
 };
 
+/// A figure whose copies are what the copy constructor of its class makes.
+template <class Self>
+class CopiedFigure : public Figure {
+public:
+    [[nodiscard]] std::unique_ptr<Figure> clone() const override {
+        return std::make_unique<Self>(static_cast<const Self&>(*this));
+    }
+};
+
 // What figures say of their data, and of the heads and tokens that the network was computed without
 // (figure_facts.cpp).
 

@@ -32,7 +32,7 @@ PanelsFigure::PanelsFigure() {
     setTitle(QObject::tr("Panels"));
 }
 
-PanelsFigure::PanelsFigure(const PanelsFigure& other) : Figure(other), columns(other.columns) {
+PanelsFigure::PanelsFigure(const PanelsFigure& other) : CopiedFigure(other), columns(other.columns) {
     for (const auto& part : other.parts) {
         parts.push_back(part->clone());
         parts.back()->setName(part->name());
@@ -131,7 +131,5 @@ std::string PanelsFigure::table(const FactColumns& same) const {
     }
     return table;
 }
-
-std::unique_ptr<Figure> PanelsFigure::clone() const { return std::make_unique<PanelsFigure>(*this); }
 
 }  // namespace attx

@@ -7,7 +7,7 @@
 
 namespace attx {
 
-class PanelsFigure : public Figure {
+class PanelsFigure : public CopiedFigure<PanelsFigure> {
 public:
     std::vector<std::unique_ptr<Figure>> parts;
     int columns = 2;  ///< How many stand side by side.
@@ -28,7 +28,6 @@ public:
     /// panel,figure,array,index,value: a line for each number; the index is that of its array, from 0, its
     /// parts apart by blanks.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     [[nodiscard]] int columnsUsed() const;

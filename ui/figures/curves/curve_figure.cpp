@@ -217,6 +217,4 @@ std::string CurveFigure::table(const FactColumns& same) const {
     return text;
 }
 
-std::unique_ptr<Figure> CurveFigure::clone() const { return std::make_unique<CurveFigure>(*this); }
-
 }  // namespace attx

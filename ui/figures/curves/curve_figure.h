@@ -53,7 +53,7 @@ struct CurvePanel {
     QString key = {};                           ///< Name in files, as that of a series; empty: `title`.
 };
 
-class CurveFigure : public Figure {
+class CurveFigure : public CopiedFigure<CurveFigure> {
 public:
     std::vector<CurvePanel> panels;
     int columns = 1;               ///< panels a row
@@ -70,7 +70,6 @@ public:
     /// panel, curve, x, y: one row for each point of each series; where there are bands, a fifth column with
     /// their half width, called standard_deviation or half_band_95.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 
 inline constexpr int legendPadding = 4;

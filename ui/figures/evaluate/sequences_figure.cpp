@@ -160,6 +160,4 @@ std::string SequencesFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> SequencesFigure::clone() const { return std::make_unique<SequencesFigure>(*this); }
-
 }  // namespace attx

@@ -24,7 +24,7 @@ struct ShownSequence {
 void paintSequence(QPainter& painter, const QRectF& row, const ShownSequence& sequence,
                    const FigureStyle& style);
 
-class SequencesFigure : public Figure {
+class SequencesFigure : public CopiedFigure<SequencesFigure> {
     Q_DECLARE_TR_FUNCTIONS(attx::SequencesFigure)
 public:
     SequencesFigure();
@@ -38,7 +38,6 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// A line for each answer.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 
 }  // namespace attx

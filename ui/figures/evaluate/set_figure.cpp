@@ -226,8 +226,6 @@ std::string SetFigure::table(const FactColumns& same) const {
     return text;
 }
 
-std::unique_ptr<Figure> SetFigure::clone() const { return std::make_unique<SetFigure>(*this); }
-
 namespace {
 
 struct LinkPlaces {
@@ -320,7 +318,5 @@ std::string SetLinksFigure::table(const FactColumns& same) const {
                 csvNumber(weights[i]) + same.values + "\n";
     return text;
 }
-
-std::unique_ptr<Figure> SetLinksFigure::clone() const { return std::make_unique<SetLinksFigure>(*this); }
 
 }  // namespace attx

@@ -31,7 +31,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
               int places = 1);
 [[nodiscard]] QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle& style);
 
-class SetFigure : public Figure {
+class SetFigure : public CopiedFigure<SetFigure> {
 public:
     std::vector<ShownSet> sets;  ///< Only sets that have images of their own
 
@@ -42,14 +42,13 @@ public:
     /// Probabilities [sets, T] and places of the odd ones [sets].
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     [[nodiscard]] int mostImages() const;  ///< The most images of any set
 };
 
 /// The images of a set twice, queries above, keys below; the stronger the attention, the stronger the line.
-class SetLinksFigure : public Figure {
+class SetLinksFigure : public CopiedFigure<SetLinksFigure> {
     Q_DECLARE_TR_FUNCTIONS(attx::SetLinksFigure)
 public:
     QList<QImage> images;        ///< [T], or none while they are not there: grey squares stand for them
@@ -60,7 +59,6 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// The query whose image is at `point`; -1: none.
     [[nodiscard]] int queryAt(const QRectF& rect, QPointF point, const FigureStyle& style) const;
 

@@ -365,8 +365,4 @@ std::string ArchitectureFigure::table(const FactColumns& same) const {
     return text;
 }
 
-std::unique_ptr<Figure> ArchitectureFigure::clone() const {
-    return std::make_unique<ArchitectureFigure>(*this);
-}
-
 }  // namespace attx

@@ -19,7 +19,7 @@ struct ArchitecturePart {
     int past = 0;  ///< The part also adds what came into the part so many before it; 0: it adds nothing
 };
 
-class ArchitectureFigure : public Figure {
+class ArchitectureFigure : public CopiedFigure<ArchitectureFigure> {
     Q_DECLARE_TR_FUNCTIONS(attx::ArchitectureFigure)
 public:
     ArchitectureFigure() = default;
@@ -40,7 +40,6 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [parts]
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     class Walk;

@@ -116,6 +116,4 @@ std::string ParameterFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> ParameterFigure::clone() const { return std::make_unique<ParameterFigure>(*this); }
-
 }  // namespace attx

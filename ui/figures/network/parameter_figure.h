@@ -7,7 +7,7 @@
 
 namespace attx {
 
-class ParameterFigure : public Figure {
+class ParameterFigure : public CopiedFigure<ParameterFigure> {
 public:
     ParameterFigure() = default;
     explicit ParameterFigure(const Program& program);
@@ -20,7 +20,6 @@ public:
     void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
     [[nodiscard]] std::vector<NamedArray> data() const override;  ///< "parameters" [rows]
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 };
 
 }  // namespace attx

@@ -495,6 +495,4 @@ std::string StepsFigure::table(const FactColumns& same) const {
     return text;
 }
 
-std::unique_ptr<Figure> StepsFigure::clone() const { return std::make_unique<StepsFigure>(*this); }
-
 }  // namespace attx

@@ -61,7 +61,7 @@ struct StepsLayout {
     [[nodiscard]] QRectF columnNameRect(Step step, int col) const;
 };
 
-class StepsFigure : public Figure {
+class StepsFigure : public CopiedFigure<StepsFigure> {
     Q_DECLARE_TR_FUNCTIONS(attx::StepsFigure)
 public:
     StepsFigure();
@@ -104,7 +104,6 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// matrix,row,column,value; rows and columns count from 1.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     [[nodiscard]] std::vector<int> shownAlong(StepAxis axis, int count) const;

@@ -138,6 +138,4 @@ std::string PictureFigure::table(const FactColumns& same) const {
     return text;
 }
 
-std::unique_ptr<Figure> PictureFigure::clone() const { return std::make_unique<PictureFigure>(*this); }
-
 }  // namespace attx

@@ -13,7 +13,7 @@
 
 namespace attx {
 
-class PictureFigure : public Figure {
+class PictureFigure : public CopiedFigure<PictureFigure> {
 public:
     QImage picture;             ///< square
     int across = 1;             ///< patches of a side
@@ -40,7 +40,6 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// row, column (from 1), value.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     [[nodiscard]] ColorScale scale() const;

@@ -233,8 +233,6 @@ std::string IntervalFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> IntervalFigure::clone() const { return std::make_unique<IntervalFigure>(*this); }
-
 IntervalFigure importanceFigure(const RunTable& table) {
     IntervalFigure figure;
     figure.setName(QStringLiteral("runs-importance"));

@@ -8,7 +8,7 @@
 
 namespace attx {
 
-class IntervalFigure : public Figure {
+class IntervalFigure : public CopiedFigure<IntervalFigure> {
 public:
     struct Row {
         QString name;              ///< Name in files
@@ -29,7 +29,6 @@ public:
     /// An array [rows] of values.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     struct NameLines {

@@ -319,8 +319,6 @@ std::string ParallelFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> ParallelFigure::clone() const { return std::make_unique<ParallelFigure>(*this); }
-
 ParallelFigure parallelFigure(const RunTable& table) {
     ParallelFigure figure;
     figure.setName(QStringLiteral("parallel-coordinates"));

@@ -12,7 +12,7 @@ namespace attx {
 /// 1985), coloured by the last axis, which shows the colours. Each axis has the room that its values need;
 /// the names above stand in one row, in two or upright, so that none is cut. Where a run has no value its
 /// line is broken.
-class ParallelFigure : public Figure {
+class ParallelFigure : public CopiedFigure<ParallelFigure> {
 public:
     /// A part of an axis, from 0 at its foot to 1 at its head.
     using Brush = std::pair<double, double>;
@@ -37,7 +37,6 @@ public:
     /// One array [runs, axes]; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
     /// The axis nearest to x, if it is near.
     [[nodiscard]] std::optional<size_t> axisAt(const QRectF& rect, qreal x, const FigureStyle& style) const;

@@ -329,8 +329,6 @@ std::string ScatterFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> ScatterFigure::clone() const { return std::make_unique<ScatterFigure>(*this); }
-
 ScatterFigure scatterFigure(const RunTable& table, const std::string& key) {
     ScatterFigure figure;
     figure.setName(QStringLiteral("runs-scatter"));

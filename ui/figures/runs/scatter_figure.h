@@ -7,7 +7,7 @@
 
 namespace attx {
 
-class ScatterFigure : public Figure {
+class ScatterFigure : public CopiedFigure<ScatterFigure> {
 public:
     std::vector<RunAxis> across;  ///< a panel each; see shownPanels()
     RunAxis up;
@@ -31,7 +31,6 @@ public:
     /// One array [runs, 1 + panels]: the result, then the keys; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
     /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
     [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;
     /// The first so many panels are drawn in `rect`; how many are left out stands below them.

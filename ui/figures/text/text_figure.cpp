@@ -273,6 +273,4 @@ std::string TextFigure::table(const FactColumns& same) const {
     return table;
 }
 
-std::unique_ptr<Figure> TextFigure::clone() const { return std::make_unique<TextFigure>(*this); }
-
 }  // namespace attx

@@ -21,7 +21,7 @@ struct TokenRange {
     bool known = true;  ///< the vocabulary has it
 };
 
-class TextFigure : public Figure {
+class TextFigure : public CopiedFigure<TextFigure> {
 public:
     QString text;                    ///< all of it; \n parts lines
     std::vector<TokenRange> tokens;  ///< Ordered, without overlap
@@ -79,7 +79,6 @@ public:
     [[nodiscard]] std::vector<NamedArray> data() const override;
     /// position, word, text, value; the padding as one line at the end.
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    [[nodiscard]] std::unique_ptr<Figure> clone() const override;
 
 private:
     [[nodiscard]] QColor shade(float value, const Scale& scale, const FigureStyle& style) const;
