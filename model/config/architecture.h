@@ -7,14 +7,15 @@
 
 namespace attx {
 
+/// As in the reference notebooks, unless it says otherwise.
 struct KnownArchitecture {
     const char* label;  ///< Words in the form, in English.
-    NormKind norm;
-    bool normFirst, embeddingNorm;
-    Activation activation;
-    std::optional<Positions> positions;  ///< Nothing: those of the task's preset are taken.
-    bool causal, bias;
-    bool feedForward;         ///< false: layers of attention only
+    NormKind norm = NormKind::Layer;
+    bool normFirst = false, embeddingNorm = false;
+    Activation activation = Activation::Relu;
+    std::optional<Positions> positions = {};  ///< Nothing: those of the task's preset are taken.
+    bool causal = false, bias = true;
+    bool feedForward = true;  ///< false: layers of attention only
     bool tiedOutput = false;  ///< It is chosen where the table has as many tokens as there are classes.
     bool classToken = false;  ///< This and the next two are chosen for pooled answers.
     PoolingKind pooling = PoolingKind::Max;
