@@ -183,25 +183,6 @@ inline Array rotate(const Array& qkv, Index B, Index T, Index NH, Index HS, doub
     return y;
 }
 
-/// The derivative of sum(weights * f(x)) by central differences.
-template <class Function>
-Array numericGradient(Array x, const Array& weights, Function f) {
-    Array gradient(x.size());
-    constexpr double step = 1e-5;
-    for (Index i = 0; i < x.size(); ++i) {
-        const double kept = x[i];
-        double difference = 0;
-        for (const double sign : {1.0, -1.0}) {
-            x[i] = kept + sign * step;
-            const Array y = f(x);
-            for (Index k = 0; k < y.size(); ++k) difference += sign * weights[k] * y[k];
-        }
-        x[i] = kept;
-        gradient[i] = difference / (2 * step);
-    }
-    return gradient;
-}
-
 /// An empty bias is none.
 inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, bool centred,
                          Index N, Index C, bool relu) {

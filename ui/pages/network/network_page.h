@@ -64,7 +64,6 @@ public:
     [[nodiscard]] ParameterView* table() const { return table_; }
     [[nodiscard]] HeatMapView* weights() const { return weights_; }
     [[nodiscard]] QComboBox* matrixCombo() const { return matrix_; }
-    [[nodiscard]] QSpinBox* layerBox() const { return layer_; }
     [[nodiscard]] QPushButton* pageButton() const { return open_; }
 
 private:
