@@ -11,6 +11,7 @@
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -31,13 +32,9 @@ private Q_SLOTS:
     /// The fixture's network as a checkpoint, and its two sequences, of 5 and 3 tokens, as input.
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        NetworkConfig network;
-        network.inputDim = network.numClasses = 4;
-        network.modelDim = 6;
-        network.numHeads = 2;
-        network.numLayers = 3;
-        network.dimFeedforward = 5;
-        network.positions = Positions::Sinusoidal;
+        const NetworkConfig network = with(NetworkConfig(),
+                                           "input_dim=4 num_classes=4 model_dim=6 num_heads=2 num_layers=3 "
+                                           "dim_feedforward=5 positions=sinusoidal");
         SafeTensors checkpoint, input;
         checkpoint.metadata["config"] = toJson(network);
         for (const auto& [name, tensor] : fixture_.tensors)

@@ -8,6 +8,7 @@
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -118,9 +119,7 @@ private Q_SLOTS:
 
     /// One linear layer behind PyTorch's encoder answers at each position, or once: whoever opens it says so.
     void whatItAnswersIsSaid() {
-        NetworkConfig network;
-        network.linearOutput = true;
-        network.positions = Positions::None;
+        NetworkConfig network = with(NetworkConfig(), "linear_output=true positions=none");
         const auto parameters =
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 5));
         SafeTensors file;

@@ -9,6 +9,7 @@
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -103,12 +104,10 @@ private Q_SLOTS:
 
     void inspectReadsFeaturesWithLengths() {
         constexpr int B = 70, T = 5, D = 6;  // more than are looked at together
-        RunConfig config;
-        config.network.input = InputKind::Features;
+        RunConfig config =
+            with(RunConfig(),
+                 "network.input=features network.num_classes=3 network.model_dim=8 network.num_heads=2");
         config.network.inputDim = D;
-        config.network.numClasses = 3;
-        config.network.modelDim = 8;
-        config.network.numHeads = 2;
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, T), 4);
         SafeTensors network = parseSafeTensors(serialise(toSafeTensors(config, parameters)), "network");
         network.metadata.erase("run");  // no task of ours: a network by itself
@@ -171,9 +170,7 @@ private Q_SLOTS:
     }
 
     void inspectLooksIntoTheSmallestNetwork() {
-        RunConfig config;
-        config.data.numCategories = 2;
-        config.data.length = 1;
+        RunConfig config = with(RunConfig(), "data.num_categories=2 data.length=1");
         tieNetworkToData(config);
         config.network.modelDim = 2;
         config.network.dimFeedforward = 4;

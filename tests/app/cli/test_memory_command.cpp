@@ -10,6 +10,7 @@
 #include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -60,10 +61,8 @@ private Q_SLOTS:
         std::string pairs;
         for (int i = 0; i < 20'000; ++i) pairs += "1;1\n";
         writeFileAtomically(at("short.csv"), pairs);
-        RunConfig config = presetByName("reverse");
-        config.data.rule = LabelRule::Csv;
+        RunConfig config = presetWith("reverse", "data.rule=csv data.length=4096");
         config.data.csvPath = at("short.csv");
-        config.data.length = 4096;
         const Ended ended = evaluated(config);
         QCOMPARE(ended.status, 2);
         QVERIFY2(ended.err.contains("20000 rows of 4096 tokens: making tables of them needs"), ended.all());

@@ -5,6 +5,7 @@
 #include "app/devices/device_memory.h"
 #include "model/files/error.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -23,9 +24,7 @@ class TestDeviceMemory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theSentenceSaysWhatWouldFit() {
-        RunConfig config = presetByName("reverse");
-        config.training.batchSize = 100;
-        config.data.length = 10;
+        RunConfig config = presetWith("reverse", "training.batch_size=100 data.length=10");
         QVERIFY(!deviceMemoryProblem(config, bytesOf, 1000 * megabyte));
         const std::string problem = deviceMemoryProblem(config, bytesOf, 999 * megabyte).value_or("");
         for (const char* piece : {"needs about", "on the graphics device", "training.batch_size=99",
@@ -38,8 +37,7 @@ private Q_SLOTS:
     }
 
     void theProcessorHasNone() {
-        RunConfig config = presetByName("reverse");
-        config.device = "cpu";
+        RunConfig config = presetWith("reverse", "device=cpu");
         QVERIFY(!graphicsDevice(config.device));
         requireFitsDevice(config, nullptr);
         config.device = "auto";
@@ -49,8 +47,7 @@ private Q_SLOTS:
     void aDeviceRefusesWhatItCannotHold() {
         if (listVulkanDevices(SelfTest::None).empty())
             QSKIP("no Vulkan device here; install mesa-vulkan-drivers to test it");
-        RunConfig config = presetByName("reverse");
-        config.device = "vulkan";
+        RunConfig config = presetWith("reverse", "device=vulkan");
         requireFitsDevice(config, nullptr);
         const int64_t small = deviceMemoryBytes(config, 0, nullptr);
         config.training.batchSize *= 4;

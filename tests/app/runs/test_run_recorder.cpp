@@ -15,6 +15,7 @@
 #include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -24,15 +25,9 @@ namespace fs = std::filesystem;
 
 /// A preset in small: 10 steps an epoch, dropout on.
 RunConfig smallRun(const char* preset) {
-    RunConfig config = presetByName(preset);
-    config.training.batchSize = 8;
-    config.training.epochs = 2;
-    config.data.trainSize = 80;
-    config.data.validationSize = config.data.testSize = 16;
-    config.network.dropout = 0.1;
-    config.threads = 1;
-    config.training.snapshotEvery = 3;
-    return config;
+    return presetWith(preset,
+                      "training.batch_size=8 training.epochs=2 data.train_size=80 data.validation_size=16 "
+                      "data.test_size=16 network.dropout=0.1 threads=1 training.snapshot_every=3");
 }
 
 class TestRunRecorder : public QObject {
@@ -72,8 +67,7 @@ private Q_SLOTS:
     }
     void aRunKilledInsideAnEpochEndsAsOneThatWasNot() {
         QFETCH(QString, preset);
-        RunConfig config = smallRun(preset.toUtf8().constData());
-        config.training.checkpointSeconds = 1e-6;
+        RunConfig config = with(smallRun(preset.toUtf8().constData()), "training.checkpoint_seconds=1e-6");
         if (config.data.task == TaskKind::Sets) {
             config.training.batchSize = 100;
             config.data.setSize = 3;
@@ -142,10 +136,10 @@ private Q_SLOTS:
 
     /// So many epochs that their snapshots would be thinned out as soon as they are written.
     void ofManyEpochsEveryFewHaveASnapshot() {
-        RunConfig config = smallRun("reverse");
+        RunConfig config =
+            with(smallRun("reverse"),
+                 "training.snapshot_every=0 training.snapshots=0 training.snapshot_megabytes=1");
         config.data.trainSize = config.training.batchSize;  // a step is an epoch
-        config.training.snapshotEvery = config.training.snapshots = 0;
-        config.training.snapshotMegabytes = 1;
         const int64_t room =
             1'000'000 / (buildProgram(config.network, config.data.length).parameterCount() * 4);
         config.training.epochs = static_cast<int>(5 * room);
@@ -159,9 +153,8 @@ private Q_SLOTS:
     }
 
     void metricsGrowInsideAnEpoch() {
-        RunConfig config = smallRun("reverse");
+        RunConfig config = with(smallRun("reverse"), "training.checkpoint_seconds=0");
         config.data.trainSize = 800'000;  // no epoch ends here
-        config.training.checkpointSeconds = 0;
         Trainer trainer = trainerOf(config);
         RunRecorder recorder(RunFolder::create(at("run"), config, trainer.device()), trainer);
         const auto events = [&] { return fs::file_size(eventFiles(at("run")).at(0)); };

@@ -14,6 +14,7 @@
 #include "model/run/snapshots.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -21,13 +22,9 @@ using namespace attx;
 namespace test_run_store {
 
 RunConfig smallRun() {
-    RunConfig config = presetByName("reverse");
-    config.data.trainSize = 640;
-    config.data.validationSize = 50;
-    config.data.testSize = 50;
-    config.training.epochs = 1;
-    config.training.snapshots = 0;
-    return config;
+    return presetWith("reverse",
+                      "data.train_size=640 data.validation_size=50 data.test_size=50 training.epochs=1 "
+                      "training.snapshots=0");
 }
 
 class TestRunStore : public QObject {
@@ -126,10 +123,8 @@ private Q_SLOTS:
     }
 
     void mostSnapshotsLieWhereMostIsLearned() {
-        RunConfig config = smallRun();
-        config.training.snapshots = 10;
-        config.training.batchSize = 4;
-        config.training.maxSteps = 150;
+        RunConfig config =
+            with(smallRun(), "training.snapshots=10 training.batch_size=4 training.max_steps=150");
         train(at("run"), config);
         // k² of 150 / 10², rounded up.
         QCOMPARE(stepsOf(at("run")), (std::vector<int64_t>{0, 2, 6, 14, 24, 38, 54, 74, 96, 122, 150}));
@@ -140,8 +135,7 @@ private Q_SLOTS:
     }
 
     void resumingDropsSnapshotsBehindTheState() {
-        RunConfig config = smallRun();
-        config.training.epochs = 2;
+        const RunConfig config = with(smallRun(), "training.epochs=2");
         train(at("run"), config);
         // A crash: the snapshot of step 10 was written, and half of another; the state is older.
         Trainer trainer(*makeBackend("cpu"), config,

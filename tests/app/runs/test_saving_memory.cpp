@@ -16,6 +16,7 @@
 #include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 
 namespace {
 
@@ -53,18 +54,11 @@ namespace {
 
 /// 4.2 million parameters, 17 MB: what else is allocated does not show beside them.
 RunConfig wideRun() {
-    RunConfig c;
-    c.data.numCategories = 4;
-    c.data.length = 4;
-    c.data.trainSize = c.data.validationSize = c.data.testSize = 4;
-    c.network.modelDim = 512;
-    c.network.dimFeedforward = 3072;
-    c.network.numHeads = 2;
-    c.training.batchSize = 2;
-    c.training.epochs = 2;
-    c.training.warmup = 0;
-    c.device = "cpu";
-    c.threads = 1;
+    RunConfig c =
+        with(RunConfig(),
+             "data.num_categories=4 data.length=4 data.train_size=4 data.validation_size=4 data.test_size=4 "
+             "network.model_dim=512 network.dim_feedforward=3072 network.num_heads=2 training.batch_size=2 "
+             "training.epochs=2 training.warmup=0 device=cpu threads=1");
     tieNetworkToData(c);
     return c;
 }
@@ -132,8 +126,7 @@ private Q_SLOTS:
 
     /// The test has the best parameters in the session: those of the last step are all that is set aside.
     void theTestTakesOneCopy() {
-        RunConfig config = config_;
-        config.training.maxSteps = 2;
+        const RunConfig config = with(config_, "training.max_steps=2");
         Trainer trainer(*makeBackend("cpu"), config,
                         std::make_shared<const DataSet>(makeSequenceData(config.data)));
         const int64_t bytes = peakOf([&] {
@@ -155,9 +148,8 @@ private Q_SLOTS:
     void aRunHoldsWhatWasEstimated() {
         QFETCH(int, threads);
         QFETCH(bool, resumed);
-        RunConfig config = config_;
+        RunConfig config = with(config_, "training.batch_size=4");
         config.threads = threads;
-        config.training.batchSize = 4;
         const std::string folder = at(QTest::currentDataTag());
         bool isSavedAtOnce = false;  // the last epoch
         const auto train = [&](bool toTheEnd) {

@@ -14,6 +14,7 @@
 #include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 #include "ui/look/color_map.h"
 
@@ -22,12 +23,8 @@ using namespace attx;
 namespace test_tensorboard_log {
 
 RunConfig smallRun() {
-    RunConfig config = presetByName("reverse-deep");
-    config.data.trainSize = 640;
-    config.data.validationSize = 50;
-    config.data.testSize = 50;
-    config.training.epochs = 2;
-    return config;
+    return presetWith("reverse-deep",
+                      "data.train_size=640 data.validation_size=50 data.test_size=50 training.epochs=2");
 }
 
 class TestTensorBoardLog : public QObject {

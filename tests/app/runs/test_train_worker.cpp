@@ -13,6 +13,7 @@
 #include "app/runs/train_worker.h"
 #include "model/run/records.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -22,33 +23,24 @@ constexpr int tries = 5;
 constexpr int patience = 60'000;
 
 RunConfig longRun() {
-    RunConfig config = presetByName("reverse");
-    config.training.epochs = 1000;
+    RunConfig config =
+        presetWith("reverse", "training.epochs=1000 data.validation_size=200 data.test_size=200");
     config.data.trainSize = 12'800;  // 100 steps an epoch
-    config.data.validationSize = 200;
-    config.data.testSize = 200;
     return config;
 }
 
 /// No epoch ends while a test looks on, however fast the machine is.
 RunConfig endlessEpoch() {
-    RunConfig config = longRun();
-    config.data.trainSize = 1'280'000;
-    config.data.length = 2;
+    RunConfig config = with(longRun(), "data.train_size=1280000 data.length=2");
     config.training.batchSize = 1;  // a million steps
     return config;
 }
 
 /// One step takes a large part of a second.
 RunConfig slowRun() {
-    RunConfig config = longRun();
-    config.data.length = 64;
-    config.data.trainSize = 640;
-    config.training.batchSize = 64;
-    config.network.modelDim = 256;
-    config.network.dimFeedforward = 1024;
-    config.network.numLayers = 4;
-    return config;
+    return with(longRun(),
+                "data.length=64 data.train_size=640 training.batch_size=64 network.model_dim=256 "
+                "network.dim_feedforward=1024 network.num_layers=4");
 }
 
 TrainJob jobOf(const RunConfig& config, const QString& folder = {}) {
@@ -113,8 +105,7 @@ private Q_SLOTS:
     void trainsToTheEnd() {
         TrainWorker worker;
         Listener heard(worker);
-        RunConfig config = longRun();
-        config.training.epochs = 2;
+        const RunConfig config = with(longRun(), "training.epochs=2");
         worker.start(jobOf(config, at("run")));
         QTRY_VERIFY_WITH_TIMEOUT(heard.result.has_value(), patience);
         QCOMPARE(heard.state, RunState::Finished);
@@ -274,12 +265,10 @@ private Q_SLOTS:
     }
 
     void noEpochIsLostToAPause() {
-        RunConfig config = longRun();
-        config.network.modelDim = config.network.dimFeedforward = 4;
-        config.data.length = 2;
+        RunConfig config = with(longRun(),
+                                "network.model_dim=4 network.dim_feedforward=4 data.length=2 "
+                                "data.validation_size=128 training.epochs=100000");
         config.data.trainSize = 128;  // an epoch is a step and a validation of one batch
-        config.data.validationSize = 128;
-        config.training.epochs = 100'000;
         TrainJob job;
         job.config = config;
         job.data = std::make_shared<const DataSet>(makeSequenceData(config.data));
@@ -301,8 +290,7 @@ private Q_SLOTS:
     }
 
     void pausesChangeNothing() {
-        RunConfig config = longRun();
-        config.training.epochs = 2;
+        const RunConfig config = with(longRun(), "training.epochs=2");
         const auto train = [&](bool paused) {
             TrainWorker worker;
             Listener heard(worker);
@@ -322,8 +310,7 @@ private Q_SLOTS:
     void learningRateChangesWhileTraining() {
         TrainWorker worker;
         Listener heard(worker);
-        RunConfig config = longRun();
-        config.training.schedule = Schedule::Constant;
+        const RunConfig config = with(longRun(), "training.schedule=constant");
         worker.start(jobOf(config));
         QTRY_VERIFY_WITH_TIMEOUT(!heard.steps.empty(), patience);
         worker.setLearningRate(0.25);
@@ -331,8 +318,7 @@ private Q_SLOTS:
     }
 
     void stoppedRunGoesOn() {
-        RunConfig config = longRun();
-        config.training.epochs = 2;
+        const RunConfig config = with(longRun(), "training.epochs=2");
         std::vector<float> whole;
         {
             TrainWorker worker;
@@ -374,8 +360,7 @@ private Q_SLOTS:
     }
 
     void discardingAResumedRunKeepsWhatItHadLearned() {
-        RunConfig config = longRun();
-        config.training.snapshotEvery = 20;
+        RunConfig config = with(longRun(), "training.snapshot_every=20");
         config.training.snapshotMegabytes = 1;  // so few that a later session thins out the earlier ones
         TrainWorker worker;
         Listener heard(worker);
@@ -472,11 +457,9 @@ private Q_SLOTS:
     void aDivergedRunIsSaidAndKept() {
         TrainWorker worker;
         Listener heard(worker);
-        RunConfig config = longRun();
-        config.training.optimiser = Optimiser::AdamW;
-        config.training.weightDecay = 1;
-        config.training.schedule = Schedule::Constant;
-        config.training.clipNorm = 0;
+        const RunConfig config = with(longRun(),
+                                      "training.optimiser=adamw training.weight_decay=1 "
+                                      "training.schedule=constant training.clip_norm=0");
         worker.start(jobOf(config, at("run")));
         QTRY_VERIFY_WITH_TIMEOUT(heard.epochs.size() > 2, patience);
         worker.setLearningRate(10);  // decay multiplies each parameter by -9 a step

@@ -14,6 +14,7 @@
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -341,10 +342,8 @@ private Q_SLOTS:
 
     void featuresAreKeptAndFound() {
         makePictures(30);
-        DataConfig config;
-        config.task = TaskKind::Sets;
+        DataConfig config = with(DataConfig(), "task=sets set_size=3");
         config.path = path();
-        config.setSize = 3;
         config.extractor = tiny;
         QVERIFY(!featuresAreReady(config));
         QVERIFY(makeFeatures(path(), tiny, {}, {}));
@@ -369,8 +368,7 @@ private Q_SLOTS:
     }
     void featuresOfAnotherOpenCvAreMadeAnew() {
         makePictures(30);
-        DataConfig config;
-        config.task = TaskKind::Sets;
+        DataConfig config = with(DataConfig(), "task=sets");
         config.path = path();
         config.extractor = tiny;
         QVERIFY(makeFeatures(path(), tiny, {}, {}));

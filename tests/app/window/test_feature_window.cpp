@@ -12,6 +12,7 @@
 #include "model/data/set_data.h"
 #include "model/files/error.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 namespace fs = std::filesystem;
@@ -54,10 +55,8 @@ private Q_SLOTS:
                     image.save(folder_.filePath(QStringLiteral("%1/%2.png").arg(QLatin1String(cls)).arg(i))));
             }
         }
-        RunConfig config = presetByName("anomaly");
+        RunConfig config = presetWith("anomaly", "data.extractor=pixels data.set_size=3");
         config.data.path = folder_.path().toStdString();
-        config.data.extractor = "pixels";
-        config.data.setSize = 3;
         FeatureWindow window(nullptr);
         // The person sees how far it is and ends it.
         std::atomic<bool> cancelled{false};

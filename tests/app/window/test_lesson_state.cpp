@@ -17,6 +17,7 @@
 #include "model/files/files.h"
 #include "model/run/records.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -291,11 +292,9 @@ private:
         QTRY_VERIFY(model().parameters() && model().data());
     }
     void train() {
-        RunConfig config = presetByName("reverse");
-        config.data.trainSize = 1280;
-        config.data.validationSize = config.data.testSize = 100;
-        config.training.epochs = 3;
-        config.training.snapshots = 0;
+        const RunConfig config = presetWith("reverse",
+                                            "data.train_size=1280 data.validation_size=100 "
+                                            "data.test_size=100 training.epochs=3 training.snapshots=0");
         Q_EMIT window().trainRequested(config);
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
     }

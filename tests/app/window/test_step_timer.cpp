@@ -10,6 +10,7 @@
 #include "model/run/records.h"
 #include "model/run/time_estimate.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -36,8 +37,7 @@ private Q_SLOTS:
         QSignalSpy timed(&timer, &StepTimer::timed);
         model.showNetwork(config, firstWeights(config), data(config));
         QCOMPARE(timed.count(), 1);  // known, and at once
-        RunConfig other = config;
-        other.training.batchSize = 16;
+        const RunConfig other = with(config, "training.batch_size=16");
         model.showNetwork(other, firstWeights(other), data(other));
         QCOMPARE(timed.count(), 1);
         QVERIFY(timed.wait());
@@ -96,12 +96,7 @@ private Q_SLOTS:
 
 private:
     static RunConfig small() {
-        RunConfig config = presetByName("reverse");
-        config.training.batchSize = 8;
-        config.training.epochs = 2;
-        config.data.trainSize = 80;
-        config.threads = 1;
-        return config;
+        return presetWith("reverse", "training.batch_size=8 training.epochs=2 data.train_size=80 threads=1");
     }
     static std::shared_ptr<const DataSet> data(const RunConfig& config) {
         return std::make_shared<const DataSet>(makeData(config.data));

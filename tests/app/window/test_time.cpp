@@ -12,6 +12,7 @@
 #include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/pages/attention/attention_page.h"
@@ -54,9 +55,7 @@ private Q_SLOTS:
     }
 
     void theRunGoesOnWhileSomebodyLooksBack() {
-        RunConfig config = small();
-        config.training.epochs = 1000;
-        config.training.snapshotEvery = 3;
+        const RunConfig config = with(small(), "training.epochs=1000 training.snapshot_every=3");
         Q_EMIT window().trainRequested(config);
         QTRY_VERIFY_WITH_TIMEOUT(model().snapshots().size() > 5, patience);
         slider().setValue(0);
@@ -83,8 +82,7 @@ private Q_SLOTS:
     }
 
     void aRunWithoutSnapshotsSaysSo() {
-        RunConfig config = small();
-        config.training.snapshotMegabytes = 0;
+        const RunConfig config = with(small(), "training.snapshot_megabytes=0");
         Q_EMIT window().trainRequested(config);
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
         QVERIFY(model().snapshots().empty());
@@ -150,12 +148,9 @@ private:
     [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     /// Three epochs of ten steps.
     static RunConfig small() {
-        RunConfig config = presetByName("reverse");
-        config.data.trainSize = 1280;
-        config.data.validationSize = config.data.testSize = 100;
-        config.training.epochs = 3;
-        config.training.snapshots = 0;
-        return config;
+        return presetWith("reverse",
+                          "data.train_size=1280 data.validation_size=100 data.test_size=100 "
+                          "training.epochs=3 training.snapshots=0");
     }
     void train() {
         Q_EMIT window().trainRequested(small());

@@ -15,6 +15,7 @@
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
@@ -29,11 +30,8 @@ constexpr int patience = 60'000;
 
 /// Two epochs of ten steps.
 RunConfig small() {
-    RunConfig config = presetByName("reverse");
-    config.data.trainSize = 1280;
-    config.data.validationSize = config.data.testSize = 100;
-    config.training.epochs = 2;
-    return config;
+    return presetWith("reverse",
+                      "data.train_size=1280 data.validation_size=100 data.test_size=100 training.epochs=2");
 }
 
 class TestWayBack : public QObject {
@@ -92,8 +90,7 @@ private Q_SLOTS:
     void stepReplacesNoNetwork() {
         train(small());
         const std::vector<float> learned = *model().parameters();
-        RunConfig other = small();
-        other.training.learningRate = 0.25;
+        const RunConfig other = with(small(), "training.learning_rate=0.25");
         window().showConfig(other);
         Q_EMIT window().configEdited(other);
         QTest::keyClick(&window(), Qt::Key_S);
@@ -120,9 +117,7 @@ private Q_SLOTS:
         const std::vector<float> learned = *model().parameters();
         QCOMPARE(window().form().controls().trainButton()->text(), QStringLiteral("Train again"));
         QVERIFY(!entry("&Back to the former network")->isEnabled());
-        RunConfig longer = small();
-        longer.training.epochs = 2000;
-        longer.network.numHeads = 2;
+        const RunConfig longer = with(small(), "training.epochs=2000 network.num_heads=2");
         window().showConfig(longer);
         QTest::keyClick(&window(), Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > 3 && model().path() != first, patience);
@@ -183,8 +178,7 @@ private Q_SLOTS:
         QCOMPARE(*model().parameters(), learned);
         QTRY_VERIFY(model().data());
         // A device that is not there: the network stays.
-        RunConfig elsewhere = model().config();
-        elsewhere.device = "vulkan:77";
+        const RunConfig elsewhere = with(model().config(), "device=vulkan:77");
         window().showConfig(elsewhere);
         Q_EMIT window().trainRequested(elsewhere);
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().isError(), patience);

@@ -22,6 +22,7 @@
 #include "model/run/run_lock.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
@@ -95,9 +96,8 @@ private Q_SLOTS:
         QFile file(texts);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
         file.close();
-        RunConfig config = presetByName("text-demo");
+        RunConfig config = presetWith("text-demo", "training.epochs=1");
         config.data.path = texts.toStdString();
-        config.training.epochs = 1;
         window().showConfig(config);
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
@@ -261,10 +261,8 @@ private Q_SLOTS:
 
     /// Whether or not the window has read the images of the sets.
     void aWebPageOfASetHasItsImages() {
-        RunConfig config = presetByName("anomaly-shapes");
-        config.data.trainSize = 3000;
-        config.data.testSize = 400;
-        config.data.setSize = 4;
+        const RunConfig config =
+            presetWith("anomaly-shapes", "data.train_size=3000 data.test_size=400 data.set_size=4");
         const QString run = folder_->filePath("runs/sets");
         {
             Trainer trainer(*makeBackend("cpu"), config,
@@ -294,11 +292,9 @@ private Q_SLOTS:
 
     void anInterruptedRunIsOfferedOnce() {
         const QString run = folder_->filePath("runs/killed");
-        RunConfig config = presetByName("reverse");
-        config.training.batchSize = 8;
-        config.data.trainSize = 80;
-        config.data.validationSize = config.data.testSize = 16;
-        config.threads = 1;
+        const RunConfig config = presetWith(
+            "reverse",
+            "training.batch_size=8 data.train_size=80 data.validation_size=16 data.test_size=16 threads=1");
         {
             Trainer trainer(*makeBackend("cpu"), config,
                             std::make_shared<const DataSet>(makeData(config.data)));
@@ -326,10 +322,8 @@ private Q_SLOTS:
     }
 
     void theLastRunIsOpenAgain() {
-        RunConfig config = presetByName("reverse");
-        config.data.trainSize = 1280;
-        config.data.validationSize = config.data.testSize = 16;
-        config.training.epochs = 1;
+        const RunConfig config = presetWith(
+            "reverse", "data.train_size=1280 data.validation_size=16 data.test_size=16 training.epochs=1");
         Q_EMIT window().trainRequested(config);
         QTRY_COMPARE(model().state(), RunState::Finished);
         const QString run = model().folder(), name = QFileInfo(run).fileName();
@@ -341,8 +335,7 @@ private Q_SLOTS:
             QVERIFY(!window().formDiffers().isVisible());
         }
         // What was typed since stays in the form.
-        RunConfig typed = window().form().config();
-        typed.network.numLayers = 3;
+        const RunConfig typed = with(window().form().config(), "network.num_layers=3");
         window().changeConfig(typed);
         QVERIFY(window().formDiffers().isVisible());
         app_.reset();
@@ -416,9 +409,8 @@ private Q_SLOTS:
         const QString texts = folder_->filePath("texts.csv");
         const auto write = [&](const QByteArray& good) { writeReviews(texts, 200, good); };
         write("a good film");
-        RunConfig config = presetByName("text-demo");
+        RunConfig config = presetWith("text-demo", "training.epochs=1000");
         config.data.path = texts.toStdString();
-        config.training.epochs = 1000;
         window().showConfig(config);
         press("Train");
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().epochs.empty(), patience);

@@ -3,6 +3,7 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/plan/plan.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -46,11 +47,7 @@ class TestFallbackBackend : public QObject {
         return {std::move(backends),
                 [this](const std::string& text) { notices_ << QString::fromStdString(text); }, strict};
     }
-    static NetworkConfig network() {
-        NetworkConfig c;
-        c.dropout = 0.1;
-        return c;
-    }
+    static NetworkConfig network() { return with(NetworkConfig(), "dropout=0.1"); }
     static SessionOptions eight() {
         SessionOptions options;
         options.batch = 8;
@@ -189,12 +186,8 @@ private Q_SLOTS:
     }
 
     void dataThatAreTooLargeForADevice() {
-        NetworkConfig features;
-        features.input = InputKind::Features;
-        features.output = OutputKind::Set;
-        features.inputDim = 7;
-        features.numClasses = 1;
-        features.positions = Positions::None;
+        const NetworkConfig features =
+            with(NetworkConfig(), "input=features output=set input_dim=7 num_classes=1 positions=none");
         SessionOptions options;
         options.batch = 1;
         const Program program = buildProgram(features, 5);

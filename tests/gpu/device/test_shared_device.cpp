@@ -3,16 +3,13 @@
 #include "gpu/device/gpu_fixture.h"
 #include "gpu/device/shared_device.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
 namespace test_shared_device {
 
-NetworkConfig network() {
-    NetworkConfig c;
-    c.inputDim = c.numClasses = 5;
-    return c;
-}
+NetworkConfig network() { return with(NetworkConfig(), "input_dim=5 num_classes=5"); }
 
 std::unique_ptr<Session> sessionOf(const Backend& backend) {
     SessionOptions options;

@@ -7,6 +7,7 @@
 #include "gpu/device/session_plan.h"
 #include "gpu/plan/plan_builder.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 using namespace attx::gpu;
@@ -60,8 +61,7 @@ private Q_SLOTS:
     }
 
     void aTileThatOneKernelRefusesIsLeftOutOfThePlan() {  // though its trial, of another kernel, went well
-        NetworkConfig network;
-        network.inputDim = network.numClasses = 9;
+        const NetworkConfig network = with(NetworkConfig(), "input_dim=9 num_classes=9");
         SessionOptions options;
         options.batch = 2;
         const Program program = buildProgram(network, 5);
@@ -143,10 +143,8 @@ private Q_SLOTS:
     }
 
     void aSessionSaysHowFarItIs() {
-        NetworkConfig network;
-        network.inputDim = network.numClasses = 9;
-        network.modelDim = 144;
-        network.numHeads = 3;
+        const NetworkConfig network =
+            with(NetworkConfig(), "input_dim=9 num_classes=9 model_dim=144 num_heads=3");
         SessionOptions options;
         options.batch = 1;
         std::vector<std::pair<size_t, size_t>> said;

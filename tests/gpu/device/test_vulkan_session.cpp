@@ -7,6 +7,7 @@
 #include "model/network/ablation.h"
 #include "odd_network.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -108,12 +109,8 @@ private Q_SLOTS:
         QFETCH(int, tokens);
         QFETCH(int, width);
         QFETCH(bool, table);
-        NetworkConfig c = oddNetwork();
-        c.inputDim = 300;
+        NetworkConfig c = with(oddNetwork(), "input_dim=300 num_heads=1 num_layers=1 input_dropout=0.2");
         c.modelDim = width;
-        c.numHeads = 1;
-        c.numLayers = 1;
-        c.inputDropout = 0.2;
         c.embeddingTable = table;
         SessionOptions options;
         options.batch = 7;
@@ -142,9 +139,7 @@ private Q_SLOTS:
     void training() {  // dropout everywhere, clipping, decay; memory is shared between tensors
         QFETCH(QString, variant);
         QFETCH(bool, fuse);
-        NetworkConfig network = oddNetwork();
-        network.dropout = 0.2;
-        network.inputDropout = 0.3;
+        const NetworkConfig network = with(oddNetwork(), "dropout=0.2 input_dropout=0.3");
         const Table table = randomTable(network, 41, 9, true);
         SessionOptions options;
         options.batch = 13;
@@ -220,10 +215,7 @@ private Q_SLOTS:
         QFETCH(bool, sets);
         QFETCH(int, optimiser);
         QFETCH(double, smoothing);
-        NetworkConfig network = oddNetwork();
-        network.positions = Positions::None;
-        network.dropout = 0.2;
-        network.numClasses = 1;
+        NetworkConfig network = with(oddNetwork(), "positions=none dropout=0.2 num_classes=1");
         network.output = sets ? OutputKind::Set : OutputKind::Pooled;
         if (sets) network.input = InputKind::Features, network.inputDropout = 0.1;
         if (!sets) network.embeddingTable = true, network.keyDim = 6;
@@ -257,10 +249,7 @@ private Q_SLOTS:
         QFETCH(QString, tile);
         QFETCH(bool, folded);
         const RunConfig config = presetByName("anomaly");
-        NetworkConfig network = config.network;
-        network.inputDim = 20;
-        network.modelDim = 16;
-        network.dimFeedforward = 24;
+        const NetworkConfig network = with(config.network, "input_dim=20 model_dim=16 dim_feedforward=24");
         SessionOptions options;
         options.batch = 4;
         options.training = config.training;
@@ -286,8 +275,7 @@ private Q_SLOTS:
     }
 
     void theFirstFiftyStepsOfReverse() {
-        RunConfig config = presetByName("reverse");
-        config.data.trainSize = 4000;
+        const RunConfig config = presetWith("reverse", "data.train_size=4000");
         const DataSet data = makeSequenceData(config.data);
         SessionOptions options;
         options.batch = config.training.batchSize;
@@ -330,11 +318,9 @@ private Q_SLOTS:
 
     void fusedNetworksOfManyShapes() {  // tokens, masks, heads, tables, norms: all that sequence.comp knows
         for (int seed = 0; seed < 3; ++seed) {
-            NetworkConfig network = oddNetwork();
+            NetworkConfig network = with(oddNetwork(), "num_layers=1 input_dropout=0.2");
             network.modelDim = 12 + 6 * seed;
-            network.numLayers = 1;
             network.dropout = 0.1 * seed;
-            network.inputDropout = 0.2;
             network.embeddingTable = seed == 1;
             network.keyDim = seed == 1 ? 5 : 0;
             network.maskPadding = seed != 2;
@@ -363,9 +349,8 @@ private Q_SLOTS:
     }
     void whatHeadsAreWorth() {  // and training, which sees nothing of it
         QFETCH(int, length);
-        NetworkConfig network = oddNetwork();
+        NetworkConfig network = with(oddNetwork(), "dropout=0.1");
         network.numLayers = length < 65 ? 1 : 2;
-        network.dropout = 0.1;
         const Table table = randomTable(network, 9, length, true);
         SessionOptions options;
         options.batch = 4;
@@ -494,11 +479,8 @@ private Q_SLOTS:
     }
 
     void dataThatAreTooLargeAreRefusedEachTime() {
-        NetworkConfig network = oddNetwork();
-        network.input = InputKind::Features;
-        network.output = OutputKind::Set;
-        network.numClasses = 1;
-        network.positions = Positions::None;
+        const NetworkConfig network =
+            with(oddNetwork(), "input=features output=set num_classes=1 positions=none");
         SessionOptions options;
         options.batch = 1;
         const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
@@ -549,8 +531,7 @@ private Q_SLOTS:
     }
 
     void aNetworkThatDoesNotFitIsRefusedWithItsSizes() {
-        NetworkConfig network = oddNetwork();
-        network.numHeads = 5;
+        const NetworkConfig network = with(oddNetwork(), "num_heads=5");
         SessionOptions options;
         options.batch = 100;
         VERIFY_SAYS(

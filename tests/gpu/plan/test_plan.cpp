@@ -7,6 +7,7 @@
 #include "model/config/settings.h"
 #include "odd_network.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -14,17 +15,9 @@ using namespace attx::gpu;
 
 namespace test_plan {
 
-NetworkConfig network() {
-    NetworkConfig c = oddNetwork(3);
-    c.dropout = 0.1;
-    return c;
-}
+NetworkConfig network() { return with(oddNetwork(3), "dropout=0.1"); }
 
-NetworkConfig small() {
-    NetworkConfig c = network();
-    c.numLayers = 1;
-    return c;
-}
+NetworkConfig small() { return with(network(), "num_layers=1"); }
 
 struct Life {
     size_t first, last;
@@ -260,8 +253,7 @@ private Q_SLOTS:
     }
 
     void anEmbeddingOfManyCategoriesTakesWorkInProportionToItsRows() {
-        NetworkConfig c = small();
-        c.inputDim = 20000;
+        NetworkConfig c = with(small(), "input_dim=20000");
         c.modelDim = c.numHeads * 32;
         SessionOptions options;
         for (const int batch : {1, 32, 2048}) {
@@ -284,8 +276,7 @@ private Q_SLOTS:
     }
 
     void sizesThatNeed33BitsAreRefused() {
-        NetworkConfig c = network();
-        c.modelDim = c.numHeads = 8;
+        const NetworkConfig c = with(network(), "model_dim=8 num_heads=8");
         SessionOptions options;
         options.batch = 128;  // [128, 8, 2048, 2048] probabilities: 2^32 floats
         VERIFY_SAYS(thrownMessage([&] { (void)makePlan(buildProgram(c, 2048), options, {}, 2); }),
@@ -293,9 +284,7 @@ private Q_SLOTS:
     }
 
     void eachDirectionHasItsLimitOfGroups() {
-        NetworkConfig c = small();
-        c.inputDim = 300;
-        c.modelDim = c.numHeads = c.dimFeedforward = 1;
+        const NetworkConfig c = with(small(), "input_dim=300 model_dim=1 num_heads=1 dim_feedforward=1");
         SessionOptions options;
         options.batch = 1100;
         const Program program = buildProgram(c, 60);

@@ -9,6 +9,7 @@
 #include "model/attribute/max_flow.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -60,13 +61,8 @@ double smallestCut(const std::vector<std::vector<double>>& capacity, size_t sour
 }
 
 NetworkConfig smallNetwork() {
-    NetworkConfig config;
-    config.inputDim = config.numClasses = 6;
-    config.modelDim = 16;
-    config.dimFeedforward = 32;
-    config.numHeads = 4;
-    config.numLayers = 4;
-    return config;
+    return with(NetworkConfig(),
+                "input_dim=6 num_classes=6 model_dim=16 dim_feedforward=32 num_heads=4 num_layers=4");
 }
 
 struct SmallInspector : Inspector {
@@ -334,14 +330,9 @@ private Q_SLOTS:
 
     /// A network of vectors with one answer for all of them: no text, though it is pooled.
     void theBaselineIsThatOfTheSample() {
-        NetworkConfig network;
-        network.input = InputKind::Features;
-        network.output = OutputKind::Pooled;
-        network.inputDim = 4;
-        network.modelDim = 8;
-        network.numHeads = 2;
-        network.numClasses = 3;
-        network.positions = Positions::None;
+        NetworkConfig network = with(
+            NetworkConfig(),
+            "input=features output=pooled input_dim=4 model_dim=8 num_heads=2 num_classes=3 positions=none");
         Inspector inspector(network);
         inspector.setParameters(
             std::make_shared<const std::vector<float>>(initialParameters(buildProgram(network, 1), 3)));

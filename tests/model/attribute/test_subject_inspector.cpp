@@ -6,6 +6,7 @@
 #include "model/attribute/subject_inspector.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -20,11 +21,7 @@ Subject subjectOf(const NetworkConfig& network, int length) {
     return subject;
 }
 
-NetworkConfig setNetwork() {
-    NetworkConfig network = presetByName("anomaly-shapes").network;
-    network.inputDim = 6;
-    return network;
-}
+NetworkConfig setNetwork() { return with(presetByName("anomaly-shapes").network, "input_dim=6"); }
 
 class TestSubjectInspector : public QObject {
     Q_OBJECT
@@ -36,9 +33,7 @@ private Q_SLOTS:
         QCOMPARE(first.logits.size(), size_t{4 * 10});
         QCOMPARE(first.attention.size(), size_t{1});
         QCOMPARE(first.attention[0].size(), size_t{4 * 4});
-        NetworkConfig wide;
-        wide.modelDim = 64;
-        wide.numHeads = 4;
+        const NetworkConfig wide = with(NetworkConfig(), "model_dim=64 num_heads=4");
         const Inspection second = inspector.answer(subjectOf(wide, 4), sampleOf({1, 2, 3}), {}).inspection;
         QCOMPARE(second.heads, 4);
         QCOMPARE(second.attention[0].size(), size_t{4 * 3 * 3});

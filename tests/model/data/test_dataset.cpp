@@ -8,6 +8,7 @@
 #include "model/data/dataset.h"
 #include "peak_of.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -15,11 +16,8 @@ using namespace attx;
 namespace test_dataset {
 
 DataConfig smallConfig(LabelRule rule = LabelRule::Reverse) {
-    DataConfig config;
+    DataConfig config = with(DataConfig(), "length=5 num_categories=7 train_size=40");
     config.rule = rule;
-    config.length = 5;
-    config.numCategories = 7;
-    config.trainSize = 40;
     config.validationSize = 6;
     config.testSize = 9;
     return config;
@@ -39,10 +37,7 @@ class TestDataset : public QObject {
     QTemporaryDir folder_;
 
     DataConfig csvConfig(const QByteArray& text) const {
-        DataConfig config;
-        config.rule = LabelRule::Csv;
-        config.length = 4;
-        config.numCategories = 10;
+        DataConfig config = with(DataConfig(), "rule=csv length=4 num_categories=10");
         config.csvPath = folder_.filePath("pairs.csv").toStdString();
         std::ofstream(config.csvPath, std::ios::binary) << text.toStdString();
         return config;
@@ -110,15 +105,11 @@ private slots:
                          sizeof(float) * table->features.size();
             return static_cast<int64_t>(bytes);
         };
-        DataConfig text = smallConfig();
-        text.task = TaskKind::Text;
+        DataConfig text = with(smallConfig(), "task=text");
         QCOMPARE(dataSetBytes(text), bytesOf(makeData(text)));
         text.path = folder_.path().toStdString();
         QCOMPARE(dataSetBytes(text), 0);
-        DataConfig sets;
-        sets.task = TaskKind::Sets;
-        sets.setSize = 3;
-        sets.trainSize = 2050;
+        DataConfig sets = with(DataConfig(), "task=sets set_size=3 train_size=2050");
         sets.testSize = 290;
         QCOMPARE(dataSetBytes(sets), bytesOf(makeData(sets)));
         sets.path = folder_.path().toStdString();
@@ -150,8 +141,7 @@ private slots:
     void filesOfMoreThanTheMemoryAreRefused() {
         QByteArray lines;
         for (int i = 0; i < 530'000; ++i) lines += "1;1\n";  // 4096 tokens each take 17 GB
-        DataConfig config = csvConfig(lines);
-        config.length = 4096;
+        DataConfig config = with(csvConfig(lines), "length=4096");
         VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }),
                     "530000 rows of 4096 tokens would take 16 GiB");
         config = {};
@@ -271,9 +261,8 @@ private slots:
     }
 
     void csvSizesThatLeaveNothingAreRefused() {
-        DataConfig config = csvConfig(QByteArray("1 2;2 1\n").repeated(20));
-        config.validationShare = 0;
-        config.validationSize = 18;
+        const DataConfig config =
+            with(csvConfig(QByteArray("1 2;2 1\n").repeated(20)), "validation_share=0 validation_size=18");
         VERIFY_SAYS(thrownMessage([&] { (void)makeSequenceData(config); }),
                     "18 rows to validate and 2 to test leave none of the 20");
         VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }),
@@ -284,10 +273,7 @@ private slots:
         QByteArray text;
         for (int i = 0; i < 100; ++i)
             text += QByteArray::number(i / 10) + " " + QByteArray::number(i % 10) + ";0 0\n";
-        DataConfig config = csvConfig(text);
-        config.length = 2;
-        config.earlierSplit = true;
-        config.trainSize = 70;
+        DataConfig config = with(csvConfig(text), "length=2 earlier_split=true train_size=70");
         config.validationSize = 10;
         config.testSize = 20;
         const DataSet data = makeSequenceData(config);
@@ -307,9 +293,7 @@ private slots:
     }
 
     void csvGivesEachTableAPair() {
-        DataConfig config = csvConfig("1;1\n2;2\n3;3\n4;4\n");
-        config.earlierSplit = true;
-        config.trainSize = 1;
+        DataConfig config = with(csvConfig("1;1\n2;2\n3;3\n4;4\n"), "earlier_split=true train_size=1");
         config.validationSize = 1;
         config.testSize = 1'000'000;
         const DataSet data = makeSequenceData(config);

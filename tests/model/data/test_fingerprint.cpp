@@ -4,6 +4,7 @@
 
 #include "model/data/fingerprint.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -11,9 +12,7 @@ using namespace attx;
 namespace test_fingerprint {
 
 DataSet smallData() {
-    DataConfig config;
-    config.length = 4;
-    config.trainSize = 20;
+    DataConfig config = with(DataConfig(), "length=4 train_size=20");
     config.validationSize = 5;
     config.testSize = 5;
     return makeData(config);

@@ -10,6 +10,7 @@
 #include "model/data/sample.h"
 #include "model/files/encoding.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -17,12 +18,9 @@ using namespace attx;
 namespace test_language_data {
 
 DataConfig languageConfig(PairTokens tokens, int length = 8) {
-    DataConfig config;
-    config.task = TaskKind::Language;
+    DataConfig config = with(DataConfig(), "task=language vocabulary=400 train_size=40");
     config.tokens = tokens;
     config.length = length;
-    config.vocabulary = 400;
-    config.trainSize = 40;
     config.validationSize = config.testSize = 5;
     return config;
 }
@@ -83,8 +81,7 @@ private Q_SLOTS:
     }
     /// Of languages that write no blanks, and of sequences of letters.
     void textsWithoutBlanksAreReadInPieces() {
-        DataConfig config = languageConfig(PairTokens::Pieces, 8);
-        config.vocabulary = 300;
+        DataConfig config = with(languageConfig(PairTokens::Pieces, 8), "vocabulary=300");
         QByteArray letters;
         for (int i = 0; i < 4000; ++i) letters += "ACGT"[(i * i / 7 + i) % 4];
         config.path = write("letters.txt", letters);

@@ -15,6 +15,7 @@
 #include "model/files/archive.h"
 #include "model/files/files.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -44,8 +45,7 @@ std::string cifarRecord(int label, int colour) {
 }
 
 DataConfig smallPictures(int side, int patch, int channels) {
-    DataConfig config;
-    config.task = TaskKind::Pictures;
+    DataConfig config = with(DataConfig(), "task=pictures");
     config.pictureSize = side;
     config.patchSize = patch;
     config.channels = channels;
@@ -70,9 +70,7 @@ private Q_SLOTS:
     void patchesLieAsTheWeightsOfAConvolution() {
         std::vector<uint8_t> pixels(4 * 4 * 3);
         std::iota(pixels.begin(), pixels.end(), uint8_t{0});
-        DataConfig config = smallPictures(4, 2, 3);
-        config.pixelMean = "0";
-        config.pixelDeviation = "1";
+        const DataConfig config = with(smallPictures(4, 2, 3), "pixel_mean=0 pixel_deviation=1");
         const std::vector<float> patches = patchesOf(pixels, config);
         QCOMPARE(patches.size(), size_t{4 * 12});
         for (size_t patch = 0; patch < 4; ++patch)
@@ -96,9 +94,7 @@ private Q_SLOTS:
         for (size_t i = 0; i < 12; ++i) QVERIFY(std::abs(patches[i] - expected[i / 4]) < 1e-6F);
         QCOMPARE(pixelsOf(patches, config), pixels);
         const std::vector<uint8_t> red{255, 0, 0};
-        DataConfig grey = smallPictures(1, 1, 1);
-        grey.pixelMean = "0";
-        grey.pixelDeviation = "1";
+        const DataConfig grey = with(smallPictures(1, 1, 1), "pixel_mean=0 pixel_deviation=1");
         QVERIFY(std::abs(patchesOf(red, grey).front() - 0.299F) < 1e-6F);
     }
 
@@ -116,9 +112,7 @@ private Q_SLOTS:
     }
 
     void drawnPicturesHaveTheShapeAsTheirClass() {
-        RunConfig config = presetByName("patches");
-        config.data.trainSize = 1000;
-        config.data.testSize = 200;
+        const RunConfig config = presetWith("patches", "data.train_size=1000 data.test_size=200");
         const DataSet data = makeData(config.data);
         const int T = config.data.positions();
         QCOMPARE(T, config.data.patchesAcross() * config.data.patchesAcross());

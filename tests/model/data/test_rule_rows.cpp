@@ -11,6 +11,7 @@
 #include "model/data/tasks.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -217,8 +218,7 @@ private slots:
     }
 
     void whatIsMaskedStandsInTheOtherHalf() {
-        DataConfig data = dataOf(LabelRule::Reverse, 10, 16);
-        data.maskShare = 0.15;
+        const DataConfig data = with(dataOf(LabelRule::Reverse, 10, 16), "mask_share=0.15");
         QCOMPARE(problemOf(data), std::string());
         QCOMPARE(inputsOf(data), 11);
         QCOMPARE(classesOf(data), 10);
@@ -263,8 +263,7 @@ private slots:
         says(dataOf(Brackets, 2, 1), "data.length: with fewer than 2 tokens");
         says(dataOf(Palindrome, 10, 1), "data.length: with fewer than 2 tokens");
         says(dataOf(Sum, 10, 8), "data.length: two numbers");
-        DataConfig masked = dataOf(Brackets, 2, 8);
-        masked.maskShare = 0.15;
+        DataConfig masked = with(dataOf(Brackets, 2, 8), "mask_share=0.15");
         says(masked, "data.mask_share: only sequences that a rule turns into others");
         masked = dataOf(Sort, 9, 7);
         masked.maskShare = 0.15;

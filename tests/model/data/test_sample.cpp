@@ -4,6 +4,7 @@
 #include "model/data/sample.h"
 #include "model/data/text_data.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -13,8 +14,7 @@ class TestSample : public QObject {
 private Q_SLOTS:
     // The test data are drawn several times: the page Evaluate opens examples of every draw.
     void setsOfEveryDrawOfTheTestData() {
-        RunConfig config = presetByName("anomaly-shapes");
-        config.data.testDraws = 3;
+        const RunConfig config = presetWith("anomaly-shapes", "data.test_draws=3");
         const DataSet data = makeData(config.data, {});
         const int64_t once = data.test.rows;
         const std::vector<int32_t> rows = evaluationRows(data.test, config.data, 3);
@@ -45,8 +45,8 @@ private Q_SLOTS:
     }
 
     void rowsOfASequenceCarryTheirLabels() {
-        RunConfig config = presetByName("reverse");
-        config.data.trainSize = config.data.validationSize = config.data.testSize = 3;
+        const RunConfig config =
+            presetWith("reverse", "data.train_size=3 data.validation_size=3 data.test_size=3");
         DataSet data = makeSequenceData(config.data);
         const Sample sample = sampleOf(config, data, {SampleSource::Test, 2});
         QCOMPARE(sample.rowOf(SampleSource::Test), 2);
@@ -86,9 +86,7 @@ private Q_SLOTS:
     }
 
     void anotherNetworkReadsThePaddingToo() {
-        RunConfig config = presetByName("reverse");
-        config.data.length = 6;
-        config.network.maskPadding = false;
+        RunConfig config = presetWith("reverse", "data.length=6 network.mask_padding=false");
         Sample sample = sampleOf({1, 2, 3}, {3, 2, 1});
         QCOMPARE(translated(sample, {}, config, {}).tokens, sample.tokens);  // typed: nothing is padding
         sample.valid = 3;
@@ -98,8 +96,7 @@ private Q_SLOTS:
         config.network.maskPadding = true;
         QCOMPARE(translated(padded, {}, config, {}).tokens, sample.tokens);
         QCOMPARE(translated(padded, {}, config, {}).expected, sample.expected);
-        RunConfig text = presetByName("text-demo");
-        text.network.maskPadding = false;
+        const RunConfig text = presetWith("text-demo", "network.mask_padding=false");
         Sample word = typedSample(text, {}, {1});
         word.expected = {1};  // of the whole text, which has as many words
         QCOMPARE(translated(word, {}, text, {}).length(), text.data.length);
@@ -115,10 +112,9 @@ private Q_SLOTS:
     }
 
     void setsAreTheirImages() {
-        RunConfig config = presetByName("anomaly-shapes");
-        config.data.trainSize = 3000;
-        config.data.validationSize = config.data.testSize = 400;
-        config.data.setSize = 4;
+        const RunConfig config =
+            presetWith("anomaly-shapes",
+                       "data.train_size=3000 data.validation_size=400 data.test_size=400 data.set_size=4");
         const DataSet data = makeData(config.data);
         const Sample sample = sampleOf(config, data, {SampleSource::Validation, 7});
         const std::vector<int32_t> rows = evaluationRows(data.validation, config.data);

@@ -15,6 +15,7 @@
 #include "model/files/files.h"
 #include "model/files/npy.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -54,8 +55,7 @@ class TestSetData : public QObject {
         }
     }
     [[nodiscard]] DataConfig config(int setSize = 3) const {
-        DataConfig result;
-        result.task = TaskKind::Sets;
+        DataConfig result = with(DataConfig(), "task=sets");
         result.path = path();
         result.setSize = setSize;
         return result;
@@ -108,8 +108,7 @@ private Q_SLOTS:
     void takesTheFeaturesBesideTheImages() {
         makePictures(50);
         VERIFY_SAYS(problem(config()), "the images have no features yet");
-        DataConfig named = config();
-        named.extractor = "some.onnx";
+        const DataConfig named = with(config(), "extractor=some.onnx");
         const QString advice = problem(named);
         QVERIFY2(advice.contains("--extractor some.onnx") && !advice.contains("Name a network"),
                  qPrintable(advice));
@@ -193,8 +192,7 @@ private Q_SLOTS:
         makePictures(5);
         writeFeatures(at(trainFeaturesName), features(8, 4, ""));
         writeFeatures(at(testFeaturesName), features(2, 4, ""));
-        DataConfig given = config();
-        given.validationShare = given.testShare = 0.5;
+        DataConfig given = with(config(), "validation_share=0.5 test_share=0.5");
         VERIFY_SAYS(problem(given), "The class \"a\" has 5 images, and validation and test take all of them");
         given.validationShare = 0;
         given.validationSize = 10;
@@ -323,11 +321,8 @@ private Q_SLOTS:
     }
 
     void drawnShapesAreADataSet() {
-        DataConfig given;
-        given.task = TaskKind::Sets;
-        given.trainSize = 1000;
+        DataConfig given = with(DataConfig(), "task=sets train_size=1000 set_size=4");
         given.testSize = 300;
-        given.setSize = 4;
         VERIFY_SAYS(problem(given), "has 1 image for validation; a set of 4 needs 3");
         given.trainSize = 3000;
         const DataSet data = makeSetData(given);

@@ -6,6 +6,7 @@
 #include "model/data/dataset.h"
 #include "model/data/set_task.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -22,8 +23,7 @@ Table tableOf(int classes, int perClass) {
 }
 
 DataConfig setsOf(int size, bool shufflePlace) {
-    DataConfig config;
-    config.task = TaskKind::Sets;
+    DataConfig config = with(DataConfig(), "task=sets");
     config.setSize = size;
     config.shufflePlace = shufflePlace;
     return config;
@@ -93,8 +93,7 @@ private Q_SLOTS:
         QVERIFY(trainingRows(table, config, 1, 0) != trainingRows(table, config, 1, 1));
         QVERIFY(trainingRows(table, config, 1, 0) != trainingRows(table, config, 2, 0));
         QVERIFY(evaluationRows(table, config) == evaluationRows(table, config));
-        DataConfig other = config;
-        other.seed = 43;
+        const DataConfig other = with(config, "seed=43");
         QVERIFY(evaluationRows(table, config) != evaluationRows(table, other));
         const std::vector<int32_t> rows = evaluationRows(table, config);
         for (int32_t set = 0; set < 100; ++set) QCOMPARE(rows[static_cast<size_t>(set) * 4 + 3], set);

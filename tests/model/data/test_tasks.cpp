@@ -8,6 +8,7 @@
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -34,9 +35,8 @@ private Q_SLOTS:
     }
     void aRuleNamesThePositionsOfItsLabels() {
         QFETCH(int, rule);
-        DataConfig data;
+        DataConfig data = with(DataConfig(), "rotate_by=2");
         data.rule = static_cast<LabelRule>(rule);
-        data.rotateBy = 2;
         const std::vector<int32_t> tokens{3, 1, 4, 0, 5, 2, 6};
         const TaskFunctions& task = functionsOf(data.task);
         const std::vector<int> positions = task.positions(data, tokens);
@@ -102,10 +102,9 @@ private Q_SLOTS:
         QFETCH(int, input);
         QFETCH(int, output);
         QFETCH(int, task);
-        RunConfig config;
+        RunConfig config = with(RunConfig(), "network.input_dim=12");
         config.network.input = static_cast<InputKind>(input);
         config.network.output = static_cast<OutputKind>(output);
-        config.network.inputDim = 12;
         if (config.network.output == OutputKind::Set) config.network.numClasses = 1;
         takeTask(config);
         QCOMPARE(static_cast<int>(config.data.task), task);

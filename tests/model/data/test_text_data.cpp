@@ -16,16 +16,15 @@
 #include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
 namespace test_text_data {
 
 DataConfig small(const std::string& path = {}) {
-    DataConfig data = presetByName("text-demo").data;
-    data.trainSize = 200;
+    DataConfig data = with(presetByName("text-demo").data, "train_size=200 length=24");
     data.validationSize = data.testSize = 50;
-    data.length = 24;
     data.path = path;
     return data;
 }
@@ -65,8 +64,7 @@ private Q_SLOTS:
         for (int i = 0; i < 200; ++i)
             file.write((QByteArray("word ").repeated(i < 8 ? 50 : 6) + (i % 2 ? ",good\n" : ",bad\n")));
         file.close();
-        DataConfig config = small(path("lengths.csv"));
-        config.length = 12;
+        DataConfig config = with(small(path("lengths.csv")), "length=12");
         const TextLengths lengths = makeTextData(config).textLengths.value();
         QCOMPARE(lengths.texts, 160);
         QVERIFY(lengths.cut > 0 && lengths.cut <= 8);
@@ -149,8 +147,7 @@ private Q_SLOTS:
 
     void earlierVersionsDealtAFifthOfEachClass() {
         writeTexts("plain", {"a", "b", "c"}, 50);
-        DataConfig config = small(path("plain"));
-        config.earlierSplit = true;
+        DataConfig config = with(small(path("plain")), "earlier_split=true");
         const DataSet data = makeTextData(config);
         QCOMPARE(data.test.rows, int64_t{30});
         QCOMPARE(data.validation.rows, int64_t{24});  // a fifth of the 40 of each class that are left
@@ -253,9 +250,7 @@ private Q_SLOTS:
     }
 
     void demoIsLearnedAndExplained() {
-        RunConfig config = presetByName("text-demo");
-        config.training.epochs = 6;
-        config.training.targetAccuracy = 0.995;
+        const RunConfig config = presetWith("text-demo", "training.epochs=6 training.target_accuracy=0.995");
         const auto data = std::make_shared<const DataSet>(makeTextData(config.data));
         NativeBackend backend;
         Trainer trainer(backend, config, data);
@@ -302,11 +297,8 @@ private Q_SLOTS:
         if (!QFile::exists(archive))
             QSKIP("The sample of IMDB is not here (../shared/data, or the folder that ATTX_SHARED names).");
         QCOMPARE(QProcess::execute("tar", {"xzf", archive, "-C", folder_.path()}), 0);
-        RunConfig config = presetByName("text-imdb");
+        RunConfig config = presetWith("text-imdb", "data.length=200 training.epochs=10 training.patience=3");
         config.data.path = path("aclImdb");
-        config.data.length = 200;
-        config.training.epochs = 10;
-        config.training.patience = 3;
         const auto data = std::make_shared<const DataSet>(makeTextData(config.data));
         QCOMPARE(data->train.rows, int64_t{3200});
         QCOMPARE(data->validation.rows, int64_t{800});

@@ -14,6 +14,7 @@
 #include "model/files/files.h"
 #include "model/network/program.h"
 #include "model/run/run_folder.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -75,8 +76,7 @@ private Q_SLOTS:
     }
 
     void maskedKeysAreThoseOfAnAblation() {  // moved behind the length, or hidden where they stand
-        RunConfig config = presetByName("reverse-deep");
-        config.network.numLayers = 2;
+        const RunConfig config = presetWith("reverse-deep", "network.num_layers=2");
         Inspector inspector(config.network);
         inspector.setParameters(freshParameters(config));
         const Sample sample = sampleOf({3, 1, 4, 1, 5, 9, 2, 6});
@@ -103,8 +103,7 @@ private Q_SLOTS:
     }
     void equalWordsAreComputedOnce() {  // and answered as if each had been
         QFETCH(bool, masked);
-        RunConfig config = presetByName("text-demo");
-        config.network.numLayers = 2;
+        RunConfig config = presetWith("text-demo", "network.num_layers=2");
         config.network.maskPadding = masked;
         Inspector inspector(config.network);
         inspector.setParameters(freshParameters(config));
@@ -126,9 +125,8 @@ private Q_SLOTS:
     }
 
     void theAnswersOwnMemberStays() {
-        RunConfig config = presetByName("anomaly-shapes");
-        config.network.modelDim = config.network.dimFeedforward = 16;
-        config.network.inputDim = 4;
+        const RunConfig config = presetWith(
+            "anomaly-shapes", "network.model_dim=16 network.dim_feedforward=16 network.input_dim=4");
         Inspector inspector(config.network);
         inspector.setParameters(freshParameters(config));
         std::vector<float> features(20);
@@ -146,10 +144,9 @@ private Q_SLOTS:
     }
 
     void membersAreLeftOutOfOneAnswerForAllToo() {
-        RunConfig config = presetByName("anomaly-shapes");
-        config.network.modelDim = config.network.dimFeedforward = 16;
-        config.network.inputDim = 4;
-        config.network.output = OutputKind::Pooled;
+        RunConfig config = presetWith(
+            "anomaly-shapes",
+            "network.model_dim=16 network.dim_feedforward=16 network.input_dim=4 network.output=pooled");
         config.network.numClasses = 7;  // more than there are members
         Inspector inspector(config.network);
         inspector.setParameters(freshParameters(config));
@@ -411,9 +408,8 @@ private Q_SLOTS:
     }
 
     void endsInTheMiddleOfASample() {
-        RunConfig config = presetByName("reverse");
+        RunConfig config = presetWith("reverse", "network.num_layers=2");
         config.data.length = 256;  // a sample of which takes seconds
-        config.network.numLayers = 2;
         const Subject subject = subjectOf(config);
         std::atomic<bool> interrupt{false};
         int64_t told = 0;
@@ -439,8 +435,7 @@ private Q_SLOTS:
                         (void)measured(subject, {.samples = 2, .methods = {ExplainMethod::ScoreTerms}});
                     }),
                     QStringLiteral("does not rank inputs"));
-        RunConfig tooLong = presetByName("reverse");
-        tooLong.data.length = 65;
+        const RunConfig tooLong = presetWith("reverse", "data.length=65");
         VERIFY_SAYS(thrownMessage([&] {
                         (void)measured(subjectOf(tooLong), {.samples = 2, .methods = {ExplainMethod::Flow}});
                     }),

@@ -12,6 +12,7 @@
 #include "model/inspect/subject.h"
 #include "model/native/native_session.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -21,10 +22,8 @@ class TestLanguageMeasures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void areThoseOfTheLogits() {
-        RunConfig config = presetByName("words");
-        config.data.trainSize = 50;
-        config.data.validationSize = 6;
-        config.data.testSize = 4;
+        const RunConfig config =
+            presetWith("words", "data.train_size=50 data.validation_size=6 data.test_size=4");
         const auto data = std::make_shared<const DataSet>(makeLanguageData(config.data));
         const Program program = buildProgram(config.network, config.data.length);
         const auto parameters = std::make_shared<const std::vector<float>>(initialParameters(program, 3));

@@ -9,6 +9,7 @@
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -30,12 +31,7 @@ SetAnswers threeAnswers() {
 using Numbers = std::vector<int32_t>;
 
 NetworkConfig smallNetwork() {
-    NetworkConfig c;
-    c.inputDim = 5;
-    c.modelDim = 8;
-    c.numHeads = 2;
-    c.dimFeedforward = 12;
-    return c;
+    return with(NetworkConfig(), "input_dim=5 model_dim=8 num_heads=2 dim_feedforward=12");
 }
 
 std::unique_ptr<Session> sessionOf(const NetworkConfig& network, int length, int batch) {
@@ -112,11 +108,8 @@ private Q_SLOTS:
     }
 
     void sessionsAnswerInBatches() {
-        NetworkConfig network = smallNetwork();
-        network.input = InputKind::Features;
-        network.output = OutputKind::Set;
-        network.numClasses = 1;
-        network.positions = Positions::None;
+        const NetworkConfig network =
+            with(smallNetwork(), "input=features output=set num_classes=1 positions=none");
         Table table;
         table.rows = 7;
         table.length = 3;
@@ -216,9 +209,7 @@ private Q_SLOTS:
     }
 
     void mistakesOfTexts() {
-        NetworkConfig network = smallNetwork();
-        network.output = OutputKind::Pooled;
-        network.numClasses = 3;
+        const NetworkConfig network = with(smallNetwork(), "output=pooled num_classes=3");
         Table table;
         table.rows = 20;
         table.length = 4;

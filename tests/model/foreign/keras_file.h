@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/network/program.h"
+#include "settings.h"
 
 namespace test_keras_layers {
 
@@ -114,19 +115,11 @@ inline std::string zipOf(const std::vector<std::pair<std::string, std::string>>&
 /// As the reference notebook has it, small: keys wider than C / heads, a feed-forward part as wide as the
 /// network.
 inline NetworkConfig networkOf(int layers) {
-    NetworkConfig network;
-    network.output = OutputKind::Pooled;
-    network.inputDim = 11;
-    network.modelDim = 6;
-    network.numClasses = 3;
-    network.numHeads = 2;
-    network.keyDim = 5;
+    NetworkConfig network =
+        with(NetworkConfig(),
+             "output=pooled input_dim=11 model_dim=6 num_classes=3 num_heads=2 key_dim=5 dim_feedforward=6 "
+             "positions=none embedding_table=true mask_padding=false layer_norm_eps=1e-3");
     network.numLayers = layers;
-    network.dimFeedforward = 6;
-    network.positions = Positions::None;
-    network.embeddingTable = true;
-    network.maskPadding = false;
-    network.layerNormEps = 1e-3;
     return network;
 }
 

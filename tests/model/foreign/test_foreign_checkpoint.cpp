@@ -13,6 +13,7 @@
 #include "model/run/checkpoint.h"
 #include "peak_of.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -422,10 +423,8 @@ private Q_SLOTS:
     }
 
     void queriesOfAnotherWidthAreShared() {
-        RunConfig config;
-        config.network.modelDim = 36;
-        config.network.numHeads = 2;
-        config.network.keyDim = 9;
+        const RunConfig config =
+            with(RunConfig(), "network.model_dim=36 network.num_heads=2 network.key_dim=9");
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
         SafeTensorsView file = toSafeTensors(config, parameters);
         file.metadata.clear();

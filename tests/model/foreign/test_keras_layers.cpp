@@ -17,6 +17,7 @@
 
 #ifdef ATTX_HDF5
 #include "model/foreign/keras_file.h"
+#include "settings.h"
 #endif
 
 using namespace attx;
@@ -166,8 +167,7 @@ private Q_SLOTS:
             assumed.removeAll("network.mask_padding=false");
         }
         QCOMPARE(assumptionsOf(opened), assumed);
-        NetworkConfig found = opened.config.network;
-        found.maskPadding = false;
+        const NetworkConfig found = with(opened.config.network, "mask_padding=false");
         QCOMPARE(found, network);
         QCOMPARE(opened.parameters, parameters);
         QVERIFY(opened.config.data.task == TaskKind::Text);
@@ -275,8 +275,7 @@ private Q_SLOTS:
     }
     void twoDenseBehindTheEncoderAreOpened() {
         QFETCH(const int, neurons);
-        NetworkConfig network = networkOf(1);
-        network.pooler = Pooler::Relu;
+        NetworkConfig network = with(networkOf(1), "pooler=relu");
         network.poolerDim = neurons;
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 7);
         const std::string weights = at("two.h5"), path = at("two.keras");

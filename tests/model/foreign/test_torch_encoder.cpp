@@ -14,6 +14,7 @@
 #include "model/foreign/torch_encoder_file.h"
 #include "model/network/positions.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -126,15 +127,13 @@ private Q_SLOTS:
 
     /// Whatever is said of the norms' place, the file has one behind the last layer or not.
     void theLastNormIsTheFiles() {
-        NetworkConfig network = networkOf("classifier");
-        network.normFirst = true;
+        NetworkConfig network = with(networkOf("classifier"), "norm_first=true");
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
         const std::string path = folder_.filePath("last.safetensors").toStdString();
         writeSafeTensors(path, torchFile(network, parameters, "classifier", "encoder."));
         RunConfig stored = openCheckpoint(path).config;
         QVERIFY(!stored.network.normFirst && stored.network.hasFinalNorm());
-        RunConfig wanted = stored;
-        wanted.network.normFirst = true;
+        RunConfig wanted = with(stored, "network.norm_first=true");
         followAnswers(stored, wanted);
         QVERIFY(wanted.network.hasFinalNorm());
         network.finalNorm = FinalNorm::False;
@@ -210,9 +209,7 @@ private Q_SLOTS:
 
     /// As nn.TransformerEncoderLayer(bias=False) writes it.
     void anEncoderWithoutBiases() {
-        NetworkConfig network = networkOf("classifier");
-        network.bias = false;
-        network.norm = NormKind::LayerNoBias;
+        const NetworkConfig network = with(networkOf("classifier"), "bias=false norm=layer_no_bias");
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
         const std::string path = folder_.filePath("no_bias.safetensors").toStdString();
         const SafeTensors file = torchFile(network, parameters, "classifier", "encoder.");

@@ -7,6 +7,7 @@
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
 #include "model/run/parameters_with_heads.h"
+#include "settings.h"
 
 namespace torch_encoder_file {
 
@@ -30,9 +31,8 @@ inline QStringList assumptionsOf(const Checkpoint& checkpoint) {
 inline Inspection answerOf(const std::string& path, int heads, const Sample& sample,
                            bool answersEach = false) {
     const RunConfig stored = openCheckpoint(path).config;
-    RunConfig wanted = stored;
+    RunConfig wanted = with(stored, "network.positions=none");
     wanted.network.numHeads = heads;
-    wanted.network.positions = Positions::None;
     if (answersEach) wanted.network.output = OutputKind::Positions;
     followAnswers(stored, wanted);
     Inspector inspector(wanted.network);
@@ -44,12 +44,10 @@ inline Inspection answerOf(const std::string& path, int heads, const Sample& sam
 inline constexpr int C = 36, heads = 3, layers = 2;
 
 inline NetworkConfig networkOf(const QString& kind) {
-    NetworkConfig network;
+    NetworkConfig network = with(NetworkConfig(), "dim_feedforward=20 positions=none");
     network.modelDim = C;
     network.numHeads = heads;
     network.numLayers = layers;
-    network.dimFeedforward = 20;
-    network.positions = Positions::None;
     network.inputDim = kind == "alone" ? C : 7;
     network.numClasses = kind == "alone" ? C : kind == "tagger" ? 7 : 4;
     network.linearOutput = kind == "tagger";

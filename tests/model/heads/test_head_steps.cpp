@@ -5,6 +5,7 @@
 #include "model/heads/head_steps.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -25,13 +26,8 @@ double difference(const SmallMatrix& m, std::span<const float> read) {
 }
 
 NetworkConfig small() {
-    NetworkConfig network;
-    network.inputDim = network.numClasses = 10;
-    network.modelDim = 24;
-    network.numHeads = 3;
-    network.numLayers = 2;
-    network.dimFeedforward = 16;
-    return network;
+    return with(NetworkConfig(),
+                "input_dim=10 num_classes=10 model_dim=24 num_heads=3 num_layers=2 dim_feedforward=16");
 }
 
 Sample ownSet(int members, int width) {

@@ -5,18 +5,14 @@
 #include "model/heads/patching.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
 
 namespace test_patching {
 
-NetworkConfig smallNetwork() {
-    NetworkConfig network;
-    network.numHeads = 2;
-    network.numLayers = 2;
-    return network;
-}
+NetworkConfig smallNetwork() { return with(NetworkConfig(), "num_heads=2 num_layers=2"); }
 
 class TestPatching : public QObject {
     Q_OBJECT

@@ -11,6 +11,7 @@
 #include "model/native/instruction_set.h"
 #include "model/native/native_session.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -123,8 +124,7 @@ private Q_SLOTS:
     }
 
     void refuses() {
-        NetworkConfig network = oddNetwork();
-        network.causal = true;
+        NetworkConfig network = with(oddNetwork(), "causal=true");
         network.numClasses = network.inputDim;
         const auto parameters = parametersOf(network);
         Decoder decoder(network, parameters, 4);
@@ -136,8 +136,7 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { Decoder(network, std::make_shared<std::vector<float>>(3), 4); }),
                     "3");
 
-        NetworkConfig encoder = network;
-        encoder.causal = false;
+        NetworkConfig encoder = with(network, "causal=false");
         VERIFY_SAYS(QString::fromStdString(whyNotDecoder(encoder)),
                     "is an encoder, which reads what is behind a token");
         encoder = network;

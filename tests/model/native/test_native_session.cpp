@@ -18,6 +18,7 @@
 #include "model/reference/reference_session.h"
 #include "odd_network.h"
 #include "runner.h"
+#include "settings.h"
 
 using namespace attx;
 
@@ -145,8 +146,7 @@ private Q_SLOTS:
     void slicesAgree() {
         QFETCH(int, threads);
         QFETCH(bool, keep);
-        NetworkConfig network = oddNetwork();
-        network.dropout = 0.3;
+        const NetworkConfig network = with(oddNetwork(), "dropout=0.3");
         const Table table = randomTable(network, 41, 9, true);
         const auto run = [&](int n, bool keepTensors) {
             SessionOptions options;
@@ -204,10 +204,7 @@ private Q_SLOTS:
     }
 
     void featuresAndAGivenGradient() {
-        NetworkConfig network = oddNetwork();
-        network.input = InputKind::Features;
-        network.inputDim = 5;
-        network.positions = Positions::None;
+        const NetworkConfig network = with(oddNetwork(), "input=features input_dim=5 positions=none");
         const Table table = randomTable(network, 4, 6, false);
         SessionOptions options;
         options.batch = 4;
@@ -371,15 +368,11 @@ private Q_SLOTS:
     }
 
     void whatHasNoGradientStaysAsItWas() {
-        NetworkConfig set = oddNetwork();
-        set.input = InputKind::Features;
-        set.output = OutputKind::Set;
-        set.numClasses = 1;
+        const NetworkConfig set = with(oddNetwork(), "input=features output=set num_classes=1");
         Table sets = randomTable(set, 12, 3, false);
         for (int32_t row = 0; row < 36; ++row) sets.classes.push_back(row % 3 == 2 ? 1 : 0);
         const Table sequences = randomTable(oddNetwork(), 12, 3, false);
-        NetworkConfig linear = set;
-        linear.linearOutput = true;
+        const NetworkConfig linear = with(set, "linear_output=true");
         for (const NetworkConfig& network : {oddNetwork(), set, linear}) {
             const bool features = network.input == InputKind::Features;
             SessionOptions options;
@@ -422,10 +415,7 @@ private Q_SLOTS:
         QFETCH(int, optimiser);
         QFETCH(int, layers);
         QFETCH(bool, tied);
-        NetworkConfig network = oddNetwork();
-        network.positions = Positions::Learned;
-        network.maxPositions = 9;
-        network.dropout = 0.2;
+        NetworkConfig network = with(oddNetwork(), "positions=learned max_positions=9 dropout=0.2");
         network.embeddingTable = network.tiedOutput = tied;
         const Table table = randomTable(network, 12, 9, true);
         SessionOptions options;
@@ -464,10 +454,8 @@ private Q_SLOTS:
 
     /// They find the same without the gradients of parameters, and from parameters that are not copied.
     void sessionsThatLookInsideCopyNothing() {
-        NetworkConfig network = oddNetwork();
-        network.positions = Positions::Learned;
-        network.maxPositions = 6;
-        network.embeddingNorm = true;
+        const NetworkConfig network =
+            with(oddNetwork(), "positions=learned max_positions=6 embedding_norm=true");
         const Table table = randomTable(network, 4, 6, true);
         SessionOptions options;
         options.batch = 4;

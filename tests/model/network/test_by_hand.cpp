@@ -9,6 +9,7 @@
 #include "model/run/measure.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -16,10 +17,7 @@ using namespace attx;
 class TestByHand : public QObject {
     Q_OBJECT
     static RunConfig preset() {
-        RunConfig config = presetByName("reverse-by-hand");
-        config.data.trainSize = 128;
-        config.data.testSize = 200;
-        return config;
+        return presetWith("reverse-by-hand", "data.train_size=128 data.test_size=200");
     }
 
 private Q_SLOTS:

@@ -10,6 +10,7 @@
 #include "model/network/program.h"
 #include "model/network/schedule.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -62,9 +63,7 @@ private Q_SLOTS:
     }
 
     void tensorsAreFoundByName() {
-        NetworkConfig config;
-        config.numLayers = 3;
-        config.numHeads = 2;
+        const NetworkConfig config = with(NetworkConfig(), "num_layers=3 num_heads=2");
         const Program program = buildProgram(config, 7);
         QCOMPARE(program.attention.size(), size_t{3});
         QCOMPARE(program.tensor("attention.2"), program.attention[2]);
@@ -138,9 +137,7 @@ private Q_SLOTS:
     }
 
     void gradientsThatNobodyNeeds() {
-        NetworkConfig config;
-        config.input = InputKind::Features;
-        config.output = OutputKind::Set;
+        const NetworkConfig config = with(NetworkConfig(), "input=features output=set");
         const Program features = buildProgram(config, 5), tokens = buildProgram({}, 5);
         QVERIFY(!needsGradient(features, fuse(features), features.tensor("features")));
         QVERIFY(needsGradient(features, fuse(features), features.tensor("input")));
@@ -148,8 +145,7 @@ private Q_SLOTS:
     }
 
     void layersAndPoolingAreFound() {
-        NetworkConfig config;
-        config.numLayers = 3;
+        NetworkConfig config = with(NetworkConfig(), "num_layers=3");
         const Program program = buildProgram(config, 7);
         int layer = 0;
         for (const Op& op : program.ops)
@@ -175,9 +171,7 @@ private Q_SLOTS:
     }
 
     void initialValuesFollowTheirBounds() {
-        NetworkConfig config;
-        config.modelDim = 64;
-        config.dimFeedforward = 128;
+        const NetworkConfig config = with(NetworkConfig(), "model_dim=64 dim_feedforward=128");
         const Program program = buildProgram(config, 4);
         const std::vector<float> values = initialParameters(program, 1);
         QCOMPARE(initialParameters(program, 1), values);
@@ -195,12 +189,8 @@ private Q_SLOTS:
     }
 
     void initialValuesOfKeras() {
-        NetworkConfig config;
-        config.initialisation = Initialisation::Keras;
-        config.inputDim = 30;
-        config.modelDim = 32;
-        config.numHeads = 2;
-        config.keyDim = 32;
+        const NetworkConfig config =
+            with(NetworkConfig(), "initialisation=keras input_dim=30 model_dim=32 num_heads=2 key_dim=32");
         const Program program = buildProgram(config, 4);
         const std::vector<float> values = initialParameters(program, 1);
         for (const ParameterInfo& p : program.parameters) {

@@ -9,6 +9,7 @@
 #include "model/run/trainer.h"
 #include "model/text/tokenizer_folder.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -69,10 +70,8 @@ private Q_SLOTS:
         names.vocabulary = Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(path)));
         names.classes = {"good", "bad"};
         names.isPublished = true;
-        RunConfig config;
-        config.network.inputDim = 7;
-        config.network.output = OutputKind::Pooled;
-        config.network.numClasses = 2;
+        const RunConfig config =
+            with(RunConfig(), "network.input_dim=7 network.output=pooled network.num_classes=2");
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
         SafeTensorsView file = toSafeTensors(config, parameters, names);
         const DataNames opened = checkpointFrom(parseSafeTensors(serialise(file), "x"), "x").names;
@@ -150,12 +149,9 @@ private Q_SLOTS:
     }
 
     void headsShareTheQueriesOfTheFile() {
-        RunConfig stored;
-        stored.network.modelDim = 6;
-        stored.network.numHeads = 1;
+        RunConfig stored = with(RunConfig(), "network.model_dim=6 network.num_heads=1");
         stored.network.keyDim = 8;  // of a file whose queries are wider than the network
-        RunConfig changed = stored;
-        changed.network.numHeads = 4;
+        RunConfig changed = with(stored, "network.num_heads=4");
         followAnswers(stored, changed);
         QCOMPARE(changed.network.keyDim, 2);
         changed = stored;
@@ -176,8 +172,7 @@ private Q_SLOTS:
         takeTask(stored);
         QCOMPARE(stored.data.task, TaskKind::Text);
         QCOMPARE(stored.data.vocabulary, 12);
-        RunConfig changed = stored;
-        changed.network.output = OutputKind::Positions;
+        RunConfig changed = with(stored, "network.output=positions");
         followAnswers(stored, changed);
         QCOMPARE(changed.data.task, TaskKind::Sequences);
         QCOMPARE(changed.data.numCategories, 12);

@@ -4,6 +4,7 @@
 #include "model/network/program.h"
 #include "model/run/memory_estimate.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -13,14 +14,9 @@ namespace test_memory_estimate {
 constexpr int64_t megabyte = 1'000'000;
 
 RunConfig run() {
-    RunConfig c = presetByName("reverse");
-    c.network.modelDim = 128;
-    c.network.numHeads = 4;
-    c.network.numLayers = 4;
-    c.network.dimFeedforward = 512;
-    c.data.length = 512;
-    c.threads = 2;
-    return c;
+    return presetWith("reverse",
+                      "network.model_dim=128 network.num_heads=4 network.num_layers=4 "
+                      "network.dim_feedforward=512 data.length=512 threads=2");
 }
 
 class TestMemoryEstimate : public QObject {
@@ -45,8 +41,7 @@ private Q_SLOTS:
         made.train.rows = 10;
         QVERIFY(estimateMemory(config, {.data = &made}).data < plain.data - dataSetBytes(config.data));
 
-        RunConfig small = config;
-        small.data.length = 16;
+        const RunConfig small = with(config, "data.length=16");
         const MemoryEstimate drawn = estimateMemory(small, {});
         QVERIFY(drawn.beside > 3 * parameters);  // the picture's network has them twice
     }
@@ -103,11 +98,9 @@ private Q_SLOTS:
 
     void thisMachineRefusesTheImpossible() {
         if (!memoryLimit()) QSKIP("This system does not say what memory it has.");
-        RunConfig config = run();
-        config.network.modelDim = 4096;
-        config.network.dimFeedforward = 65536;
-        config.network.numLayers = 64;
-        config.data.length = 4096;
+        const RunConfig config = with(
+            run(),
+            "network.model_dim=4096 network.dim_feedforward=65536 network.num_layers=64 data.length=4096");
         VERIFY_SAYS(thrownMessage([&] { requireFits(config, {}); }), "The run needs about ");
         requireFits(presetByName("reverse"), {});
     }

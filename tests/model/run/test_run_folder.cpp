@@ -17,6 +17,7 @@
 #include "model/run/run_folder.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -24,18 +25,11 @@ using namespace attx;
 namespace test_run_folder {
 
 RunConfig tinyRun() {
-    RunConfig c;
+    RunConfig c = with(RunConfig(),
+                       "data.num_categories=4 data.length=5 data.train_size=64 data.validation_size=20 "
+                       "data.test_size=20 training.batch_size=16 training.epochs=2 network.model_dim=8 "
+                       "network.num_heads=2 network.dim_feedforward=12 threads=1");
     c.preset = "tiny";
-    c.data.numCategories = 4;
-    c.data.length = 5;
-    c.data.trainSize = 64;
-    c.data.validationSize = c.data.testSize = 20;
-    c.training.batchSize = 16;
-    c.training.epochs = 2;
-    c.network.modelDim = 8;
-    c.network.numHeads = 2;
-    c.network.dimFeedforward = 12;
-    c.threads = 1;
     tieNetworkToData(c);
     return c;
 }

@@ -9,6 +9,7 @@
 #include "model/run/checkpoint.h"
 #include "model/run/snapshots.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -18,12 +19,9 @@ namespace test_snapshots {
 constexpr uint64_t plenty = uint64_t{1} << 40;
 
 RunConfig tinyRun() {
-    RunConfig c;
-    c.data.numCategories = 4;
-    c.data.length = 5;
-    c.network.modelDim = 8;
-    c.network.numHeads = 2;
-    c.network.dimFeedforward = 12;
+    RunConfig c = with(RunConfig(),
+                       "data.num_categories=4 data.length=5 network.model_dim=8 network.num_heads=2 "
+                       "network.dim_feedforward=12");
     tieNetworkToData(c);
     return c;
 }

@@ -11,6 +11,7 @@
 #include "model/run/start_weights.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -22,22 +23,12 @@ bool nothingIsChosen(const char* /*key*/) { return false; }
 
 /// Two layers that learn to copy four tokens out of six.
 RunConfig smallRun() {
-    RunConfig config;
-    config.data.rule = LabelRule::Copy;
-    config.data.numCategories = 6;
-    config.data.length = 4;
-    config.data.trainSize = 640;
-    config.data.validationSize = 200;
-    config.data.testSize = 50;
-    config.network.modelDim = 16;
-    config.network.numHeads = 2;
-    config.network.numLayers = 2;
-    config.network.dimFeedforward = 32;
-    config.training.batchSize = 64;
-    config.training.epochs = 20;
-    config.training.learningRate = 3e-3;
-    config.training.schedule = Schedule::Constant;
-    config.threads = 1;
+    RunConfig config =
+        with(RunConfig(),
+             "data.rule=copy data.num_categories=6 data.length=4 data.train_size=640 "
+             "data.validation_size=200 data.test_size=50 network.model_dim=16 network.num_heads=2 "
+             "network.num_layers=2 network.dim_feedforward=32 training.batch_size=64 training.epochs=20 "
+             "training.learning_rate=3e-3 training.schedule=constant threads=1");
     tieNetworkToData(config);
     return config;
 }
@@ -65,10 +56,7 @@ private Q_SLOTS:
     /// The same task goes on from where it was, a few steps bring more than from scratch, and what is frozen
     /// keeps its bits.
     void goesOnFromThere() {
-        RunConfig config = smallRun();
-        config.seed = 7;
-        config.training.maxSteps = 3;
-        config.training.optimiser = Optimiser::AdamW;
+        RunConfig config = with(smallRun(), "seed=7 training.max_steps=3 training.optimiser=adamw");
         Trainer fresh(NativeBackend(), config, dataOf(config));
         const double scratch = trainToEnd(fresh).validationAccuracy;
 
@@ -94,10 +82,8 @@ private Q_SLOTS:
 
     /// An answer of another kind has a last layer of its own; the rest is taken.
     void anotherAnswerIsNew() {
-        RunConfig config = smallRun();
-        config.data.rule = LabelRule::Palindrome;
-        config.data.numCategories = 6;
-        config.network.pooling = PoolingKind::Mean;
+        RunConfig config =
+            with(smallRun(), "data.rule=palindrome data.num_categories=6 network.pooling=mean");
         config.training.startFrom = path("learned");
         tieNetworkToData(config);
         Checkpoint source = followStart(config, nothingIsChosen);
@@ -115,11 +101,8 @@ private Q_SLOTS:
 
     /// What depends on the weights follows the source; what does not stays as the run has it.
     void theNetworkFollows() {
-        RunConfig config = smallRun();
-        config.network.modelDim = 8;
-        config.network.numHeads = 1;
-        config.network.numLayers = 1;
-        config.network.dropout = 0.25;
+        RunConfig config = with(
+            smallRun(), "network.model_dim=8 network.num_heads=1 network.num_layers=1 network.dropout=0.25");
         config.training.startFrom = path("learned");
         RunConfig first = config;
         (void)followStart(config, nothingIsChosen);
@@ -131,8 +114,7 @@ private Q_SLOTS:
         QCOMPARE(first.network.numLayers, 1);
         const StartReport report = startWeights(source, first, {}).report;
         QVERIFY(std::ranges::find(report.left, parameterName(Role::QkvWeight, 1)) != report.left.end());
-        RunConfig heads = smallRun();
-        heads.network.numHeads = 4;
+        RunConfig heads = with(smallRun(), "network.num_heads=4");
         heads.training.startFrom = path("learned");
         VERIFY_SAYS(thrownMessage([&] {
                         (void)followStart(
@@ -142,8 +124,7 @@ private Q_SLOTS:
     }
 
     void otherShapesAreRefused() {
-        RunConfig config = smallRun();
-        config.data.numCategories = 9;
+        RunConfig config = with(smallRun(), "data.num_categories=9");
         tieNetworkToData(config);
         config.training.startFrom = path("learned");
         const Checkpoint source = followStart(config, nothingIsChosen);
@@ -158,8 +139,7 @@ private Q_SLOTS:
     }
 
     void frozenLayersAreChecked() {
-        RunConfig config = smallRun();
-        config.training.frozenLayers = 3;
+        RunConfig config = with(smallRun(), "training.frozen_layers=3");
         VERIFY_SAYS(thrownMessage([&] { requireValid(config); }), "the network has 2 layers");
         config.training.frozenLayers = 2;
         requireValid(config);
@@ -171,16 +151,13 @@ private Q_SLOTS:
 
     /// Words come along from the source, classes from the data: a last layer of their number is new.
     void wordsOfTextsComeAlong() {
-        RunConfig texts = presetByName("text-demo");
-        texts.data.trainSize = 200;
-        texts.data.validationSize = texts.data.testSize = 40;
-        texts.threads = 1;
+        const RunConfig texts = presetWith(
+            "text-demo", "data.train_size=200 data.validation_size=40 data.test_size=40 threads=1");
         const auto data = dataOf(texts);
         const auto parameters = initialParameters(buildProgram(texts.network, 1), 5);
         writeSafeTensors(path("texts"), toSafeTensors(texts, parameters, data->names));
-        RunConfig config = texts;
+        RunConfig config = with(texts, "data.vocabulary=50");
         config.data.seed = 3;  // other texts, so that other words would be learnt
-        config.data.vocabulary = 50;
         config.training.startFrom = path("texts");
         const Checkpoint source = followStart(config, nothingIsChosen);
         QCOMPARE(config.data.vocabulary, texts.network.inputDim);

@@ -8,6 +8,7 @@
 #include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -17,19 +18,11 @@ namespace test_trainer {
 
 /// Learns to reverse four tokens out of five in about a second.
 RunConfig smallRun() {
-    RunConfig c;
-    c.data.numCategories = 5;
-    c.data.length = 4;
+    RunConfig c = with(RunConfig(),
+                       "data.num_categories=5 data.length=4 data.validation_size=100 data.test_size=130 "
+                       "training.batch_size=64 training.epochs=30 training.learning_rate=3e-3 "
+                       "training.warmup=20 network.model_dim=16 network.dim_feedforward=32 threads=2");
     c.data.trainSize = 1030;  // the last 6 are dropped
-    c.data.validationSize = 100;
-    c.data.testSize = 130;
-    c.training.batchSize = 64;
-    c.training.epochs = 30;
-    c.training.learningRate = 3e-3;
-    c.training.warmup = 20;
-    c.network.modelDim = 16;
-    c.network.dimFeedforward = 32;
-    c.threads = 2;
     tieNetworkToData(c);
     return c;
 }
@@ -50,10 +43,8 @@ class TestTrainer : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theFullBatchIsABatchOfAllRows() {
-        RunConfig config = smallRun();
-        config.data.trainSize = 100;
-        config.training.maxSteps = 4;
-        config.training.fullBatch = true;
+        RunConfig config =
+            with(smallRun(), "data.train_size=100 training.max_steps=4 training.full_batch=true");
         Trainer whole = makeTrainer(config);
         QCOMPARE(whole.stepsPerEpoch(), 1);
         QCOMPARE(whole.totalSteps(), 4);
@@ -67,10 +58,8 @@ private Q_SLOTS:
 
     /// What is measured after an epoch has the labels as they are.
     void smoothedLabelsAreOfTheTrainingAlone() {
-        RunConfig config = smallRun();
-        config.training.maxSteps = 1;
-        config.training.schedule = Schedule::Constant;
-        config.training.learningRate = 0;
+        RunConfig config =
+            with(smallRun(), "training.max_steps=1 training.schedule=constant training.learning_rate=0");
         const auto reported = [&](double smoothing) {
             config.training.labelSmoothing = smoothing;
             Trainer trainer = makeTrainer(config);
@@ -117,9 +106,7 @@ private Q_SLOTS:
     }
 
     void sameSeedSameBits() {
-        RunConfig config = smallRun();
-        config.training.epochs = 2;
-        config.network.dropout = 0.1;
+        RunConfig config = with(smallRun(), "training.epochs=2 network.dropout=0.1");
         Trainer a = makeTrainer(config), b = makeTrainer(config);
         (void)trainToEnd(a);
         while (!b.finished()) (void)b.singleStep();  // however it is cut
@@ -138,9 +125,7 @@ private Q_SLOTS:
     }
     void resumesToTheSameBits() {
         QFETCH(int, stopAfter);
-        RunConfig config = smallRun();
-        config.training.epochs = 3;
-        config.network.dropout = 0.1;
+        const RunConfig config = with(smallRun(), "training.epochs=3 network.dropout=0.1");
         Trainer whole = makeTrainer(config), first = makeTrainer(config), second = makeTrainer(config);
         const RunResult expected = trainToEnd(whole);
         for (int i = 0; i < stopAfter; ++i) (void)first.singleStep();
@@ -216,8 +201,7 @@ private Q_SLOTS:
 
     void validatesAnEpochWithoutLoss() {
         // A perfect network's loss is 0 to the last bit; its epoch is validated all the same.
-        RunConfig config = smallRun();
-        config.training.epochs = 1;
+        const RunConfig config = with(smallRun(), "training.epochs=1");
         Trainer first = makeTrainer(config), second = makeTrainer(config);
         while (first.step() < 15) (void)first.singleStep();
         TrainerState state = first.state();
@@ -275,8 +259,7 @@ private Q_SLOTS:
     }
 
     void testsWithTheBestParameters() {
-        RunConfig config = smallRun();
-        config.training.epochs = 12;
+        const RunConfig config = with(smallRun(), "training.epochs=12");
         Trainer trainer = makeTrainer(config);
         while (trainer.step() < 16 * 11) (void)trainer.singleStep();
         trainer.setLearningRate(5.0);  // wrecks the last epoch
@@ -303,8 +286,7 @@ private Q_SLOTS:
     void aValidationWithoutANumberIsNotTheBest() {
         // All steps are done and reported; what the last one made of the parameters shows in validation
         // alone.
-        RunConfig config = smallRun();
-        config.training.epochs = 2;
+        const RunConfig config = with(smallRun(), "training.epochs=2");
         Trainer first = makeTrainer(config), second = makeTrainer(config);
         while (first.step() < 31) (void)first.singleStep();
         TrainerState state = first.state();
@@ -316,8 +298,7 @@ private Q_SLOTS:
     }
 
     void refusesAnImpossibleRun() {
-        RunConfig config = smallRun();
-        config.network.numHeads = 3;
+        RunConfig config = with(smallRun(), "network.num_heads=3");
         QVERIFY_THROWS_EXCEPTION(Error, makeTrainer(config));
         config = smallRun();
         Trainer trainer = makeTrainer(config);

@@ -6,6 +6,7 @@
 #include "model/files/text.h"
 #include "model/sweeps/command_lines.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -54,9 +55,8 @@ private Q_SLOTS:
         QVERIFY(shell.waitForFinished());
         const QStringList words = QString::fromUtf8(shell.readAllStandardOutput()).split('\n');
         QCOMPARE(words.first(), QStringLiteral("train"));
-        RunConfig expected = config;
+        RunConfig expected = with(config, "device=cpu");
         expected.threads = 3;  // the bits depend on them
-        expected.device = "cpu";
         RunConfig found = understood(words);
         found.preset = expected.preset;
         QVERIFY2(found == expected, command.c_str());
@@ -86,9 +86,8 @@ private Q_SLOTS:
 
     void aPlanAsACommand() {
         SweepRequest request;
-        RunConfig base = presetByName("reverse");
+        RunConfig base = presetWith("reverse", "training.batch_size=8");
         base.training.learningRate = 0.25;  // of no run: the rate varies
-        base.training.batchSize = 8;
         request.bases = {{"reverse", base}};
         request.parameters = {parseParameter("network.num_heads=1,2"),
                               parseParameter("training.learning_rate=log:1e-5..1e-2")};

@@ -12,6 +12,7 @@
 #include "model/run/run_lock.h"
 #include "model/sweeps/run_table.h"
 #include "runner.h"
+#include "settings.h"
 #include "thrown.h"
 
 using namespace attx;
@@ -123,11 +124,7 @@ private Q_SLOTS:
     }
 
     void onlyTheKeysThatDiffer() {
-        RunConfig other = tinyRun(1e-4);
-        other.threads = 4;
-        other.device = "cpu";
-        other.network.positions = Positions::None;
-        other.seed = 7;
+        const RunConfig other = with(tinyRun(1e-4), "threads=4 device=cpu network.positions=none seed=7");
         makeRun(at("a"), tinyRun(), 0.9);
         makeRun(at("b"), other, 0.8);
         const RunTable table = tableOf(collectRuns({at("a"), at("b")}));
@@ -197,9 +194,7 @@ private Q_SLOTS:
         QCOMPARE(rows[1].problem, std::string("It was trained with other settings than sweep.json says: "
                                               "training.learning_rate is 0.001, planned was 0.0001."));
         // What computes it, where its data are, what is kept of it and what means nothing for it may differ.
-        RunConfig config = tinyRun(1e-4);
-        config.threads = 3;
-        config.device = "cpu";
+        RunConfig config = with(tinyRun(1e-4), "threads=3 device=cpu");
         config.preset.clear();
         config.data.path = "/elsewhere";
         config.training.snapshots = 1;

@@ -7,6 +7,7 @@
 #include "model/network/ablation.h"
 #include "model/network/schedule.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/export/export.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/set_figure.h"
@@ -174,11 +175,9 @@ private Q_SLOTS:
     }
     void thePlannedRateIsThatOfTheSteps() {
         QFETCH(int, rows);
-        RunConfig config = presetByName("reverse");
-        config.training.schedule = Schedule::CosineWarmup;
-        config.training.batchSize = 8;
-        config.training.epochs = 1;
-        config.training.warmup = 3;
+        const RunConfig config = presetWith(
+            "reverse",
+            "training.schedule=cosine_warmup training.batch_size=8 training.epochs=1 training.warmup=3");
         const int64_t steps = plannedSteps(config, rows);
         const CurveFigure figure = learningRateFigure(config, {}, {}, {.trainRows = rows, .chance = {}});
         const auto& series = figure.panels.front().series;

@@ -16,6 +16,7 @@
 
 #include "model/native/instruction_set.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -292,9 +293,7 @@ private Q_SLOTS:
     void keepsDeviceAndThreadsOverPresets() {
         ConfigForm form;
         form.setDevices({{QStringLiteral("cpu"), QStringLiteral("processor")}});
-        RunConfig config = presetByName("reverse");
-        config.device = "cpu";
-        config.threads = 1;
+        const RunConfig config = presetWith("reverse", "device=cpu threads=1");
         form.setConfig(config);
         QCOMPARE(presetOf(form.config()), std::string("reverse"));
         auto* combo = form.findChild<QComboBox*>();
@@ -379,8 +378,7 @@ private Q_SLOTS:
 
     void filesAreEstimatedOnceTheyAreCounted() {
         ConfigForm form;
-        RunConfig config = presetByName("text-imdb");
-        config.data.path = "reviews";
+        RunConfig config = presetWith("text-imdb", "data.path=reviews");
         form.setConfig(config);
         const auto hasTime = [&] {
             const auto labels = form.findChildren<QLabel*>();
@@ -455,8 +453,7 @@ private Q_SLOTS:
         QVERIFY(shown("data.path") && shown("data.vocabulary") && shown("training.rho"));
         QVERIFY(!shown("data.rule") && !shown("data.num_categories") && !shown("training.beta1"));
         QVERIFY(shown("data.train_size"));
-        RunConfig files = form.config();
-        files.data.path = "somewhere";
+        const RunConfig files = with(form.config(), "data.path=somewhere");
         form.setConfig(files);
         QVERIFY(!shown("data.train_size"));
     }

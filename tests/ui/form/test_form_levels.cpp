@@ -9,6 +9,7 @@
 
 #include "model/config/presets.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/fold_group.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -48,10 +49,7 @@ private Q_SLOTS:
         // What differs and is not shown is said; it leads to all of them.
         auto* others = form.findChild<QPushButton*>(QStringLiteral("others"));
         QVERIFY(others->isHidden());
-        RunConfig config = presetByName("reverse");
-        config.seed = 7;
-        config.network.dropout = 0.5;
-        config.network.numLayers = 2;
+        RunConfig config = presetWith("reverse", "seed=7 network.dropout=0.5 network.num_layers=2");
         config.preset = presetOf(config);
         form.setConfig(config);
         QVERIFY(others->isVisible());

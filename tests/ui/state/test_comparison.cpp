@@ -7,6 +7,7 @@
 
 #include "model/data/text_data.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/state/ablation_study.h"
@@ -164,9 +165,7 @@ private Q_SLOTS:
     void otherShapesComparePickedHeads() {
         InView shown("reverse-deep");
         auto& [run, beside, page] = shown;
-        RunConfig small = run.config;
-        small.network.numLayers = 2;
-        small.network.numHeads = 2;
+        const RunConfig small = with(run.config, "network.num_layers=2 network.num_heads=2");
         beside.comparison.open({QStringLiteral("small"), small, parametersOf(small, 3)});
         QVERIFY(!beside.comparison.sameHeads());
         QCOMPARE(page.gridView()->figure().maps.size(), size_t{16});
@@ -205,8 +204,7 @@ private Q_SLOTS:
         page.setComparison(beside.comparison);
         page.resize(1200, 800);
         run.show();
-        RunConfig shallow = run.config;
-        shallow.network.numLayers = 2;
+        const RunConfig shallow = with(run.config, "network.num_layers=2");
         beside.comparison.open({QStringLiteral("shallow"), shallow, parametersOf(shallow, 3)});
         QVERIFY(!beside.looks.last().explain);  // nothing is asked while the page is hidden
         page.show();
@@ -233,8 +231,7 @@ private Q_SLOTS:
     void anotherTaskKeepsItsOwnPositions() {
         InView shown("reverse");
         auto& [run, beside, page] = shown;
-        RunConfig text = run.config;
-        text.data.task = TaskKind::Text;
+        const RunConfig text = with(run.config, "data.task=text");
         beside.comparison.open({QStringLiteral("texts"), text, parametersOf(text, 3)});
         run.model.shown().chooseSample(sampleOf({5, 4, 3}));
         QCOMPARE(page.gridView()->figure().maps[0].rows, 3);

@@ -6,6 +6,7 @@
 #include "model/network/program.h"
 #include "model/run/records.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/looks.h"
 #include "ui/state/run_model.h"
 
@@ -113,10 +114,7 @@ private Q_SLOTS:
     }
 
     void anotherMaskIsAskedWithOrWithoutThePadding() {
-        RunConfig config = config_;
-        config.data.rule = LabelRule::Csv;
-        config.data.csvPath = "pairs.csv";
-        config.data.length = 6;
+        RunConfig config = with(config_, "data.rule=csv data.csv_path=pairs.csv data.length=6");
         std::string pairs;
         for (int i = 0; i < 30; ++i) pairs += "1 2 3;3 2 1\n";
         const auto data = std::make_shared<const DataSet>(pairsFromCsv(config.data, pairs));
@@ -137,9 +135,9 @@ private Q_SLOTS:
     }
 
     void anOwnTextIsAnotherSampleUnderAnotherMask() {
-        RunConfig text = presetByName("text-demo");
-        text.data.trainSize = text.data.validationSize = text.data.testSize = 64;
-        text.network.maskPadding = true;
+        RunConfig text = presetWith(
+            "text-demo",
+            "data.train_size=64 data.validation_size=64 data.test_size=64 network.mask_padding=true");
         const auto data = std::make_shared<const DataSet>(makeData(text.data));
         const std::string written = "a good film";
         const auto read = [&] { return tokensOfText(text, data->names.vocabulary, written); };
@@ -297,8 +295,7 @@ private Q_SLOTS:
     }
 
     void paddingStandsBehindAText() {
-        RunConfig text = config_;
-        text.data.task = TaskKind::Text;
+        const RunConfig text = with(config_, "data.task=text");
         RunModel model;
         model.showNetwork(text, parameters_, nullptr);
         QCOMPARE(model.sample().tokens.front(), 0);  // before there are data: no text, and so no padding
@@ -325,8 +322,7 @@ private Q_SLOTS:
         RunModel model;
         model.showNetwork(config_, parameters_, data_);
         model.chooseRow(2);
-        RunConfig draws = config_;
-        draws.data.testDraws = 3;
+        const RunConfig draws = with(config_, "data.test_draws=3");
         model.showNetwork(draws, parameters_, data_);
         QCOMPARE(model.sampleRow(), 2);
     }

@@ -11,6 +11,7 @@
 #include <QTextDocument>
 
 #include "runner.h"
+#include "settings.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
@@ -141,8 +142,7 @@ private Q_SLOTS:
     void aSettingThatWasTriedCounts() {
         window_->helpPanel().choose("lesson-4-warm-up");
         window_->pages().show(QStringLiteral("schedule"));
-        RunConfig form = presetByName("reverse");
-        form.training.schedule = Schedule::Constant;
+        RunConfig form = presetWith("reverse", "training.schedule=constant");
         lesson().setForm(form);
         QVERIFY(lesson().todo().startsWith(QStringLiteral("Choose \"")));
         QVERIFY(lesson().todo().endsWith(QStringLiteral("\" as \"schedule\" in the form.")));
@@ -160,8 +160,7 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-4-warm-up");
         lesson().go(2);
         QVERIFY(lesson().todo().contains("learning rate"));
-        RunConfig wild = run_->config;
-        wild.training.learningRate = 10;
+        const RunConfig wild = with(run_->config, "training.learning_rate=10");
         lesson().setForm(wild);
         QCOMPARE(lesson().todo(), QStringLiteral("Train for an epoch."));
         lesson().go(3);  // whose rate is the preset's again
@@ -195,8 +194,7 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-4-warm-up");
         lesson().go(1);
         QVERIFY(lesson().todo().contains("schedule"));
-        RunConfig constant = run_->config;
-        constant.training.schedule = Schedule::Constant;
+        const RunConfig constant = with(run_->config, "training.schedule=constant");
         lesson().setForm(constant);
         QVERIFY(!lesson().isDone());
         QVERIFY(lesson().todo().contains("steps"));

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "runner.h"
+#include "settings.h"
 #include "ui/look/language.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/texts_of.h"
@@ -22,13 +23,7 @@ using namespace attx;
 
 namespace test_explain_page {
 
-RunConfig deepConfig() {
-    RunConfig c;
-    c.network.numLayers = 3;
-    c.network.numHeads = 2;
-    c.data.length = 6;
-    return c;
-}
+RunConfig deepConfig() { return with(RunConfig(), "network.num_layers=3 network.num_heads=2 data.length=6"); }
 
 class TestExplainPage : public QObject {
     Q_OBJECT
@@ -452,10 +447,9 @@ private Q_SLOTS:
         QFETCH(QString, preset);
         QFETCH(int, lastPosition);
         QFETCH(int, lastClass);
-        RunConfig config = presetByName(preset.toStdString());
-        config.data.setSize = 4;
-        config.data.trainSize = 3000;
-        config.data.validationSize = config.data.testSize = 400;
+        const RunConfig config =
+            presetWith(preset.toStdString(),
+                       "data.set_size=4 data.train_size=3000 data.validation_size=400 data.test_size=400");
         const auto parameters = std::make_shared<const std::vector<float>>(
             initialParameters(buildProgram(config.network, config.data.positions()), 5));
         model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));
@@ -483,9 +477,8 @@ private Q_SLOTS:
         page_->show();
         combo("What is explained")->setCurrentIndex(1);
         const auto show = [this](const char* preset) {
-            RunConfig config = presetByName(preset);
-            config.data.trainSize = 3000;
-            config.data.validationSize = config.data.testSize = 400;
+            const RunConfig config =
+                presetWith(preset, "data.train_size=3000 data.validation_size=400 data.test_size=400");
             const auto parameters = std::make_shared<const std::vector<float>>(
                 initialParameters(buildProgram(config.network, config.data.positions()), 5));
             model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));

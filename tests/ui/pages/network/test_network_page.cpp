@@ -8,6 +8,7 @@
 #include "model/config/settings.h"
 #include "model/network/parameter_table.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/figures/network/architecture_figure.h"
 #include "ui/figures/network/weights_figure.h"
 #include "ui/pages/network/network_page.h"
@@ -53,8 +54,7 @@ private Q_SLOTS:
     }
 
     void anActivationThatIsNotUsualIsNamed() {
-        NetworkConfig network = presetByName("reverse").network;
-        network.activation = Activation::GeluTanh;
+        const NetworkConfig network = with(presetByName("reverse").network, "activation=gelu_tanh");
         const ArchitectureFigure figure(buildProgram(network, 16));
         QVERIFY(std::any_of(figure.parts.begin(), figure.parts.end(), [](const ArchitecturePart& part) {
             return part.title == QStringLiteral("Feed-forward, GELU, tanh: 32 → 64 → 32");
@@ -183,8 +183,7 @@ private Q_SLOTS:
     }
 
     void largeOnesAreCutAndSaySo() {
-        NetworkConfig network = presetByName("text-demo").network;
-        network.inputDim = 3000;
+        const NetworkConfig network = with(presetByName("text-demo").network, "input_dim=3000");
         const Program program = buildProgram(network, 6);
         const std::vector<float> parameters(static_cast<size_t>(program.parameterCount()), 0.5F);
         const size_t table = ArchitectureFigure(program).parts[1].learned.front();

@@ -18,6 +18,7 @@
 #include "model/run/trainer.h"
 #include "model/text/tokenizer_folder.h"
 #include "runner.h"
+#include "settings.h"
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/network/parameter_figure.h"
@@ -52,8 +53,7 @@ class TestTextPage : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         data_ = std::make_shared<const DataSet>(makeTextData(config_.data));
-        RunConfig training = config_;
-        training.training.targetAccuracy = 0.99;
+        const RunConfig training = with(config_, "training.target_accuracy=0.99");
         NativeBackend backend;
         Trainer trainer(backend, training, data_);
         while (!trainer.advance(std::chrono::seconds(1)).result) continue;
@@ -110,10 +110,8 @@ private Q_SLOTS:
         const DataNames names{
             {"bad", "good"},
             Vocabulary(std::make_shared<const Tokenizer>(openTokenizer(folder.path().toStdString())))};
-        RunConfig config = config_;
-        config.network.inputDim = config.data.vocabulary = 9;
-        config.network.tokenTypes = 2;
-        config.data.length = 12;
+        const RunConfig config =
+            with(config_, "network.input_dim=9 data.vocabulary=9 network.token_types=2 data.length=12");
         const auto parameters = std::make_shared<const std::vector<float>>(
             initialParameters(buildProgram(config.network, config.data.length), 3));
         model_->showNetwork(config, parameters, nullptr, names);
@@ -265,8 +263,7 @@ private Q_SLOTS:
     }
 
     void paddingThatTheNetworkSeesIsShown() {
-        RunConfig open = config_;
-        open.network.maskPadding = false;
+        const RunConfig open = with(config_, "network.mask_padding=false");
         model_->showNetwork(open, trained_, data_);
         type("The music was boring.");
         QCOMPARE(figure().padding, open.data.length - 4);
@@ -275,8 +272,7 @@ private Q_SLOTS:
     }
 
     void mapsShowThePaddingWhenAsked() {
-        RunConfig open = config_;
-        open.network.maskPadding = false;
+        const RunConfig open = with(config_, "network.mask_padding=false");
         AttentionPage attention(*model_);
         ExplainPage explanations(*model_);
         for (QWidget* page : std::initializer_list<QWidget*>{&attention, &explanations}) page->show();
@@ -401,8 +397,7 @@ private Q_SLOTS:
         QVERIFY(page_->differenceView()->figure().diverging);
         // A smaller one has no second layer to shade by, and says so.
         page_->shadeBox()->setCurrentIndex(0);
-        RunConfig small = config_;
-        small.network.numHeads = 1;
+        const RunConfig small = with(config_, "network.num_heads=1");
         comparison.open({QStringLiteral("small"), small,
                          std::make_shared<const std::vector<float>>(
                              initialParameters(buildProgram(small.network, small.data.length), 3)),
