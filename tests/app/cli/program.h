@@ -35,6 +35,12 @@ inline Ended runProgram(const QStringList& words, const QString& folder = {}) {
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
+/// `ended`, if it succeeded; else the test fails on the line of the call, with what the program said.
+inline Ended succeeded(Ended ended, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    QTest::qVerify(ended.status == 0, "status == 0", ended.all(), file, line);
+    return ended;
+}
+
 /// `train` of a network that learns little but soon: ten steps an epoch. `more` may set the same keys.
 inline QStringList smallTraining(const QString& out, const QStringList& more = {}) {
     QStringList words{"train", "--epochs", "2", "--out", out};

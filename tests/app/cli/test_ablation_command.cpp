@@ -16,15 +16,13 @@ class TestAblationCommand : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        const Ended ended = runProgram(
-            smallTraining(at("run"), {"--set", "network.num_layers=2", "--set", "network.num_heads=2"}));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(
+            smallTraining(at("run"), {"--set", "network.num_layers=2", "--set", "network.num_heads=2"})));
     }
 
     void eachHeadIsWhatEvaluateSays() {
-        const Ended ended =
-            runProgram({"inspect", at("run"), "--ablate-heads", "--out", at("costs.safetensors"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(
+            runProgram({"inspect", at("run"), "--ablate-heads", "--out", at("costs.safetensors"), "--json"}));
         QCOMPARE(ended.json()["tensors"].toObject().keys(),
                  (QStringList{"ablation_accuracy", "ablation_loss"}));
         const SafeTensors file = readSafeTensors(at("costs.safetensors").toStdString());
@@ -46,9 +44,8 @@ private Q_SLOTS:
             QVERIFY(cost != 0);
         }
         // On top of heads that are off already.
-        const Ended further = runProgram(
-            {"inspect", at("run"), "--ablate-heads", "--ablate", "0", "--out", at("further.safetensors")});
-        QVERIFY2(further.status == 0, further.all().constData());
+        const Ended further = succeeded(runProgram(
+            {"inspect", at("run"), "--ablate-heads", "--ablate", "0", "--out", at("further.safetensors")}));
         const std::vector<float> more = readSafeTensors(at("further.safetensors").toStdString())
                                             .at("ablation_loss")
                                             .floats("ablation_loss");
@@ -66,24 +63,21 @@ private Q_SLOTS:
               QStringList{"inspect", at("run"), "--sample", "0", "--mask-keys", "1 3", "--out", file},
               QStringList{"render", at("run"), "--figure", "attention", "--out", at("a.csv")},
               QStringList{"export", at("run"), "--out", at("page.html")}}) {
-            const Ended ended = runProgram(words + more);
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            const Ended ended = succeeded(runProgram(words + more));
             const QJsonObject said = ended.json();
             QCOMPARE(said["settings"].toObject(), (QJsonObject{{"data.seed", 7}, {"network.num_heads", 2}}));
             QCOMPARE(said["ablation"].toObject()["heads_off"].toArray(), heads);
             QCOMPARE(said["ablation"].toObject()["hidden_tokens"].toArray(),
                      words[0] == "inspect" ? (QJsonArray{1, 3}) : QJsonArray());
         }
-        const Ended small = runProgram({"thumbnail", file, "--out", at("small.png"), "--json"});
-        QVERIFY2(small.status == 0, small.all().constData());
+        const Ended small = succeeded(runProgram({"thumbnail", file, "--out", at("small.png"), "--json"}));
         QCOMPARE(small.json()["ablation"].toObject()["heads_off"].toArray(), heads);
         for (const QStringList& words :
              {QStringList{"train", "--dry-run"}, QStringList{"sweep", "plan", "--out", at("sweep")},
               QStringList{"convert", at("run"), "--out", at("converted.safetensors")}}) {
             const int seed = words[0] == "convert" ? 42 : 7;  // 42: the run's own, which alone it may name
-            const Ended ended =
-                runProgram(words + QStringList{"--set", QStringLiteral("data.seed=%1").arg(seed), "--json"});
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            const Ended ended = succeeded(
+                runProgram(words + QStringList{"--set", QStringLiteral("data.seed=%1").arg(seed), "--json"}));
             QCOMPARE(ended.json()["settings"].toObject(), (QJsonObject{{"data.seed", seed}}));
         }
     }
@@ -130,15 +124,12 @@ private Q_SLOTS:
         const Ended refused = runProgram(words + QStringList{"0 1"});
         QVERIFY2(refused.status == 2 && refused.err.contains("All 2 tokens are masked"),
                  refused.all().constData());
-        const Ended left = runProgram(words + QStringList{"1 2 3"});
-        QVERIFY2(left.status == 0, left.all().constData());
+        succeeded(runProgram(words + QStringList{"1 2 3"}));
     }
 
     void wholeSequencesAreCounted() {
-        const Ended ended = runProgram({"evaluate", at("run"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
-        const Ended predicted = runProgram({"predict", at("run"), "--out", at("p.csv"), "--json"});
-        QVERIFY2(predicted.status == 0, predicted.all().constData());
+        const Ended ended = succeeded(runProgram({"evaluate", at("run"), "--json"}));
+        const Ended predicted = succeeded(runProgram({"predict", at("run"), "--out", at("p.csv"), "--json"}));
         QFile table(at("p.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         (void)table.readLine();
@@ -158,9 +149,8 @@ private Q_SLOTS:
     }
 
     void maskedTokensGetNoWeight() {
-        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--mask-keys", "1 3",
-                                        "--ablate", "0.1", "--out", at("hidden.safetensors")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram({"inspect", at("run"), "--tokens", "0 7 6 4", "--mask-keys", "1 3", "--ablate",
+                              "0.1", "--out", at("hidden.safetensors")}));
         QCOMPARE(readSafeTensors(at("hidden.safetensors").toStdString()).metadata.at("ablation"),
                  std::string(R"({"heads_off":["0.1"],"hidden_tokens":[1,3]})"));
         const std::vector<float> p =
@@ -171,8 +161,7 @@ private Q_SLOTS:
     void theFigureHasTheNumbers() {
         for (const char* suffix : {"png", "npy", "csv"}) {
             const QString path = at(QString("ablation.") + suffix);
-            const Ended ended = runProgram({"render", at("run"), "--figure", "ablation", "--out", path});
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            succeeded(runProgram({"render", at("run"), "--figure", "ablation", "--out", path}));
         }
         QVERIFY(QImage(at("ablation.png")).width() > 400);
         const NamedArray array = readNpy(at("ablation.npy").toStdString());

@@ -14,8 +14,7 @@ class TestBadInput : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended = runProgram(smallTraining(at("run")));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(smallTraining(at("run"))));
         const std::string whole = readFile(at("run/model.safetensors").toStdString());
         write("cut.safetensors", QByteArray::fromStdString(whole.substr(0, whole.size() / 2)));
         write("text.safetensors", "this is not a checkpoint");

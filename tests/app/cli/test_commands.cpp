@@ -24,8 +24,7 @@ class TestCommands : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended = runProgram(smallTraining(at("run")));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(smallTraining(at("run"))));
     }
 
     void helpAndVersion() {
@@ -41,8 +40,7 @@ private Q_SLOTS:
     }
 
     void trainJsonIsOneObject() {
-        const Ended ended = runProgram(smallTraining(at("json-run"), {"--json", "--seed", "7"}));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(smallTraining(at("json-run"), {"--json", "--seed", "7"})));
         QCOMPARE(ended.out.count('\n'), 1);
         const QJsonObject json = ended.json();
         QStringList keys = json.keys();
@@ -92,16 +90,14 @@ private Q_SLOTS:
     }
 
     void stepsEndTraining() {
-        const Ended ended = runProgram(smallTraining(at("steps"), {"--steps", "3", "--json"}));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(smallTraining(at("steps"), {"--steps", "3", "--json"})));
         QCOMPARE(ended.json()["steps"].toInt(), 3);
     }
 
     void trainMakesItsOwnFolder() {
         QStringList words = smallTraining({}, {"--json"});
         words.remove(words.indexOf("--out"), 2);
-        const Ended ended = runProgram(words, folder_.path());
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(words, folder_.path()));
         QVERIFY(ended.json()["run"].toString().startsWith("runs/"));
         QVERIFY(isRunFolder(at(ended.json()["run"].toString()).toStdString()));
     }
@@ -116,9 +112,8 @@ private Q_SLOTS:
         QVERIFY(runProgram(
                     {"train", "--config", ATTX_SOURCE_DIR "/resources/presets/text-demo.json", "--dry-run"})
                     .status == 0);
-        const Ended ended = runProgram({"train", "--config", at("config.json"), "--out", at("configured"),
-                                        "--set", "data.num_categories=5", "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram({"train", "--config", at("config.json"), "--out", at("configured"), "--set",
+                              "data.num_categories=5", "--json"}));
         const RunConfig config = RunFolder::open(at("configured").toStdString()).config();
         QCOMPARE(config.network.numHeads, 2);
         QCOMPARE(config.network.inputDim, 5);
@@ -131,10 +126,10 @@ private Q_SLOTS:
         for (int i = 0; i < 200; ++i)
             file.write(QByteArray::number(i % 10) + " " + QByteArray::number(i / 10 % 10) + ";0 1\n");
         file.close();
-        const Ended ended = runProgram({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv",
-                                        "--set", "data.length=2", "--set", "training.batch_size=8",
-                                        "--epochs", "1", "--data", folder_.path(), "--out", at("csv")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv",
+                                  "--set", "data.length=2", "--set", "training.batch_size=8", "--epochs", "1",
+                                  "--data", folder_.path(), "--out", at("csv")}));
         QVERIFY2(ended.all().contains("160 rows to train, 20 to validate, 20 to test (10 % of the rows"),
                  ended.all().constData());
         QFile json(at("csv/run.json"));
@@ -146,14 +141,12 @@ private Q_SLOTS:
         // The run knows where they are, whoever asks from where; and they may move.
         QCOMPARE(RunFolder::open(at("csv").toStdString()).config().data.csvPath,
                  at("pairs.csv").toStdString());
-        const Ended same =
-            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_.path());
-        QVERIFY2(same.status == 0, same.all().constData());
+        succeeded(
+            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_.path()));
         QVERIFY(QDir(folder_.path()).mkpath("moved") &&
                 QFile::rename(at("pairs.csv"), at("moved/pairs.csv")));
         QCOMPARE(runProgram({"evaluate", at("csv")}).status, 2);
-        const Ended moved = runProgram({"evaluate", at("csv"), "--data", at("moved")});
-        QVERIFY2(moved.status == 0, moved.all().constData());
+        succeeded(runProgram({"evaluate", at("csv"), "--data", at("moved")}));
     }
 
     void runsThatBeginTogetherHaveFoldersOfTheirOwn() {
@@ -211,8 +204,8 @@ private Q_SLOTS:
         QCOMPARE(
             runProgram(smallTraining(at("parts"), {"--set", "training.patience=9", "--steps", "10"})).status,
             0);
-        const Ended ended = runProgram({"train", "--resume", at("parts"), "--steps", "0", "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram({"train", "--resume", at("parts"), "--steps", "0", "--json"}));
         QCOMPARE(ended.json()["steps"].toInt(), 20);
         QCOMPARE(bytes("whole/model.safetensors"), bytes("parts/model.safetensors"));
         QCOMPARE(bytes("whole/metrics.csv"), bytes("parts/metrics.csv"));
@@ -261,8 +254,7 @@ private Q_SLOTS:
     void evaluateSaysWhatTrainSaid() {
         const Ended trained = runProgram(smallTraining(at("judged"), {"--json"}));
         for (const char* what : {"judged", "judged/model.safetensors"}) {
-            const Ended ended = runProgram({"evaluate", at(what), "--json"});
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            const Ended ended = succeeded(runProgram({"evaluate", at(what), "--json"}));
             QCOMPARE(ended.json()["val_acc"].toDouble(), trained.json()["val_acc"].toDouble());
             QCOMPARE(ended.json()["test_acc"].toDouble(), trained.json()["test_acc"].toDouble());
         }
@@ -274,9 +266,7 @@ private Q_SLOTS:
         for (int i = 0; i < 80; ++i)
             table += "word" + std::to_string(i) + (i % 4 ? " often,a\n" : " seldom,b\n");
         writeFileAtomically(at("uneven.csv").toStdString(), table);
-        const Ended trained =
-            runProgram({"train", "--data", at("uneven.csv"), "--out", at("uneven"), "--steps", "1"});
-        QVERIFY2(trained.status == 0, trained.all().constData());
+        succeeded(runProgram({"train", "--data", at("uneven.csv"), "--out", at("uneven"), "--steps", "1"}));
         const QJsonObject json = runProgram({"evaluate", at("uneven"), "--json"}).json();
         for (const char* key : {"val_chance", "test_chance"})
             QVERIFY2(std::abs(json[key].toDouble() - 0.75) < 0.08, key);
@@ -289,10 +279,9 @@ private Q_SLOTS:
         QVERIFY2(whole.status == 0 && !whole.json().contains("warnings"), whole.all());
         const Ended other = runProgram(words + QStringList{"--set", "data.rule=csv"});
         QVERIFY2(other.status == 2 && other.err.contains("says of itself"), other.all());
-        const Ended foreign =
+        const Ended foreign = succeeded(
             runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out", at("converted.safetensors"), "--set",
-                        "network.num_heads=2", "--set", "data.rule=csv", "--json"});
-        QVERIFY2(foreign.status == 0, foreign.all());
+                        "network.num_heads=2", "--set", "data.rule=csv", "--json"}));
         QVERIFY2(foreign.json()["warnings"][0].toString().contains("data.csv_path"), foreign.all());
     }
 
@@ -313,9 +302,9 @@ private Q_SLOTS:
     void renderWritesEveryFormat() {
         for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
             const QString out = at("attention.") + QLatin1String(suffix);
-            const Ended ended = runProgram({"render", at("run"), "--figure", "attention-head", "--out", out,
-                                            "--size", "400x300", "--scale", "1.5", "--json"});
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            const Ended ended =
+                succeeded(runProgram({"render", at("run"), "--figure", "attention-head", "--out", out,
+                                      "--size", "400x300", "--scale", "1.5", "--json"}));
             QCOMPARE(ended.json()["files"].toArray().size(), 1);
             QVERIFY(QFileInfo(out).size() > 100);
         }
@@ -326,15 +315,14 @@ private Q_SLOTS:
     }
 
     void renderAllFigures() {
-        const Ended ended = runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram({"render", at("run"), "--figure", "all", "--out", at("figures")}));
         QCOMPARE(ended.err, QByteArray());  // Qt has nothing to warn of where nobody is logged in
         QCOMPARE(QDir(at("figures")).entryList({"*.png"}).size(), 20);
         QVERIFY(ended.out.contains("Left out: faithfulness"));
         // A file alone has no curves; what it has is drawn.
-        const Ended file =
-            runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")});
-        QVERIFY2(file.status == 0, file.all().constData());
+        succeeded(
+            runProgram({"render", at("run/model.safetensors"), "--figure", "all", "--out", at("fewer")}));
         QCOMPARE(QDir(at("fewer")).entryList({"*.png"}).size(), 16);
     }
 

@@ -106,19 +106,16 @@ private Q_SLOTS:
         const QTemporaryDir place;
         const QStringList sizes{"--set", "network.model_dim=48", "--set", "network.num_layers=3", "--epochs",
                                 "1"};
-        const Ended run = runProgram(QStringList{"train"} + smallRun + sizes +
-                                     QStringList{"--out", place.filePath("run"), "--json"});
-        QVERIFY2(run.status == 0, run.all());
-        const Ended again =
-            runProgram({"train", "--config", place.filePath("run/run.json"), "--dry-run", "--json"});
-        QVERIFY2(again.status == 0, again.all());
+        const Ended run = succeeded(runProgram(QStringList{"train"} + smallRun + sizes +
+                                               QStringList{"--out", place.filePath("run"), "--json"}));
+        const Ended again = succeeded(
+            runProgram({"train", "--config", place.filePath("run/run.json"), "--dry-run", "--json"}));
         for (const char* key : {"parameters", "steps", "data"}) QCOMPARE(again.json()[key], run.json()[key]);
     }
 
     void saysWhatARunWouldBe() {
-        const Ended ended =
-            runProgram(QStringList{"train", "--dry-run", "--json", "--out", "run"} + smallRun, dir_.path());
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(
+            runProgram(QStringList{"train", "--dry-run", "--json", "--out", "run"} + smallRun, dir_.path()));
         const QJsonObject said = ended.json();
         QCOMPARE(said["parameters"].toInt(), 10346);
         QVERIFY(said["memory_bytes"].toInt() > 10'000'000);
@@ -130,8 +127,8 @@ private Q_SLOTS:
         QCOMPARE(data["test"]["rows"].toInt(), 50);
         QVERIFY(QDir(dir_.path()).isEmpty());
         // The data are those of the run itself.
-        const Ended ran = runProgram(QStringList{"train", "--json", "--out", "run"} + smallRun, dir_.path());
-        QVERIFY2(ran.status == 0, ran.all().constData());
+        const Ended ran =
+            succeeded(runProgram(QStringList{"train", "--json", "--out", "run"} + smallRun, dir_.path()));
         QCOMPARE(ran.json()["data"].toObject(), data);
         QVERIFY(QDir(dir_.filePath("run")).removeRecursively());
 
@@ -155,9 +152,8 @@ private Q_SLOTS:
             return files;
         };
         const QStringList before = contents();
-        const Ended ended =
-            runProgram({"train", "--dry-run", "--json", "--resume", "stopped", "--steps", "10"}, dir_.path());
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(
+            {"train", "--dry-run", "--json", "--resume", "stopped", "--steps", "10"}, dir_.path()));
         QCOMPARE(ended.json()["steps"].toInt(), 7);
         QCOMPARE(contents(), before);
         QVERIFY(QDir(dir_.filePath("stopped")).removeRecursively());
@@ -172,16 +168,15 @@ private Q_SLOTS:
                 file.write(QByteArray(i % 2 ? "a good " : "a bad ") + third + (i % 2 ? ",good\n" : ",bad\n"));
         };
         write("film");
-        const Ended ran = runProgram({"train", "--preset", "text-demo", "--data", "texts.csv", "--steps", "1",
-                                      "--set", "training.batch_size=8", "--json", "--out", "texts"},
-                                     dir_.path());
-        QVERIFY2(ran.status == 0, ran.all().constData());
+        const Ended ran =
+            succeeded(runProgram({"train", "--preset", "text-demo", "--data", "texts.csv", "--steps", "1",
+                                  "--set", "training.batch_size=8", "--json", "--out", "texts"},
+                                 dir_.path()));
         const QString words = ran.json()["data"].toObject()["vocabulary"].toString();
         QVERIFY(!words.isEmpty());
         write("play");  // a word that the network does not know
-        const Ended ended =
-            runProgram({"train", "--dry-run", "--json", "--resume", "texts", "--steps", "3"}, dir_.path());
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(
+            runProgram({"train", "--dry-run", "--json", "--resume", "texts", "--steps", "3"}, dir_.path()));
         QCOMPARE(ended.json()["data"].toObject()["vocabulary"].toString(), words);
         QVERIFY(QDir(dir_.filePath("texts")).removeRecursively() &&
                 QFile::remove(dir_.filePath("texts.csv")));
@@ -215,8 +210,8 @@ private Q_SLOTS:
 #endif
         QFETCH(QStringList, network);
         const QStringList run = smallRun + network + QStringList{"--steps", "2", "--set", "threads=2"};
-        const Ended ended = runProgram(QStringList{"train", "--dry-run", "--json"} + run, dir_.path());
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram(QStringList{"train", "--dry-run", "--json"} + run, dir_.path()));
         const double said = ended.json()["memory_bytes"].toDouble();
         const auto taken = peakOf(QStringList{"train", "--out", QTest::currentDataTag()} + run, dir_.path());
         QVERIFY(taken.has_value());

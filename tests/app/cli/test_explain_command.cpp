@@ -92,8 +92,7 @@ private Q_SLOTS:
         writeSafeTensors(at("texts.safetensors").toStdString(), toSafeTensors(config, parameters));
         const QStringList words{"inspect", at("texts.safetensors"), "--tokens", "0 0 0 0",
                                 "--out",   at("out.safetensors"),   "--json"};
-        const Ended ended = runProgram(words);
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram(words));
         const QJsonObject unavailable = ended.json()["unavailable_explanations"].toObject();
         QCOMPARE(unavailable.keys(), QStringList("integrated_gradients"));
         QVERIFY(unavailable["integrated_gradients"].toString().contains("[UNK]"));
@@ -103,13 +102,12 @@ private Q_SLOTS:
     }
 
     void positionAndClass() {
-        const Ended ended = runProgram(inspectInput() << "--explain"
-                                                      << "relevance"
-                                                      << "--position"
-                                                      << "1"
-                                                      << "--class"
-                                                      << "2");
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(inspectInput() << "--explain"
+                                                                << "relevance"
+                                                                << "--position"
+                                                                << "1"
+                                                                << "--class"
+                                                                << "2"));
         QVERIFY2(ended.out.contains("relevance [2, 5, 5]"), ended.all().constData());
         verifySame(written(), "relevance", "relevance_position_1_class_2");
     }
@@ -147,20 +145,17 @@ private Q_SLOTS:
             return sizes.join(' ');
         };
         const QStringList words = inspectInput() << "--explain" << method;
-        const Ended all = runProgram(words);
-        QVERIFY2(all.status == 0, all.all().constData());
+        const Ended all = succeeded(runProgram(words));
         QCOMPARE(shapeOf(), shape);
         QCOMPARE(QString::fromStdString(written().metadata.at("axes." + tensor.toStdString())), axes);
-        const Ended one = runProgram(words + QStringList{"--position", "1"});
-        QVERIFY2(one.status == 0, one.all().constData());
+        succeeded(runProgram(words + QStringList{"--position", "1"}));
         QCOMPARE(shapeOf(), shapeAtPosition);
     }
 
     void aPatchedPositionBringsTheCleanAnswerBack() {
         const QStringList start{"inspect", at("network.safetensors"), "--tokens", "0 1 2 3"};
         const QStringList patch{"--patch-from", "3 1 2 3", "--position", "2", "--out", at("out.safetensors")};
-        const Ended ended = runProgram(start + patch + QStringList{"--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(start + patch + QStringList{"--json"}));
         const SafeTensors file = written();
         QCOMPARE(file.at("patching").shape, (std::vector<int64_t>{1, 4, 4}));
         QCOMPARE(file.at("patching_heads").shape, (std::vector<int64_t>{1, 3, 2}));

@@ -236,8 +236,8 @@ private Q_SLOTS:
         if (python.isEmpty()) QSKIP("No Python with PyTorch is installed (Debian: python3-torch)");
         QVERIFY(trained(run, words));
         const QString code = at(run + ".py");
-        const Ended ended = runProgram({"export", at(run), "--as", "pytorch", "--out", code, "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended =
+            succeeded(runProgram({"export", at(run), "--as", "pytorch", "--out", code, "--json"}));
         for (const QJsonValue& file : ended.json()["files"].toArray())
             QVERIFY2(QFileInfo(file.toString()).size() > 0, qPrintable(file.toString()));
         QVERIFY(!QString::fromStdString(readFile(code.toStdString()))
@@ -335,9 +335,7 @@ private Q_SLOTS:
     /// The data of the page are those of inspect, to the 16 bits that they are kept in.
     void aPageHoldsTheAttentionOfEverySnapshot() {
         QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
-        const Ended ended =
-            runProgram({"export", at("reverse"), "--as", "html", "--out", at("page.html"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"export", at("reverse"), "--as", "html", "--out", at("page.html"), "--json"}));
         const QByteArray page = QByteArray::fromStdString(readFile(at("page.html").toStdString()));
         QVERIFY(page.size() < 2'000'000);
         for (const char* none : {"http:", "https:", "src=", "href=", "url(", "import ", "fetch(", "{{"})
@@ -367,8 +365,7 @@ private Q_SLOTS:
         const int members = 4;
         QVERIFY(trained("pictures", {"anomaly-shapes", "data.train_size=3000", "data.test_size=400",
                                      "data.set_size=4", "data.shuffle_place=true", "data.test_draws=2"}));
-        const Ended ended = runProgram({"export", at("pictures"), "--out", at("set.html"), "--sample", "1"});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"export", at("pictures"), "--out", at("set.html"), "--sample", "1"}));
         const QByteArray page = QByteArray::fromStdString(readFile(at("set.html").toStdString()));
         const QByteArray mark = "<script type=\"application/json\" id=\"data\">";
         const qsizetype begin = page.indexOf(mark) + mark.size();
@@ -431,9 +428,8 @@ private Q_SLOTS:
         if (browser.isEmpty()) QSKIP("No Chromium is installed");
         QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
         const int length = 64;
-        const Ended ended = runProgram({"export", at("reverse"), "--tokens",
-                                        QStringLiteral("1 ").repeated(length), "--out", at("long.html")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"export", at("reverse"), "--tokens", QStringLiteral("1 ").repeated(length),
+                              "--out", at("long.html")}));
         QByteArray page = QByteArray::fromStdString(readFile(at("long.html").toStdString()));
         page.replace("</body>", R"(<script>{
             const box = document.querySelector(".map canvas").getBoundingClientRect();

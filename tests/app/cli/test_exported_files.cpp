@@ -92,8 +92,7 @@ private Q_SLOTS:
                              "training.learning_rate=0.1", "--out", run})
                      .status,
                  0);
-        const Ended ended = runProgram({"export", run, "--out", at("hand.py"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"export", run, "--out", at("hand.py"), "--json"}));
         QVERIFY(ended.json()["files"].toArray().contains(at("hand-first.safetensors")));
         const QString begin = QDir(run + "/snapshots").entryList({"*.safetensors"}).constFirst();
         const SafeTensors first = readSafeTensors((run + "/snapshots/" + begin).toStdString()),
@@ -113,8 +112,7 @@ private Q_SLOTS:
     void whatWasAssumedIsInTheExports() {
         const QString foreign = QStringLiteral(ATTX_TEST_DATA "/lightning_zip.ckpt");
         for (const char* file : {"assumed.py", "assumed.onnx"}) {
-            const Ended ended = runProgram({"export", foreign, "--out", at(file), "--json"});
-            QVERIFY2(ended.status == 0, ended.all());
+            const Ended ended = succeeded(runProgram({"export", foreign, "--out", at(file), "--json"}));
             QVERIFY(ended.json()["assumed"].toObject().contains("network.layer_norm_eps"));
             QVERIFY2(readFile(at(file).toStdString()).find("network.layer_norm_eps") != std::string::npos,
                      file);

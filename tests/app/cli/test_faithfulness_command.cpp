@@ -11,19 +11,17 @@ class TestFaithfulnessCommand : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended =
+        const Ended ended = succeeded(
             runProgram({"train", "--preset", "reverse-by-hand", "--set", "data.test_size=50", "--set",
-                        "data.validation_size=50", "--device", "cpu", "--out", at("run"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+                        "data.validation_size=50", "--device", "cpu", "--out", at("run"), "--json"}));
         QCOMPARE(ended.json()["steps"].toInt(), 0);
         QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
         QVERIFY(ended.json()["val_acc"].isNull());  // no epoch was trained
     }
 
     void evaluateMeasuresEveryMethodBesideRandom() {
-        const Ended ended = runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
-                                        "--samples", "10", "--out", at("table.csv"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
+                                                  "--samples", "10", "--out", at("table.csv"), "--json"}));
         QCOMPARE(ended.json()["val_acc"].toDouble(), 1.0);
         const QJsonObject methods = ended.json()["faithfulness"].toObject();
         QCOMPARE(methods.keys(), (QStringList{"input_x_gradient", "integrated_gradients", "random",
@@ -55,17 +53,15 @@ private Q_SLOTS:
     }
 
     void theConsoleSaysWhatItsBandsAre() {
-        const Ended ended = runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
-                                        "--samples", "3", "--explain", "rollout"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness",
+                                                  "--samples", "3", "--explain", "rollout"}));
         QVERIFY2(ended.out.contains("+-: 1.96 s/sqrt(samples)"), ended.all().constData());
     }
 
     /// Its bands are ±1.96 s/√n, no standard deviations.
     void theFigureSaysWhatItsBandsAre() {
-        const Ended ended = runProgram(
-            {"render", at("run"), "--figure", "faithfulness", "--out", at("figure.csv"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(
+            {"render", at("run"), "--figure", "faithfulness", "--out", at("figure.csv"), "--json"}));
         QFile table(at("figure.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         const QByteArray header = table.readLine();
@@ -78,19 +74,18 @@ private Q_SLOTS:
 
     /// Position 3 answers the token at 12, which differs: nothing is to be warned of.
     void patchingOfInputsThatAreAnsweredDifferentlyIsNotWarnedOf() {
-        const Ended ended = runProgram({"inspect", at("run"), "--tokens", "0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5",
-                                        "--patch-from", "0 1 2 3 4 5 6 7 8 9 0 1 9 3 4 5", "--position", "3",
-                                        "--out", at("patched.safetensors"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram({"inspect", at("run"), "--tokens", "0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5",
+                                  "--patch-from", "0 1 2 3 4 5 6 7 8 9 0 1 9 3 4 5", "--position", "3",
+                                  "--out", at("patched.safetensors"), "--json"}));
         QVERIFY(!ended.json()["patching"].toObject()["answered_alike"].toBool(true));
         QVERIFY2(!ended.all().contains("answered alike"), ended.all().constData());
     }
 
     void chosenMethods() {
-        const Ended ended =
+        const Ended ended = succeeded(
             runProgram({"evaluate", at("run"), "--device", "cpu", "--faithfulness", "--samples", "2",
-                        "--explain", "occlusion", "--explain", "value_zeroing_rollout", "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+                        "--explain", "occlusion", "--explain", "value_zeroing_rollout", "--json"}));
         QCOMPARE(ended.json()["faithfulness"].toObject().keys(),
                  (QStringList{"occlusion", "random", "rule", "value_zeroing_rollout"}));
     }
@@ -118,8 +113,8 @@ private Q_SLOTS:
     }
 
     void predictWritesEveryAnswer() {
-        const Ended ended = runProgram({"predict", at("run"), "--out", at("predictions.csv"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended =
+            succeeded(runProgram({"predict", at("run"), "--out", at("predictions.csv"), "--json"}));
         QCOMPARE(ended.json()["examples"].toInt(), 50);
         QCOMPARE(ended.json()["answers"].toInt(), 50 * 16);
         QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);

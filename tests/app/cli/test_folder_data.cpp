@@ -50,14 +50,12 @@ private Q_SLOTS:
         SafeTensors found[2];
         for (const int i : {0, 1}) {
             const Ended ended =
-                runProgram({"inspect", i == 0 ? model : file, "--text",
-                            "The story was happy, and I hated it!", "--out", at("o"), "--json"});
-            QVERIFY2(ended.status == 0, ended.all());
+                succeeded(runProgram({"inspect", i == 0 ? model : file, "--text",
+                                      "The story was happy, and I hated it!", "--out", at("o"), "--json"}));
             answers[i] = ended.json()["prediction"].toString().toUtf8();
             found[i] = readSafeTensors(at("o").toStdString());
             const Ended tokens =
-                runProgram({"tokenize", i == 0 ? model : file, "--text", "sad 中!", "--json"});
-            QVERIFY2(tokens.status == 0, tokens.all());
+                succeeded(runProgram({"tokenize", i == 0 ? model : file, "--text", "sad 中!", "--json"}));
             answers[i] += QJsonDocument(tokens.json()["ids"].toArray()).toJson() +
                           QJsonDocument(tokens.json()["ranges"].toArray()).toJson();
         }
@@ -89,11 +87,10 @@ private Q_SLOTS:
                      (i % 2 ? "happy and great" : "sad and hated") + "\"," + (i % 2 ? "good" : "bad") + "\n";
         writeFileAtomically(at("texts.csv").toStdString(), table.toStdString());
         const QString run = at("run-" + QFileInfo(model).fileName());
-        const Ended ended = runProgram({"train", "--preset", "own-texts", "--data", at("texts.csv"), "--set",
-                                        "training.start_from=" + model, "--set", "training.frozen_layers=1",
-                                        "--set", "training.learning_rate=0.01", "--epochs", "12", "--set",
-                                        "threads=1", "--out", run, "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram(
+            {"train", "--preset", "own-texts", "--data", at("texts.csv"), "--set",
+             "training.start_from=" + model, "--set", "training.frozen_layers=1", "--set",
+             "training.learning_rate=0.01", "--epochs", "12", "--set", "threads=1", "--out", run, "--json"}));
         const QJsonObject start = ended.json()["start"].toObject();
         QVERIFY2(start["taken"].toInt() >= 24, ended.all());
         QVERIFY2(start["new"].toArray().contains("classifier.weight"), ended.all());
@@ -132,27 +129,26 @@ private Q_SLOTS:
             text += "Once upon a time, there was a little " + QByteArray(i % 3 ? "dog" : "cat") + ". ";
         writeFileAtomically(at("long.txt").toStdString(), text.toStdString());
         const QString run = at("text-" + QFileInfo(model).fileName());
-        const Ended ended = runProgram({"train",
-                                        "--preset",
-                                        "words",
-                                        "--data",
-                                        at("long.txt"),
-                                        "--set",
-                                        "training.start_from=" + model,
-                                        "--set",
-                                        "data.length=16",
-                                        "--set",
-                                        "training.batch_size=8",
-                                        "--set",
-                                        "training.learning_rate=0.003",
-                                        "--epochs",
-                                        "8",
-                                        "--set",
-                                        "threads=1",
-                                        "--out",
-                                        run,
-                                        "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"train",
+                                                  "--preset",
+                                                  "words",
+                                                  "--data",
+                                                  at("long.txt"),
+                                                  "--set",
+                                                  "training.start_from=" + model,
+                                                  "--set",
+                                                  "data.length=16",
+                                                  "--set",
+                                                  "training.batch_size=8",
+                                                  "--set",
+                                                  "training.learning_rate=0.003",
+                                                  "--epochs",
+                                                  "8",
+                                                  "--set",
+                                                  "threads=1",
+                                                  "--out",
+                                                  run,
+                                                  "--json"}));
         const QJsonObject start = ended.json()["start"].toObject();
         QVERIFY2(start["taken"].toInt() >= 20 && start["new"].toArray().isEmpty(), ended.all());
         QVERIFY2(ended.json()["val_acc"].toDouble() > 0.8, ended.all());
@@ -231,8 +227,7 @@ private Q_SLOTS:
         REQUIRE_FOLDER(model);
         const QString text = "Once upon a time, there was a little dog. He was happy!";
         writeFileAtomically(at("text.txt").toStdString(), text.toStdString());
-        const Ended looked = runProgram({"inspect", model, "--text", text, "--out", at("o")});
-        QVERIFY2(looked.status == 0, looked.all());
+        succeeded(runProgram({"inspect", model, "--text", text, "--out", at("o")}));
         const SafeTensors found = readSafeTensors(at("o").toStdString());
         const StoredTensor& logits = found.at("logits");
         const std::vector<float>& values = logits.floats("logits");
@@ -245,16 +240,14 @@ private Q_SLOTS:
             loss += std::log(sum) - static_cast<double>(values[t * K + static_cast<size_t>(tokens[t + 1])]);
         }
         loss /= static_cast<double>(tokens.size() - 1);
-        const Ended ended = runProgram({"evaluate", model, "--data", at("text.txt"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"evaluate", model, "--data", at("text.txt"), "--json"}));
         QVERIFY2(std::abs(ended.json()["test_loss"].toDouble() - loss) < 1e-4 * loss, ended.all());
         QVERIFY2(
             std::abs(ended.json()["test_perplexity"].toDouble() - std::exp(loss)) < 1e-3 * std::exp(loss),
             ended.all());
         QCOMPARE(ended.json()["split"].toString(), QString("all"));
-        const Ended drawn = runProgram({"render", model, "--data", at("text.txt"), "--figure", "attention",
-                                        "--sample", "0", "--out", at("sample.csv")});
-        QVERIFY2(drawn.status == 0, drawn.all());
+        succeeded(runProgram({"render", model, "--data", at("text.txt"), "--figure", "attention", "--sample",
+                              "0", "--out", at("sample.csv")}));
         const QByteArray table = QByteArray::fromStdString(readFile(at("sample.csv").toStdString()));
         QVERIFY2(table.left(table.indexOf('\n')).endsWith(",split,sample"), table.left(200));
         QVERIFY2(table.endsWith(",all,0\n"), table.right(80));
@@ -291,33 +284,29 @@ private Q_SLOTS:
                 SafeTensors input;
                 input.put("pixel_values", {1, 3, 8, 8}, pixels);
                 writeSafeTensors(at("input").toStdString(), input);
-                const Ended ended =
-                    runProgram({"inspect", model, "--input", at("input"), "--out", at("o"), "--json"});
-                QVERIFY2(ended.status == 0, ended.all());
+                const Ended ended = succeeded(
+                    runProgram({"inspect", model, "--input", at("input"), "--out", at("o"), "--json"}));
                 named << ended.json()["prediction"].toString();
                 right += named.back() == name ? 1 : 0;
             }
-        const Ended ended = runProgram({"evaluate", model, "--data", at("pictures"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"evaluate", model, "--data", at("pictures"), "--json"}));
         QCOMPARE(ended.json()["test_acc"].toDouble(), static_cast<double>(right) / all);
         QCOMPARE(ended.json()["split"].toString(), QString("all"));
-        const Ended predicted =
-            runProgram({"predict", model, "--data", at("pictures"), "--out", at("p.csv"), "--json"});
-        QVERIFY2(predicted.status == 0, predicted.all());
+        const Ended predicted = succeeded(
+            runProgram({"predict", model, "--data", at("pictures"), "--out", at("p.csv"), "--json"}));
         QCOMPARE(predicted.json()["test_acc"].toDouble(), static_cast<double>(right) / all);
         const Ended drawn = runProgram({"render", model, "--figure", "confusion", "--data", at("pictures"),
                                         "--out", at("confusion.svg"), "--split", "test"});
         QVERIFY2(drawn.status == 0 && drawn.all().contains("--split: the data name no splits"), drawn.all());
         const std::string svg = readFile(at("confusion.svg").toStdString());
         QVERIFY2(svg.find("all data, n = 9") != std::string::npos, svg.c_str());
-        const Ended measured = runProgram({"evaluate", model, "--data", at("pictures"), "--json",
-                                           "--faithfulness", "--samples", "20", "--explain", "rollout"});
-        QVERIFY2(measured.status == 0, measured.all());
+        const Ended measured =
+            succeeded(runProgram({"evaluate", model, "--data", at("pictures"), "--json", "--faithfulness",
+                                  "--samples", "20", "--explain", "rollout"}));
         QCOMPARE(measured.json()["faithfulness_of"].toObject()["split"].toString(), QString("all"));
         QVERIFY2(measured.all().contains("samples of data"), measured.all());
-        const Ended sampled = runProgram({"inspect", model, "--data", at("pictures"), "--sample", "2",
-                                          "--ablate-heads", "--out", at("o"), "--json"});
-        QVERIFY2(sampled.status == 0, sampled.all());
+        const Ended sampled = succeeded(runProgram({"inspect", model, "--data", at("pictures"), "--sample",
+                                                    "2", "--ablate-heads", "--out", at("o"), "--json"}));
         for (const char* about : {"sample", "ablation_baseline"})
             QCOMPARE(sampled.json()[about].toObject()["split"].toString(), QString("all"));
         QVERIFY(QDir().rename(at("pictures/circle"), at("pictures/0")) &&
@@ -339,8 +328,7 @@ private Q_SLOTS:
         REQUIRE_FOLDER(folder);
         const QString model = folder + "/brackets_model_state_dict.pt";
         const Ended looked =
-            runProgram({"inspect", model, "--tokens", "0 3 4 2", "--out", at("o"), "--json"});
-        QVERIFY2(looked.status == 0, looked.all());
+            succeeded(runProgram({"inspect", model, "--tokens", "0 3 4 2", "--out", at("o"), "--json"}));
         QCOMPARE(looked.json()["assumed"].toObject()["network.output"].toString(), QString("positions"));
         const Ended none = runProgram({"evaluate", model});
         QVERIFY2(none.status == 2 && none.err.contains("--set network.output=pooled --set network.pooling="),

@@ -51,8 +51,7 @@ private Q_SLOTS:
 
         const QString ours = at("ours.safetensors");
         const Ended converted =
-            runProgram(QStringList{"convert", checkpoint, "--out", ours, "--json"} + settings);
-        QVERIFY2(converted.status == 0, converted.all().constData());
+            succeeded(runProgram(QStringList{"convert", checkpoint, "--out", ours, "--json"} + settings));
         QCOMPARE(converted.json()["file"].toString(), ours);
         QCOMPARE(answersOf(ours, {}), found);
     }
@@ -74,8 +73,7 @@ private Q_SLOTS:
         QVERIFY2(message.contains("1, 2, 3 or 6 heads") && message.contains("--set network.num_heads=N"),
                  ended.all().constData());
         QVERIFY(!QFile::exists(at("no.safetensors")) && !QFile::exists(at("no.png")));
-        const Ended said = runProgram(words + QStringList{"--set", "network.num_heads=2"});
-        QVERIFY2(said.status == 0, said.all().constData());
+        const Ended said = succeeded(runProgram(words + QStringList{"--set", "network.num_heads=2"}));
         const QJsonObject assumed = said.json()["assumed"].toObject();
         QCOMPARE(assumed["network.layer_norm_eps"].toDouble(), 1e-6);
         QVERIFY(assumed["network.positional_encoding"].toBool());
@@ -87,9 +85,9 @@ private Q_SLOTS:
 
     void whatWasAssumedStaysUntilItIsConfirmed() {
         const QString ours = at("assumed.safetensors"), sure = at("sure.safetensors");
-        const Ended converted = runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out", ours, "--set",
-                                            "network.num_heads=2", "--set", "network.layer_norm_eps = 1e-5"});
-        QVERIFY2(converted.status == 0, converted.all().constData());
+        const Ended converted =
+            succeeded(runProgram({"convert", ATTX_TEST_DATA "/flax.ckpt", "--out", ours, "--set",
+                                  "network.num_heads=2", "--set", "network.layer_norm_eps = 1e-5"}));
         QVERIFY2(converted.out.contains("Assumed: network.positional_encoding=true"),
                  converted.all().constData());
         QVERIFY(!converted.out.contains("network.num_heads") && !converted.out.contains("layer_norm_eps"));
@@ -147,8 +145,7 @@ private Q_SLOTS:
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.all().contains("answers at each position (positions) or once"),
                  refused.all().constData());
-        const Ended said = runProgram(words + QStringList{"--set", "network.output=positions"});
-        QVERIFY2(said.status == 0, said.all().constData());
+        const Ended said = succeeded(runProgram(words + QStringList{"--set", "network.output=positions"}));
         const QJsonObject assumed = said.json()["assumed"].toObject();
         QCOMPARE(assumed["data.rule"].toString(), "reverse");
         QVERIFY(!assumed.contains("data.set_size") && !assumed.contains("network.output"));
@@ -157,8 +154,7 @@ private Q_SLOTS:
         for (auto key = assumed.begin(); key != assumed.end(); ++key)
             confirming << "--set" << key.key() + "=" + key.value().toVariant().toString();
         QVERIFY(confirming.contains("network.norm_first=false"));
-        const Ended confirmed = runProgram(confirming);
-        QVERIFY2(confirmed.status == 0, confirmed.all().constData());
+        const Ended confirmed = succeeded(runProgram(confirming));
         QVERIFY2(!confirmed.json().contains("assumed") && !confirmed.json().contains("warnings"),
                  confirmed.all().constData());
         Inspector inspector(network);

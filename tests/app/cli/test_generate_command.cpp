@@ -50,10 +50,9 @@ private Q_SLOTS:
         const attx::SafeTensors golden =
             attx::readSafeTensors(attx::goldenFolder() + "/trained_stories260K.safetensors");
         const auto said = [&](const char* key) { return nlohmann::json::parse(golden.metadata.at(key)); };
-        const Ended ended = runs_.run({"generate", folder, "--prompt",
-                                       QString::fromStdString(said("prompt").get<std::string>()), "--tokens",
-                                       QString::number(said("generated").get<int>()), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runs_.run(
+            {"generate", folder, "--prompt", QString::fromStdString(said("prompt").get<std::string>()),
+             "--tokens", QString::number(said("generated").get<int>()), "--json"}));
         const QJsonObject json = ended.json();
         QCOMPARE(json["text"].toString(), QString::fromStdString(said("text").get<std::string>()));
         const auto pieces = said("pieces").get<std::vector<std::string>>();
@@ -84,8 +83,7 @@ private Q_SLOTS:
         NEED_FOLDER(folder);
         const QStringList words{"generate", folder, "--prompt", "One day", "--tokens", "40",
                                 "--seed",   "7",    "--top-k",  "20",      "--json"};
-        const Ended one = runs_.run(words);
-        QVERIFY2(one.status == 0, one.all());
+        const Ended one = succeeded(runs_.run(words));
         QStringList other = words;
         other[8] = "8";
         QCOMPARE(runs_.run(words).out, one.out);
@@ -97,9 +95,8 @@ private Q_SLOTS:
     void gpt2AndTheEndOfItsContext() {
         const QString folder = modelFolder("hf_gpt2");
         NEED_FOLDER(folder);
-        const Ended ended =
-            runs_.run({"generate", folder, "--prompt", "a b", "--tokens", "100", "--seed", "3", "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(
+            runs_.run({"generate", folder, "--prompt", "a b", "--tokens", "100", "--seed", "3", "--json"}));
         const QJsonObject json = ended.json();
         QCOMPARE(json["context"].toInt(), 40);
         if (!json["ended"].toBool()) {
@@ -124,8 +121,7 @@ private Q_SLOTS:
 
     void aRunOfNumbers() {
         const QStringList words{"generate", "causal", "--prompt", "3 1,4", "--tokens", "20"};
-        const Ended ended = runs_.run(words + QStringList{"--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runs_.run(words + QStringList{"--json"}));
         const QJsonObject json = ended.json();
         QCOMPARE(piecesOf(json["prompt_tokens"].toArray()), (QStringList{"3", "1", "4"}));
         QCOMPARE(json["tokens"].toArray().size(), 20);

@@ -131,9 +131,8 @@ private Q_SLOTS:
         const QString model = modelPath("hf_bert_classifier");
         if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
         const QTemporaryDir folder;
-        const Ended ended = runProgram(
-            {"render", model, "--figure", "all", "--text", "The story was happy", "--out", folder.path()});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram(
+            {"render", model, "--figure", "all", "--text", "The story was happy", "--out", folder.path()}));
         const QStringList drawn = QDir(folder.path()).entryList(QDir::Files);
         QVERIFY2(drawn.contains("attention.png") && !drawn.contains("confusion.png"),
                  qPrintable(drawn.join(" ")));
@@ -143,9 +142,9 @@ private Q_SLOTS:
         if (!QFileInfo::exists(model)) QSKIP("There is no folder of models next to the golden folder.");
         const QTemporaryDir folder;
         const QString out = folder.filePath("out.safetensors");
-        const Ended ended = runProgram({"inspect", model, "--text", "The story was happy, and I hated it!",
-                                        "--text-pair", "It isn't sad...", "--out", out, "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended =
+            succeeded(runProgram({"inspect", model, "--text", "The story was happy, and I hated it!",
+                                  "--text-pair", "It isn't sad...", "--out", out, "--json"}));
         const QStringList classes{"negative", "neutral", "positive"};
         QVERIFY2(classes.contains(ended.json()["prediction"].toString()), ended.all());
         const SafeTensors found = readSafeTensors(out.toStdString());
@@ -195,8 +194,7 @@ private Q_SLOTS:
         QString byName = "text,label\n", byNumber = "text,label\n";
         std::vector<double> probabilities;
         for (qsizetype i = 0; i < texts.size(); ++i) {
-            const Ended alone = runProgram({"inspect", model, "--text", texts[i], "--json"});
-            QVERIFY2(alone.status == 0, alone.all());
+            const Ended alone = succeeded(runProgram({"inspect", model, "--text", texts[i], "--json"}));
             const QString name = alone.json()["prediction"].toString();
             probabilities.push_back(alone.json()["probability"].toDouble());
             int number = -1;
@@ -214,8 +212,7 @@ private Q_SLOTS:
         for (const QString& table : {byName, byNumber}) {
             const QString data = folder.filePath("texts.csv"), out = folder.filePath("out.csv");
             writeFileAtomically(data.toStdString(), table.toStdString());
-            const Ended evaluated = runProgram({"evaluate", model, "--data", data, "--json"});
-            QVERIFY2(evaluated.status == 0, evaluated.all());
+            const Ended evaluated = succeeded(runProgram({"evaluate", model, "--data", data, "--json"}));
             QCOMPARE(evaluated.json()["test_acc"].toDouble(), 0.8);
             QCOMPARE(evaluated.json()["split"].toString(), QString("all"));
             QVERIFY2(!evaluated.err.contains("are cut there"), evaluated.all());
@@ -223,8 +220,8 @@ private Q_SLOTS:
                 runProgram({"evaluate", model, "--data", data, "--set", "data.length=4", "--json"});
             QVERIFY2(cut.status == 0 && cut.err.contains(" tokens (data.length) and are cut there"),
                      cut.all());
-            const Ended predicted = runProgram({"predict", model, "--data", data, "--out", out, "--json"});
-            QVERIFY2(predicted.status == 0, predicted.all());
+            const Ended predicted =
+                succeeded(runProgram({"predict", model, "--data", data, "--out", out, "--json"}));
             QCOMPARE(predicted.json()["test_acc"].toDouble(), 0.8);
             const QStringList rows =
                 QString::fromStdString(readFile(out.toStdString())).split('\n', Qt::SkipEmptyParts);

@@ -19,14 +19,12 @@ class TestInspectCommand : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended = runProgram(smallTraining(at("run")));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(smallTraining(at("run"))));
     }
 
     void inspectWritesLogitsAndAttention() {
-        const Ended ended = runProgram(
-            {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(
+            {"inspect", at("run"), "--tokens", "0 7 6 4", "--out", at("seen.safetensors"), "--json"}));
         const SafeTensors file = readSafeTensors(at("seen.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4, 10}));
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{1, 1, 4, 4}));
@@ -60,9 +58,8 @@ private Q_SLOTS:
         input.put("tokens", {B, T}, tokens);
         input.put("lengths", {B}, lengths);
         writeSafeTensors(at("many.safetensors").toStdString(), input);
-        const Ended ended = runProgram(
-            {"inspect", at("run"), "--input", at("many.safetensors"), "--out", at("many-seen.safetensors")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(
+            {"inspect", at("run"), "--input", at("many.safetensors"), "--out", at("many-seen.safetensors")}));
         const SafeTensors file = readSafeTensors(at("many-seen.safetensors").toStdString());
         QCOMPARE(file.at("attention.0").shape, (std::vector<int64_t>{B, 1, T, T}));
         QCOMPARE(file.at("tokens").integers("tokens"), tokens);
@@ -120,10 +117,9 @@ private Q_SLOTS:
         input.put("features", {B, T, D}, features);
         input.put("lengths", {B}, lengths);
         writeSafeTensors(at("features.safetensors").toStdString(), input);
-        const Ended ended =
+        succeeded(
             runProgram({"inspect", at("features-net.safetensors"), "--input", at("features.safetensors"),
-                        "--explain", "relevance", "--out", at("features-seen.safetensors")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+                        "--explain", "relevance", "--out", at("features-seen.safetensors")}));
         const SafeTensors seen = readSafeTensors(at("features-seen.safetensors").toStdString());
         QCOMPARE(seen.at("logits").shape, (std::vector<int64_t>{B, T, 3}));
         QCOMPARE(seen.at("attention.0").shape, (std::vector<int64_t>{B, 2, T, T}));
@@ -177,8 +173,7 @@ private Q_SLOTS:
         const QString path = at("tiny.safetensors");
         writeSafeTensors(path.toStdString(),
                          toSafeTensors(config, initialParameters(buildProgram(config.network, 1), 1)));
-        const Ended ended = runProgram({"inspect", path, "--tokens", "1", "--out", at("tiny-seen.st")});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram({"inspect", path, "--tokens", "1", "--out", at("tiny-seen.st")}));
         QCOMPARE(readSafeTensors(at("tiny-seen.st").toStdString()).at("logits").shape,
                  (std::vector<int64_t>{1, 1, 2}));
     }

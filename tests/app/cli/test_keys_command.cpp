@@ -22,8 +22,7 @@ class TestKeysCommand : public QObject {
 
 private Q_SLOTS:
     void everyKeyIsListed() {
-        const Ended ended = runProgram({"keys", "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"keys", "--json"}));
         const QJsonArray keys = ended.json()["keys"].toArray();
         QCOMPARE(keys.size(), std::ssize(runConfigKeys()));
         for (const QJsonValue& value : keys) {
@@ -54,8 +53,7 @@ private Q_SLOTS:
     }
 
     void theManualIsPrinted() {
-        const Ended list = runProgram({"manual"});
-        QVERIFY2(list.status == 0, list.all());
+        const Ended list = succeeded(runProgram({"manual"}));
         const QStringList files = QDir(ATTX_SOURCE_DIR "/resources/manual").entryList({"*.md"}, QDir::Files);
         QVERIFY(files.size() > 20);
         QCOMPARE(list.out.count('\n'), files.size());
@@ -99,10 +97,9 @@ private Q_SLOTS:
     }
 
     void aRunsOwnFileIsAConfiguration() {
-        const Ended first = runProgram(smallTraining(at("first"), {"--seed", "5"}));
-        QVERIFY2(first.status == 0, first.all());
-        const Ended again = runProgram({"train", "--config", at("first/run.json"), "--out", at("again")});
-        QVERIFY2(again.status == 0, again.all());
+        const Ended first = succeeded(runProgram(smallTraining(at("first"), {"--seed", "5"})));
+        const Ended again =
+            succeeded(runProgram({"train", "--config", at("first/run.json"), "--out", at("again")}));
         QCOMPARE(readFile(at("again/model.safetensors").toStdString()),
                  readFile(at("first/model.safetensors").toStdString()));
     }
@@ -121,11 +118,9 @@ private Q_SLOTS:
     void thumbnailsShowAttention() {
         QFETCH(QStringList, more);
         const QString run = at(QLatin1String("thumb ") + QLatin1String(QTest::currentDataTag()));
-        const Ended trained = runProgram(smallTraining(run, QStringList{"--steps", "5"} + more));
-        QVERIFY2(trained.status == 0, trained.all());
-        const Ended ended =
-            runProgram({"thumbnail", run + "/model.safetensors", "--out", at("thumb.png"), "--size", "96"});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram(smallTraining(run, QStringList{"--steps", "5"} + more)));
+        succeeded(
+            runProgram({"thumbnail", run + "/model.safetensors", "--out", at("thumb.png"), "--size", "96"}));
         const QImage image(at("thumb.png"));
         QCOMPARE(image.size(), QSize(96, 96));
         QSet<QRgb> colours;
@@ -135,8 +130,7 @@ private Q_SLOTS:
     }
 
     void thumbnailsOfInspectionsShowTheirMaps() {
-        const Ended trained = runProgram(smallTraining(at("seen"), {"--steps", "5"}));
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram(smallTraining(at("seen"), {"--steps", "5"})));
         QCOMPARE(
             runProgram({"inspect", at("seen"), "--tokens", "1 2", "--out", at("two.safetensors")}).status, 0);
         QCOMPARE(

@@ -74,13 +74,11 @@ class TestNewSets : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const Ended run = runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
-                                      "--set", "data.test_size=400", "--set", "data.set_size=4", "--steps",
-                                      "5", "--out", at("run"), "--json"});
-        QVERIFY2(run.status == 0, run.all());
-        const Ended seen =
-            runProgram({"inspect", at("run"), "--sample", "3", "--out", at("set.safetensors")});
-        QVERIFY2(seen.status == 0, seen.all());
+        const Ended run =
+            succeeded(runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
+                                  "--set", "data.test_size=400", "--set", "data.set_size=4", "--steps", "5",
+                                  "--out", at("run"), "--json"}));
+        succeeded(runProgram({"inspect", at("run"), "--sample", "3", "--out", at("set.safetensors")}));
         const attx::SafeTensors file = attx::readSafeTensors(at("set.safetensors").toStdString());
         features_ = file.at("features").floats("features");
         logits_ = file.at("logits").floats("logits");
@@ -107,8 +105,7 @@ private Q_SLOTS:
         QFETCH(const QString, name);
         QFETCH(const QByteArray, bytes);
         write(name, bytes.toStdString());
-        const Ended ended = predict("run", at(name));
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("run", at(name)));
         QVERIFY2(ended.json()["recognised"].toString().contains("2 sets of 4 vectors of"), ended.all());
         QCOMPARE(ended.json()["examples"].toInt(), 2);
         QVERIFY(ended.json()["test_acc"].isNull());
@@ -162,16 +159,14 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i)
             for (const int shade : {0, 120, 240})
                 picture(QStringLiteral("own/%1/%2.png").arg(shade).arg(100 + i), shade, i);
-        const Ended trained = runProgram({"train", "--preset", "anomaly", "--data", at("own"), "--set",
-                                          "data.extractor=pixels", "--set", "data.set_size=3", "--set",
-                                          "training.batch_size=4", "--steps", "2", "--out", at("pictures")});
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram({"train", "--preset", "anomaly", "--data", at("own"), "--set",
+                              "data.extractor=pixels", "--set", "data.set_size=3", "--set",
+                              "training.batch_size=4", "--steps", "2", "--out", at("pictures")}));
         // The first pictures of the classes are the first rows of the features, which are those of 24 each.
         for (const int shade : {0, 120, 240})
             for (int i = 0; i < 3; ++i)
                 picture(QStringLiteral("new/a, %1/%2.png").arg(shade).arg(i), shade, i);
-        const Ended ended = predict("pictures", at("new"));
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("pictures", at("new")));
         QVERIFY2(ended.json()["recognised"].toString().contains("3 folders, each a set of 3 pictures"),
                  ended.all());
         const Rows rows = written();
@@ -184,8 +179,7 @@ private Q_SLOTS:
             same.values.insert(same.values.end(), from, from + 3 * features.dim);
         }
         attx::writeFeatures(at("same.npz").toStdString(), same);
-        const Ended vectors = predict("pictures", at("same.npz"));
-        QVERIFY2(vectors.status == 0, vectors.all());
+        succeeded(predict("pictures", at("same.npz")));
         const Rows again = written();
         for (size_t i = 1; i < 4; ++i)
             for (size_t k = 0; k < 3; ++k) QCOMPARE(again[i][3 + k], rows[i][4 + k]);

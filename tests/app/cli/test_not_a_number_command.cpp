@@ -15,8 +15,7 @@ class TestNotANumberCommand : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended = runProgram(smallTraining(at("run")));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(smallTraining(at("run"))));
     }
 
     void aDivergedRunKeepsWhatItDid() {
@@ -36,8 +35,8 @@ private Q_SLOTS:
         // What is there opens, and is no network of no numbers.
         const Ended opened = runProgram({"evaluate", at("diverged"), "--json"});
         QVERIFY2(opened.status == 0 && opened.json()["val_loss"].isDouble(), opened.all().constData());
-        const Ended collected = runProgram({"collect", at("diverged"), "--out", at("d.json"), "--json"});
-        QVERIFY2(collected.status == 0, collected.all().constData());
+        const Ended collected =
+            succeeded(runProgram({"collect", at("diverged"), "--out", at("d.json"), "--json"}));
         QCOMPARE(collected.json()["states"].toObject(), (QJsonObject{{"diverged", 1}}));
         QVERIFY(bytes("d.json").contains("is not a finite number"));
     }
@@ -68,8 +67,7 @@ private Q_SLOTS:
                           at("l.safetensors")},
               QStringList{"render", at("large.safetensors"), "--figure", "attention", "--tokens", "1 2 3",
                           "--out", at("l.csv")}}) {
-            const Ended ended = runProgram(words + QStringList{"--json"});
-            QVERIFY2(ended.status == 0, ended.all().constData());
+            const Ended ended = succeeded(runProgram(words + QStringList{"--json"}));
             QVERIFY2(ended.json()["warnings"][0].toString().contains("answers nothing"),
                      ended.all().constData());
         }

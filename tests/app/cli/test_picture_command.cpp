@@ -47,28 +47,26 @@ class TestPictureCommand : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         const Ended drawn =
-            runProgram({"train", "--preset", "patches", "--set", "data.train_size=2000", "--set",
-                        "data.test_size=200", "--epochs", "6", "--set", "training.warmup=20", "--set",
-                        "network.num_layers=2", "--out", at("drawn"), "--json"});
-        QVERIFY2(drawn.status == 0, drawn.all());
+            succeeded(runProgram({"train", "--preset", "patches", "--set", "data.train_size=2000", "--set",
+                                  "data.test_size=200", "--epochs", "6", "--set", "training.warmup=20",
+                                  "--set", "network.num_layers=2", "--out", at("drawn"), "--json"}));
         QVERIFY2(drawn.json()["val_acc"].toDouble() > 0.2, drawn.all());  // by chance 0.1
         for (int i = 0; i < 20; ++i) {
             draw(QStringLiteral("own/blue one/%1.png").arg(i), qRgb(20, 20, 200 + i));
             draw(QStringLiteral("own/red/%1.png").arg(i), qRgb(200 + i, 20, 20), {20, 50});
         }
-        const Ended own = runProgram({"train", "--preset", "patches-cifar", "--data", at("own"), "--set",
-                                      "network.num_layers=1", "--set", "data.patch_size=16", "--set",
-                                      "training.batch_size=4", "--set", "training.learning_rate=0.002",
-                                      "--epochs", "8", "--out", at("colours"), "--json"});
-        QVERIFY2(own.status == 0, own.all());
+        const Ended own = succeeded(runProgram(
+            {"train", "--preset", "patches-cifar", "--data", at("own"), "--set", "network.num_layers=1",
+             "--set", "data.patch_size=16", "--set", "training.batch_size=4", "--set",
+             "training.learning_rate=0.002", "--epochs", "8", "--out", at("colours"), "--json"}));
         QVERIFY2(own.err.contains("pictures of another size are scaled and cropped to 32 x 32"), own.all());
         QCOMPARE(own.json()["val_acc"].toDouble(), 1.0);
     }
 
     void drawnPicturesAreLookedInto() {
-        const Ended seen = runProgram({"inspect", at("drawn"), "--sample", "33", "--explain", "rollout",
-                                       "--explain", "occlusion", "--out", at("seen.safetensors")});
-        QVERIFY2(seen.status == 0, seen.all());
+        const Ended seen =
+            succeeded(runProgram({"inspect", at("drawn"), "--sample", "33", "--explain", "rollout",
+                                  "--explain", "occlusion", "--out", at("seen.safetensors")}));
         const attx::SafeTensors file = attx::readSafeTensors(at("seen.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 10}));
         QCOMPARE(file.at("attention.1").shape, (std::vector<int64_t>{1, 4, 17, 17}));
@@ -76,17 +74,16 @@ private Q_SLOTS:
         QCOMPARE(file.at("features").shape, (std::vector<int64_t>{1, 16, 192}));
         QCOMPARE(file.at("labels").integers("labels"), std::vector<int64_t>{3});
         QVERIFY(!file.tensors.contains("members"));
-        const Ended measured = runProgram({"evaluate", at("drawn"), "--json"});
-        QVERIFY2(measured.status == 0, measured.all());
+        const Ended measured = succeeded(runProgram({"evaluate", at("drawn"), "--json"}));
         QVERIFY(measured.json()["test_acc"].toDouble() > 0.15);
         const Ended counted = runProgram({"evaluate", at("drawn")});
         QVERIFY2(counted.out.contains("of 200 pictures"), counted.all());
     }
 
     void theFigureHasANumberForEachPatch() {
-        const Ended drawn = runProgram({"render", at("drawn"), "--figure", "picture", "--sample", "33",
-                                        "--layer", "1", "--head", "2", "--out", at("picture.csv")});
-        QVERIFY2(drawn.status == 0, drawn.all());
+        const Ended drawn =
+            succeeded(runProgram({"render", at("drawn"), "--figure", "picture", "--sample", "33", "--layer",
+                                  "1", "--head", "2", "--out", at("picture.csv")}));
         const QList<QStringList> rows = table("picture.csv");
         QCOMPARE(rows.size(), 1 + 4);
         QCOMPARE(rows[0].mid(0, 5), (QStringList{"row", "1", "2", "3", "4"}));
@@ -96,9 +93,8 @@ private Q_SLOTS:
             const auto cell = static_cast<size_t>(2 * 17 * 17 + 1 + patch);
             QVERIFY(std::abs(rows[1 + patch / 4][1 + patch % 4].toFloat() - map[cell]) < 1e-6F);
         }
-        const Ended png = runProgram({"render", at("drawn"), "--figure", "picture", "--explain", "occlusion",
-                                      "--out", at("picture.png")});
-        QVERIFY2(png.status == 0, png.all());
+        const Ended png = succeeded(runProgram({"render", at("drawn"), "--figure", "picture", "--explain",
+                                                "occlusion", "--out", at("picture.png")}));
         QVERIFY(!QImage(at("picture.png")).isNull());
         const Ended other = runProgram({"render", at("drawn"), "--figure", "sets", "--out", at("no.png")});
         QVERIFY2(other.status == 2 && other.err.contains("needs a run of the task sets"), other.all());
@@ -106,8 +102,7 @@ private Q_SLOTS:
 
     void networksAreExported() {
         for (const char* name : {"net.onnx", "net.py", "net.html"}) {
-            const Ended ended = runProgram({"export", at("drawn"), "--out", at(name)});
-            QVERIFY2(ended.status == 0, ended.all());
+            succeeded(runProgram({"export", at("drawn"), "--out", at(name)}));
         }
     }
 
@@ -118,9 +113,8 @@ private Q_SLOTS:
         QVERIFY(QFile::link(at("new"), at("new/deep, er/back")));
         QVERIFY(QFile::link(at("own/red"), at("new/linked")));
         write("new/notes.txt", "no picture");
-        const Ended ended =
-            runProgram({"predict", at("colours"), "--data", at("new"), "--out", at("new.csv"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(
+            runProgram({"predict", at("colours"), "--data", at("new"), "--out", at("new.csv"), "--json"}));
         const QList<QStringList> rows = table("new.csv");
         QCOMPARE(rows.size(), 1 + 3 + 20);
         QCOMPARE(rows[0], (QStringList{"example", "file", "true", "prediction", "p_blue one", "p_red"}));
@@ -134,18 +128,14 @@ private Q_SLOTS:
     }
 
     void drawnRunsAnswerPicturesOfAFolder() {
-        const Ended ended =
-            runProgram({"predict", at("drawn"), "--data", at("own/red"), "--out", at("of.csv")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"predict", at("drawn"), "--data", at("own/red"), "--out", at("of.csv")}));
         QCOMPARE(table("of.csv").size(), 1 + 20);
     }
     /// Another folder of the same name is none of the run's own.
     void foldersOfTheSameNameAreTold() {
         draw("else/own/red/x.png", qRgb(220, 10, 10));
         draw("else/own/red/y.png", qRgb(220, 10, 20));
-        const Ended ended =
-            runProgram({"predict", at("colours"), "--data", at("else/own"), "--out", at("else.csv")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"predict", at("colours"), "--data", at("else/own"), "--out", at("else.csv")}));
         QCOMPARE(table("else.csv").size(), 1 + 2);
     }
     void drawnPicturesInPlaceOfFilesAreSaid() {
@@ -159,9 +149,8 @@ private Q_SLOTS:
         QVERIFY2(own.status == 0 && !own.err.contains("drawn ones are learned"), own.all());
     }
     void oneStepTakesAllPictures() {
-        const Ended ended = runProgram({"train", "--preset", "patches", "--dry-run", "--set",
-                                        "training.full_batch=true", "--set", "data.train_size=500"});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(runProgram({"train", "--preset", "patches", "--dry-run", "--set",
+                              "training.full_batch=true", "--set", "data.train_size=500"}));
     }
 
     void whatCannotBeReadIsNamedAtOnce() {

@@ -78,8 +78,7 @@ private Q_SLOTS:
         QFETCH(const QString, name);
         QFETCH(const QByteArray, bytes);
         write(name, bytes);
-        const Ended ended = predict("texts", at(name));
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("texts", at(name)));
         QCOMPARE(column("prediction"), QStringLiteral("good, really bad fair"));
         QCOMPARE(column("true"), QStringLiteral("  "));
         QCOMPARE(ended.json()["split"].toString(), QStringLiteral("all"));
@@ -92,8 +91,7 @@ private Q_SLOTS:
         const QStringList yours{"--set", "data.text_column=yours"};
         QVERIFY(predict("texts", at("both.csv")).status == 0);
         QCOMPARE(column("prediction"), QStringLiteral("bad bad"));
-        const Ended ended = predict("texts", at("both.csv"), yours);
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("texts", at("both.csv"), yours));
         QCOMPARE(column("prediction"), QStringLiteral("good, really fair"));
         QVERIFY2(ended.json()["recognised"].toString().contains("the column yours"), ended.all());
         const Ended none = predict("texts", at("both.csv"), {"--set", "data.text_column=nobody"});
@@ -102,8 +100,7 @@ private Q_SLOTS:
 
     void knownClassesAreCompared() {
         write("new.csv", "mood,tweet\nbad,so awful\nfair,so lovely\nodd,neither\n");
-        const Ended ended = predict("texts", at("new.csv"));
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("texts", at("new.csv")));
         QCOMPARE(column("true"), QStringLiteral("bad fair "));
         QCOMPARE(ended.json()["test_acc"].toDouble(), 0.5);
         QVERIFY2(ended.err.contains("1 row has a class that is none of the network's"), ended.all());
@@ -113,8 +110,7 @@ private Q_SLOTS:
         write("inbox/2.txt", "so awful");
         write("inbox/1.txt", "so lovely");
         write("inbox/fair/3.txt", "neither");
-        const Ended ended = predict("texts", at("inbox"));
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(predict("texts", at("inbox")));
         QCOMPARE(column("prediction"), QStringLiteral("good, really bad fair"));
         QCOMPARE(column("true"), QStringLiteral("  fair"));
         QCOMPARE(column("file"), QStringLiteral("1.txt 2.txt fair/3.txt"));
@@ -126,8 +122,7 @@ private Q_SLOTS:
         QVERIFY(QFile::link(at("beyond"), at("box/linked")));
         QVERIFY(QFile::link(at("box"), at("beyond/back")));
         QVERIFY(QFile::link(at("nothing"), at("box/gone.txt")));
-        const Ended ended = predict("texts", at("box"));
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(predict("texts", at("box")));
         QCOMPARE(column("file"), QStringLiteral("c.txt linked/a, b.txt"));
         QCOMPARE(column("prediction"), QStringLiteral("bad good, really"));
         QVERIFY2(ended.err.contains("2 links left out"), ended.all());
@@ -152,8 +147,7 @@ private Q_SLOTS:
     void sequencesAreAnswered() {
         QVERIFY(runProgram(smallTraining(at("reverse"))).status == 0);
         write("lines.txt", "1 2 3\n4 5\n");
-        const Ended ended = predict("reverse", at("lines.txt"));
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(predict("reverse", at("lines.txt")));
         QCOMPARE(column("example"), QStringLiteral("0 0 0 1 1"));
         QCOMPARE(column("true"), QStringLiteral("3 2 1 5 4"));
         write("bad.txt", "1 2 x\n");
@@ -168,13 +162,11 @@ private Q_SLOTS:
         };
         QCOMPARE(train("palindrome"), 0);
         write("rows.txt", "1 2 3 4 5 6 6 5 4 3 2 1\n1 2 3 4 5 6 6 5 4 3 2 2\n");
-        const Ended once = predict("palindrome", at("rows.txt"));
-        QVERIFY2(once.status == 0, once.all());
+        succeeded(predict("palindrome", at("rows.txt")));
         QCOMPARE(column("true"), QStringLiteral("1 0"));
         QCOMPARE(train("addition-mod"), 0);
         write("sum.txt", "3 4 59\n");
-        const Ended sum = predict("addition-mod", at("sum.txt"));
-        QVERIFY2(sum.status == 0, sum.all());
+        const Ended sum = succeeded(predict("addition-mod", at("sum.txt")));
         QCOMPARE(column("true"), QStringLiteral("7"));
         write("sum.txt", "3 4 60\n");
         QVERIFY(predict("addition-mod", at("sum.txt")).err.contains("expected tokens from 0 to 59"));
@@ -195,8 +187,7 @@ private Q_SLOTS:
         QVERIFY(QFile::link(at("elsewhere"), at("links/c")));
         QVERIFY(QFile::link(at("links"), at("links/a/loop")));
         QVERIFY(QFile::link(at("gone"), at("links/a/gone.txt")));
-        const Ended ended = runProgram({"train", "--data", at("links"), "--dry-run", "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"train", "--data", at("links"), "--dry-run", "--json"}));
         QVERIFY2(ended.err.contains("30 texts of 3 classes") && ended.err.contains("2 links left out"),
                  ended.all());
     }

@@ -16,15 +16,13 @@ class TestPrintCommand : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(folder_.isValid());
-        const Ended ended = runProgram(smallTraining(
-            at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2", "--steps", "4"}));
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(runProgram(smallTraining(
+            at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2", "--steps", "4"})));
     }
 
     void aColumnWide() {
         const Ended ended =
-            render({"--columns", "1", "--out", at("column.png"), "--range", "0:0.01", "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+            succeeded(render({"--columns", "1", "--out", at("column.png"), "--range", "0:0.01", "--json"}));
         const QImage image(at("column.png"));
         QVERIFY(std::abs(image.width() - 85 / 25.4 * 300) < 2);
         QCOMPARE(qRound(image.dotsPerMeterX() * 0.0254), 300);
@@ -48,9 +46,8 @@ private Q_SLOTS:
     }
     void namesAreWholeInAColumn() {
         QFETCH(QString, figure);
-        const Ended ended = runProgram(
-            {"render", at("run"), "--figure", figure, "--columns", "1", "--out", at("names.svg"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        const Ended ended = succeeded(runProgram(
+            {"render", at("run"), "--figure", figure, "--columns", "1", "--out", at("names.svg"), "--json"}));
         QVERIFY2(ended.json()["warnings"].toArray().isEmpty(), ended.all().constData());
         const QString svg = QString::fromStdString(readFile(at("names.svg").toStdString()));
         const qsizetype cut = svg.indexOf(QStringLiteral("…"));
@@ -88,9 +85,8 @@ private Q_SLOTS:
     /// The page answers as `inspect` does without the same heads, and says which they are.
     void aPageWithoutHeads() {
         const QStringList heads{"--ablate", "0.1,1"};
-        const Ended ended =
-            runProgram(QStringList{"export", at("run"), "--as", "html", "--out", at("page.html")} + heads);
-        QVERIFY2(ended.status == 0, ended.all().constData());
+        succeeded(
+            runProgram(QStringList{"export", at("run"), "--as", "html", "--out", at("page.html")} + heads));
         const QByteArray page = QByteArray::fromStdString(readFile(at("page.html").toStdString()));
         const QByteArray mark = "<script type=\"application/json\" id=\"data\">";
         const qsizetype begin = page.indexOf(mark) + mark.size();

@@ -31,22 +31,20 @@ class TestRenderCommand : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const Ended run = runProgram(
-            smallTraining(at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2"}));
-        QVERIFY2(run.status == 0, run.all());
+        succeeded(runProgram(
+            smallTraining(at("run"), {"--set", "network.num_heads=2", "--set", "network.num_layers=2"})));
     }
 
     void aHeadOfAnOwnSequence() {
         const QStringList own{"--tokens", "3 1 4 1 5"};
-        const Ended ended = render("run", "attention-head",
-                                   own + QStringList{"--layer", "1", "--head", "1", "--out", at("head.npy")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(render("run", "attention-head",
+                         own + QStringList{"--layer", "1", "--head", "1", "--out", at("head.npy")}));
         const std::vector<float> drawn = numbers("head.npy");
         const SafeTensors seen = inspected(own);
         const auto& all = seen.at("attention.1").floats("attention.1");
         QCOMPARE(drawn, std::vector<float>(all.begin() + 25, all.begin() + 50));
-        const Ended first = render("run", "attention-head", own + QStringList{"--out", at("first.npy")});
-        QVERIFY2(first.status == 0, first.all());
+        const Ended first =
+            succeeded(render("run", "attention-head", own + QStringList{"--out", at("first.npy")}));
         QVERIFY(numbers("first.npy") != drawn);
     }
 
@@ -69,19 +67,16 @@ private Q_SLOTS:
 
     void explanationsOfWhatIsAskedFor() {
         const QStringList what{"--tokens", "3 1 4", "--explain", "relevance", "--position", "1"};
-        const Ended ended = render("run", "explanations", what + QStringList{"--out", at("maps.npy")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(render("run", "explanations", what + QStringList{"--out", at("maps.npy")}));
         QCOMPARE(numbers("maps.npy"), inspected(what).at("relevance").floats("relevance"));
-        const Ended usual = render("run", "explanations", {"--out", at("maps.png")});
-        QVERIFY2(usual.status == 0, usual.all());
+        const Ended usual = succeeded(render("run", "explanations", {"--out", at("maps.png")}));
         QVERIFY(QFileInfo(at("maps.png")).size() > 1000);
         QVERIFY2(usual.out.contains("every method but flow"), usual.all());
     }
 
     /// What is drawn of the last snapshot is what inspect says of that network.
     void headsThroughTraining() {
-        const Ended ended = render("run", "heads", {"--measure", "distance", "--out", at("heads.csv")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(render("run", "heads", {"--measure", "distance", "--out", at("heads.csv")}));
         QFile file(at("heads.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
@@ -96,9 +91,8 @@ private Q_SLOTS:
 
     void aPairUpClose() {
         const QStringList own{"--tokens", "3 1 4 1 5"};
-        const Ended ended =
-            render("run", "pair", own + QStringList{"--query", "1", "--key", "3", "--out", at("pair.csv")});
-        QVERIFY2(ended.status == 0, ended.all());
+        succeeded(
+            render("run", "pair", own + QStringList{"--query", "1", "--key", "3", "--out", at("pair.csv")}));
         QFile file(at("pair.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
@@ -107,15 +101,13 @@ private Q_SLOTS:
         QCOMPARE(lines[0], QByteArray("panel,name,value,split,sample"));
         QVERIFY2(lines[1].startsWith("score-terms,") && lines[1].endsWith(",own,"), lines[1]);
         QVERIFY(std::abs(lines[1].split(',')[2].toDouble() - static_cast<double>(term[1 * 5 + 3])) < 1e-5);
-        const Ended strongest = render("run", "pair", {"--layer", "1", "--out", at("pair.png")});
-        QVERIFY2(strongest.status == 0, strongest.all());
+        succeeded(render("run", "pair", {"--layer", "1", "--out", at("pair.png")}));
     }
 
     void whatPatchingBringsBack() {
         const QStringList own{"--tokens", "3 1 4 1 5", "--patch-from", "3 1 4 2 5", "--position", "0"};
         const QStringList out{"--out", at("patching.csv")};
-        const Ended ended = render("run", "patching", own + out);
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(render("run", "patching", own + out));
         QVERIFY2(!ended.err.contains("does not depend"), ended.all());
         QFile file(at("patching.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -127,18 +119,14 @@ private Q_SLOTS:
         for (qsizetype i = 0; i < std::ssize(shares); ++i)
             QVERIFY(std::abs(lines[i / 5 + 1].split(',')[i % 5 + 1].toDouble() -
                              static_cast<double>(shares[static_cast<size_t>(i)])) < 1e-4);
-        const Ended heads = render("run", "patching-heads", own + QStringList{"--out", at("heads.png")});
-        QVERIFY2(heads.status == 0, heads.all());
+        succeeded(render("run", "patching-heads", own + QStringList{"--out", at("heads.png")}));
     }
 
     void whereThingsLie() {
         for (const char* kind : {"hidden", "embeddings", "positions", "queries_keys"}) {
-            const Ended ended = render("run", "places", {"--vectors", kind, "--out", at("places.csv")});
-            QVERIFY2(ended.status == 0, ended.all());
+            succeeded(render("run", "places", {"--vectors", kind, "--out", at("places.csv")}));
         }
-        const Ended behind =
-            render("run", "places", {"--layer", "2", "--color", "correct", "--out", at("hidden.csv")});
-        QVERIFY2(behind.status == 0, behind.all());
+        succeeded(render("run", "places", {"--layer", "2", "--color", "correct", "--out", at("hidden.csv")}));
         QFile file(at("hidden.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray lines = file.readAll();
@@ -148,9 +136,8 @@ private Q_SLOTS:
     }
 
     void kindsOfHeads() {
-        const Ended ended = runProgram(
-            {"inspect", at("run"), "--tokens", "3 1 4 1", "--out", at("kinds.safetensors"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram(
+            {"inspect", at("run"), "--tokens", "3 1 4 1", "--out", at("kinds.safetensors"), "--json"}));
         const SafeTensors file = readSafeTensors(at("kinds.safetensors").toStdString());
         QCOMPARE(file.at("head_patterns").shape, (std::vector<int64_t>{1, 2, 2, 9}));
         const auto& attention = file.at("attention.1").floats("attention.1");
@@ -169,22 +156,17 @@ private Q_SLOTS:
     }
 
     void aTextOfOnesOwn() {
-        const Ended trained =
-            runProgram({"train", "--preset", "text-demo", "--epochs", "1", "--out", at("text")});
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram({"train", "--preset", "text-demo", "--epochs", "1", "--out", at("text")}));
         for (const char* shade :
              {"attention", "relevance", "contribution", "argmax", "integrated_gradients", "norms"}) {
-            const Ended ended =
-                render("text", "text",
-                       {"--text", "The film was not good", "--shade", shade, "--out", at("text.csv")});
-            QVERIFY2(ended.status == 0, ended.all());
+            succeeded(render("text", "text",
+                             {"--text", "The film was not good", "--shade", shade, "--out", at("text.csv")}));
             QFile file(at("text.csv"));
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray lines = file.readAll();
             QVERIFY2(lines.contains("not") && lines.count('\n') >= 6, lines);
         }
-        const Ended all = render("text", "all", {"--out", at("figures")});
-        QVERIFY2(all.status == 0, all.all());
+        succeeded(render("text", "all", {"--out", at("figures")}));
         QVERIFY(QFileInfo::exists(at("figures/text.png")));
     }
 
@@ -203,9 +185,8 @@ private Q_SLOTS:
     void whatAFigureDoesNotDependOnIsSaid() {
         QFETCH(const QStringList, words);
         QFETCH(const QStringList, idle);
-        const Ended ended =
-            render("run", words.front(), words.mid(1) + QStringList{"--out", at("idle.csv"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(
+            render("run", words.front(), words.mid(1) + QStringList{"--out", at("idle.csv"), "--json"}));
         const QJsonArray warnings = ended.json()["warnings"].toArray();
         QCOMPARE(warnings.size(), idle.size());
         for (qsizetype i = 0; i < idle.size(); ++i) QVERIFY(warnings[i].toString().startsWith(idle[i]));

@@ -20,10 +20,10 @@ class TestSetCommand : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const Ended run = runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
-                                      "--set", "data.test_size=400", "--set", "data.set_size=4", "--set",
-                                      "data.test_draws=3", "--steps", "150", "--out", at("run"), "--json"});
-        QVERIFY2(run.status == 0, run.all());
+        const Ended run =
+            succeeded(runProgram({"train", "--preset", "anomaly-shapes", "--set", "data.train_size=3000",
+                                  "--set", "data.test_size=400", "--set", "data.set_size=4", "--set",
+                                  "data.test_draws=3", "--steps", "150", "--out", at("run"), "--json"}));
         QVERIFY2(run.json()["val_acc"].toDouble() > 0.6, run.all());  // by chance 0.25
         testAccuracy_ = run.json()["test_acc"].toDouble();
     }
@@ -38,9 +38,8 @@ private Q_SLOTS:
     }
 
     void lookedIntoASetIsWhatTheFigureSays() {
-        const Ended seen = runProgram({"inspect", at("run"), "--sample", "3", "--explain", "relevance",
-                                       "--out", at("set.safetensors")});
-        QVERIFY2(seen.status == 0, seen.all());
+        succeeded(runProgram({"inspect", at("run"), "--sample", "3", "--explain", "relevance", "--out",
+                              at("set.safetensors")}));
         const attx::SafeTensors file = attx::readSafeTensors(at("set.safetensors").toStdString());
         QCOMPARE(file.at("logits").shape, (std::vector<int64_t>{1, 4}));
         QCOMPARE(file.at("attention.1").shape, (std::vector<int64_t>{1, 4, 4, 4}));
@@ -55,8 +54,8 @@ private Q_SLOTS:
             QJsonDocument::fromJson(QByteArray::fromStdString(file.metadata.at("words")))[0].toArray();
         QVERIFY(names.size() == 4 && names[0] == names[1] && names[2] != names[3]);
 
-        const Ended drawn = runProgram({"render", at("run"), "--figure", "sets", "--out", at("sets.csv")});
-        QVERIFY2(drawn.status == 0, drawn.all());
+        const Ended drawn =
+            succeeded(runProgram({"render", at("run"), "--figure", "sets", "--out", at("sets.csv")}));
         QFile csv(at("sets.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
@@ -108,16 +107,14 @@ private Q_SLOTS:
 
     void setsAreDrawn() {
         for (const char* name : {"sets.png", "sets.svg"}) {
-            const Ended drawn = runProgram({"render", at("run"), "--figure", "sets", "--out", at(name)});
-            QVERIFY2(drawn.status == 0, drawn.all());
+            succeeded(runProgram({"render", at("run"), "--figure", "sets", "--out", at(name)}));
         }
         QVERIFY(QImage(at("sets.png")).width() > 400);
     }
 
     void confusionSaysWhichSetsItIsOf() {
-        const Ended drawn =
-            runProgram({"render", at("run"), "--figure", "set-confusion", "--out", at("confusion.csv")});
-        QVERIFY2(drawn.status == 0, drawn.all());
+        succeeded(
+            runProgram({"render", at("run"), "--figure", "set-confusion", "--out", at("confusion.csv")}));
         QFile file(at("confusion.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().trimmed().split('\n');
@@ -131,8 +128,7 @@ private Q_SLOTS:
                                           "--out", at("x.safetensors")} +
                               words);
         };
-        const Ended last = inspect({"--class", "3", "--position", "0"});
-        QVERIFY2(last.status == 0, last.all());
+        succeeded(inspect({"--class", "3", "--position", "0"}));
         const Ended none = inspect({"--class", "4"}), second = inspect({"--position", "1"});
         QVERIFY2(none.status == 2 && none.err.contains("0 to 3"), none.all());
         QVERIFY2(second.status == 2 && second.err.contains("0 to 0"), second.all());
@@ -147,25 +143,20 @@ private Q_SLOTS:
                 picture.fill(QColor(shade, 8 * i, 80));
                 QVERIFY(picture.save(at(QStringLiteral("pictures/%1/%2.png").arg(shade).arg(i))));
             }
-        const Ended trained = runProgram({"train", "--preset", "anomaly", "--data", at("pictures"), "--set",
-                                          "data.extractor=pixels", "--set", "data.set_size=3", "--set",
-                                          "training.batch_size=4", "--steps", "2", "--out", at("own")});
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram({"train", "--preset", "anomaly", "--data", at("pictures"), "--set",
+                              "data.extractor=pixels", "--set", "data.set_size=3", "--set",
+                              "training.batch_size=4", "--steps", "2", "--out", at("own")}));
         const auto forget = [&] {
             return QFile::remove(at("pictures/train_set_features.npz")) &&
                    QFile::remove(at("pictures/test_set_features.npz"));
         };
         QVERIFY(forget());
-        const Ended seen =
-            runProgram({"inspect", at("own"), "--sample", "0", "--out", at("own.safetensors")});
-        QVERIFY2(seen.status == 0, seen.all());
+        succeeded(runProgram({"inspect", at("own"), "--sample", "0", "--out", at("own.safetensors")}));
         QVERIFY(forget());
-        const Ended drawn =
-            runProgram({"render", at("own"), "--figure", "ablation", "--out", at("ablation.csv")});
-        QVERIFY2(drawn.status == 0, drawn.all());
+        succeeded(runProgram({"render", at("own"), "--figure", "ablation", "--out", at("ablation.csv")}));
         QVERIFY(forget());
-        const Ended curve = runProgram({"render", at("own"), "--figure", "loss", "--out", at("loss.csv")});
-        QVERIFY2(curve.status == 0, curve.all());
+        const Ended curve =
+            succeeded(runProgram({"render", at("own"), "--figure", "loss", "--out", at("loss.csv")}));
         QVERIFY(!forget());  // an hour's work for a curve: nobody asked for that
     }
 

@@ -33,8 +33,7 @@ private Q_SLOTS:
                           "training.start_from=run",
                           "--set",
                           "training.frozen_layers=1"};
-        const Ended ended = runs_.run(words);
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runs_.run(words));
         QVERIFY2(ended.out.contains("Starts from ") && ended.out.contains("Frozen are the embeddings"),
                  ended.all());
         const QJsonObject kept = QJsonDocument::fromJson(runs_.read("next/run.json")).object();
@@ -50,14 +49,12 @@ private Q_SLOTS:
         QVERIFY(weight("next") == weight("run"));
 
         words[6] = "again";
-        const Ended said = runs_.run(words + QStringList{"--json"});
-        QVERIFY2(said.status == 0, said.all());
+        const Ended said = succeeded(runs_.run(words + QStringList{"--json"}));
         QVERIFY(said.json()["start"].toObject() == kept["start"].toObject());
         QCOMPARE(said.json()["frozen"], kept["frozen"]);
 
         // A run that is resumed knows it still, and trains the same layers; the source may be gone.
-        const Ended resumed = runs_.run({"train", "--resume", "next", "--steps", "6", "--json"});
-        QVERIFY2(resumed.status == 0, resumed.all());
+        const Ended resumed = succeeded(runs_.run({"train", "--resume", "next", "--steps", "6", "--json"}));
         QCOMPARE(resumed.json()["start"], said.json()["start"]);
         QVERIFY(weight("next") == weight("run"));
         QCOMPARE(QJsonDocument::fromJson(runs_.read("next/run.json")).object()["start"], kept["start"]);
@@ -95,11 +92,10 @@ private Q_SLOTS:
     /// Words and classes of texts: those of the same classes keep their last layer.
     void textsKeepTheirWords() {
         runs_.makeTexts("texts", "one.csv");
-        const Ended ended =
+        const Ended ended = succeeded(
             runs_.run({"train", "--preset", "text-imdb", "--data", "two.csv", "--set", "data.length=3",
                        "--set", "training.batch_size=4", "--set", "training.start_from=texts", "--steps", "2",
-                       "--out", "from-texts", "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+                       "--out", "from-texts", "--json"}));
         QCOMPARE(ended.json()["start"].toObject()["new"].toArray().size(), 0);
         const auto words = [&](const char* run) {
             return readSafeTensors(runs_.at(QString(run) + "/model.safetensors").toStdString())

@@ -31,8 +31,7 @@ class TestSweepCommand : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void curvesOfRunsThatWaitAreWarnedOf() {
-        const Ended plan = runProgram({"sweep", "plan", "--set", "seed=1,2", "--out", at("waiting")});
-        QVERIFY2(plan.status == 0, plan.all());
+        succeeded(runProgram({"sweep", "plan", "--set", "seed=1,2", "--out", at("waiting")}));
         for (const char* file : {"none.npy", "none.png"}) {
             const Ended drawn =
                 runProgram({"render", at("waiting"), "--figure", "runs-loss", "--out", at(file), "--json"});
@@ -43,10 +42,9 @@ private Q_SLOTS:
 
     /// Wherever the program lies, and whatever the folder is called.
     void thePrintedCommandRuns() {
-        const Ended plan = runProgram({"sweep", "plan", "--device", "cpu", "--steps", "1", "--set",
-                                       "seed=1,2", "--set", "data.train_size=1280", "--set",
-                                       "data.test_size=100", "--out", at("Ann's two runs")});
-        QVERIFY2(plan.status == 0, plan.all());
+        const Ended plan = succeeded(runProgram({"sweep", "plan", "--device", "cpu", "--steps", "1", "--set",
+                                                 "seed=1,2", "--set", "data.train_size=1280", "--set",
+                                                 "data.test_size=100", "--out", at("Ann's two runs")}));
         const QString said = QString::fromUtf8(plan.out).section(QStringLiteral("Train them with: "), 1);
         QProcess shell;
         shell.setProcessEnvironment(cleanEnvironment());
@@ -58,16 +56,15 @@ private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     void planRunCollect() {
-        const Ended plan = runProgram(small(at("s"), {"--set", "training.learning_rate=1e-4,1e-3", "--set",
-                                                      "network.num_heads=1,2", "--seeds", "2"}));
-        QVERIFY2(plan.status == 0, plan.all());
+        const Ended plan =
+            succeeded(runProgram(small(at("s"), {"--set", "training.learning_rate=1e-4,1e-3", "--set",
+                                                 "network.num_heads=1,2", "--seeds", "2"})));
         QCOMPARE(plan.json()["runs"].toInt(), 8);
         QVERIFY(plan.json()["disk_bytes"].toDouble() > 0 && plan.json()["free_bytes"].toDouble() > 0);
         QCOMPARE(QDir(at("s")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"sweep.json"});
 
-        const Ended half =
-            runProgram({"sweep", "run", at("s"), "--part", "1/2", "--jobs", "2", "--cores", "2", "--json"});
-        QVERIFY2(half.status == 0, half.all());
+        const Ended half = succeeded(
+            runProgram({"sweep", "run", at("s"), "--part", "1/2", "--jobs", "2", "--cores", "2", "--json"}));
         QCOMPARE(half.json()["trained"].toInt(), 4);
         QVERIFY(!QFile::exists(at("s/000")) && QFile::exists(at("s/001/run.json")));
         const attx::RunConfig config = attx::RunFolder::open(at("s/003").toStdString()).config();
@@ -77,8 +74,7 @@ private Q_SLOTS:
         QCOMPARE(config.preset, std::string("reverse"));
         const QByteArray weights = read("s/003/model.safetensors");
 
-        const Ended rest = runProgram({"sweep", "run", at("s"), "--cores", "1", "--json"});
-        QVERIFY2(rest.status == 0, rest.all());
+        const Ended rest = succeeded(runProgram({"sweep", "run", at("s"), "--cores", "1", "--json"}));
         QCOMPARE(rest.json()["trained"].toInt(), 4);
         QCOMPARE(rest.json()["finished"].toInt(), 8);
         QCOMPARE(read("s/003/model.safetensors"), weights);
@@ -86,8 +82,7 @@ private Q_SLOTS:
         QCOMPARE(again.json()["trained"].toInt(), 0);
         QCOMPARE(again.status, 0);
 
-        const Ended table = runProgram({"collect", at("s"), "--out", at("t.csv"), "--json"});
-        QVERIFY2(table.status == 0, table.all());
+        const Ended table = succeeded(runProgram({"collect", at("s"), "--out", at("t.csv"), "--json"}));
         QCOMPARE(table.json()["keys"].toArray(),
                  (QJsonArray{"network.num_heads", "training.learning_rate", "seed"}));
         const QList<QByteArray> lines = read("t.csv").trimmed().split('\n');
@@ -99,9 +94,8 @@ private Q_SLOTS:
              {"runs-loss", "runs-accuracy", "runs-train-loss", "runs-learning-rate", "runs-gradient-norm",
               "parallel-coordinates", "runs-scatter", "runs-importance", "runs-comparison"})
             for (const char* end : {".csv", ".png"}) {
-                const Ended drawn =
-                    runProgram({"render", at("s"), "--figure", figure, "--out", at(QString(figure) + end)});
-                QVERIFY2(drawn.status == 0, drawn.all());
+                succeeded(
+                    runProgram({"render", at("s"), "--figure", figure, "--out", at(QString(figure) + end)}));
             }
         QCOMPARE(read("parallel-coordinates.csv").trimmed().split('\n').size(), 9);
         QVERIFY(read("runs-loss.csv").startsWith("panel,curve,x,y,standard_deviation\n"));
@@ -114,9 +108,8 @@ private Q_SLOTS:
                  importance.all());
         QCOMPARE(numbers["rows"].toArray().size(), 2);
         QVERIFY(numbers["rows"][0]["high"].toDouble() > 0 && numbers["sentences"].toArray().size() >= 2);
-        const Ended json = runProgram(
-            {"collect", at("s/000"), at("s/001"), at("s/../s/000"), "--out", at("t.json"), "--json"});
-        QVERIFY2(json.status == 0, json.all());
+        const Ended json = succeeded(runProgram(
+            {"collect", at("s/000"), at("s/001"), at("s/../s/000"), "--out", at("t.json"), "--json"}));
         QCOMPARE(QJsonDocument::fromJson(read("t.json")).array().size(), 2);
         QVERIFY(json.json()["copies"].toArray().isEmpty());
         const QByteArray dots = read("runs-scatter.csv"), compared = read("runs-comparison.csv");
@@ -142,16 +135,14 @@ private Q_SLOTS:
     void whatIsPlannedIsWhatTrainDoes() {
         QVERIFY(runProgram(small(at("s"), {"--set", "seed=5,6"})).status == 0);
         QVERIFY(runProgram({"sweep", "run", at("s"), "--cores", "1"}).status == 0);
-        const Ended alone = runProgram({"train", "--config", at("s/sweep.json"), "--set", "seed=6", "--set",
-                                        "threads=1", "--out", at("alone")});
-        QVERIFY2(alone.status == 0, alone.all());
+        const Ended alone = succeeded(runProgram({"train", "--config", at("s/sweep.json"), "--set", "seed=6",
+                                                  "--set", "threads=1", "--out", at("alone")}));
         QCOMPARE(read("alone/metrics.csv"), read("s/001/metrics.csv"));
         QVERIFY(read("alone/metrics.csv") != read("s/000/metrics.csv"));
     }
 
     void presetsShareASweep() {
-        const Ended plan = runProgram(small(at("s"), {"--preset", "reverse,reverse-deep"}));
-        QVERIFY2(plan.status == 0, plan.all());
+        succeeded(runProgram(small(at("s"), {"--preset", "reverse,reverse-deep"})));
         QVERIFY(runProgram({"sweep", "run", at("s"), "--jobs", "2"}).status == 0);
         QCOMPARE(attx::RunFolder::open(at("s/001").toStdString()).config().network.numLayers, 4);
         const Ended which = runProgram({"train", "--config", at("s/sweep.json"), "--dry-run"});
@@ -196,10 +187,9 @@ private Q_SLOTS:
     void aFailedRunIsKeptAndTriedAgain() {
         for (const char* name : {"a.csv", "b.csv"})
             write(name, QByteArray("1 2;2 1\n3 4;4 3\n").repeated(50));
-        const Ended plan = runProgram(
-            {"sweep", "plan", "--set", "data.rule=csv", "--set", "training.batch_size=8", "--epochs", "1",
-             "--set", "data.csv_path=\"" + at("a.csv") + "\"," + at("b.csv"), "--out", at("s")});
-        QVERIFY2(plan.status == 0, plan.all());
+        succeeded(runProgram({"sweep", "plan", "--set", "data.rule=csv", "--set", "training.batch_size=8",
+                              "--epochs", "1", "--set",
+                              "data.csv_path=\"" + at("a.csv") + "\"," + at("b.csv"), "--out", at("s")}));
         QFile::remove(at("b.csv"));
         for (int attempt = 0; attempt < 2; ++attempt) {
             const Ended run = runProgram({"sweep", "run", at("s"), "--json"});
@@ -322,9 +312,8 @@ private Q_SLOTS:
 
     void theJobScriptNeedsOnlyItsNumber() {
         QVERIFY(runProgram(small(at("it's"), {"--seeds", "3"})).status == 0);
-        const Ended script = runProgram(
-            {"sweep", "slurm", at("it's"), "--array", "2", "--sbatch", "--time=1:00:00 --partition=p"});
-        QVERIFY2(script.status == 0, script.all());
+        const Ended script = succeeded(runProgram(
+            {"sweep", "slurm", at("it's"), "--array", "2", "--sbatch", "--time=1:00:00 --partition=p"}));
         QVERIFY2(script.out.contains("#SBATCH --array=0-1\n") &&
                      script.out.contains("#SBATCH --time=1:00:00 --partition=p\n"),
                  script.all());

@@ -25,9 +25,9 @@ class TestTextCommand : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        const Ended demo = runProgram({"train", "--preset", "text-demo", "--set",
-                                       "training.target_accuracy=0.99", "--out", at("demo"), "--json"});
-        QVERIFY2(demo.status == 0, demo.all());
+        const Ended demo =
+            succeeded(runProgram({"train", "--preset", "text-demo", "--set", "training.target_accuracy=0.99",
+                                  "--out", at("demo"), "--json"}));
         QVERIFY2(demo.json()["test_acc"].toDouble() > 0.97, demo.all());
     }
 
@@ -35,8 +35,7 @@ private Q_SLOTS:
         QStringList words{"train", "--preset", "text-demo", "--steps", "2", "--out", at("class")};
         for (const char* set : {"class_token=true", "pooling=first", "token_types=2", "positions=learned"})
             words << "--set" << QStringLiteral("network.%1").arg(QLatin1String(set));
-        const Ended trained = runProgram(words);
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram(words));
         const auto inspected = [&](const QStringList& more) {
             const Ended ended =
                 runProgram(QStringList{"inspect", at("class"), "--out", at("c.safetensors")} + more);
@@ -133,8 +132,7 @@ private Q_SLOTS:
              {QStringList{"inspect", at("demo")}, QStringList{"export", at("demo"), "--out", at("p.html")},
               QStringList{"render", at("demo"), "--figure", "text", "--out", at("text.svg")},
               QStringList{"render", at("demo"), "--figure", "attention", "--out", at("a.csv")}}) {
-            const Ended ended = runProgram(words + QStringList{"--text", text, "--json"});
-            QVERIFY2(ended.status == 0, ended.all());
+            const Ended ended = succeeded(runProgram(words + QStringList{"--text", text, "--json"}));
             QCOMPARE(ended.json()["text"].toObject(), reading);
             const QJsonArray said = ended.json()["warnings"].toArray();
             QCOMPARE(said.size(), warning.isEmpty() ? 0 : 1);
@@ -157,12 +155,10 @@ private Q_SLOTS:
             table += "nice good " + QByteArray::number(i) + ",\"yes, \"\"sure\"\"\"\nbad awful " +
                      QByteArray::number(i) + ",no\n";
         write("comma.csv", table);
-        const Ended trained =
+        succeeded(
             runProgram({"train", "--preset", "text-imdb", "--data", at("comma.csv"), "--set", "data.length=3",
-                        "--set", "training.batch_size=4", "--epochs", "1", "--out", at("comma")});
-        QVERIFY2(trained.status == 0, trained.all());
-        const Ended ended = runProgram({"predict", at("comma"), "--out", at("predicted.csv")});
-        QVERIFY2(ended.status == 0, ended.all());
+                        "--set", "training.batch_size=4", "--epochs", "1", "--out", at("comma")}));
+        succeeded(runProgram({"predict", at("comma"), "--out", at("predicted.csv")}));
         const std::string text = attx::readFile(at("predicted.csv").toStdString());
         attx::CsvReader reader(text, ',', "predicted.csv");
         std::vector<std::string> header, row;
@@ -181,8 +177,7 @@ private Q_SLOTS:
             write("other/positive/" + number + ".txt", "The film was brilliant.");
             write("other/negative/" + number + ".txt", "The music was dull.");
         }
-        const Ended ended = runProgram({"evaluate", at("demo"), "--data", at("other"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram({"evaluate", at("demo"), "--data", at("other"), "--json"}));
         QVERIFY2(ended.json()["test_acc"].toDouble() == 1.0, ended.all());
         const Ended plain = runProgram({"evaluate", at("demo")});
         QVERIFY2(plain.out.contains("of 1000 texts"), plain.all());
@@ -231,8 +226,7 @@ private Q_SLOTS:
         const Ended refused = train({"--set", "network.num_classes=2"});
         QVERIFY2(refused.status == 2 && refused.err.contains("network.num_classes: the data have 3 classes"),
                  refused.all());
-        const Ended trained = train({});
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(train({}));
         const std::string kept = attx::readFile(at("three-run/run.json").toStdString());
         QVERIFY(kept.find("\"num_classes\": 3") != std::string::npos);
     }
@@ -244,10 +238,9 @@ private Q_SLOTS:
         }
         write("odd/train/neg/long.txt", QByteArray("word ").repeated(300'000));
         write("odd/train/unsup/1.txt", "nobody reads this");
-        const Ended ended = runProgram({"train", "--preset", "text-imdb", "--data", at("odd"), "--steps", "1",
-                                        "--set", "data.length=20", "--set", "training.batch_size=4", "--out",
-                                        at("odd-run"), "--json"});
-        QVERIFY2(ended.status == 0, ended.all());
+        const Ended ended = succeeded(runProgram(
+            {"train", "--preset", "text-imdb", "--data", at("odd"), "--steps", "1", "--set", "data.length=20",
+             "--set", "training.batch_size=4", "--out", at("odd-run"), "--json"}));
         QVERIFY2(ended.err.contains("1 text not wholly in UTF-8"), ended.all());
         QVERIFY2(ended.json()["warnings"][0].toString().contains("1 text not wholly in UTF-8"), ended.all());
     }
@@ -279,8 +272,8 @@ private Q_SLOTS:
         QVERIFY(QDir().rename(at("films"), at("elsewhere")));
         for (const char* figure : {"learning-rate", "schedule"}) QCOMPARE(lastStep(at("two"), figure), steps);
         for (const char* figure : {"loss", "positional-encoding"}) {
-            const Ended drawn = runProgram({"render", at("one"), "--figure", figure, "--out", at("f.csv")});
-            QVERIFY2(drawn.status == 0, drawn.all());
+            const Ended drawn =
+                succeeded(runProgram({"render", at("one"), "--figure", figure, "--out", at("f.csv")}));
             QCOMPARE(drawn.out.contains("guessed"), QByteArray(figure) == "loss");
         }
         const Ended sample = runProgram({"render", at("two"), "--figure", "attention", "--out", at("a.png")});

@@ -23,8 +23,7 @@ class TestOutputPlace : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everyFileOfARun() {
-        const Ended trained = runProgram(smallTraining(QString::fromStdString(at("run"))));
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram(smallTraining(QString::fromStdString(at("run")))));
         writeNotes(at("run"), {"a name", "a note", true});
         keepFaithfulness(at("run"), faithfulSubject(), {});
         const RunLock lock(at("run"));
@@ -47,14 +46,12 @@ private Q_SLOTS:
 
     void everyFileOfASweep() {
         const QString sweep = QString::fromStdString(at("sweep"));
-        const Ended planned = runProgram({"sweep", "plan", "--set", "data.train_size=1280", "--epochs", "1",
-                                          "--set", "training.learning_rate=0.01,0.001", "--out", sweep});
-        QVERIFY2(planned.status == 0, planned.all());
+        succeeded(runProgram({"sweep", "plan", "--set", "data.train_size=1280", "--epochs", "1", "--set",
+                              "training.learning_rate=0.01,0.001", "--out", sweep}));
         for (const char* waiting : {"sweep/sweep.json", "sweep/000", "sweep/logs"})
             VERIFY_SAYS(thrownMessage([&] { requireOutputPlace(at(waiting)); }), "a file of the sweep");
         requireOutputPlace(at("sweep/table.csv"));
-        const Ended trained = runProgram({"sweep", "run", sweep, "--part", "0/2"});
-        QVERIFY2(trained.status == 0, trained.all());
+        succeeded(runProgram({"sweep", "run", sweep, "--part", "0/2"}));
         QVERIFY(refusedIn("sweep") >= 7);
         requireOutputPlace(at("sweep/000/curves.csv"));
         writeFileAtomically(at("sweep/sweep.json"), "damaged");

@@ -15,11 +15,10 @@ class TestSweepProcess : public QObject {
     std::unique_ptr<QTemporaryDir> dir_;
 
     void plan(int epochs) const {
-        const Ended planned =
+        succeeded(
             runProgram({"sweep", "plan", "--set", "data.train_size=1280", "--set", "data.validation_size=100",
                         "--set", "data.test_size=100", "--epochs", QString::number(epochs), "--seeds", "2",
-                        "--device", "cpu", "--out", dir_->filePath("s")});
-        QVERIFY2(planned.status == 0, planned.all());
+                        "--device", "cpu", "--out", dir_->filePath("s")}));
     }
 
 private Q_SLOTS:
@@ -48,9 +47,7 @@ private Q_SLOTS:
             for (const char* run : {"s/000/metrics.csv", "s/001/metrics.csv"})
                 QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(dir_->filePath(run)), patience);
         }
-        const Ended collected =
-            runProgram({"collect", dir_->filePath("s"), "--out", dir_->filePath("t.csv")});
-        QVERIFY2(collected.status == 0, collected.all());
+        succeeded(runProgram({"collect", dir_->filePath("s"), "--out", dir_->filePath("t.csv")}));
         QFile table(dir_->filePath("t.csv"));
         QVERIFY(table.open(QIODevice::ReadOnly));
         QCOMPARE(table.readAll().count(",stopped,"), 2);

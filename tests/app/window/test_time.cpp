@@ -92,9 +92,8 @@ private Q_SLOTS:
     void renderWritesAnAnimation() {
         QCOMPARE(runProgram(smallTraining(at("run"))).status, 0);
         const Ended pictures =
-            runProgram({"render", at("run"), "--figure", "attention", "--animation", "--out", at("pictures"),
-                        "--size", "300x200", "--scale", "1", "--json"});
-        QVERIFY2(pictures.status == 0, pictures.all());
+            succeeded(runProgram({"render", at("run"), "--figure", "attention", "--animation", "--out",
+                                  at("pictures"), "--size", "300x200", "--scale", "1", "--json"}));
         QCOMPARE(pictures.json()["files"].toArray().size(), 3);
         const QStringList names = QDir(at("pictures")).entryList(QDir::Files);
         QCOMPARE(names, (QStringList{"frame-00001.png", "frame-00002.png", "frame-00003.png"}));
@@ -103,9 +102,8 @@ private Q_SLOTS:
         for (const char* film : {"film.gif", "film.mp4"}) {
             if (QString(film).endsWith("mp4") && QStandardPaths::findExecutable("ffmpeg").isEmpty())
                 QSKIP("ffmpeg is not installed here: no MP4 can be made.");
-            const Ended made = runProgram(
-                {"render", at("run"), "--figure", "loss", "--animation", "--speed", "2", "--out", at(film)});
-            QVERIFY2(made.status == 0, made.all());
+            succeeded(runProgram(
+                {"render", at("run"), "--figure", "loss", "--animation", "--speed", "2", "--out", at(film)}));
             QVERIFY(QFileInfo(at(film)).size() > 1000);
         }
     }
