@@ -48,8 +48,7 @@ using Chosen = std::vector<size_t>;
 
 /// The network of the values; -1 leaves a choice as it is.
 inline NetworkConfig networkOfChoices(const std::vector<int>& chosen) {
-    RunConfig config;
-    config.network = oddNetwork();
+    RunConfig config{.network = oddNetwork()};
     for (size_t i = 0; i < chosen.size(); ++i)
         if (chosen[i] >= 0)
             setByPath(config, std::string("network.") + choices()[i].key + "=" +

@@ -63,10 +63,7 @@ private:
 
     /// What every task has.
     FigureSources sourcesOf(RunFixture& run, const Sample& sample) {
-        FigureSources sources;
-        sources.config = run.config;
-        sources.names = run.data->names;
-        sources.metrics = run.model.metrics();
+        FigureSources sources{.config = run.config, .names = run.data->names, .metrics = run.model.metrics()};
         sources.metrics.epochs = {
             {.epoch = 1, .step = steps_, .validationLoss = 2, .validationAccuracy = 0.25}};
         sources.known = knownOf(run.config, *run.data);
@@ -87,9 +84,7 @@ private:
         const NetworkConfig& network = run.config.network;
         const auto heads = static_cast<size_t>(network.numLayers * network.numHeads);
         HeadAblation ablation{network.numLayers, network.numHeads, {2.0, 3, 4}, {}};
-        HeadHistory history;
-        history.layers = network.numLayers;
-        history.heads = network.numHeads;
+        HeadHistory history{.layers = network.numLayers, .heads = network.numHeads};
         for (size_t head = 0; head < heads; ++head)
             ablation.without.push_back({2.5 + static_cast<double>(head), 2, 4});
         for (const int64_t step : {0, 10, 40, 100}) {
@@ -107,8 +102,7 @@ private:
         sources.history = history;
         const std::atomic<bool> never{false};
         sources.evaluation = evaluateSplit(run.model.subject(), false, {}, never);
-        FaithfulnessOptions few;
-        few.samples = 4;
+        const FaithfulnessOptions few{.samples = 4};
         sources.faithfulness = measureFaithfulness(run.model.subject(), few, {}, never);
         sources.pair = pairUpClose(inspector, sample, {0, 0, 1, 2});
         sources.places = whereThingsLie(run.model.subject(), nullptr, {}, never);
@@ -126,8 +120,7 @@ private:
     }
     /// Of numbers that are added there is one figure that no other task has.
     FigureSources ofNumbers() {
-        FigureSources sources;
-        sources.config = numbers_.config;
+        FigureSources sources{.config = numbers_.config};
         sources.embedding =
             vectorCloud(numbers_.model.subject(), {CloudKind::Embeddings}, std::atomic<bool>(false));
         return sources;
@@ -143,9 +136,7 @@ private:
     }
     FigureSources ofSets() {
         FigureSources sources = sourcesOf(sets_, sets_.model.sample());
-        ShownSet shown;
-        shown.caption = QStringLiteral("Set 1");
-        shown.odd = 2;
+        ShownSet shown{.odd = 2, .caption = QStringLiteral("Set 1")};
         for (int i = 0; i < sets_.config.data.setSize; ++i) {
             QImage image(12, 12, QImage::Format_RGB32);
             image.fill(QColor::fromHsv(30 * i, 200, 200));

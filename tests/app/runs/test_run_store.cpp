@@ -78,8 +78,7 @@ private Q_SLOTS:
     }
 
     void validationSamples() {
-        OpenedRun run;
-        run.config = smallRun();
+        const OpenedRun run{.config = smallRun()};
         const Table table = makeSequenceData(run.config.data).validation;
         const std::vector<int32_t> sample = validationSample(run.config, validationData(run), 49).tokens;
         QVERIFY(std::equal(sample.begin(), sample.end(), table.tokens.begin() + 49 * table.length));

@@ -74,8 +74,7 @@ private Q_SLOTS:
     }
 
     void picturesShowEveryHead() {
-        Inspection inspection;
-        inspection.heads = 2;
+        Inspection inspection{.heads = 2};
         inspection.attention = {{1, 0, 0.5F, 0.5F, 0, 1, 0, 1}, {0, 0, 0, 0, 0, 0, 0, 0.25F}};  // T = 2
         const QImage image = attentionPicture(inspection);
         QCOMPARE(image.size(), QSize(4 * 12 + 4, 4 * 12 + 4));

@@ -47,11 +47,7 @@ TrainJob jobOf(const RunConfig& config, const QString& folder = {}) {
     static std::map<int, std::shared_ptr<const DataSet>> made;
     auto& data = made[config.data.trainSize];
     if (!data) data = std::make_shared<const DataSet>(makeSequenceData(config.data));
-    TrainJob job;
-    job.config = config;
-    job.data = data;
-    job.folder = folder;
-    return job;
+    return {.config = config, .data = data, .folder = folder};
 }
 
 /// Listens as the window does.

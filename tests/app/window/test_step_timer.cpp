@@ -68,15 +68,13 @@ private Q_SLOTS:
         RunModel model;
         StepTimer timer(model, settings);
         QSignalSpy timed(&timer, &StepTimer::timed);
-        RunResult result;
-        result.msPerStep = 1500;
+        const RunResult result{.msPerStep = 1500};
         model.showNetwork(config, firstWeights(config), data(config));
         model.setState(RunState::Finished);
         model.setResult(result);  // of a run that was opened: of whatever machine
         QCOMPARE(timed.count(), 0);
         model.beginRun("run", "native");
-        TrainProgress progress;
-        progress.step = 4;
+        const TrainProgress progress{.step = 4};
         model.addProgress(progress);
         model.setResult(result);
         QCOMPARE(timed.count(), 1);

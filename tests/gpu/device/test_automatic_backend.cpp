@@ -56,8 +56,7 @@ class TestAutomaticBackend : public QObject {
         };
     }
     static Program program(int length = 5) {
-        NetworkConfig network;
-        network.inputDim = network.numClasses = 5;
+        const NetworkConfig network{.inputDim = 5, .numClasses = 5};
         return buildProgram(network, length);
     }
 
@@ -103,9 +102,7 @@ private Q_SLOTS:
                  said_[1].c_str());
         QVERIFY(backend(0.009, 0.002).compile(program(6), {}));
         QVERIFY(backend(0.009, 0.002, "device 1.1").compile(program(), {}));
-        SessionOptions evaluating;
-        evaluating.train = false;
-        QVERIFY(backend(0.009, 0.002).compile(program(), evaluating));
+        QVERIFY(backend(0.009, 0.002).compile(program(), {.train = false}));
         QCOMPARE(timed_, 8);
         QCOMPARE(graphics_->compiled, 2);
     }
@@ -168,9 +165,7 @@ private Q_SLOTS:
 
     void anInterruptedTrialIsNotKept() {
         std::atomic<bool> interrupt = true;
-        SessionOptions options;
-        options.interrupt = &interrupt;
-        QVERIFY(backend(0.001, 0.002).compile(program(), options));
+        QVERIFY(backend(0.001, 0.002).compile(program(), {.interrupt = &interrupt}));
         QVERIFY(said_.empty() && graphics_->compiled == 0);  // nor chosen by
         QVERIFY(backend(0.003, 0.002).compile(program(), {}));
         QCOMPARE(timed_, 4);
@@ -184,8 +179,7 @@ private Q_SLOTS:
     }
     void everyKindOfNetworkIsTimed() {  // by the clock itself
         QFETCH(int, output);
-        NetworkConfig network;
-        network.output = static_cast<OutputKind>(output);
+        NetworkConfig network{.output = static_cast<OutputKind>(output)};
         if (network.output == OutputKind::Set)
             network.input = InputKind::Features, network.positions = Positions::None;
         if (network.output != OutputKind::Positions) network.numClasses = 1;
@@ -194,9 +188,7 @@ private Q_SLOTS:
             .processor = std::make_shared<NativeBackend>(),
             .explain = [this](const std::string& text) { said_.push_back(text); }};
         for (const bool train : {true, false}) {
-            SessionOptions options;
-            options.batch = 3;
-            options.train = train;
+            const SessionOptions options{.batch = 3, .train = train};
             QVERIFY(AutomaticBackend(choices).compile(buildProgram(network, 5), options));
         }
         QCOMPARE(said_.size(), size_t{2});

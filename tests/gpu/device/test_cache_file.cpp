@@ -45,9 +45,7 @@ private Q_SLOTS:
     /// Also what another process does for the test below: a process reads the file once.
     void pipelinesAreMade() {
         REQUIRE_VULKAN();
-        SessionOptions options;
-        options.train = false;
-        (void)VulkanBackend().compile(buildProgram(NetworkConfig(), 4), options);
+        (void)VulkanBackend().compile(buildProgram(NetworkConfig(), 4), {.train = false});
         REQUIRE_NO_MESSAGE();
     }
 

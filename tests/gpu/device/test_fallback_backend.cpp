@@ -48,11 +48,7 @@ class TestFallbackBackend : public QObject {
                 [this](const std::string& text) { notices_ << QString::fromStdString(text); }, strict};
     }
     static NetworkConfig network() { return with(NetworkConfig(), "dropout=0.1"); }
-    static SessionOptions eight() {
-        SessionOptions options;
-        options.batch = 8;
-        return options;
-    }
+    static SessionOptions eight() { return {.batch = 8}; }
     /// Submits of the first step.
     static size_t firstStep() { return planOf(buildProgram(network(), 5), eight()).train.size(); }
     /// Twelve steps, one a call, an evaluation in their middle; parameters, moments, losses.
@@ -117,9 +113,7 @@ private Q_SLOTS:
     void lookingInsideGoesOn() {
         const NetworkConfig network;
         const Table table = randomTable(network, 4, 5, false);
-        SessionOptions options;
-        options.batch = 4;
-        options.keepTensors = true;
+        const SessionOptions options{.batch = 4, .keepTensors = true};
         const Program program = buildProgram(network, 5);
         const gpu::Plan plan = planOf(program, options);
         const size_t forward = plan.forward.size(), all = forward + 1 + plan.backward.size();
@@ -188,12 +182,9 @@ private Q_SLOTS:
     void dataThatAreTooLargeForADevice() {
         const NetworkConfig features =
             with(NetworkConfig(), "input=features output=set input_dim=7 num_classes=1 positions=none");
-        SessionOptions options;
-        options.batch = 1;
+        const SessionOptions options{.batch = 1};
         const Program program = buildProgram(features, 5);
-        Table table;
-        table.featureDim = features.inputDim;
-        table.rows = 5000000;
+        Table table{.rows = 5000000, .featureDim = features.inputDim};
         table.features.resize(static_cast<size_t>(table.rows) * 7);
         const auto native = std::make_shared<NativeBackend>();
         const auto strict = backend({vulkan(), native}).compile(program, options);
@@ -226,8 +217,7 @@ private Q_SLOTS:
     void aLossThatIsNoNumberIsComputedTwiceAndThenBelieved() {
         const NetworkConfig network;
         const Table table = randomTable(network, 8, 5, false);
-        SessionOptions options;
-        options.batch = 8;
+        const SessionOptions options{.batch = 8};
         const auto session = backend({vulkan(), vulkan(), std::make_shared<NativeBackend>()})
                                  .compile(buildProgram(network, 5), options);
         std::vector<float> parameters = movedParameters(session->program());

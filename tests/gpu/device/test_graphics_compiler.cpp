@@ -38,10 +38,7 @@ using Variants = std::set<std::pair<std::string, Flags>>;
 void compile(Pipelines& pipelines, RunConfig config, const Traits& traits, Variants& variants) {
     config.network.inputDim = std::max(config.network.inputDim, 64);
     const Program program = buildProgram(config.network, config.data.positions());
-    SessionOptions options;
-    options.batch = 16;
-    options.training = config.training;
-    const Plan plan = makePlan(program, options, traits, 8);
+    const Plan plan = makePlan(program, {.batch = 16, .training = config.training}, traits, 8);
     for (const Dispatches* list :
          {&plan.train, &plan.evaluate, &plan.forward, &plan.lossGradient, &plan.backward})
         for (const Dispatch& dispatch : *list) {
@@ -88,8 +85,7 @@ private Q_SLOTS:
                 traits.tile = [&](const ProductShape&) -> const Tile& { return tile; };
                 compile(pipelines, presetByName(preset), traits, variants);
             }
-        Traits fused;
-        fused.sharedBytes = device.traits().sharedBytes;
+        const Traits fused{.sharedBytes = device.traits().sharedBytes};
         compile(pipelines, presetByName("reverse"), fused, variants);
         RunConfig odd = presetByName("reverse");  // many categories, and rows of no whole fours
         odd.network.inputDim = odd.network.numClasses = 300;

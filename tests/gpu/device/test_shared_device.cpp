@@ -12,9 +12,7 @@ namespace test_shared_device {
 NetworkConfig network() { return with(NetworkConfig(), "input_dim=5 num_classes=5"); }
 
 std::unique_ptr<Session> sessionOf(const Backend& backend) {
-    SessionOptions options;
-    options.batch = 2;
-    auto session = backend.compile(buildProgram(network(), 3), options);
+    auto session = backend.compile(buildProgram(network(), 3), {.batch = 2});
     session->writeParameters(movedParameters(session->program()));
     return session;
 }

@@ -62,8 +62,7 @@ private Q_SLOTS:
 
     void aTileThatOneKernelRefusesIsLeftOutOfThePlan() {  // though its trial, of another kernel, went well
         const NetworkConfig network = with(NetworkConfig(), "input_dim=9 num_classes=9");
-        SessionOptions options;
-        options.batch = 2;
+        const SessionOptions options{.batch = 2};
         const Program program = buildProgram(network, 5);
         for (const char* tile : {"32x32", "trial"}) {
             const auto shared = std::make_shared<SharedDevice>(0);
@@ -145,13 +144,11 @@ private Q_SLOTS:
     void aSessionSaysHowFarItIs() {
         const NetworkConfig network =
             with(NetworkConfig(), "input_dim=9 num_classes=9 model_dim=144 num_heads=3");
-        SessionOptions options;
-        options.batch = 1;
         std::vector<std::pair<size_t, size_t>> said;
         const auto session =
             VulkanBackend({.tile = "trial",
                            .preparing = [&](size_t done, size_t all) { said.emplace_back(done, all); }})
-                .compile(buildProgram(network, 96), options);
+                .compile(buildProgram(network, 96), {.batch = 1});
         QVERIFY(!said.empty());  // nothing of it is in the cache: seconds
         for (const auto& [done, all] : said) QVERIFY(done > 0 && done <= all);
         QVERIFY(session->device().starts_with("Vulkan"));

@@ -28,8 +28,7 @@ private Q_SLOTS:
         const Program program = buildProgram(network, length);
         const Table table = tableFor(network, batch, length);
         const std::string what = named(network);
-        SessionOptions options;
-        options.batch = batch;
+        SessionOptions options{.batch = batch};
         for (const bool keep : {true, false}) {
             options.keepTensors = keep;
             const auto expected = NativeBackend().compile(program, options);

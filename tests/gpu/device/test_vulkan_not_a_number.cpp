@@ -20,9 +20,7 @@ private Q_SLOTS:
             if (output == OutputKind::Pooled) network.numClasses = 1;
             Table table = randomTable(network, 6, 5, false);
             table.labels.assign(table.labels.size(), 0);  // the first class, or a no
-            SessionOptions options;
-            options.batch = 6;
-            const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+            const auto session = VulkanBackend().compile(buildProgram(network, 5), {.batch = 6});
             session->writeParameters(
                 std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
                                    std::numeric_limits<float>::quiet_NaN()));
@@ -39,8 +37,7 @@ private Q_SLOTS:
         network.numLayers = 1;
         Table table = randomTable(network, 6, 5, false);
         table.labels.assign(table.labels.size(), 0);
-        SessionOptions options;
-        options.batch = 6;
+        const SessionOptions options{.batch = 6};
         const auto session = VulkanBackend({.tile = "32x32"}).compile(buildProgram(network, 5), options);
         session->writeParameters(std::vector<float>(static_cast<size_t>(session->program().parameterCount()),
                                                     std::numeric_limits<float>::quiet_NaN()));
@@ -60,13 +57,9 @@ private Q_SLOTS:
         program.parameters = {{"weight", {2, C}, 0}, {"bias", {2}, 2 * C}};
         program.ops = {LoadFeatures{0}, Pool{0, 1, 2, false}, Linear{1, 3, 0, 1}, CrossEntropy{3, 1, 2}};
         program.logits = 3;
-        Table table;
-        table.length = T;
-        table.rows = batch * T;
-        table.featureDim = C;
+        Table table{.rows = batch * T, .length = T, .featureDim = C};
         table.labels.assign(static_cast<size_t>(table.rows), 1);
-        SessionOptions options;
-        options.batch = batch;
+        const SessionOptions options{.batch = batch};
         const std::vector<int32_t> rows = firstRows(table.rows);
         const std::vector<float> values = randomValues(table.rows * C, 11);
         for (const std::shared_ptr<const Backend>& backend :
@@ -95,13 +88,8 @@ private Q_SLOTS:
         program.ops = {LoadFeatures{0}, Linear{0, 1, 0, 1}, CrossEntropy{1, T, K}};
         program.logits = 1;
         program.cancelling = {{0, in * K}};
-        Table table;
-        table.length = T;
-        table.rows = T;
-        table.featureDim = in;
-        table.labels = {1, -1, 2, 1, -1, 2, 1, -1, 2};
-        SessionOptions options;
-        options.batch = 1;
+        Table table{.rows = T, .length = T, .labels = {1, -1, 2, 1, -1, 2, 1, -1, 2}, .featureDim = in};
+        const SessionOptions options{.batch = 1};
         for (const std::shared_ptr<const Backend>& backend :
              std::initializer_list<std::shared_ptr<const Backend>>{std::make_shared<NativeBackend>(),
                                                                    std::make_shared<VulkanBackend>()})
@@ -140,8 +128,7 @@ private Q_SLOTS:
         if (network.output == OutputKind::Pooled) network.numClasses = 1, network.embeddingTable = true;
         network.numLayers = 1;
         const Table table = randomTable(network, 6, 5, false);
-        SessionOptions options;
-        options.batch = 6;
+        const SessionOptions options{.batch = 6};
         const Program program = buildProgram(network, 5);
         const auto expected = NativeBackend().compile(program, options);
         const auto found =

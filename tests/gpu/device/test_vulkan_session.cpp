@@ -61,9 +61,7 @@ private Q_SLOTS:
                                    .arg(c.dimFeedforward)
                                    .arg(c.inputDim)
                                    .arg(c.numClasses);
-        SessionOptions options;
-        options.batch = batch;
-        options.keepTensors = true;
+        const SessionOptions options{.batch = batch, .keepTensors = true};
         const Program program = buildProgram(c, length);
         const auto expected = NativeBackend().compile(program, options);
         const auto found = VulkanBackend({.tile = variant.toStdString()}).compile(program, options);
@@ -112,9 +110,7 @@ private Q_SLOTS:
         NetworkConfig c = with(oddNetwork(), "input_dim=300 num_heads=1 num_layers=1 input_dropout=0.2");
         c.modelDim = width;
         c.embeddingTable = table;
-        SessionOptions options;
-        options.batch = 7;
-        options.keepTensors = true;
+        const SessionOptions options{.batch = 7, .keepTensors = true};
         const Program program = buildProgram(c, 29);
         Table data = randomTable(c, 9, 29, false);
         for (int32_t& token : data.tokens) token = 299 - token % tokens;
@@ -250,9 +246,7 @@ private Q_SLOTS:
         QFETCH(bool, folded);
         const RunConfig config = presetByName("anomaly");
         const NetworkConfig network = with(config.network, "input_dim=20 model_dim=16 dim_feedforward=24");
-        SessionOptions options;
-        options.batch = 4;
-        options.training = config.training;
+        const SessionOptions options{.batch = 4, .training = config.training};
         const Program program = buildProgram(network, config.data.positions());
         const Table table = randomTable(network, 5, program.length, false);
         const auto profile = std::make_shared<KernelProfile>();
@@ -300,8 +294,7 @@ private Q_SLOTS:
         QFETCH(bool, fuse);
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 30, 5, false);
-        SessionOptions options;
-        options.batch = 8;
+        const SessionOptions options{.batch = 8};
         const Program program = buildProgram(network, 5);
         std::vector<std::vector<float>> runs;
         for (const int together :
@@ -327,8 +320,7 @@ private Q_SLOTS:
             if (seed == 1) network.positions = Positions::None;
             const int length = 5 + 4 * seed;
             const Table table = randomTable(network, 6, length, true);
-            SessionOptions options;
-            options.batch = 3;
+            const SessionOptions options{.batch = 3};
             const Program program = buildProgram(network, length);
             const auto expected = NativeBackend().compile(program, options);
             const auto found = VulkanBackend({.tile = "32x32"}).compile(program, options);
@@ -352,8 +344,7 @@ private Q_SLOTS:
         NetworkConfig network = with(oddNetwork(), "dropout=0.1");
         network.numLayers = length < 65 ? 1 : 2;
         const Table table = randomTable(network, 9, length, true);
-        SessionOptions options;
-        options.batch = 4;
+        const SessionOptions options{.batch = 4};
         const Program program = buildProgram(network, length);
         gpu::Traits traits;
         traits.sharedBytes = 32768;
@@ -382,8 +373,7 @@ private Q_SLOTS:
     void aStateGoesOnWhereItWas() {
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 16, 5, false);
-        SessionOptions options;
-        options.batch = 8;
+        const SessionOptions options{.batch = 8};
         const Program program = buildProgram(network, 5);
         const auto one = VulkanBackend().compile(program, options),
                    other = VulkanBackend().compile(program, options);
@@ -399,9 +389,7 @@ private Q_SLOTS:
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 8, 5, false);
         std::atomic<bool> interrupt{true};
-        SessionOptions options;
-        options.batch = 8;
-        options.interrupt = &interrupt;
+        const SessionOptions options{.batch = 8, .interrupt = &interrupt};
         const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
         session->writeParameters(movedParameters(session->program()));
         session->bind(table);
@@ -418,8 +406,7 @@ private Q_SLOTS:
 
     void tablesTakeTurns() {  // more of them than stay resident, and one that changes in its place
         const NetworkConfig network = oddNetwork();
-        SessionOptions options;
-        options.batch = 8;
+        const SessionOptions options{.batch = 8};
         const Program program = buildProgram(network, 5);
         const auto expected = NativeBackend().compile(program, options);
         const auto found = VulkanBackend().compile(program, options);
@@ -437,9 +424,7 @@ private Q_SLOTS:
 
     void eachListIsTimedForItself() {  // or a long one goes out as one submit after a short one
         const NetworkConfig network = oddNetwork();
-        SessionOptions options;
-        options.batch = 4;
-        options.keepTensors = true;
+        const SessionOptions options{.batch = 4, .keepTensors = true};
         const Program program = buildProgram(network, 5);
         const gpu::Plan plan = gpu::makePlan(program, options, {}, 2);
         const size_t dispatches = plan.forward.size() + plan.lossGradient.size() + plan.backward.size();
@@ -460,9 +445,7 @@ private Q_SLOTS:
 
     void manyBatchesAreEvaluatedInFewSubmits() {  // none waits for the one before
         const NetworkConfig network = oddNetwork();
-        SessionOptions options;
-        options.batch = 4;
-        options.train = false;
+        const SessionOptions options{.batch = 4, .train = false};
         const Program program = buildProgram(network, 5);
         gpu::Traits traits;
         traits.processor = true;
@@ -481,9 +464,7 @@ private Q_SLOTS:
     void dataThatAreTooLargeAreRefusedEachTime() {
         const NetworkConfig network =
             with(oddNetwork(), "input=features output=set num_classes=1 positions=none");
-        SessionOptions options;
-        options.batch = 1;
-        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
+        const auto session = VulkanBackend().compile(buildProgram(network, 5), {.batch = 1});
         Table table = randomTable(network, 1, 5, false);
         const Table fits = table;
         table.rows = 5000000;
@@ -500,8 +481,7 @@ private Q_SLOTS:
 
     void wrongCallsAreNamed() {
         const NetworkConfig network = oddNetwork();
-        SessionOptions options;
-        options.batch = 4;
+        SessionOptions options{.batch = 4};
         const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
         const auto says = [&](const char* part, const auto& call) {
             VERIFY_SAYS(thrownMessage(call), QString::fromUtf8(part));
@@ -532,8 +512,7 @@ private Q_SLOTS:
 
     void aNetworkThatDoesNotFitIsRefusedWithItsSizes() {
         const NetworkConfig network = with(oddNetwork(), "num_heads=5");
-        SessionOptions options;
-        options.batch = 100;
+        const SessionOptions options{.batch = 100};
         VERIFY_SAYS(
             thrownMessage([&] { (void)VulkanBackend().compile(buildProgram(network, 2000), options); }),
             " MB");
@@ -542,8 +521,7 @@ private Q_SLOTS:
     void aLostDeviceIsAnErrorOfItsOwn() {
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 8, 5, false);
-        SessionOptions options;
-        options.batch = 8;
+        const SessionOptions options{.batch = 8};
         const auto session = VulkanBackend({.loseDeviceAfter = 1}).compile(buildProgram(network, 5), options);
         session->writeParameters(movedParameters(session->program()));
         QVERIFY_EXCEPTION_THROWN((void)train(*session, table, options, 1), DeviceLost);

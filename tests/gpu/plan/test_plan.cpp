@@ -45,11 +45,8 @@ private Q_SLOTS:
     void memoryIsSharedOnlyByWhatNeverLivesTogether() {
         QFETCH(bool, keep);
         QFETCH(int, length);
-        SessionOptions options;
-        options.batch = 5;
-        options.keepTensors = keep;
         const Program program = buildProgram(network(), length);
-        const Plan plan = makePlan(program, options, {}, 2);
+        const Plan plan = makePlan(program, {.batch = 5, .keepTensors = keep}, {}, 2);
         int64_t sum = 0;
         for (const PlanBuffer& buffer : plan.buffers) {
             QCOMPARE(buffer.at % alignment, 0);
@@ -77,8 +74,7 @@ private Q_SLOTS:
         QTest::newRow("norms and the end are folded") << false;
     }
     void everyUseLiesInItsBuffer() {
-        SessionOptions options;
-        options.batch = 5;
+        SessionOptions options{.batch = 5};
         constexpr size_t tables = 6;  // of common.glsl, which every kernel sees
         QFETCH(bool, keep);
         options.keepTensors = keep;
@@ -106,13 +102,9 @@ private Q_SLOTS:
     }
     void everyParameterHasItsSums() {
         QFETCH(bool, fuse);
-        Traits traits;
-        traits.fuse = fuse;
-        traits.sharedBytes = 32768;
-        SessionOptions options;
-        options.batch = 5;
+        const Traits traits{.fuse = fuse, .sharedBytes = 32768};
         const Program program = buildProgram(fuse ? small() : network(), 9);
-        const Plan plan = makePlan(program, options, traits, 2);
+        const Plan plan = makePlan(program, {.batch = 5}, traits, 2);
         QCOMPARE(plan.train[0].kernel == "sequence", fuse);
         std::vector<bool> without(static_cast<size_t>(program.parameterCount()));
         for (const ParameterRange& range : program.withoutGradient)
@@ -147,9 +139,7 @@ private Q_SLOTS:
         QFETCH(size_t, kernels);
         QFETCH(size_t, rounds);
         const RunConfig config = presetByName(preset.toStdString());
-        SessionOptions options;
-        options.batch = config.training.batchSize;
-        options.training = config.training;
+        const SessionOptions options{.batch = config.training.batchSize, .training = config.training};
         const Program program = buildProgram(config.network, config.data.positions());
         for (const Tile& tile : tiles) {  // whichever proves fastest, and with more memory of a group
             Traits traits;
@@ -172,8 +162,7 @@ private Q_SLOTS:
 
     void theGradientsOfLongTextsFillADevice() {
         const RunConfig config = presetByName("text-imdb");
-        SessionOptions options;
-        options.batch = config.training.batchSize;
+        const SessionOptions options{.batch = config.training.batchSize};
         const Plan plan = makePlan(buildProgram(config.network, config.data.positions()), options, {}, 2);
         int of = 0;
         for (const Dispatch& d : plan.train) {
@@ -189,11 +178,9 @@ private Q_SLOTS:
     }
 
     void reverseFitsTheChip() {
-        Traits traits;
-        traits.sharedBytes = 32768;
+        Traits traits{.sharedBytes = 32768};
         const RunConfig reverse = presetByName("reverse");
-        SessionOptions options;
-        options.batch = reverse.training.batchSize;
+        const SessionOptions options{.batch = reverse.training.batchSize};
         const Plan plan = makePlan(buildProgram(reverse.network, reverse.data.length), options, traits, 2);
         QCOMPARE(plan.train.size(), size_t{3});  // all operations, the sums of the gradients, the optimiser
         QCOMPARE(plan.train[1].groups[0], uint32_t{168});  // of 64 parameters: 128 sums each are much for few
@@ -223,26 +210,21 @@ private Q_SLOTS:
     void whatIsNotOneKernelIsSaid() {
         QFETCH(QString, setting);
         QFETCH(QString, why);
-        Traits traits;
-        traits.sharedBytes = 32768;
+        const Traits traits{.sharedBytes = 32768};
         RunConfig config = presetByName("reverse");
         applySetting(config, setting.toStdString());
-        SessionOptions options;
-        options.batch = config.training.batchSize;
+        const SessionOptions options{.batch = config.training.batchSize};
         const Plan plan = makePlan(buildProgram(config.network, config.data.length), options, traits, 2);
         QVERIFY2(plan.whyManyKernels.find(why.toStdString()) != std::string::npos,
                  plan.whyManyKernels.c_str());
     }
 
     void limitsAreKept() {
-        SessionOptions options;
-        options.batch = 100;
         const Program program = buildProgram(network(), 60);
         const auto refused = [&](const Traits& traits) {
-            return thrownMessage([&] { (void)makePlan(program, options, traits, 2); });
+            return thrownMessage([&] { (void)makePlan(program, {.batch = 100}, traits, 2); });
         };
-        Traits traits;
-        traits.bindingBytes = 1 << 20;
+        Traits traits{.bindingBytes = 1 << 20};
         VERIFY_SAYS(refused(traits), QStringLiteral("at most 1 MB at a time"));
         traits = {};
         traits.groups = {1000000, 60, 60};
@@ -285,13 +267,10 @@ private Q_SLOTS:
 
     void eachDirectionHasItsLimitOfGroups() {
         const NetworkConfig c = with(small(), "input_dim=300 model_dim=1 num_heads=1 dim_feedforward=1");
-        SessionOptions options;
-        options.batch = 1100;
         const Program program = buildProgram(c, 60);
-        Traits traits;
-        traits.fuse = false;
+        Traits traits{.fuse = false};
         traits.groups[0] = 4000;
-        const auto plan = [&] { (void)makePlan(program, options, traits, 2); };
+        const auto plan = [&] { (void)makePlan(program, {.batch = 1100}, traits, 2); };
         VERIFY_SAYS(thrownMessage(plan),
                     QStringLiteral("needs 8250 work groups"));  // of eight rows, for a norm
         traits.groups[0] = 1U << 31;

@@ -37,10 +37,8 @@ private Q_SLOTS:
 
     void aWholeReport() {
         std::vector<std::string> parts;
-        ReportOptions options;
+        ReportOptions options{.references = ATTX_TEST_DATA, .everything = false};
         options.seconds = 60;  // a driver that has compiled nothing yet takes half of it
-        options.everything = false;
-        options.references = ATTX_TEST_DATA;
         options.told = [&](const std::string& part, double share) {
             QVERIFY(share >= 0 && share <= 1);
             parts.push_back(part);

@@ -72,11 +72,7 @@ struct SmallInspector : Inspector {
     }
 };
 
-ExplainOptions with(std::vector<ExplainMethod> methods) {
-    ExplainOptions options;
-    options.methods = std::move(methods);
-    return options;
-}
+ExplainOptions with(std::vector<ExplainMethod> methods) { return {.methods = std::move(methods)}; }
 
 // Two layers of two heads on two tokens, for computing by hand. The means over heads are
 // A1 = [[.8 .2] [.4 .6]] and A2 = [[.5 .5] [.1 .9]].
@@ -274,8 +270,7 @@ private Q_SLOTS:
     void positionsSumUp() {  // the gradient of the sum is the sum of the gradients
         SmallInspector inspector;
         const std::vector<int32_t> tokens{0, 5, 2, 2, 1};
-        ExplainOptions options;
-        options.methods = {ExplainMethod::Relevance};
+        const ExplainOptions options{.methods = {ExplainMethod::Relevance}};
         const Explanation all = explain(inspector, sampleOf(tokens), {}, options);
         Layers sum(all.gradient.size(), std::vector<float>(all.gradient[0].size(), 0.0F));
         for (int position = 0; position < 5; ++position) {
@@ -293,10 +288,7 @@ private Q_SLOTS:
         SmallInspector inspector;
         VERIFY_SAYS(thrownMessage([&] { (void)inspector.gradients({}); }),
                     QStringLiteral("needs an inspect()"));
-        Table table;
-        table.rows = 2;
-        table.length = 3;
-        table.tokens = {0, 1, 2, 5, 4, 3};
+        const Table table{.rows = 2, .length = 3, .tokens = {0, 1, 2, 5, 4, 3}};
         VERIFY_SAYS(thrownMessage([&] { (void)inspector.inspect(table, SampleKind::Sequence, {}, 1); }),
                     QStringLiteral("at least one sequence"));
         const std::vector<int32_t> rows{1, 0};

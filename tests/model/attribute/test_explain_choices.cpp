@@ -78,8 +78,7 @@ private:
 
     void contributionsAddUp(Inspector& inspector, const Sample& text,
                             const std::vector<float>& parameters) const {
-        ExplainOptions options;
-        options.methods = {ExplainMethod::Relevance, ExplainMethod::Occlusion};
+        const ExplainOptions options{.methods = {ExplainMethod::Relevance, ExplainMethod::Occlusion}};
         const Explanation found = explain(inspector, text, {}, options);
         const auto positions = static_cast<size_t>(network_.positionsFor(T));
         QCOMPARE(found.inspection.sample.classToken, network_.classToken);
@@ -123,8 +122,7 @@ private:
 
     /// Integrated gradients go from unknown words, of the same types, to those of the text.
     void pathsBeginAtUnknownWords(Inspector& inspector, const Sample& text) const {
-        ExplainOptions options;
-        options.methods = {ExplainMethod::IntegratedGradients};
+        const ExplainOptions options{.methods = {ExplainMethod::IntegratedGradients}};
         const Explanation found = explain(inspector, text, {}, options);
         const auto predicted = static_cast<size_t>(found.inspection.prediction.front());
         Sample unknown = sampleOf(std::vector<int32_t>(T, network_.unknownToken), {}, SampleKind::Text);
@@ -137,8 +135,7 @@ private:
     static Sample sample() { return sampleOf({3, 1, 4, 1, 5, 2}); }
 
     void integratedGradientsAddUp(Inspector& inspector) const {
-        ExplainOptions options;
-        options.methods = {ExplainMethod::IntegratedGradients, ExplainMethod::Occlusion};
+        ExplainOptions options{.methods = {ExplainMethod::IntegratedGradients, ExplainMethod::Occlusion}};
         // The kinks of a network with steep slopes stand between the points: 50 miss 2 % of one, 400 of none.
         options.pathPoints = 400;
         const Explanation found = explain(inspector, sample(), {}, options);

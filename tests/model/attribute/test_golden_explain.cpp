@@ -176,8 +176,7 @@ private Q_SLOTS:
 
     void targetsOfTheFixture() {
         const Example example(ATTX_TEST_DATA "/fixture_explain.safetensors");
-        ExplainOptions options;
-        options.methods = {ExplainMethod::Relevance};
+        const ExplainOptions options{.methods = {ExplainMethod::Relevance}};
         const std::vector<Explanation> found = example.explained({.position = 1, .outputClass = 2}, options);
         for (size_t b = 0; b < found.size(); ++b)
             compare(found[b].maps[0].values, example.expected("relevance_position_1_class_2", b),

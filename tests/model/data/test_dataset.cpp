@@ -68,9 +68,7 @@ private slots:
         QFETCH(int, rotateBy);
         QFETCH(Ints, tokens);
         QFETCH(Ints, labels);
-        DataConfig config;
-        config.rule = static_cast<LabelRule>(rule);
-        config.rotateBy = rotateBy;
+        const DataConfig config{.rule = static_cast<LabelRule>(rule), .rotateBy = rotateBy};
         QCOMPARE(qt(applyRule(config, {tokens.begin(), tokens.end()})), labels);
     }
     void ruleCsvHasNoRule() {

@@ -133,8 +133,7 @@ private Q_SLOTS:
             QVERIFY(data.test.characters > characters);
         else
             QCOMPARE(data.test.characters, characters);
-        RunConfig run;
-        run.data = config;
+        RunConfig run{.data = config};
         tieNetworkToData(run);
         const Sample sample = typedSample(run, data.names, {5, 6, 7});
         QCOMPARE(sample.expected, (std::vector<int32_t>{6, 7, -1}));
@@ -154,8 +153,7 @@ private Q_SLOTS:
         config.validationSize = 3;
         QCOMPARE(makeLanguageData(config).validation.rows, int64_t{3});
         // A network goes on reading by its own vocabulary.
-        DataNames known;
-        known.vocabulary = Vocabulary({"j", "a"}, "x");
+        const DataNames known{.vocabulary = Vocabulary({"j", "a"}, "x")};
         const DataSet read = makeLanguageData(config, known);
         QCOMPARE(read.test.tokens[0], 3);
         QCOMPARE(read.test.tokens[1], Vocabulary::unknown);

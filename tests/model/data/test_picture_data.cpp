@@ -137,9 +137,7 @@ private Q_SLOTS:
     }
 
     void rowsOfAnEpochAreWholePictures() {
-        Table table;
-        table.rows = 12;
-        table.rowsPerSample = 4;
+        const Table table{.rows = 12, .rowsPerSample = 4};
         const std::vector<int32_t> rows = trainingRows(table, smallPictures(4, 2, 3), 1, 0);
         QCOMPARE(rows.size(), size_t{12});
         std::vector<int32_t> sorted = rows;
@@ -251,8 +249,7 @@ private Q_SLOTS:
         QVERIFY(folder && isPictures(folder->config.data));
         QCOMPARE(folder->kinds, 2);
         QCOMPARE(folder->config.network.numClasses, 1);
-        OwnWish wish;
-        wish.data.task = TaskKind::Sets;
+        const OwnWish wish{.data = {.task = TaskKind::Sets}};
         QVERIFY(isSets(ownDataAt(at("own"), wish)->config.data));
     }
 
@@ -263,9 +260,7 @@ private Q_SLOTS:
         config.path = folder_->path().toStdString();
         VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }), "nothing here decodes");
         decodePicturesBy([](const ImageSource& source, int side) {
-            ImageData data;
-            data.classes = source.folder.classes;
-            data.testInFiles = source.folder.testInFiles;
+            ImageData data{.classes = source.folder.classes, .testInFiles = source.folder.testInFiles};
             for (const ImageFile& file : source.folder.train) data.train.labels.push_back(file.label);
             data.train.count = std::ssize(data.train.labels);
             data.train.width = data.train.height = data.test.width = data.test.height = side;

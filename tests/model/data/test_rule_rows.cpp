@@ -145,8 +145,7 @@ private slots:
         labels.erase(-1);
         QVERIFY(labels.size() > 1 && *labels.rbegin() < classesOf(data));
         // A network of these data reads and answers them.
-        RunConfig config;
-        config.data = data;
+        RunConfig config{.data = data};
         tieNetworkToData(config);
         QCOMPARE(buildProgram(config.network, length).loss().rows,
                  answersOf(data) == OutputKind::Pooled ? 1 : length);

@@ -121,8 +121,7 @@ private Q_SLOTS:
     }
 
     void sequencesKeepTheirOrder() {
-        Table table;
-        table.rows = 5;
+        const Table table{.rows = 5};
         QCOMPARE(evaluationRows(table, DataConfig{}), (std::vector<int32_t>{0, 1, 2, 3, 4}));
         QCOMPARE(trainingRows(table, DataConfig{}, 7, 2), epochOrder(5, 7, 2));
     }

@@ -259,10 +259,8 @@ private Q_SLOTS:
         const auto parameters = std::make_shared<const std::vector<float>>(trainer.bestParameters());
         inspector.setParameters(parameters);
         const auto ask = [&](const char* text) {
-            ExplainOptions options;
-            options.methods = {ExplainMethod::Relevance};
-            ExplainTarget yes;
-            yes.outputClass = 1;
+            const ExplainOptions options{.methods = {ExplainMethod::Relevance}};
+            const ExplainTarget yes{.outputClass = 1};
             return explain(
                 inspector,
                 typedSample(config, data->names, tokensOfText(config, data->names.vocabulary, text), text),

@@ -22,10 +22,7 @@ namespace test_evaluation {
 
 /// Two classes, six texts: thresholds worked out by hand.
 Evaluation ofTexts() {
-    Evaluation evaluation;
-    evaluation.output = OutputKind::Pooled;
-    evaluation.classes = 2;
-    evaluation.examples = 6;
+    Evaluation evaluation{.output = OutputKind::Pooled, .classes = 2, .examples = 6};
     //                    example, position, truth, predicted, p of the prediction, p of class 1
     evaluation.answers = {{0, 0, 1, 1, 0.9F, 0.9F}, {1, 0, 1, 1, 0.8F, 0.8F}, {2, 0, 0, 1, 0.7F, 0.7F},
                           {3, 0, 1, 1, 0.6F, 0.6F}, {4, 0, 0, 0, 0.6F, 0.4F}, {5, 0, 0, 0, 0.8F, 0.2F}};

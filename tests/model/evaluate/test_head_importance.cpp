@@ -12,8 +12,7 @@ using namespace attx;
 namespace test_head_importance {
 
 Subject subjectOf(int sequences) {
-    Subject subject;
-    subject.config = presetByName("reverse-deep");
+    Subject subject{.config = presetByName("reverse-deep")};
     subject.config.data.trainSize = 128;
     subject.config.data.testSize = 8;
     subject.config.data.validationSize = sequences;
@@ -36,11 +35,8 @@ private Q_SLOTS:
         const auto effect = measure.effect(subject, wanted_);
         QVERIFY(effect);
 
-        SessionOptions options;
-        options.batch = 300;
-        options.train = false;
         const auto session = NativeBackend().compile(
-            buildProgram(subject.config.network, subject.config.data.length), options);
+            buildProgram(subject.config.network, subject.config.data.length), {.batch = 300, .train = false});
         session->writeParameters(*subject.parameters);
         session->bind(subject.data->validation);
         std::vector<int32_t> rows(300);

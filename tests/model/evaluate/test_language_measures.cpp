@@ -32,10 +32,7 @@ private Q_SLOTS:
             evaluateSplit({config, parameters, data, {}}, false, nullptr, never).value();
         const LanguageMeasures found = evaluation.language().value();
 
-        SessionOptions options;
-        options.batch = 6;
-        options.keepTensors = true;
-        options.train = false;
+        const SessionOptions options{.batch = 6, .keepTensors = true, .train = false};
         const auto session = NativeBackend().compile(program, options);
         session->writeParameters(*parameters);
         session->bind(data->validation);

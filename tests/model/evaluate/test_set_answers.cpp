@@ -35,10 +35,7 @@ NetworkConfig smallNetwork() {
 }
 
 std::unique_ptr<Session> sessionOf(const NetworkConfig& network, int length, int batch) {
-    SessionOptions options;
-    options.batch = batch;
-    options.threads = 1;
-    options.keepTensors = true;
+    const SessionOptions options{.batch = batch, .threads = 1, .keepTensors = true};
     auto session = NativeBackend().compile(buildProgram(network, length), options);
     session->writeParameters(initialParameters(session->program(), 4));
     return session;
@@ -48,9 +45,7 @@ std::unique_ptr<Session> sessionOf(const NetworkConfig& network, int length, int
 Subject drawnSubject(int ablatedHeads) {
     static const RunConfig config = presetByName("anomaly-shapes");
     static const auto data = std::make_shared<const DataSet>(makeData(config.data));
-    Subject subject;
-    subject.config = config;
-    subject.data = data;
+    Subject subject{.config = config, .data = data};
     subject.parameters = std::make_shared<const std::vector<float>>(
         initialParameters(buildProgram(config.network, config.data.setSize), 1));
     if (ablatedHeads > 0) {
@@ -110,11 +105,7 @@ private Q_SLOTS:
     void sessionsAnswerInBatches() {
         const NetworkConfig network =
             with(smallNetwork(), "input=features output=set num_classes=1 positions=none");
-        Table table;
-        table.rows = 7;
-        table.length = 3;
-        table.featureDim = 5;
-        table.classes = classes;
+        Table table{.rows = 7, .length = 3, .featureDim = 5, .classes = classes};
         PhiloxSequence random(1, RandomStream::Data);
         for (int i = 0; i < 35; ++i) table.features.push_back(random.uniform(-1, 1));
         const Numbers rows{0, 1, 4, 2, 5, 3, 6, 4, 5, 0, 6, 2, 1, 3, 5};
@@ -186,8 +177,7 @@ private Q_SLOTS:
     }
 
     void mistakesOfASubject() {
-        Subject subject;
-        subject.config = presetByName("text-demo");
+        Subject subject{.config = presetByName("text-demo")};
         subject.config.data.trainSize = subject.config.data.validationSize = subject.config.data.testSize =
             64;
         subject.data = std::make_shared<const DataSet>(makeData(subject.config.data));
@@ -210,9 +200,7 @@ private Q_SLOTS:
 
     void mistakesOfTexts() {
         const NetworkConfig network = with(smallNetwork(), "output=pooled num_classes=3");
-        Table table;
-        table.rows = 20;
-        table.length = 4;
+        Table table{.rows = 20, .length = 4};
         PhiloxSequence random(2, RandomStream::Data);
         for (int i = 0; i < 80; ++i) table.tokens.push_back(static_cast<int32_t>(random.below(5)));
         for (int i = 0; i < 20; ++i) table.labels.push_back(static_cast<int32_t>(random.below(3)));

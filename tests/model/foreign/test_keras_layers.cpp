@@ -136,8 +136,7 @@ private Q_SLOTS:
         std::string path = at("written.weights.h5");
         {
             KerasFile file(path);
-            Names sideBySide;
-            sideBySide.embedding = "layers/embedding";
+            const Names sideBySide{.embedding = "layers/embedding"};
             writeNetwork(file, network, parameters,
                          layout == 0   ? nested
                          : layout == 1 ? nestedBefore34

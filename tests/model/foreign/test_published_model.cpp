@@ -23,10 +23,7 @@ StoredTensor counted(std::vector<int64_t> shape) {
     for (const int64_t extent : shape) size *= extent;
     std::vector<float> values;
     for (int64_t i = 0; i < size; ++i) values.push_back(0.01F * static_cast<float>(i));
-    StoredTensor tensor;
-    tensor.shape = std::move(shape);
-    tensor.values = std::move(values);
-    return tensor;
+    return {.shape = std::move(shape), .values = std::move(values)};
 }
 
 /// One layer of two heads of two, five tokens and three positions.

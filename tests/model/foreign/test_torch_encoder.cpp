@@ -278,8 +278,7 @@ private Q_SLOTS:
         };
         const NetworkConfig network = networkOf("classifier");
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
-        ForeignCheckpoint checkpoint;
-        checkpoint.file = torchFile(network, parameters, "classifier", "encoder.");
+        ForeignCheckpoint checkpoint{.file = torchFile(network, parameters, "classifier", "encoder.")};
         renameTorchEncoder(checkpoint, "x.ckpt");
         const auto assumed = [&] {
             QStringList keys;
@@ -381,8 +380,7 @@ private Q_SLOTS:
         NetworkConfig network = networkOf("linear");
         network.inputDim = C;
         std::vector<float> parameters = initialParameters(buildProgram(network, 1), 5);
-        ForeignCheckpoint checkpoint;
-        checkpoint.file = torchFile(network, parameters, "linear", "encoder.");
+        ForeignCheckpoint checkpoint{.file = torchFile(network, parameters, "linear", "encoder.")};
         checkpoint.file.tensors.erase("embed.bias");
         const auto weight = checkpoint.file.tensors.extract("embed.weight");
         const std::vector<float> values = weight.mapped().floats("weight");

@@ -90,9 +90,7 @@ private Q_SLOTS:
         constexpr int T = 16;
         Layers layers{std::vector<float>(T * T, 0.03F / (T - 1))};
         for (int i = 0; i < T; ++i) layers[0][static_cast<size_t>(i * T + T - 1 - i)] = 0.97F;
-        PatternInput input;
-        input.length = input.valid = T;
-        input.tokens = std::vector<int32_t>(T, 7);
+        PatternInput input{.length = T, .valid = T, .tokens = std::vector<int32_t>(T, 7)};
         QCOMPARE(headKinds({layers, 1}, input).at(0).name, std::optional(HeadPattern::AntiDiagonal));
         // Of two tokens that stand in turn, a head that attends to its own is one of the same token.
         std::vector<float>& map = layers[0];
@@ -137,10 +135,7 @@ private Q_SLOTS:
         const PatternInput members = patternInput(set);
         QCOMPARE(members.length, 3);
         QCOMPARE(members.classes, (std::vector<int32_t>{0, 1, 0}));
-        Table table;
-        table.rows = 2, table.length = 3;
-        table.tokens = {1, 2, 3, 4, 5, 6};
-        table.lengths = {3, 2};
+        const Table table{.rows = 2, .length = 3, .tokens = {1, 2, 3, 4, 5, 6}, .lengths = {3, 2}};
         const std::vector<int32_t> second{1};
         const PatternInput row = patternInput(table, second, 3);
         QCOMPARE(row.tokens, (std::vector<int32_t>{4, 5, 6}));

@@ -15,8 +15,7 @@ namespace test_spectrum {
 
 /// Vectors of `of(a)` for the tokens p - 1 to 0 and one behind them.
 VectorCloud cloudOf(int p, int dim, const std::function<double(int a, int d)>& of) {
-    VectorCloud cloud;
-    cloud.dim = dim;
+    VectorCloud cloud{.dim = dim};
     for (int a = p; a >= 0; --a) {
         cloud.points.push_back({.token = a});
         for (int d = 0; d < dim; ++d) cloud.vectors.push_back(static_cast<float>(a == p ? 100 : of(a, d)));

@@ -18,8 +18,7 @@ using namespace attx;
 namespace test_vector_cloud {
 
 Subject subjectOf(const std::string& preset, uint64_t seed = 5) {
-    Subject subject;
-    subject.config = presetByName(preset);
+    Subject subject{.config = presetByName(preset)};
     if (subject.config.network.input == InputKind::Tokens) {
         subject.config.data.trainSize = 300;
         subject.config.data.testSize = 8;
@@ -175,8 +174,7 @@ private Q_SLOTS:
     }
 
     void neighboursByAllDimensions() {
-        VectorCloud cloud;
-        cloud.dim = 2;
+        VectorCloud cloud{.dim = 2};
         cloud.points.resize(4);
         cloud.vectors = {0, 0, 0, 3, 1, 1, -2, 0};
         QCOMPARE(nearestVectors(cloud, 0, 2), (std::vector<size_t>{2, 3}));

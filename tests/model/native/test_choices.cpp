@@ -47,18 +47,13 @@ private Q_SLOTS:
         const Table table = tableFor(network, B, T);
         const std::vector<int32_t> rows = rowsOf(table);
         const std::vector<float> start = parametersFor(program);
-        SessionOptions plain;
-        plain.batch = B;
-        const auto naive = ReferenceBackend().compile(program, plain);
+        const auto naive = ReferenceBackend().compile(program, {.batch = B});
         naive->writeParameters(start);
         naive->bind(table);
         naive->forward(rows);
         for (const Kernels* kernels : runnableKernels()) {
             forceInstructionSet(kernels->name);
-            SessionOptions options;
-            options.batch = B;
-            options.keepTensors = true;
-            const auto session = NativeBackend().compile(program, options);
+            const auto session = NativeBackend().compile(program, {.batch = B, .keepTensors = true});
             session->writeParameters(start);
             session->bind(table);
             session->forward(rows);
@@ -80,9 +75,7 @@ private Q_SLOTS:
     void typesOutsideTheTableAreRefused() {
         NetworkConfig network = oddNetwork();
         network.tokenTypes = 2;
-        SessionOptions options;
-        options.batch = B;
-        const auto session = NativeBackend().compile(buildProgram(network, T), options);
+        const auto session = NativeBackend().compile(buildProgram(network, T), {.batch = B});
         Table table = tableFor(network, B, T);
         session->bind(table);
         table.types.back() = 2;
@@ -95,10 +88,7 @@ private Q_SLOTS:
 private:
     static void againstDifferences(const Program& program, const Table& table,
                                    const std::vector<int32_t>& rows, const std::vector<float>& start) {
-        SessionOptions options;
-        options.batch = B;
-        options.threads = 1;
-        const auto session = NativeBackend().compile(program, options);
+        const auto session = NativeBackend().compile(program, {.batch = B, .threads = 1});
         session->bind(table);
         session->writeParameters(start);
         StepMetrics metrics;

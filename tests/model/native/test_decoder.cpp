@@ -83,10 +83,8 @@ private Q_SLOTS:
         forceInstructionSet(instructionSet.toStdString());
         const NetworkConfig config = writingNetworks()[static_cast<size_t>(network)];
         const auto parameters = parametersOf(config);
-        Table table;
-        table.rows = 1, table.length = length, table.tokens = tokensFor(config);
-        SessionOptions options;
-        options.keepTensors = true, options.train = false, options.threads = 1;
+        const Table table{.rows = 1, .length = length, .tokens = tokensFor(config)};
+        const SessionOptions options{.threads = 1, .keepTensors = true, .train = false};
         const auto session = NativeBackend().compile(buildProgram(config, length), options);
         session->writeParameters(*parameters);
         session->bind(table);

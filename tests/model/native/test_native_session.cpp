@@ -98,11 +98,7 @@ private Q_SLOTS:
         network.dropout = dropout;
         network.inputDropout = dropout / 2;
         const Table table = randomTable(network, 6, 5, masked);
-        SessionOptions options;
-        options.batch = 6;
-        options.seed = 99;
-        options.threads = 2;
-        const auto session = makeSession(network, 5, options);
+        const auto session = makeSession(network, 5, {.batch = 6, .seed = 99, .threads = 2});
         session->bind(table);
         const std::vector<float> start = session->readParameters();
         const std::vector<float> zeros(start.size(), 0.0f);
@@ -190,10 +186,7 @@ private Q_SLOTS:
         std::vector<std::vector<float>> logits;
         for (const Kernels* kernels : runnableKernels()) {
             forceInstructionSet(kernels->name);
-            SessionOptions options;
-            options.batch = 8;
-            options.keepTensors = true;
-            const auto session = makeSession(network, 6, options);
+            const auto session = makeSession(network, 6, {.batch = 8, .keepTensors = true});
             QVERIFY(session->device().find(displayName(*kernels)) != std::string::npos);
             session->bind(table);
             session->forward(firstRows(8));
@@ -206,10 +199,7 @@ private Q_SLOTS:
     void featuresAndAGivenGradient() {
         const NetworkConfig network = with(oddNetwork(), "input=features input_dim=5 positions=none");
         const Table table = randomTable(network, 4, 6, false);
-        SessionOptions options;
-        options.batch = 4;
-        options.keepTensors = true;
-        const auto session = makeSession(network, 6, options);
+        const auto session = makeSession(network, 6, {.batch = 4, .keepTensors = true});
         session->bind(table);
         std::vector<int32_t> rows = firstRows(24);
         session->forward(rows);
@@ -245,10 +235,7 @@ private Q_SLOTS:
         const NetworkConfig network = oddNetwork();
         Table table = randomTable(network, 2, 8, false);
         table.lengths = {5, 8};
-        SessionOptions options;
-        options.batch = 2;
-        options.keepTensors = true;
-        const auto session = makeSession(network, 8, options);
+        const auto session = makeSession(network, 8, {.batch = 2, .keepTensors = true});
         session->bind(table);
         session->forward(firstRows(2));
         const std::vector<float> before = session->read(session->program().logits);
@@ -262,8 +249,7 @@ private Q_SLOTS:
 
     void wrongCallsAreNamed() {
         const NetworkConfig network = oddNetwork();
-        SessionOptions options;
-        options.batch = 4;
+        SessionOptions options{.batch = 4};
         const auto session = makeSession(network, 5, options);
         const auto message = [](const auto& call) {
             try {
@@ -301,10 +287,7 @@ private Q_SLOTS:
         const NetworkConfig network = oddNetwork();
         const Table table = randomTable(network, 8, 5, false);
         std::atomic<bool> interrupt{true};
-        SessionOptions options;
-        options.batch = 8;
-        options.threads = 2;
-        options.interrupt = &interrupt;
+        SessionOptions options{.batch = 8, .threads = 2, .interrupt = &interrupt};
         const auto session = makeSession(network, 5, options);
         session->bind(table);
         const std::vector<float> before = session->readParameters();
@@ -330,9 +313,7 @@ private Q_SLOTS:
         for (size_t s = 0; s < steps; ++s)
             for (int32_t row = 0; row < 32; ++row) rows.push_back(row);
         std::atomic<bool> interrupt{false};
-        SessionOptions options;
-        options.batch = 32;
-        options.threads = 2;
+        SessionOptions options{.batch = 32, .threads = 2};
         std::vector<StepScalars> scalars;
         for (size_t s = 0; s < steps; ++s)
             scalars.push_back(stepScalars(options.training, 1e-2, static_cast<int64_t>(s)));
@@ -375,9 +356,7 @@ private Q_SLOTS:
         const NetworkConfig linear = with(set, "linear_output=true");
         for (const NetworkConfig& network : {oddNetwork(), set, linear}) {
             const bool features = network.input == InputKind::Features;
-            SessionOptions options;
-            options.batch = 12;
-            options.threads = 2;
+            const SessionOptions options{.batch = 12, .threads = 2};
             const auto session = makeSession(network, 3, options);
             const Program& program = session->program();
             // 2 layers of 3 heads, the last bias, and that of the last norm
@@ -457,10 +436,7 @@ private Q_SLOTS:
         const NetworkConfig network =
             with(oddNetwork(), "positions=learned max_positions=6 embedding_norm=true");
         const Table table = randomTable(network, 4, 6, true);
-        SessionOptions options;
-        options.batch = 4;
-        options.threads = 1;
-        options.keepTensors = true;
+        SessionOptions options{.batch = 4, .threads = 1, .keepTensors = true};
         const auto whole = makeSession(network, 6, options);
         const auto shared = std::make_shared<const std::vector<float>>(whole->readParameters());
         options.parameterGradients = false;
@@ -494,11 +470,7 @@ private Q_SLOTS:
     void fewTensorsTakeLittleMemory() {
         const NetworkConfig network = oddNetwork(8);
         const Table table = randomTable(network, 5, 9, true);
-        SessionOptions options;
-        options.batch = 5;
-        options.threads = 1;
-        options.keepTensors = true;
-        options.train = false;
+        SessionOptions options{.batch = 5, .threads = 1, .keepTensors = true, .train = false};
         const Program program = buildProgram(network, 9);
         const auto whole = makeSession(network, 9, options);
         const int64_t all = NativeBackend().memoryBytes(program, options);
@@ -515,9 +487,7 @@ private Q_SLOTS:
 
     void memoryIsToldBefore() {
         const Program program = buildProgram(presetByName("reverse").network, 16);
-        SessionOptions options;
-        options.batch = 128;
-        options.threads = 2;
+        SessionOptions options{.batch = 128, .threads = 2};
         const auto held = [] {
             const auto info = mallinfo2();
             return static_cast<int64_t>(info.uordblks + info.hblkhd);

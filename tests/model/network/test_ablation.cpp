@@ -39,10 +39,7 @@ std::vector<float> randomParameters(const Program& program) {
 }
 
 std::unique_ptr<Session> makeSession(const std::vector<float>& parameters) {
-    SessionOptions options;
-    options.batch = B;
-    options.threads = 2;
-    options.keepTensors = true;
+    const SessionOptions options{.batch = B, .threads = 2, .keepTensors = true};
     auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
     session->writeParameters(parameters);
     return session;
@@ -124,9 +121,7 @@ private Q_SLOTS:
     }
 
     void trainingIsNeverAblated() {
-        SessionOptions options;
-        options.batch = B;
-        options.threads = 1;
+        const SessionOptions options{.batch = B, .threads = 1};
         std::vector<std::vector<float>> results;
         for (const Ablation& ablation : {Ablation{}, Ablation{std::vector<float>(9, 0.0F), {0, 1}}}) {
             const auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
@@ -197,8 +192,7 @@ private Q_SLOTS:
         Inspector inspector(oddNetwork(3));
         inspector.setParameters(std::make_shared<const std::vector<float>>(parameters_));
         const std::vector<int32_t> tokens{1, 2, 3, 4};
-        ExplainOptions options;
-        options.methods = {ExplainMethod::StandardLast, ExplainMethod::Relevance};
+        const ExplainOptions options{.methods = {ExplainMethod::StandardLast, ExplainMethod::Relevance}};
         const Explanation whole = explain(inspector, sampleOf(tokens), {}, options);
         inspector.setAblation({{1, 1, 1, 1, 1, 1, 0, 1, 1}, {2}});
         const Explanation ablated = explain(inspector, sampleOf(tokens), {}, options);
@@ -241,10 +235,7 @@ private Q_SLOTS:
 
     void interruptedSweepsEnd() {
         std::atomic<bool> stop = false;
-        SessionOptions options;
-        options.batch = B;
-        options.train = false;
-        options.interrupt = &stop;
+        const SessionOptions options{.batch = B, .train = false, .interrupt = &stop};
         const auto session = NativeBackend().compile(buildProgram(oddNetwork(3), T), options);
         session->writeParameters(parameters_);
         session->bind(table_);

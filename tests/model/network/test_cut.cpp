@@ -25,9 +25,7 @@ NetworkConfig network(OutputKind output) {
 
 Table randomTokens(const NetworkConfig& c) {
     PhiloxSequence random(5, RandomStream::Data);
-    Table table;
-    table.length = T;
-    table.rows = B;
+    Table table{.rows = B, .length = T};
     for (int i = 0; i < B * T; ++i)
         table.tokens.push_back(static_cast<int32_t>(random.below(static_cast<uint32_t>(c.inputDim))));
     return table;
@@ -50,10 +48,7 @@ class TestCut : public QObject {
               table(randomTokens(program.config)) {
             for (int i = 0; i < layers * program.config.numHeads; ++i)
                 ablation.headGates.push_back(0.25F * static_cast<float>(i));
-            SessionOptions options;
-            options.batch = B;
-            options.threads = 1;
-            options.keepTensors = true;
+            SessionOptions options{.batch = B, .threads = 1, .keepTensors = true};
             for (const Block& block : program.blocks)
                 options.keep.insert(options.keep.end(), {block.attended, block.attentionSum});
             session = NativeBackend().compile(program, options);

@@ -69,8 +69,7 @@ constexpr int T = 5, B = 4;
 
 Table tableOf(const NetworkConfig& c) {
     PhiloxSequence random(5, RandomStream::Data);
-    Table table;
-    table.length = T;
+    Table table{.length = T};
     if (c.input == InputKind::Features) {
         table.rows = B * T;
         table.featureDim = c.inputDim;
@@ -159,10 +158,7 @@ private Q_SLOTS:
         const std::vector<bool> usual = storedTensors(program, fuse(program));
         std::vector<int32_t> order(static_cast<size_t>(table.rows));
         std::iota(order.begin(), order.end(), 0);
-        SessionOptions options;
-        options.batch = B;
-        options.seed = 9;
-        options.keepTensors = true;
+        SessionOptions options{.batch = B, .seed = 9, .keepTensors = true};
         std::vector<std::vector<std::vector<float>>> results;
         for (const std::vector<TensorId>& keep : {std::vector<TensorId>(), allOf(program)}) {
             options.keep = keep;
@@ -195,10 +191,7 @@ private Q_SLOTS:
         const Table table = tableOf(config);
         const Program program = buildProgram(config, T);
         const std::vector<int32_t> order{0, 1, 2, 3};
-        SessionOptions options;
-        options.batch = B;
-        options.keepTensors = true;
-        options.keep = allOf(program);
+        const SessionOptions options{.batch = B, .keepTensors = true, .keep = allOf(program)};
         const auto session = NativeBackend().compile(program, options);
         session->writeParameters(initialParameters(program, 3));
         session->bind(table);
@@ -228,10 +221,7 @@ private Q_SLOTS:
     void whatIsNotStoredCannotBeRead() {
         const Program program = buildProgram(network(OutputKind::Positions), T);
         const Table table = tableOf(program.config);
-        SessionOptions options;
-        options.batch = B;
-        options.keepTensors = true;
-        const auto session = NativeBackend().compile(program, options);
+        const auto session = NativeBackend().compile(program, {.batch = B, .keepTensors = true});
         session->bind(table);
         session->forward(std::vector<int32_t>{0, 1});
         session->backward();

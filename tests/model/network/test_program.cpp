@@ -224,9 +224,7 @@ private Q_SLOTS:
     }
 
     void aWarmupThatIsLongerThanTheRunIsSaid() {
-        TrainingConfig training;
-        training.warmup = 50;
-        training.schedule = Schedule::CosineWarmup;
+        TrainingConfig training{.schedule = Schedule::CosineWarmup, .warmup = 50};
         QCOMPARE(warmupText(training, 51, 51), std::string());
         QCOMPARE(warmupText(training, 0, 0), std::string());
         const QString said = QString::fromStdString(warmupText(training, 20, 20));
@@ -255,8 +253,7 @@ private Q_SLOTS:
         QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 5, 10, 100), 0.5);
         QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 99, 10, 100), 1.0);
         QCOMPARE(scheduleFactor(Schedule::LinearWarmup, 0, 0, 100), 1.0);
-        TrainingConfig training;
-        training.batchSize = 128, training.epochs = 10, training.maxSteps = 100;
+        const TrainingConfig training{.batchSize = 128, .epochs = 10, .maxSteps = 100};
         QCOMPARE(scheduleSteps(training, 50000),
                  3900);  // drop last; a step limit does not squeeze the schedule
     }

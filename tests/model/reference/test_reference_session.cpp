@@ -84,9 +84,7 @@ private Q_SLOTS:
         const Case c = caseOf(static_cast<InputKind>(input), static_cast<OutputKind>(output),
                               static_cast<Activation>(activation), masked);
         const Program program = buildProgram(c.network, c.table.length);
-        SessionOptions options;
-        options.batch = c.batch;
-        const auto session = ReferenceBackend().compile(program, options);
+        const auto session = ReferenceBackend().compile(program, {.batch = c.batch});
         session->bind(c.table);
         std::vector<float> parameters = initialParameters(program, 8);
         PhiloxSequence random(9, RandomStream::Data);
@@ -170,9 +168,7 @@ private Q_SLOTS:
     void ablated() {
         const Case c = caseOf(InputKind::Tokens, OutputKind::Positions, Activation::Relu, false);
         const Program program = buildProgram(c.network, c.table.length);
-        SessionOptions options;
-        options.batch = c.batch;
-        const auto session = ReferenceBackend().compile(program, options);
+        const auto session = ReferenceBackend().compile(program, {.batch = c.batch});
         session->bind(c.table);
         session->writeParameters(initialParameters(program, 8));
         session->setAblation({{1, 0, 1, 1}, {2}});

@@ -50,9 +50,7 @@ private Q_SLOTS:
     void networksWithoutATaskOpenAgain() {
         QFETCH(int, classes);
         QFETCH(int, output);
-        RunConfig config;
-        config.network.numClasses = classes;
-        config.network.output = static_cast<OutputKind>(output);
+        const RunConfig config{.network = {.output = static_cast<OutputKind>(output), .numClasses = classes}};
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
         const std::string bytes = serialise(toSafeTensors(config, parameters));
         const Checkpoint opened = checkpointFrom(parseSafeTensors(bytes, "x"), "x");

@@ -102,9 +102,7 @@ private Q_SLOTS:
     }
 
     void aScriptForSlurm() {
-        SweepRequest request;
-        request.bases = {{"reverse", presetByName("reverse")}};
-        request.seeds = 4;
+        const SweepRequest request{.seeds = 4, .bases = {{"reverse", presetByName("reverse")}}};
         const Sweep sweep = planSweep(request);
         const std::string script =
             slurmScript(sweep, "/data/s", "/bin/attention-explorer", 2, "--time=1:00:00");

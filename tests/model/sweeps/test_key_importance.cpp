@@ -13,9 +13,7 @@ using namespace attx;
 namespace test_key_importance {
 
 RunRow run(int heads, double rate, uint64_t seed, double accuracy) {
-    RunRow row;
-    row.state = RunStatus::Finished;
-    row.config = RunConfig();
+    RunRow row{.state = RunStatus::Finished, .config = RunConfig()};
     row.config->network.numHeads = heads;
     row.config->training.learningRate = rate;
     row.config->seed = seed;

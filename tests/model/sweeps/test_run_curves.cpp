@@ -24,10 +24,7 @@ private Q_SLOTS:
             metrics.steps.push_back({step, 1 + step / 1000, 1, 0.5F, 1e-3F, 2});
         metrics.epochs = {{1, 1000, 1, 0.5, 0.75, 0.8, true}};
         MetricsFile(folder.metricsPath()).write(metrics);
-        RunResult result;
-        result.steps = 1500;
-        result.epochs = 1;
-        result.seconds = 3;
+        const RunResult result{.steps = 1500, .epochs = 1, .seconds = 3};
         folder.writeResult(result);
 
         const RunCurves curves = readCurves(path);

@@ -154,8 +154,7 @@ private Q_SLOTS:
         constexpr int count = 12;
         constexpr double nearly = 1;  // of 255, on average: 256 colours stand for many more
         const CurveFigure figure = scheduleFigure(presetByName("reverse"));
-        ExportOptions options;
-        options.size = {400, 300};
+        const ExportOptions options{.size = {400, 300}};
         AnimationWriter writer(at("film.gif"), 5);
         QSignalSpy finished(&writer, &AnimationWriter::finished);
         std::vector<QImage> frames;
@@ -269,9 +268,7 @@ private Q_SLOTS:
 
     void framesNameTheMoment() {
         const CurveFigure figure = scheduleFigure(presetByName("reverse"));
-        ExportOptions options;
-        options.size = {400, 300};
-        options.scale = 2;
+        ExportOptions options{.size = {400, 300}, .scale = 2};
         const QImage named = animationFrame(figure, "epoch 3 of 10, step 1170", options);
         const QImage other = animationFrame(figure, "epoch 4 of 10, step 1560", options);
         QCOMPARE(named.size(), QSize(800, 600));
@@ -313,9 +310,7 @@ private Q_SLOTS:
             shown.scale.held = true;
             HeatMapGridFigure figure = attentionFigure(run_->config.network, inspection, shown);
             writeQuestion(figure);
-            ExportOptions options;
-            options.size = figure.defaultSize();
-            options.scale = 1;
+            const ExportOptions options{.size = figure.defaultSize(), .scale = 1};
             const QImage expected =
                 animationFrame(figure, snapshotName(run_->config, snapshots_[i]), options);
             const QImage saved(at(QStringLiteral("pictures/frame-0000%1.png").arg(i + 1)));

@@ -218,8 +218,7 @@ private Q_SLOTS:
             QSKIP("rsvg-convert is not installed (Debian: librsvg2-bin): figures as SVG are not compared");
         constexpr int same = 20;  // what fonts and smoothed edges of two programs come to is 17
         for (const NamedDrawing& drawing : drawn_) {
-            ExportOptions options;
-            options.size = drawing.figure->defaultSize();
+            ExportOptions options{.size = drawing.figure->defaultSize()};
             const qreal least = std::ceil(drawing.figure->leastSize(width, options.style).height());
             if (width > 0) options.size = {width, std::max(240, static_cast<int>(least))};
             const QString path = in(QStringLiteral("picture.svg"));

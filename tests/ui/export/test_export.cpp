@@ -27,8 +27,7 @@ using namespace attx;
 namespace test_export {
 
 HeatMapFigure antiDiagonal(int n) {
-    HeatMap map;
-    map.rows = map.cols = n;
+    HeatMap map{.rows = n, .cols = n};
     for (int r = 0; r < n; ++r)
         for (int c = 0; c < n; ++c)
             map.values.push_back(r + c == n - 1 ? 0.8f : 0.2f / static_cast<float>(n));
@@ -158,8 +157,7 @@ private Q_SLOTS:
     }
     void pdf() {
         const QString path = in(QStringLiteral("a.pdf"));
-        ExportOptions options;
-        options.size = {800, 600};
+        const ExportOptions options{.size = {800, 600}};
         exportFigure(antiDiagonal(16), path, options);
         const QByteArray bytes = contents(path);
         QVERIFY(bytes.startsWith("%PDF-"));
@@ -238,8 +236,7 @@ private Q_SLOTS:
         exportFigure(antiDiagonal(4), earlier);
         const QByteArray before = contents(earlier);
         QVERIFY_EXCEPTION_THROWN(exportFigure(antiDiagonal(8), earlier + QStringLiteral("/a.png")), Error);
-        ExportOptions huge;
-        huge.size = {100000, 100000};
+        const ExportOptions huge{.size = {100000, 100000}};
         QVERIFY_EXCEPTION_THROWN(exportFigure(antiDiagonal(8), earlier, huge), Error);
         QCOMPARE(contents(earlier), before);
         QVERIFY(QDir(folder_.path()).entryList({QStringLiteral("earlier.png?*")}).isEmpty());
@@ -268,9 +265,7 @@ private Q_SLOTS:
         QCOMPARE(files.size(), 3);
     }
     void clipboard() {
-        ExportOptions options;
-        options.size = {300, 200};
-        options.scale = 1;
+        const ExportOptions options{.size = {300, 200}, .scale = 1};
         copyFigure(antiDiagonal(4), options);
         QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(300, 200));
         copyData(antiDiagonal(2));

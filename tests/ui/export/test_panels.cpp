@@ -22,9 +22,7 @@ using namespace attx;
 namespace test_panels {
 
 std::unique_ptr<Figure> map(const QString& name) {
-    HeatMap map;
-    map.rows = 2, map.cols = 3;
-    map.values = {0, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F};
+    HeatMap map{.rows = 2, .cols = 3, .values = {0, 0.1F, 0.2F, 0.3F, 0.4F, 0.5F}};
     map.title = QStringLiteral("A map");
     auto figure = std::make_unique<HeatMapFigure>(map, ColorScale{});
     figure->setName(name);
@@ -93,10 +91,7 @@ private Q_SLOTS:
     void printReachesEachPart() {
         const PanelsFigure panels = three();
         QVERIFY(hasTitle(panels));
-        PrintOptions print;
-        print.mm = {170, 0};
-        print.title = false;
-        print.colors = ColorMap::Grey;
+        const PrintOptions print{.mm = {170, 0}, .title = false, .colors = ColorMap::Grey};
         const PrintedFigure made = printed(panels, {}, print);
         for (const auto& part : dynamic_cast<const PanelsFigure&>(*made.figure).parts) {
             const auto& grid = dynamic_cast<const HeatMapGridFigure&>(*part);

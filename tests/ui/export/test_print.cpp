@@ -28,8 +28,7 @@ using namespace attx;
 namespace test_print {
 
 HeatMapFigure ramp() {
-    HeatMap map;
-    map.rows = map.cols = 4;
+    HeatMap map{.rows = 4, .cols = 4};
     for (int i = 0; i < 16; ++i) map.values.push_back(static_cast<float>(i) / 16);
     map.title = QStringLiteral("Layer 1, Head 1");
     map.xLabel = QStringLiteral("key");
@@ -41,13 +40,8 @@ HeatMapFigure ramp() {
 CurveFigure curve() {
     CurveFigure figure;
     figure.setName(QStringLiteral("loss"));
-    CurvePanel panel;
-    panel.title = QStringLiteral("Loss over steps");
-    panel.yLabel = QStringLiteral("loss (nats)");
-    CurveSeries series;
-    series.name = QStringLiteral("train");
-    series.x = {0, 1, 2};
-    series.y = {2, 1, 0.5};
+    CurvePanel panel{.title = QStringLiteral("Loss over steps"), .yLabel = QStringLiteral("loss (nats)")};
+    CurveSeries series{.name = QStringLiteral("train"), .x = {0, 1, 2}, .y = {2, 1, 0.5}};
     panel.series = {series};
     figure.panels = {panel};
     return figure;
@@ -78,8 +72,7 @@ private Q_SLOTS:
     void sizes() {
         QFETCH(QSizeF, mm);
         QFETCH(QSize, px);
-        PrintOptions print;
-        print.mm = mm;
+        const PrintOptions print{.mm = mm};
         QCOMPARE(printed(ramp(), {}, print).options.size, px);
     }
 
@@ -96,9 +89,7 @@ private Q_SLOTS:
         QFETCH(double, font);
         QFETCH(double, least);
         QFETCH(double, labels);
-        PrintOptions print;
-        print.fontPt = font;
-        print.leastPt = least;
+        const PrintOptions print{.fontPt = font, .leastPt = least};
         QCOMPARE(printedText(print).labels, labels);
         QCOMPARE(printedText(print).smallest, labels * 0.75);
         const PrintedFigure made = printed(ramp(), {}, print);
@@ -111,8 +102,7 @@ private Q_SLOTS:
     void aTableOfParametersGrowsWithItsText() {
         const ParameterFigure table(buildProgram(presetByName("reverse").network, 16));
         const auto largestOf = [&](double pt, QSize& size) {
-            PrintOptions print;
-            print.fontPt = pt;
+            const PrintOptions print{.fontPt = pt};
             const PrintedFigure made = printed(table, {}, print);
             size = made.options.size.isEmpty() ? table.defaultSize() : made.options.size;
             return renderImage(*made.figure, {size, 1, made.options.style});
@@ -133,9 +123,7 @@ private Q_SLOTS:
     }
 
     void textStaysText() {
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
-        print.family = QStringLiteral("DejaVu Serif");
+        const PrintOptions print{.mm = {oneColumnMm, 0}, .family = QStringLiteral("DejaVu Serif")};
         const QByteArray svg = svgOf(printed(ramp(), {}, print), folder_.filePath("text.svg"));
         QVERIFY(svg.contains(">key</text>"));
         QVERIFY(svg.contains("font-family=\"DejaVu Serif, sans-serif\""));
@@ -189,9 +177,7 @@ private Q_SLOTS:
             const RunConfig config = presetByName("reverse");
             made = ArchitectureFigure(buildProgram(config.network, 16)).clone();
         }
-        PrintOptions print;
-        print.mm = mm;
-        print.fontPt = 8;
+        const PrintOptions print{.mm = mm, .fontPt = 8};
         const PrintedFigure paper = printed(*made, {}, print);
         const QString svg = QString::fromUtf8(svgOf(paper, folder_.filePath("size.svg")));
         double least = 1000;
@@ -220,8 +206,7 @@ private Q_SLOTS:
         const CurveFigure wide = shapedFor(960, figure, FigureStyle::light());
         QCOMPARE(wide.columns, 2);
         QVERIFY(!wide.panels.front().legendAbove);
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(figure, {}, print);
         QVERIFY2(paper.notes.isEmpty(), qPrintable(paper.notes.join(' ')));
         const CurveFigure narrow = shapedFor(paper.options.size.width(), figure, paper.options.style);
@@ -241,8 +226,7 @@ private Q_SLOTS:
         grid.maps.resize(1);
         grid.maps[0].rows = grid.maps[0].cols = 16;
         grid.maps[0].values.assign(256, 0.5F);
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(grid, {}, print);
         const QSize size = paper.options.size, usual = grid.defaultSize();
         const int shaped = size.width() * usual.height() / usual.width();
@@ -277,8 +261,7 @@ private Q_SLOTS:
             grid.maps.push_back(ramp().maps.front());
             grid.maps.back().title = QString::fromUtf8(name);
         }
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        PrintOptions print{.mm = {oneColumnMm, 0}};
         const auto columnsOf = [&] {
             const PrintedFigure paper = printed(grid, {}, print);
             return paper.notes.isEmpty() ? dynamic_cast<HeatMapGridFigure&>(*paper.figure).gridCols : 0;
@@ -318,9 +301,7 @@ private Q_SLOTS:
         grid.gridRows = grid.gridCols = 3;
         constexpr int n = 10;
         for (int i = 0; i < 9; ++i) {
-            HeatMap map;
-            map.rows = i == 8 ? 1 : n;
-            map.cols = n;
+            HeatMap map{.rows = i == 8 ? 1 : n, .cols = n};
             map.values.assign(static_cast<size_t>(map.rows) * n, 1.F);
             map.title = QStringLiteral("Value zeroing, rolled out");
             map.yLabel = QStringLiteral("output");
@@ -367,9 +348,7 @@ private Q_SLOTS:
         panel.series.assign(2, panel.series.front());
         panel.series[0].name = name;
         panel.series[1].name = QStringLiteral("other");
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
-        print.fontPt = 8;
+        const PrintOptions print{.mm = {oneColumnMm, 0}, .fontPt = 8};
         const PrintedFigure paper = printed(figure, {}, print);
         QCOMPARE(paper.notes.isEmpty(), px > 0);
         const QString svg = QString::fromUtf8(svgOf(paper, folder_.filePath("runs.svg")));
@@ -398,14 +377,12 @@ private Q_SLOTS:
         const PrintedFigure large = printed(text, {}, print);
         QVERIFY(large.options.size.height() > 2 * text.defaultSize().height());
         QVERIFY(large.notes.isEmpty());
-        ExportOptions given;
-        given.size = text.defaultSize();
+        const ExportOptions given{.size = text.defaultSize()};
         QCOMPARE(printed(text, given, print).notes.size(), 1);
     }
 
     void whatIsTooNarrowIsSaid() {
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        PrintOptions print{.mm = {oneColumnMm, 0}};
         const StepsFigure steps;
         const QStringList notes = printed(steps, {}, print).notes;
         QCOMPARE(notes.size(), 1);
@@ -453,9 +430,7 @@ private Q_SLOTS:
     }
 
     void colorsAndRange() {
-        PrintOptions print;
-        print.colors = ColorMap::Grey;
-        print.range = {0.25F, 0.5F};
+        const PrintOptions print{.colors = ColorMap::Grey, .range = std::pair{0.25F, 0.5F}};
         const PrintedFigure made = printed(ramp(), {}, print);
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(made.figure.get());
         QVERIFY(grid);

@@ -111,8 +111,7 @@ private Q_SLOTS:
     }
 
     void aTitleWithoutRoomIsWrittenSmaller() {
-        HeatMap map;
-        map.rows = map.cols = 4;
+        HeatMap map{.rows = 4, .cols = 4};
         map.values.assign(16, 0.5F);
         map.title = QStringLiteral("Patched positions");
         const HeatMapFigure figure(map, {});

@@ -264,8 +264,7 @@ private Q_SLOTS:
         }
         QCOMPARE(figure.shownPanels({0, 0, 321, 8000}, style), 40);
         QCOMPARE(figure.data().front().shape[1], 41);
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        const PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(figure, {}, print);
         QVERIFY2(mmOf(paper.options.size.height()) <= 297,
                  qPrintable(QString::number(paper.options.size.height())));
@@ -276,8 +275,7 @@ private Q_SLOTS:
     void aShortScaleIsLegible() {
         IntervalFigure figure = comparisonFigure(fourRuns());
         for (IntervalFigure::Row& row : figure.rows) row.text = QStringLiteral("mean 0.9995 of them, n = 2");
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        const PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(figure, {}, print);
         QVERIFY(paper.notes.isEmpty());
         const QString svg = svgOf(paper);
@@ -301,8 +299,7 @@ private Q_SLOTS:
     void longNamesOfGroupsStayWhole() {
         IntervalFigure figure = comparisonFigure(fourRuns());
         figure.rows[0].title = QStringLiteral("network.num_layers=2 training.learning_rate=0.001");
-        PrintOptions print;
-        print.mm = {oneColumnMm, 0};
+        const PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(figure, {}, print);
         QVERIFY2(paper.notes.isEmpty(), qPrintable(paper.notes.join(' ')));
         const QString svg = svgOf(paper);

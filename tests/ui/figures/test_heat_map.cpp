@@ -216,9 +216,7 @@ private Q_SLOTS:
     }
     void aDifferenceOfNothingIsWhite() {
         const std::vector<HeatMap> maps{mapOf(1, 2, {0.f, 0.f})};
-        ColorScale scale;
-        scale.map = ColorMap::BlueRed;
-        scale.symmetric = true;
+        const ColorScale scale{.map = ColorMap::BlueRed, .symmetric = true};
         const ColorRange range = colorRange(scale, maps, 0);
         QCOMPARE(range.position(0.f), 0.5f);
     }
@@ -352,10 +350,7 @@ private Q_SLOTS:
                     width);
     }
     void numbersAreAllThereOrNone() {
-        HeatMap map;
-        map.rows = 1;
-        map.cols = 2;
-        map.values = {0, 1600};
+        const HeatMap map{.rows = 1, .cols = 2, .values = {0, 1600}};
         const auto painted = [&](qreal width) {
             QImage image(200, 40, QImage::Format_RGB32);
             image.fill(Qt::white);

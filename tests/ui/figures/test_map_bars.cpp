@@ -46,8 +46,7 @@ private Q_SLOTS:
     /// Two choices from one sequence of tokens would read as two sequences.
     void bothAxesLeaveOutTheSameTokens() {
         HeatMapFigure figure;
-        HeatMap map;
-        map.rows = map.cols = 48;
+        HeatMap map{.rows = 48, .cols = 48};
         map.values.assign(48 * 48, 0.5F);
         for (int i = 0; i < 48; ++i) map.xTickLabels << QString::number(i % 10);
         map.yTickLabels = map.xTickLabels;
@@ -71,8 +70,7 @@ private Q_SLOTS:
     /// Where labels of tokens have no room, those that are drawn are no sequence: dots stand for the others.
     void tokensThatAreLeftOutHaveDots() {
         HeatMapFigure figure;
-        HeatMap map;
-        map.rows = map.cols = 48;
+        HeatMap map{.rows = 48, .cols = 48};
         map.values.assign(48 * 48, 0.5F);
         figure.maps = {map};
         const auto longestGap = [&] {  // px beside the rows that have neither a label nor a dot
@@ -104,8 +102,7 @@ private Q_SLOTS:
         grid.gridRows = 2;
         grid.gridCols = 3;
         grid.scale.mode = ScaleMode::PerMap;
-        HeatMap map;
-        map.rows = map.cols = 16;
+        HeatMap map{.rows = 16, .cols = 16};
         for (int i = 0; i < 256; ++i) map.values.push_back(static_cast<float>(i));
         map.title = QStringLiteral("Rollout");
         map.xLabel = QStringLiteral("input");
@@ -127,8 +124,7 @@ private Q_SLOTS:
     /// The name of the columns takes no line from a map that the height limits.
     void aLongNameIsBesideAMapWithRoomThere() {
         HeatMapGridFigure figure;
-        HeatMap map;
-        map.rows = map.cols = 16;
+        HeatMap map{.rows = 16, .cols = 16};
         map.values.assign(256, 0.5F);
         map.xLabel = QStringLiteral("a long name of the keys");
         for (int i = 0; i < 16; ++i) map.xTickLabels << QString::number(i % 10);

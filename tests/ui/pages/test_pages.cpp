@@ -283,8 +283,7 @@ private Q_SLOTS:
         QCOMPARE(loss[0].x.back(), 30.0);
         QCOMPARE(loss[0].y[0], static_cast<double>(run.model.metrics().steps[0].loss));
         const EpochReport report{1, 30, 1, 1, 0.5, 0.75, true};
-        TrainProgress progress;
-        progress.epoch = report;
+        const TrainProgress progress{.epoch = report};
         run.model.addProgress(progress);
         QCOMPARE(page.view(1)->figure().panels.front().series[1].y.back(), 0.75);
         run.model.beginRun(QStringLiteral("second"), QStringLiteral("native"));
@@ -368,8 +367,7 @@ private Q_SLOTS:
         RunFixture run("reverse");
         run.show();
         run.train(5);
-        FigureSources sources;
-        sources.config = run.config;
+        FigureSources sources{.config = run.config};
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("loss", sources)), Error);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("attention", sources)), Error);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("nothing", sources)), Error);
@@ -383,8 +381,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("confusion", sources)), Error);
         sources.evaluation = evaluateSplit(run.model.subject(), false, {}, never);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("faithfulness", sources)), Error);
-        FaithfulnessOptions few;
-        few.samples = 2;
+        const FaithfulnessOptions few{.samples = 2};
         sources.faithfulness = measureFaithfulness(run.model.subject(), few, {}, never);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("pair", sources)), Error);
         QVERIFY_EXCEPTION_THROWN(static_cast<void>(figureByName("places", sources)), Error);

@@ -94,8 +94,7 @@ private Q_SLOTS:
         RunConfig config = presetByName("text-demo"), other = config;
         config.network.maskPadding = firstMasks;
         other.network.maskPadding = !firstMasks;
-        DataNames names;
-        names.vocabulary = Vocabulary({"good", "film"}, "test");
+        const DataNames names{.vocabulary = Vocabulary({"good", "film"}, "test")};
         RunModel first;
         first.showNetwork(config, parametersOf(config, 1), nullptr, names);
         Beside beside{first};

@@ -20,9 +20,7 @@ class TestRunModel : public QObject {
     std::shared_ptr<const std::vector<float>> parameters_;
 
     static TrainProgress progressAt(int64_t step) {
-        TrainProgress progress;
-        progress.step = step;
-        progress.totalSteps = 10;
+        TrainProgress progress{.step = step, .totalSteps = 10};
         progress.steps.push_back({step, 1, 2.f, 0.5f, 1e-3f, 1.f});
         return progress;
     }

@@ -65,8 +65,7 @@ private Q_SLOTS:
 
     void knowsWhatItWasAskedWith() {
         Study<int> study;
-        Subject subject;
-        subject.parameters = std::make_shared<const std::vector<float>>(3, 1.0F);
+        Subject subject{.parameters = std::make_shared<const std::vector<float>>(3, 1.0F)};
         QVERIFY(study.isOutdated(subject));
         ask(study, subject);
         QVERIFY(!study.isOutdated(subject));

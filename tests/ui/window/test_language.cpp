@@ -329,9 +329,7 @@ private Q_SLOTS:
     void namesThatTheProgramMakesUpAreGerman() {
         RunConfig config = presetByName("text-demo");
         const DataNames reviews{{"negative", "positive"}, {}};
-        Evaluation evaluation;
-        evaluation.output = OutputKind::Pooled;
-        evaluation.classes = 2;
+        const Evaluation evaluation{.output = OutputKind::Pooled, .classes = 2};
         setLanguage(Language::German);
         QStringList left;
         for (const ImageData& images : {drawnShapes(100, 100, 1), drawnPictures(100, 100, 1)})

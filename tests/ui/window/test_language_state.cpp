@@ -68,10 +68,7 @@ bool isSame(const std::vector<NamedArray>& one, const std::vector<NamedArray>& o
 }
 
 HeadHistory history() {
-    HeadHistory found;
-    found.layers = found.heads = 2;
-    found.samples = 64;
-    found.snapshots = 2;
+    HeadHistory found{.layers = 2, .heads = 2, .samples = 64, .snapshots = 2};
     for (const int64_t step : {0, 10}) {
         HeadMoment& moment = found.moments.emplace_back();
         moment.step = step;
@@ -89,9 +86,7 @@ void makeRuns(const QTemporaryDir& folder) {
         RunFolder run = RunFolder::create(folder.filePath(QStringLiteral("run-%1").arg(number)).toStdString(),
                                           config, "native");
         run.beginSession(0, {}, 1);
-        RunResult result;
-        result.epochs = 1;
-        result.validationAccuracy = 0.5 + 0.1 * number;
+        const RunResult result{.epochs = 1, .validationAccuracy = 0.5 + 0.1 * number};
         run.writeResult(result);
     }
 }

@@ -44,8 +44,7 @@ private Q_SLOTS:
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Paused at step 3: ")));
         run.model.setState(RunState::Finished);
         QVERIFY(orientationText(run.model).contains(QStringLiteral("As saved: ")));  // no result is known
-        RunResult result;
-        result.steps = 3;
+        RunResult result{.steps = 3};
         run.model.setResult(result);
         QVERIFY(orientationText(run.model).contains(QStringLiteral("Trained: ")));
         result.reason = EndReason::Stopped;

@@ -78,8 +78,7 @@ private Q_SLOTS:
     }
 
     void aSnapshotIsAFile() {
-        Snapshot snapshot;
-        snapshot.step = 12;
+        const Snapshot snapshot{.step = 12};
         model_->shown().chooseSnapshot(snapshot);
         const QString file = QString::fromStdString(snapshotPath(folder_.path().toStdString(), snapshot));
         QVERIFY(shownCommand(*model_, grid_, folder_.path()).line.contains("render " + file + " --figure"));
@@ -117,12 +116,9 @@ private Q_SLOTS:
     }
 
     void whatIsChosenOnThePageIsInTheLine() {
-        Places places;
-        places.question = {CloudKind::QueriesAndKeys, 1, 2};
-        PairDetail pair;
-        pair.pair = {0, 1, 3, 4};
-        TextShading shading;
-        shading.shade = TextShade::FirstMethod;
+        const Places places{.question = {CloudKind::QueriesAndKeys, 1, 2}};
+        const PairDetail pair{.pair = {0, 1, 3, 4}};
+        const TextShading shading{.shade = TextShade::FirstMethod};
         const std::pair<std::unique_ptr<Figure>, QString> shown[] = {
             {placesFigure(places, PlaceColor::Position, {}).clone(),
              "--figure places --vectors queries_keys --layer 1 --head 2 --color position"},

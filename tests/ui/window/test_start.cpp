@@ -127,8 +127,7 @@ private Q_SLOTS:
         StartPage page;
         LessonShelf shelf;
         for (const char* title : {"A lesson with a title that is longer than a column", "Another"}) {
-            Lesson lesson;
-            lesson.title = QString::fromLatin1(title);
+            const Lesson lesson{.title = QString::fromLatin1(title)};
             shelf.lessons.push_back(lesson);
         }
         page.setLessons(shelf);

@@ -149,9 +149,7 @@ private Q_SLOTS:
     }
 
     void theRightEndFollowsTheRun() {
-        TrainProgress progress;
-        progress.steps = {{21, 1, 1, 0, 0, 0}};
-        progress.parameters = kept_.at(5);
+        const TrainProgress progress{.steps = {{21, 1, 1, 0, 0, 0}}, .parameters = kept_.at(5)};
         run_->model.addProgress(progress);
         QCOMPARE(bar().label()->text(), "now: epoch 1 of 5, step 21");
         verifyShown(*kept_.at(5));

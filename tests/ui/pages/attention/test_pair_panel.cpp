@@ -135,10 +135,7 @@ private Q_SLOTS:
     }
 
     void aSetHasOneScore() {
-        PairDetail detail;
-        detail.sample = sampleOf({1, 2});
-        detail.products = {1, 2};
-        detail.logits = {0.5F};
+        const PairDetail detail{.sample = sampleOf({1, 2}), .products = {1, 2}, .logits = {0.5F}};
         const BarFigure figure = pairFigure(detail);
         QCOMPARE(figure.panels.back().values, std::vector<double>{0.5});
         QVERIFY(figure.csv().find("classes,score of a member,0.5") != std::string::npos);

@@ -63,10 +63,7 @@ private Q_SLOTS:
 
     /// Which data, how many answers, bins and class: in the picture and in the file.
     void figuresSayWhatTheyAreOf() {
-        Evaluation evaluation;
-        evaluation.output = OutputKind::Pooled;
-        evaluation.classes = 2;
-        evaluation.test = true;
+        Evaluation evaluation{.output = OutputKind::Pooled, .test = true, .classes = 2};
         evaluation.answers = {{0, 0, 1, 1, 0.9F, 0.9F},
                               {1, 0, 1, 1, 0.8F, 0.8F},
                               {2, 0, 0, 1, 0.7F, 0.7F},
@@ -114,10 +111,7 @@ private Q_SLOTS:
 
     void anEmptyTableSaysWhy() {
         QCOMPARE(page_->pairsTitle()->text(), QStringLiteral("Most frequent confusions"));
-        Evaluation perfect;
-        perfect.output = OutputKind::Positions;
-        perfect.classes = 10;
-        perfect.examples = 1;
+        Evaluation perfect{.output = OutputKind::Positions, .classes = 10, .examples = 1};
         perfect.answers.push_back({0, 0, 3, 3, 0.9F, 0});
         const auto query = evaluations_->back()[0].value<Query>();
         page_->evaluation().take(query.tag, std::make_shared<const Evaluation>(perfect), true);

@@ -78,8 +78,7 @@ class TestRunsPage : public QObject {
             if (name[0] == 'b') config.training.learningRate = 1e-4;
             RunFolder run = RunFolder::create(folder.filePath(name).toStdString(), config, "native");
             run.beginSession(0, {}, 1);
-            RunResult result;
-            result.epochs = 1;
+            const RunResult result{.epochs = 1};
             run.writeResult(result);
         }
         Asked<RunsRead> asked(page_->study());
@@ -351,8 +350,7 @@ private Q_SLOTS:
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         page_->figures()->setView(RunFigures::View::Curves);
         QTRY_COMPARE(curves.count(), 1);
-        RunCurves made;
-        made.epochs = {{1, 10, 1, 0, 0.5, 0.25, true}, {2, 20, 1, 0, 0.25, 0.75, true}};
+        const RunCurves made{.epochs = {{1, 10, 1, 0, 0.5, 0.25, true}, {2, 20, 1, 0, 0.25, 0.75, true}}};
         const auto shared = std::make_shared<const RunCurves>(made);
         curves.answer(0, {{"/runs/1", shared}, {"/runs/2", shared}});
         const auto names = [&] {

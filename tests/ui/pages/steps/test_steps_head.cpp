@@ -186,8 +186,7 @@ private Q_SLOTS:
                         QVERIFY(!figure().calculation({step, row, col}).isEmpty());
                     }
             }
-            ExportOptions options;
-            options.size = at;
+            const ExportOptions options{.size = at};
             QVERIFY(!renderImage(figure(), options).isNull());
         }
     }

@@ -241,8 +241,7 @@ private Q_SLOTS:
                     for (const Step other : page.view()->figure().shownSteps())
                         QVERIFY(step == other || !place.of(step).cells.intersects(place.of(other).cells));
                 }
-                ExportOptions options;
-                options.size = at;
+                const ExportOptions options{.size = at};
                 QVERIFY(!renderImage(page.view()->figure(), options).isNull());
             }
         }

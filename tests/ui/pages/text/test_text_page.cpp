@@ -336,9 +336,7 @@ private Q_SLOTS:
     void mistakesAreFoundByTheirProbability() {
         // Fresh weights are wrong about half of the texts.
         const auto fresh = initialParameters(buildProgram(config_.network, config_.data.length), 3);
-        SessionOptions options;
-        options.batch = 1;
-        options.train = false;
+        const SessionOptions options{.batch = 1, .train = false};
         const auto session =
             NativeBackend().compile(buildProgram(config_.network, config_.data.length), options);
         session->writeParameters(fresh);

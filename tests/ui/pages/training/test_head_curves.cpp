@@ -22,13 +22,9 @@ namespace test_head_curves {
 
 /// Two layers of two heads; head 1 of layer 0 turns to the diagonal between steps 10 and 40.
 HeadHistory history(size_t moments = 3) {
-    HeadHistory found;
-    found.layers = found.heads = 2;
-    found.samples = 64;
-    found.snapshots = 3;
+    HeadHistory found{.layers = 2, .heads = 2, .samples = 64, .snapshots = 3};
     for (const int64_t step : {0, 10, 40}) {
-        HeadMoment moment;
-        moment.step = step;
+        HeadMoment moment{.step = step};
         moment.kinds.resize(4);
         moment.importance.assign(4, 0.5);
         for (HeadKind& kind : moment.kinds) kind.patterns.fill(0.1F);
