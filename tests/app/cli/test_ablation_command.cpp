@@ -6,13 +6,14 @@
 #include <map>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
 using namespace attx;
 
-class TestAblationCommand : public QObject {
+class TestAblationCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
@@ -194,12 +195,10 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] double lossWithout(const QStringList& options) const {
         const Ended ended = runProgram(QStringList{"evaluate", at("run"), "--json"} + options);
         return ended.json()["val_loss"].toDouble();
     }
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestAblationCommand, QCoreApplication)

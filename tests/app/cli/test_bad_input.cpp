@@ -3,17 +3,18 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
 using namespace attx;
 
-class TestBadInput : public QObject {
+class TestBadInput : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         succeeded(runProgram(smallTraining(at("run"))));
         const std::string whole = readFile(at("run/model.safetensors").toStdString());
         write("cut.safetensors", QByteArray::fromStdString(whole.substr(0, whole.size() / 2)));
@@ -155,14 +156,14 @@ private Q_SLOTS:
         QFETCH(QString, words);
         QFETCH(int, status);
         QFETCH(QString, says);
-        words.replace('@', folder_.path());
+        words.replace('@', folder_->path());
         const Ended ended = runProgram(words.split('|'));
         QVERIFY2(ended.status == status, ended.all().constData());
         QVERIFY2(ended.err.contains(says.toUtf8()), ended.all().constData());
         QCOMPARE(ended.out, QByteArray());
         for (const char* name : {"x", "o", "o.png", "none"})
             QVERIFY2(!QFileInfo::exists(at(QLatin1String(name))), name);
-        QVERIFY(QDir(folder_.path()).entryList({"*.part*"}).isEmpty());
+        QVERIFY(QDir(folder_->path()).entryList({"*.part*"}).isEmpty());
     }
 
     void displayThatDoesNotAnswerIsASentence() {
@@ -179,7 +180,7 @@ private Q_SLOTS:
 
     /// run.json could not say where the data are.
     void pathsOfDataAreUtf8() {
-        const QString script = "cd '" + folder_.path() +
+        const QString script = "cd '" + folder_->path() +
                                "' && d=$(printf 'd\\377') && mkdir -p $d/a && "
                                "cp pairs.csv $d && exec '" ATTX_BINARY "' \"$@\" ";
         for (const QStringList& words :
@@ -250,12 +251,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    void write(const QString& name, const QByteArray& bytes) {
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
     /// Well-formed, but of another program: one tensor, no configuration.
     static QByteArray foreign() {
         const QByteArray header = R"({"weight":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})";
@@ -263,8 +258,6 @@ private:
         bytes[0] = static_cast<char>(header.size());
         return bytes + header + QByteArray(4, '\0');
     }
-
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestBadInput, QCoreApplication)

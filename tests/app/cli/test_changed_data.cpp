@@ -6,13 +6,14 @@
 #include <QTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 
-class TestChangedData : public QObject {
+class TestChangedData : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeNewFolder(); }
 
     void changesAreNamedAndRefused_data() {
         QTest::addColumn<QByteArray>("changed");
@@ -126,11 +127,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-    }
     [[nodiscard]] QJsonObject runJson() const {
         QFile file(at("run/run.json"));
         return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
@@ -154,8 +150,6 @@ private:
     [[nodiscard]] Ended resume(const QStringList& more = {}, const QString& epochs = "2") const {
         return runProgram(QStringList{"train", "--resume", at("run"), "--epochs", epochs} + more);
     }
-
-    std::unique_ptr<QTemporaryDir> folder_;
 };
 
 TEST_CLASS(TestChangedData, QCoreApplication)

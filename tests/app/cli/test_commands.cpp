@@ -9,6 +9,7 @@
 #include <csignal>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
@@ -19,11 +20,11 @@
 
 using namespace attx;
 
-class TestCommands : public QObject {
+class TestCommands : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         succeeded(runProgram(smallTraining(at("run"))));
     }
 
@@ -97,7 +98,7 @@ private Q_SLOTS:
     void trainMakesItsOwnFolder() {
         QStringList words = smallTraining({}, {"--json"});
         words.remove(words.indexOf("--out"), 2);
-        const Ended ended = succeeded(runProgram(words, folder_.path()));
+        const Ended ended = succeeded(runProgram(words, folder_->path()));
         QVERIFY(ended.json()["run"].toString().startsWith("runs/"));
         QVERIFY(isRunFolder(at(ended.json()["run"].toString()).toStdString()));
     }
@@ -129,12 +130,10 @@ private Q_SLOTS:
         const Ended ended =
             succeeded(runProgram({"train", "--set", "data.rule=csv", "--set", "data.csv_path=pairs.csv",
                                   "--set", "data.length=2", "--set", "training.batch_size=8", "--epochs", "1",
-                                  "--data", folder_.path(), "--out", at("csv")}));
+                                  "--data", folder_->path(), "--out", at("csv")}));
         QVERIFY2(ended.all().contains("160 rows to train, 20 to validate, 20 to test (10 % of the rows"),
                  ended.all().constData());
-        QFile json(at("csv/run.json"));
-        QVERIFY(json.open(QIODevice::ReadOnly));
-        const QJsonObject run = QJsonDocument::fromJson(json.readAll()).object();
+        const QJsonObject run = QJsonDocument::fromJson(read("csv/run.json")).object();
         QCOMPARE(run["data"]["validation"]["rows"].toInt(), 20);
         QVERIFY(run["data"]["dealing"].toString().startsWith("10 %"));
         QCOMPARE(run["config"]["preset"].toString(), QString());  // it is not "reverse" that was learned
@@ -142,8 +141,8 @@ private Q_SLOTS:
         QCOMPARE(RunFolder::open(at("csv").toStdString()).config().data.csvPath,
                  at("pairs.csv").toStdString());
         succeeded(
-            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_.path()));
-        QVERIFY(QDir(folder_.path()).mkpath("moved") &&
+            runProgram({"train", "--resume", at("csv"), "--epochs", "2", "--data", "."}, folder_->path()));
+        QVERIFY(QDir(folder_->path()).mkpath("moved") &&
                 QFile::rename(at("pairs.csv"), at("moved/pairs.csv")));
         QCOMPARE(runProgram({"evaluate", at("csv")}).status, 2);
         succeeded(runProgram({"evaluate", at("csv"), "--data", at("moved")}));
@@ -177,9 +176,8 @@ private Q_SLOTS:
         QVERIFY2(other.status == 0 &&
                      other.all().contains("2 threads so far and continues with native, plain, 1 thread"),
                  other.all().constData());
-        QFile file(at("moves/run.json"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QJsonArray parts = QJsonDocument::fromJson(file.readAll()).object()["provenance"].toArray();
+        const QJsonArray parts =
+            QJsonDocument::fromJson(read("moves/run.json")).object()["provenance"].toArray();
         QCOMPARE(parts.size(), 3);
         QCOMPARE(parts[0]["from_step"].toInt(), 0);
         QCOMPARE(parts[1]["from_step"].toInt(), 20);
@@ -423,7 +421,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] QByteArray bytes(const QString& name) const {
         return QByteArray::fromStdString(readFile(at(name).toStdString()));
     }
@@ -434,8 +431,6 @@ private:
         for (const auto& [name, tensor] : first.tensors)
             QVERIFY2(tensor.floats(name) == second.at(name).floats(name), name.c_str());
     }
-
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestCommands, QCoreApplication)

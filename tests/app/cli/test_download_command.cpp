@@ -17,6 +17,7 @@
 #include "app/sources/http_server.h"
 #include "app/window/application.h"
 #include "app/window/download_window.h"
+#include "in_folder.h"
 #include "model/config/config.h"
 #include "runner.h"
 #include "thrown.h"
@@ -31,9 +32,8 @@ namespace test_download_command {
 
 constexpr int size = 200'000;
 
-class TestDownloadCommand : public QObject {
+class TestDownloadCommand : public QObject, InFolder {
     Q_OBJECT
-    std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<HttpServer> server_;
     QByteArray url_, sha256_;
 
@@ -44,10 +44,6 @@ class TestDownloadCommand : public QObject {
         source.sha256 = sha256_.constData();
         source.bytes = size;
         return source;
-    }
-    [[nodiscard]] QByteArray read(const QString& name) const {
-        QFile file(folder_->filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     /// The built program, while the server of this one answers.
     [[nodiscard]] static Ended runBeside(const QStringList& words) {
@@ -64,7 +60,7 @@ private Q_SLOTS:
         for (const char* name : {"http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY"}) qunsetenv(name);
     }
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
+        makeNewFolder();
         server_ = std::make_unique<HttpServer>();
         server_->body = QByteArray(size, 'a');
         url_ = server_->url().toEncoded();
@@ -73,7 +69,7 @@ private Q_SLOTS:
 
     void theCommandFetches() {
         Output output(true);
-        QVERIFY(downloadShown(source(), server_->url(), folder_->filePath("file"), output));
+        QVERIFY(downloadShown(source(), server_->url(), at("file"), output));
         QCOMPARE(read("file"), server_->body);
     }
 
@@ -81,8 +77,8 @@ private Q_SLOTS:
         server_->stallAfter = size / 2;
         Output output(true);
         connect(server_.get(), &QTcpServer::newConnection, [] { std::raise(SIGTERM); });
-        QVERIFY(!downloadShown(source(), server_->url(), folder_->filePath("file"), output));
-        QVERIFY(!QFile::exists(folder_->filePath("file")));
+        QVERIFY(!downloadShown(source(), server_->url(), at("file"), output));
+        QVERIFY(!QFile::exists(at("file")));
         QVERIFY(server_->body.startsWith(read("file.part")));
     }
 
@@ -138,13 +134,13 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY(server_->requests.isEmpty());
 
-        dialog->findChild<QLineEdit*>("folderEdit")->setText(folder_->filePath("new"));
+        dialog->findChild<QLineEdit*>("folderEdit")->setText(at("new"));
         auto* start = dialog->findChild<QPushButton*>("start");
         QCOMPARE(start->text(), "&Get it");
         QSignalSpy closed(dialog, &QDialog::accepted);
         QTest::mouseClick(start, Qt::LeftButton);
         QVERIFY(closed.wait());
-        QCOMPARE(got, folder_->filePath("new/aclImdb_v1.tar.gz"));
+        QCOMPARE(got, at("new/aclImdb_v1.tar.gz"));
         QCOMPARE(read("new/aclImdb_v1.tar.gz"), server_->body);
     }
 
@@ -188,7 +184,7 @@ private Q_SLOTS:
     }
 
     void theFormOffersWhatItsTaskNeeds() {
-        Application application(*qApp, {folder_->filePath("settings.ini"), folder_->filePath("runs")});
+        Application application(*qApp, {at("settings.ini"), at("runs")});
         MainWindow& window = application.window();
         window.show();
         const auto button = [&](const char* name) { return window.form().findChild<QPushButton*>(name); };
@@ -211,7 +207,7 @@ private Q_SLOTS:
     }
 
     void whatWasFetchedGoesIntoTheForm() {
-        Application application(*qApp, {folder_->filePath("settings.ini"), folder_->filePath("runs")});
+        Application application(*qApp, {at("settings.ini"), at("runs")});
         MainWindow& window = application.window();
         window.show();
         const DownloadSource offered = source();
@@ -224,14 +220,14 @@ private Q_SLOTS:
             QVERIFY(closed.wait());
             QTRY_VERIFY(!window.findChild<DownloadDialog*>("imdb"));
         };
-        fetch(folder_->filePath("first"));  // for another task than the form's: nothing is overturned
+        fetch(at("first"));  // for another task than the form's: nothing is overturned
         QVERIFY(window.form().config() == presetByName("reverse"));
         QVERIFY(window.noticeBar().text().contains("Choose it in the form"));
 
         window.form().setConfig(presetByName("text-demo"));
-        fetch(folder_->filePath("second"));
+        fetch(at("second"));
         const RunConfig config = window.form().config();
-        QCOMPARE(config.data.path, folder_->filePath("second/aclImdb_v1.tar.gz").toStdString());
+        QCOMPARE(config.data.path, at("second/aclImdb_v1.tar.gz").toStdString());
         QVERIFY(config.network == presetByName("text-imdb").network);
         QCOMPARE(config.preset, std::string("custom"));
     }

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/attribute/explain.h"
 #include "model/config/config.h"
 #include "model/config/presets.h"
@@ -26,12 +27,12 @@ float largestDifference(const std::vector<float>& a, const std::vector<float>& b
     return largest;
 }
 
-class TestExplainCommand : public QObject {
+class TestExplainCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     /// The fixture's network as a checkpoint, and its two sequences, of 5 and 3 tokens, as input.
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         const NetworkConfig network = with(NetworkConfig(),
                                            "input_dim=4 num_classes=4 model_dim=6 num_heads=2 num_layers=3 "
                                            "dim_feedforward=5 positions=sinusoidal");
@@ -267,7 +268,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] QStringList inspectInput() const {
         return {"inspect", at("network.safetensors"), "--input", at("input.safetensors"),
                 "--out",   at("out.safetensors")};
@@ -280,7 +280,6 @@ private:
                  qPrintable(QString::fromStdString(name) + " differs by " + QString::number(difference)));
     }
 
-    QTemporaryDir folder_;
     const SafeTensors fixture_ = readSafeTensors(ATTX_TEST_DATA "/fixture_explain.safetensors");
 };
 

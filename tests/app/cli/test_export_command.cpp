@@ -9,6 +9,7 @@
 
 #include "app/cli/program.h"
 #include "app/cli/run_python.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/metrics_file.h"
@@ -69,11 +70,9 @@ float farthest(const std::vector<float>& a, const std::vector<float>& b) {
     return most;
 }
 
-class TestExportCommand : public QObject {
+class TestExportCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] SafeTensors inspected(const QString& run) const {
         const Ended ended =
             runProgram({"inspect", at(run), "--sample", "0", "--out", at(run + ".seen.safetensors")});
@@ -481,7 +480,7 @@ private Q_SLOTS:
         QFETCH(QStringList, words);
         QFETCH(QString, says);
         QVERIFY(trained("reverse", {"data.train_size=1280", "data.validation_size=50", "data.test_size=50"}));
-        const Ended ended = runProgram(QStringList{"export", at("reverse")} + words, folder_.path());
+        const Ended ended = runProgram(QStringList{"export", at("reverse")} + words, folder_->path());
         QCOMPARE(ended.status, 2);
         QVERIFY2(QString::fromUtf8(ended.err).contains(says), ended.all());
     }

@@ -7,6 +7,7 @@
 
 #include "app/cli/program.h"
 #include "app/cli/run_python.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/metrics_file.h"
@@ -17,11 +18,8 @@ using namespace attx;
 
 namespace test_exported_files {
 
-class TestExportedFiles : public QObject {
+class TestExportedFiles : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-
 private Q_SLOTS:
     /// With the exported files alone one can ask the network about a sentence.
     void anExportedNetworkReadsTexts() {

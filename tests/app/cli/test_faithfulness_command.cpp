@@ -4,13 +4,14 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "runner.h"
 
-class TestFaithfulnessCommand : public QObject {
+class TestFaithfulnessCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         const Ended ended = succeeded(
             runProgram({"train", "--preset", "reverse-by-hand", "--set", "data.test_size=50", "--set",
                         "data.validation_size=50", "--device", "cpu", "--out", at("run"), "--json"}));
@@ -38,9 +39,7 @@ private Q_SLOTS:
         QVERIFY(about["conclusive"].toBool());
         QVERIFY(about["band"].toString().contains("sqrt(samples)"));
         QCOMPARE(about["accuracy_band"].toDouble(-1), 0.0);
-        QFile table(at("table.csv"));
-        QVERIFY(table.open(QIODevice::ReadOnly));
-        const QByteArrayList lines = table.readAll().trimmed().split('\n');
+        const QByteArrayList lines = read("table.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 10);
         QVERIFY2(lines.front().endsWith(",insertion_100,split,n,chance"), lines.front());
         for (const QByteArray& line : lines) {
@@ -118,9 +117,7 @@ private Q_SLOTS:
         QCOMPARE(ended.json()["examples"].toInt(), 50);
         QCOMPARE(ended.json()["answers"].toInt(), 50 * 16);
         QCOMPARE(ended.json()["test_acc"].toDouble(), 1.0);
-        QFile file(at("predictions.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        const QList<QByteArray> lines = read("predictions.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + 50 * 16);
         QCOMPARE(lines[0],
                  QByteArray("example,position,true,prediction,p_0,p_1,p_2,p_3,p_4,p_5,p_6,p_7,p_8,p_9"));
@@ -134,10 +131,6 @@ private Q_SLOTS:
         }
         QCOMPARE(runProgram({"predict", at("run")}).status, 2);
     }
-
-private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestFaithfulnessCommand, QCoreApplication)

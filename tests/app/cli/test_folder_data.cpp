@@ -14,6 +14,7 @@
 
 #include "app/cli/program.h"
 #include "golden_network.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
@@ -31,7 +32,7 @@ QString folderOf(const char* name) {
 #define REQUIRE_FOLDER(path) \
     if (!QFileInfo::exists(path)) QSKIP("There is no folder of models next to the golden folder.")
 
-class TestFolderData : public QObject {
+class TestFolderData : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void aConvertedFolderReadsTexts_data() {
@@ -345,11 +346,6 @@ private Q_SLOTS:
         QVERIFY2(!shorter.json()["assumed"].toObject().contains("data.length"), shorter.all());
         QVERIFY(usual.json()["val_loss"] != shorter.json()["val_loss"]);
     }
-
-private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestFolderData, NoApplication)

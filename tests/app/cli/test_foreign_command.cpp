@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/inspect/inspector.h"
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
@@ -12,11 +13,11 @@
 
 using namespace attx;
 
-class TestForeignCommand : public QObject {
+class TestForeignCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         SafeTensors input;
         input.tensors["tokens"] = expected_.at("input.tokens");
         writeSafeTensors(at("input.safetensors").toStdString(), input);
@@ -224,8 +225,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    QTemporaryDir folder_;
     const SafeTensors expected_ = readSafeTensors(ATTX_TEST_DATA "/fixture_foreign.safetensors");
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/inspect/inspector.h"
@@ -14,11 +15,11 @@
 
 using namespace attx;
 
-class TestInspectCommand : public QObject {
+class TestInspectCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         succeeded(runProgram(smallTraining(at("run"))));
     }
 
@@ -177,11 +178,6 @@ private Q_SLOTS:
         QCOMPARE(readSafeTensors(at("tiny-seen.st").toStdString()).at("logits").shape,
                  (std::vector<int64_t>{1, 1, 2}));
     }
-
-private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestInspectCommand, QCoreApplication)

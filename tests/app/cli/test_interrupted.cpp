@@ -8,6 +8,7 @@
 
 #include "app/cli/program.h"
 #include "app/runs/run_recorder.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/run/records.h"
 #include "runner.h"
@@ -32,11 +33,11 @@ QStringList endless(const QString& out) {
             "--json"};
 }
 
-class TestInterrupted : public QObject {
+class TestInterrupted : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
+        makeNewFolder();
         said_.clear();
     }
 
@@ -183,9 +184,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(read(process).contains(says), patience);
     }
     QByteArray read(QProcess& process) { return said_ += process.readAllStandardError(); }
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     QByteArray said_;
-    std::unique_ptr<QTemporaryDir> folder_;
 };
 
 TEST_CLASS(TestInterrupted, QCoreApplication)

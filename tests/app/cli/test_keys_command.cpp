@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/config/keys.h"
 #include "model/config/presets.h"
 #include "model/config/settings.h"
@@ -15,11 +16,8 @@
 
 using namespace attx;
 
-class TestKeysCommand : public QObject {
+class TestKeysCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-
 private Q_SLOTS:
     void everyKeyIsListed() {
         const Ended ended = succeeded(runProgram({"keys", "--json"}));

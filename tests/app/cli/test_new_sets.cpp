@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/data/feature_file.h"
 #include "model/files/archive.h"
 #include "model/files/csv.h"
@@ -20,14 +21,12 @@ namespace test_new_sets {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-class TestNewSets : public QObject {
+class TestNewSets : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
     int width_ = 0;                ///< D
     std::vector<float> features_;  ///< [4, D], sample 3 of the run
     std::vector<float> logits_;    ///< [4], as inspect says
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] Ended predict(const QString& run, const QString& data, const QStringList& more = {}) const {
         return runProgram(QStringList{"predict", at(run), "--data", data, "--out", at("out.csv"), "--json"} +
                           more);

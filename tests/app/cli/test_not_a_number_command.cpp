@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/records.h"
@@ -10,11 +11,11 @@
 
 using namespace attx;
 
-class TestNotANumberCommand : public QObject {
+class TestNotANumberCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        QVERIFY(folder_.isValid());
+        QVERIFY(folder_->isValid());
         succeeded(runProgram(smallTraining(at("run"))));
     }
 
@@ -74,12 +75,9 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] QByteArray bytes(const QString& name) const {
         return QByteArray::fromStdString(readFile(at(name).toStdString()));
     }
-
-    QTemporaryDir folder_;
 };
 
 TEST_CLASS(TestNotANumberCommand, QCoreApplication)

@@ -7,20 +7,14 @@
 
 #include "app/cli/program.h"
 #include "app/cli/run_python.h"
+#include "in_folder.h"
 #include "model/config/config.h"
 #include "model/files/files.h"
 #include "runner.h"
 
-class TestOwnTables : public QObject {
+class TestOwnTables : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
     [[nodiscard]] static QByteArray reviews(const char* header, int count) {
         QByteArray table = header;
         for (int i = 0; i < count; ++i)
@@ -41,9 +35,7 @@ private Q_SLOTS:
         QProcess maker;
         maker.start("python3", {ATTX_SOURCE_DIR "/tests/data/make_tables.py", at("tables")});
         if (!maker.waitForFinished(60'000) || maker.exitCode() != 0) QSKIP("There is no python3 here.");
-        QFile file(at("tables/expected.json"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QJsonObject tables = QJsonDocument::fromJson(file.readAll()).object();
+        const QJsonObject tables = QJsonDocument::fromJson(read("tables/expected.json")).object();
         QCOMPARE(tables.size(), 10);
         QTest::addColumn<QJsonObject>("expected");
         for (auto table = tables.begin(); table != tables.end(); ++table)
@@ -123,9 +115,7 @@ private Q_SLOTS:
         const Ended again = runProgram({"evaluate", at("scan"), "--json"});
         QVERIFY2(again.status == 0 && again.json()["warnings"].toArray().isEmpty(), again.all());
         succeeded(runProgram({"predict", at("scan"), "--out", at("scan.csv.out.csv")}));
-        QFile file(at("scan.csv.out.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray answers = file.readAll();
+        const QByteArray answers = read("scan.csv.out.csv");
         QVERIFY2(answers.contains("p_[PAD],p_[UNK]") && answers.contains(",JUMP,JUMP,"), answers.left(400));
         const Ended typed = runProgram({"inspect", at("scan"), "--text", "jump run twice"});
         QVERIFY2(typed.status == 0 && typed.out.startsWith("Prediction: JUMP RUN RUN, probability 0.9"),
@@ -153,7 +143,7 @@ private Q_SLOTS:
         const Ended none = runProgram({"train", "--data", at("nothing.csv"), "--dry-run"});
         QVERIFY2(none.status == 2 && none.err.contains("expected a table or a folder"), none.all());
         // Of a folder, what it lacks.
-        QVERIFY(QDir(folder_.path()).mkpath("pictures/a") && QDir(folder_.path()).mkpath("pictures/b"));
+        QVERIFY(QDir(folder_->path()).mkpath("pictures/a") && QDir(folder_->path()).mkpath("pictures/b"));
         for (const char* name : {"pictures/a/1.png", "pictures/b/1.png"})
             write(name, "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n");
         const Ended pointers = runProgram({"train", "--data", at("pictures"), "--dry-run"});

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/csv.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
@@ -14,21 +15,14 @@
 
 namespace test_picture_command {
 
-class TestPictureCommand : public QObject {
+class TestPictureCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     void draw(const QString& name, QRgb color, QSize size = {40, 30}) const {
         QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
         QImage image(size, QImage::Format_RGB32);
         image.fill(color);
         QVERIFY(image.save(at(name)));
-    }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
     }
     /// Rows of the table that a command has written, the header first; each has all fields.
     [[nodiscard]] QList<QStringList> table(const QString& name) const {

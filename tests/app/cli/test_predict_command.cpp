@@ -6,23 +6,16 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/csv.h"
 #include "model/files/files.h"
 #include "runner.h"
 
 namespace test_predict_command {
 
-class TestPredictCommand : public QObject {
+class TestPredictCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
     /// The column `name` of the table that predict has written, joined by blanks; each row has all fields.
     [[nodiscard]] QString column(const char* name) const {
         const std::string text = attx::readFile(at("out.csv").toStdString());

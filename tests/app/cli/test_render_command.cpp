@@ -6,17 +6,16 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/npy.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
 using namespace attx;
 
-class TestRenderCommand : public QObject {
+class TestRenderCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
     [[nodiscard]] Ended render(const QString& run, const QString& figure, const QStringList& more) const {
         return runProgram(QStringList{"render", at(run), "--figure", figure} + more);
     }
@@ -77,9 +76,7 @@ private Q_SLOTS:
     /// What is drawn of the last snapshot is what inspect says of that network.
     void headsThroughTraining() {
         succeeded(render("run", "heads", {"--measure", "distance", "--out", at("heads.csv")}));
-        QFile file(at("heads.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        const QByteArrayList lines = read("heads.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + 4 * 3);  // of each head before training, and two epochs
         QCOMPARE(lines.front(), QByteArray("panel,curve,x,y,split,samples,quantity"));
         QVERIFY(lines[1].startsWith("layer-1,head-1,0,") && lines.back().startsWith("layer-2,head-2,20,"));
@@ -93,9 +90,7 @@ private Q_SLOTS:
         const QStringList own{"--tokens", "3 1 4 1 5"};
         succeeded(
             render("run", "pair", own + QStringList{"--query", "1", "--key", "3", "--out", at("pair.csv")}));
-        QFile file(at("pair.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        const QByteArrayList lines = read("pair.csv").trimmed().split('\n');
         const SafeTensors seen = inspected(own + QStringList{"--explain", "score_terms"});
         const auto& term = seen.at("score_content_content").floats("score_content_content");
         QCOMPARE(lines[0], QByteArray("panel,name,value,split,sample"));
@@ -109,11 +104,9 @@ private Q_SLOTS:
         const QStringList out{"--out", at("patching.csv")};
         const Ended ended = succeeded(render("run", "patching", own + out));
         QVERIFY2(!ended.err.contains("does not depend"), ended.all());
-        QFile file(at("patching.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
         const SafeTensors seen = inspected(own);
         const auto& shares = seen.at("patching").floats("patching");
-        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        const QByteArrayList lines = read("patching.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + std::ssize(shares) / 5);
         QVERIFY(lines[1].startsWith("input,"));
         for (qsizetype i = 0; i < std::ssize(shares); ++i)
@@ -127,9 +120,7 @@ private Q_SLOTS:
             succeeded(render("run", "places", {"--vectors", kind, "--out", at("places.csv")}));
         }
         succeeded(render("run", "places", {"--layer", "2", "--color", "correct", "--out", at("hidden.csv")}));
-        QFile file(at("hidden.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray lines = file.readAll();
+        const QByteArray lines = read("hidden.csv");
         QCOMPARE(lines.count('\n'), 1 + 100 * 16);
         QVERIFY(lines.startsWith("vector,component_1,component_2,kind\n") && lines.contains(",right\n") &&
                 lines.contains(",wrong\n"));
@@ -161,9 +152,7 @@ private Q_SLOTS:
              {"attention", "relevance", "contribution", "argmax", "integrated_gradients", "norms"}) {
             succeeded(render("text", "text",
                              {"--text", "The film was not good", "--shade", shade, "--out", at("text.csv")}));
-            QFile file(at("text.csv"));
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const QByteArray lines = file.readAll();
+            const QByteArray lines = read("text.csv");
             QVERIFY2(lines.contains("not") && lines.count('\n') >= 6, lines);
         }
         succeeded(render("text", "all", {"--out", at("figures")}));

@@ -7,16 +7,14 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 
-class TestSetCommand : public QObject {
+class TestSetCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
     double testAccuracy_ = 0;
-
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -56,9 +54,7 @@ private Q_SLOTS:
 
         const Ended drawn =
             succeeded(runProgram({"render", at("run"), "--figure", "sets", "--out", at("sets.csv")}));
-        QFile csv(at("sets.csv"));
-        QVERIFY(csv.open(QIODevice::ReadOnly));
-        const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
+        const QList<QByteArray> lines = read("sets.csv").trimmed().split('\n');
         QCOMPARE(lines.size(), 1 + 8 * 4);
         const std::vector<float>& logits = file.at("logits").floats("logits");
         double sum = 0;
@@ -115,9 +111,7 @@ private Q_SLOTS:
     void confusionSaysWhichSetsItIsOf() {
         succeeded(
             runProgram({"render", at("run"), "--figure", "set-confusion", "--out", at("confusion.csv")}));
-        QFile file(at("confusion.csv"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArrayList lines = file.readAll().trimmed().split('\n');
+        const QByteArrayList lines = read("confusion.csv").trimmed().split('\n');
         QVERIFY2(lines.front().endsWith(",split,n"), lines.front());
         QVERIFY2(lines.back().endsWith(",validation,300"), lines.back());
     }

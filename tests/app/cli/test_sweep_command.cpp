@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/run/records.h"
 #include "model/run/run_folder.h"
 #include "model/run/run_lock.h"
@@ -27,7 +28,7 @@ QStringList small(const QString& out, const QStringList& more = {}) {
     return words + more;
 }
 
-class TestSweepCommand : public QObject {
+class TestSweepCommand : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void curvesOfRunsThatWaitAreWarnedOf() {
@@ -53,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(at("Ann's two runs/001/model.safetensors")));
     }
 
-    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeNewFolder(); }
 
     void planRunCollect() {
         const Ended plan =
@@ -368,18 +369,8 @@ private:
         process.setProcessEnvironment(cleanEnvironment());
         process.start(QStringLiteral(ATTX_BINARY), words);
         for (const char* log : {"s/logs/000.log", "s/logs/001.log"})
-            QTRY_VERIFY_WITH_TIMEOUT(read(log).contains("epoch 2 of"), patience);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(at(log)) && read(log).contains("epoch 2 of"), patience);
     }
-    [[nodiscard]] QByteArray read(const char* name) const {
-        QFile file(at(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    void write(const char* name, const QByteArray& bytes) const {
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-    }
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
-    std::unique_ptr<QTemporaryDir> folder_;
 };
 
 TEST_CLASS(TestSweepCommand, QCoreApplication)

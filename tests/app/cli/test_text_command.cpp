@@ -6,22 +6,14 @@
 #include <QtTest>
 
 #include "app/cli/program.h"
+#include "in_folder.h"
 #include "model/files/csv.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "runner.h"
 
-class TestTextCommand : public QObject {
+class TestTextCommand : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
-
-    [[nodiscard]] QString at(const QString& name) const { return folder_.filePath(name); }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
-        QFile file(at(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -140,9 +132,7 @@ private Q_SLOTS:
             QVERIFY2(ended.err.contains(warning), ended.all());
         }
         for (const char* name : {"p.html", "text.svg"}) {
-            QFile file(at(name));
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const QString shown = QString::fromUtf8(file.readAll());
+            const QString shown = QString::fromUtf8(read(name));
             QVERIFY2(figure.isEmpty() ? !shown.contains("Of the text") && !shown.contains(" · ")
                                       : shown.contains(figure),
                      qPrintable(figure));
@@ -316,7 +306,7 @@ private Q_SLOTS:
             runProgram({"inspect", at("sequences"), "--text", "good", "--out", at("x.safetensors")});
         QVERIFY2(ended.status == 2 && ended.err.contains("holds no vocabulary"), ended.all());
         const Ended missing =
-            runProgram({"train", "--preset", "text-imdb", "--out", at("none")}, folder_.path());
+            runProgram({"train", "--preset", "text-imdb", "--out", at("none")}, folder_->path());
         QVERIFY2(missing.status == 2 && missing.err.contains("--data"), missing.all());
     }
 };

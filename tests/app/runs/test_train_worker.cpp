@@ -11,6 +11,7 @@
 
 #include "app/runs/run_store.h"
 #include "app/runs/train_worker.h"
+#include "in_folder.h"
 #include "model/run/records.h"
 #include "runner.h"
 #include "settings.h"
@@ -77,10 +78,10 @@ struct Listener : QObject {
     int reports = 0;
 };
 
-class TestTrainWorker : public QObject {
+class TestTrainWorker : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
-    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeNewFolder(); }
 
     void aStoppedRunThatCannotBeKeptIsSaid() {
         TrainWorker worker;
@@ -497,7 +498,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     /// Milliseconds from a command to the signal that answers it, in the window's thread.
     template <class Signal, class Command>
     static qint64 timeUntil(TrainWorker& worker, Signal signal, Command command) {
@@ -524,7 +524,6 @@ private:
         std::sort(times.begin(), times.end());
         qInfo("%s: median %lld ms, longest %lld ms", what, times[times.size() / 2], times.back());
     }
-    std::unique_ptr<QTemporaryDir> folder_;
 };
 
 TEST_CLASS(TestTrainWorker, QCoreApplication)

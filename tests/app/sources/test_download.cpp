@@ -11,6 +11,7 @@
 
 #include "app/sources/download.h"
 #include "app/sources/http_server.h"
+#include "in_folder.h"
 #include "model/data/download_source.h"
 #include "model/files/archive.h"
 #include "runner.h"
@@ -105,9 +106,7 @@ private Q_SLOTS:
 
     void aWrongFileOfThatNameIsReplaced() {
         QVERIFY(QDir().mkpath(folder_->filePath("got")));
-        QFile wrong(file());
-        QVERIFY(wrong.open(QIODevice::WriteOnly) && wrong.write(QByteArray(size, 'x')) == size);
-        wrong.close();
+        writeContent(file(), QByteArray(size, 'x'));
         QCOMPARE(fetch(job()), QString());
         QCOMPARE(read(file()), someBytes());
     }

@@ -5,6 +5,7 @@
 
 #include "app/cli/program.h"
 #include "app/sweeps/sweep_process.h"
+#include "in_folder.h"
 #include "runner.h"
 
 using namespace attx;
@@ -48,9 +49,7 @@ private Q_SLOTS:
                 QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(dir_->filePath(run)), patience);
         }
         succeeded(runProgram({"collect", dir_->filePath("s"), "--out", dir_->filePath("t.csv")}));
-        QFile table(dir_->filePath("t.csv"));
-        QVERIFY(table.open(QIODevice::ReadOnly));
-        QCOMPARE(table.readAll().count(",stopped,"), 2);
+        QCOMPARE(contentOf(dir_->filePath("t.csv")).count(",stopped,"), 2);
     }
 
     /// A second signal ends trainings that may still be saving.
@@ -70,9 +69,7 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(dir_->filePath("slow.said")), patience);
             sweep.stop();
         }
-        QFile said(dir_->filePath("slow.said"));
-        QVERIFY(said.open(QIODevice::ReadOnly));
-        QCOMPARE(said.readAll(), QByteArray("stop\n"));
+        QCOMPARE(contentOf(dir_->filePath("slow.said")), QByteArray("stop\n"));
     }
 
     void whatCannotStartIsSaid() {

@@ -12,6 +12,7 @@
 #include "app/handout/hand_out.h"
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "in_folder.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -34,11 +35,11 @@ namespace test_lesson_state {
 
 constexpr int patience = 60'000;
 
-class TestLessonState : public QObject {
+class TestLessonState : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
+        makeNewFolder();
         start("teacher");
     }
     void cleanup() { app_.reset(); }
@@ -282,7 +283,6 @@ private:
     }
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     /// The program of somebody who has their own settings and runs.
     void start(const QString& who) {
         app_.reset();
@@ -310,7 +310,6 @@ private:
         return files;
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Application> app_;
 };
 

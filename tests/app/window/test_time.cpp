@@ -10,6 +10,7 @@
 #include "app/cli/program.h"
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "in_folder.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 #include "settings.h"
@@ -25,11 +26,11 @@ namespace test_time {
 
 constexpr int patience = 60'000;
 
-class TestTime : public QObject {
+class TestTime : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
+        makeNewFolder();
         app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
         window().show();
         QVERIFY(QTest::qWaitForWindowExposed(&window()));
@@ -143,7 +144,6 @@ private:
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
     [[nodiscard]] QSlider& slider() { return *window().timeBar().slider(); }
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     /// Three epochs of ten steps.
     static RunConfig small() {
         return presetWith("reverse",
@@ -170,7 +170,6 @@ private:
         }
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Application> app_;
 };
 

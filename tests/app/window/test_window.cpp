@@ -20,6 +20,7 @@
 
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "in_folder.h"
 #include "model/files/npy.h"
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
@@ -54,11 +55,11 @@ Button* button(const QWidget& in, const QString& name) {
     return nullptr;
 }
 
-class TestWindow : public QObject {
+class TestWindow : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
+        makeNewFolder();
         start();
     }
     void cleanup() { app_.reset(); }
@@ -209,7 +210,7 @@ private Q_SLOTS:
     void exportsEveryFormatThroughTheDialog() {
         QTRY_VERIFY(!model().inspection().attention.empty());
         for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
-            const QString path = folder_->filePath(QString("figure.") + suffix);
+            const QString path = at(QString("figure.") + suffix);
             window().activateWindow();  // shortcuts go to the active window; nobody manages them here
             QVERIFY(QTest::qWaitForWindowActive(&window()));
             QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
@@ -222,12 +223,12 @@ private Q_SLOTS:
             QTRY_VERIFY(QFileInfo::exists(path));
             QTRY_VERIFY(!window().findChild<ExportDialog*>());
         }
-        const QImage image(folder_->filePath("figure.png"));
+        const QImage image(at("figure.png"));
         QVERIFY(!image.isNull() && image.width() > 400);
-        QVERIFY(QSvgRenderer(folder_->filePath("figure.svg")).isValid());
+        QVERIFY(QSvgRenderer(at("figure.svg")).isValid());
         QVERIFY(read("figure.pdf").startsWith("%PDF"));
         QVERIFY(read("figure.csv").count('\n') > 16);
-        const NamedArray array = readNpy(folder_->filePath("figure.npy").toStdString());
+        const NamedArray array = readNpy(at("figure.npy").toStdString());
         const std::vector<float>& shown = model().inspection().attention[0];
         QCOMPARE(array.values.size(), shown.size());
         float sum = 0;
@@ -290,7 +291,7 @@ private Q_SLOTS:
     }
 
     void asksAboutWhatAFileStillAssumes() {
-        const QString path = folder_->filePath("assumed.safetensors");
+        const QString path = at("assumed.safetensors");
         const RunConfig config;
         const std::vector<float> parameters = initialParameters(buildProgram(config.network, 1), 1);
         SafeTensorsView file = toSafeTensors(config, parameters);
@@ -313,7 +314,7 @@ private Q_SLOTS:
 
     void leavesWhatIsShownIfAForeignCheckpointIsNotWanted() {
         const RunConfig before = model().config();
-        const QString path = folder_->filePath("assumed.safetensors");
+        const QString path = at("assumed.safetensors");
         const std::vector<float> parameters = initialParameters(buildProgram(RunConfig().network, 1), 1);
         SafeTensorsView file = toSafeTensors(RunConfig(), parameters);
         file.metadata[assumedMetadata] = R"({"network.output":"positions"})";
@@ -344,23 +345,23 @@ private Q_SLOTS:
         QTRY_VERIFY(model().result().has_value());
         const QString run = runFolders(app_->store().folder()).at(0);
         const std::vector<float> trained = *model().parameters();
-        Q_EMIT window().files().saveCheckpointRequested(folder_->filePath("saved.safetensors"));
+        Q_EMIT window().files().saveCheckpointRequested(at("saved.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("saved.safetensors"));
-        QCOMPARE(openCheckpoint(folder_->filePath("saved.safetensors").toStdString()).parameters, trained);
+        QCOMPARE(openCheckpoint(at("saved.safetensors").toStdString()).parameters, trained);
 
         for (const char* name : {"net.onnx", "net.html", "net.py"}) {
-            const QString file = folder_->filePath(QLatin1String(name));
+            const QString file = at(QLatin1String(name));
             Q_EMIT window().files().exportNetworkRequested(file);
             QTRY_VERIFY2(window().noticeBar().text().contains(file), name);
             QVERIFY2(QFileInfo(file).size() > 1000, name);
         }
-        QCOMPARE(openCheckpoint(folder_->filePath("net.safetensors").toStdString()).parameters, trained);
-        Q_EMIT window().files().exportNetworkRequested(folder_->filePath("net.txt"));
+        QCOMPARE(openCheckpoint(at("net.safetensors").toStdString()).parameters, trained);
+        Q_EMIT window().files().exportNetworkRequested(at("net.txt"));
         QTRY_VERIFY(window().noticeBar().text().contains("ends in .py"));
 
         choose("Start over");
         QTRY_VERIFY(*model().parameters() != trained);
-        app_->open(folder_->filePath("missing.safetensors"));
+        app_->open(at("missing.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("missing.safetensors"));
         app_->open(run);
         QTRY_COMPARE(*model().parameters(), trained);
@@ -372,7 +373,7 @@ private Q_SLOTS:
 
         choose("Start over");
         QTRY_VERIFY(*model().parameters() != trained);
-        app_->open(folder_->filePath("saved.safetensors"));
+        app_->open(at("saved.safetensors"));
         QTRY_COMPARE(*model().parameters(), trained);
         QVERIFY(model().metrics().steps.empty());
     }
@@ -384,7 +385,7 @@ private Q_SLOTS:
         other.seed = 5;
         const std::vector<float> weights =
             initialParameters(buildProgram(other.network, other.data.length), other.seed);
-        const QString path = folder_->filePath("other.safetensors");
+        const QString path = at("other.safetensors");
         writeSafeTensors(path.toStdString(), toSafeTensors(other, weights));
         Q_EMIT window().openBesideRequested(path);
         QTRY_VERIFY(window().comparison().second());
@@ -403,7 +404,7 @@ private Q_SLOTS:
         window().pages().show(QStringLiteral("attention"));
         window().comparison().close();
         QVERIFY(!page.differenceView()->isVisible());
-        Q_EMIT window().openBesideRequested(folder_->filePath("none.safetensors"));
+        Q_EMIT window().openBesideRequested(at("none.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("none.safetensors"));
         QVERIFY(!window().comparison().second());
     }
@@ -426,20 +427,20 @@ private Q_SLOTS:
     void wrongFilesGiveANoticeAndChangeNothing() {
         QTRY_VERIFY(model().data());
         const auto shown = model().parameters();
-        QFile file(folder_->filePath("wrong.safetensors"));
+        QFile file(at("wrong.safetensors"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("not one") > 0);
         file.close();
         app_->open(file.fileName());
         QTRY_VERIFY(window().noticeBar().text().contains("wrong.safetensors"));
         QVERIFY(window().noticeBar().isError());
-        Q_EMIT window().files().saveCheckpointRequested(folder_->filePath("none/saved.safetensors"));
+        Q_EMIT window().files().saveCheckpointRequested(at("none/saved.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("none/saved.safetensors"));
         QCOMPARE(model().parameters(), shown);
     }
 
     void aWrongFileAtTheStartLeavesTheFormsNetwork() {
         start();
-        app_->open(folder_->filePath("nothing.safetensors"));  // while the data are made
+        app_->open(at("nothing.safetensors"));  // while the data are made
         QTRY_VERIFY(window().noticeBar().text().contains("nothing.safetensors"));
         QTRY_VERIFY(model().data());
         QCOMPARE(model().state(), RunState::Idle);
@@ -515,17 +516,12 @@ private Q_SLOTS:
 private:
     void start() {
         app_.reset();
-        app_ = std::make_unique<Application>(
-            *qApp, ApplicationPlaces{folder_->filePath("settings.ini"), folder_->filePath("runs")});
+        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
         window().show();
         QVERIFY(QTest::qWaitForWindowExposed(&window()));
     }
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
-    [[nodiscard]] QByteArray read(const QString& name) const {
-        QFile file(folder_->filePath(name));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
     void press(const QString& name) {
         QAbstractButton* found = button<QAbstractButton>(window().form(), name);
         QVERIFY2(found, qPrintable(name));
@@ -557,7 +553,6 @@ private:
         set("training.epochs", 2);
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Application> app_;
 };
 

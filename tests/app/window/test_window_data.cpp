@@ -17,6 +17,7 @@
 
 #include "app/window/application.h"
 #include "app/window/run_folders.h"
+#include "in_folder.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"
 #include "model/run/run_lock.h"
@@ -42,8 +43,7 @@ constexpr int patience = 60'000;
 void writeReviews(const QString& path, int count, const QByteArray& good) {
     QByteArray lines("text,label\n");
     for (int i = 0; i < count; ++i) lines += i % 2 ? good + ",good\n" : QByteArray("a bad film,bad\n");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+    writeContent(path, lines);
 }
 
 /// A BERT of one layer with two classes, as Hugging Face's library writes it.
@@ -93,9 +93,7 @@ private Q_SLOTS:
         const QString texts = folder_->filePath("texts.csv"), moved = folder_->filePath("moved.csv");
         QByteArray lines("text,label\n");
         for (int i = 0; i < 60; ++i) lines += (i % 2 ? "a good film,good\n" : "a bad film,bad\n");
-        QFile file(texts);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
-        file.close();
+        writeContent(texts, lines);
         RunConfig config = presetWith("text-demo", "training.epochs=1");
         config.data.path = texts.toStdString();
         window().showConfig(config);
@@ -275,9 +273,7 @@ private Q_SLOTS:
         const QString file = folder_->filePath("set.html");
         Q_EMIT window().files().exportNetworkRequested(file);
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(file), patience);
-        QFile page(file);
-        QVERIFY(page.open(QIODevice::ReadOnly));
-        const QByteArray whole = page.readAll(), images = QByteArray(whole).replace(" ", "");
+        const QByteArray whole = contentOf(file), images = QByteArray(whole).replace(" ", "");
         QVERIFY(images.contains("\"images\":[\"iVBOR"));  // a PNG in Base64
         QVERIFY(!images.contains("\"images\":[]"));
 
@@ -285,9 +281,7 @@ private Q_SLOTS:
         const QString early = folder_->filePath("early.html");
         Q_EMIT window().files().exportNetworkRequested(early);
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(early), patience);
-        QFile same(early);
-        QVERIFY(same.open(QIODevice::ReadOnly));
-        QVERIFY(same.readAll() == whole);
+        QVERIFY(contentOf(early) == whole);
     }
 
     void anInterruptedRunIsOfferedOnce() {

@@ -7,6 +7,7 @@
 
 #include "gpu/device/cache_file.h"
 #include "gpu/device/gpu_fixture.h"
+#include "in_folder.h"
 #include "runner.h"
 
 using namespace attx;
@@ -17,10 +18,7 @@ class TestCacheFile : public QObject {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
-    static void write(const QString& path, const QByteArray& bytes) {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
-    }
+    static void write(const QString& path, const QByteArray& bytes) { writeContent(path, bytes); }
 
 private Q_SLOTS:
     void onlyWholeFilesAreRead() {

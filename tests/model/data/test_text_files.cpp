@@ -8,6 +8,7 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "in_folder.h"
 #include "model/data/generated_reviews.h"
 #include "model/data/text_files.h"
 #include "model/data/vectoriser.h"
@@ -36,19 +37,10 @@ std::string joined(const std::vector<LabelledText>& texts) {
     return all;
 }
 
-class TestTextFiles : public QObject {
+class TestTextFiles : public QObject, InFolder {
     Q_OBJECT
-    std::unique_ptr<QTemporaryDir> folder_;
 
-    [[nodiscard]] std::string path(const QString& name = {}) const {
-        return folder_->filePath(name).toStdString();
-    }
-    void write(const QString& name, const QByteArray& bytes) const {
-        QVERIFY(QDir().mkpath(QFileInfo(folder_->filePath(name)).path()));
-        QFile file(folder_->filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(bytes), bytes.size());
-    }
+    [[nodiscard]] std::string path(const QString& name = {}) const { return at(name).toStdString(); }
     /// What reading `name` says is wrong.
     [[nodiscard]] QString complaint(const QString& name = {}) const {
         try {
@@ -60,7 +52,7 @@ class TestTextFiles : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeNewFolder(); }
 
     // --- CSV ---
 

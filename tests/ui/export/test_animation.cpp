@@ -15,6 +15,7 @@
 #include <QTest>
 #include <map>
 
+#include "in_folder.h"
 #include "model/files/error.h"
 #include "model/run/trainer.h"
 #include "runner.h"
@@ -59,14 +60,14 @@ private:
 
 bool hasFfmpeg() { return !QStandardPaths::findExecutable("ffmpeg").isEmpty(); }
 
-class TestAnimation : public QObject {
+class TestAnimation : public QObject, InFolder {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
         QStandardPaths::setTestModeEnabled(true);
         theme_ = std::make_unique<Theme>(*qApp);
     }
-    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void init() { makeNewFolder(); }
     void cleanup() {
         window_.reset();
         run_.reset();
@@ -101,9 +102,7 @@ private Q_SLOTS:
         if (name.contains(".mp4") && !hasFfmpeg()) QSKIP("ffmpeg is not installed here: no MP4 can be made.");
         QFETCH(QByteArray, begin);
         QVERIFY(QDir().mkpath(QFileInfo(at(name)).path()));
-        QFile old(at(name));
-        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("the one before") > 0);
-        old.close();
+        write(name, "the one before");
         AnimationWriter writer(at(name), 4);
         QSignalSpy finished(&writer, &AnimationWriter::finished), failed(&writer, &AnimationWriter::failed),
             encoded(&writer, &AnimationWriter::encoded);
@@ -376,8 +375,7 @@ private Q_SLOTS:
     void aFilmIsNotReplacedUnasked() {
         if (!hasFfmpeg()) QSKIP("ffmpeg is not installed here: films cannot be made.");
         openWindow();
-        QFile mine(at("film.mp4"));
-        QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+        write("film.mp4", "mine");
         auto* dialog = openDialog();
         enterPlace(*dialog, at("film.mp4"));
         dialog->accept();
@@ -456,13 +454,11 @@ private:
     static QPushButton* saveButton(AnimationDialog& dialog) {
         return dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
     }
-    [[nodiscard]] QString at(const QString& name) const { return folder_->filePath(name); }
     /// What lies in the folder, hidden things too.
     [[nodiscard]] QStringList left() const {
         return QDir(folder_->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
     }
 
-    std::unique_ptr<QTemporaryDir> folder_;
     std::unique_ptr<Theme> theme_;
     std::unique_ptr<RunFixture> run_;
     std::unique_ptr<MainWindow> window_;

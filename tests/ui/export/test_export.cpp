@@ -13,6 +13,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "in_folder.h"
 #include "model/files/error.h"
 #include "model/files/npy.h"
 #include "runner.h"
@@ -244,8 +245,7 @@ private Q_SLOTS:
     void theFilesOfARunAreNotWrittenOver() {
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("run")));
         for (const char* name : {"run/run.json", "run/metrics.csv"}) {
-            QFile file(in(QLatin1String(name)));
-            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("of the run") > 0);
+            writeContent(in(QLatin1String(name)), "of the run");
         }
         QVERIFY_EXCEPTION_THROWN(exportFigure(twoCurves(), in(QStringLiteral("run/metrics.csv"))), Error);
         QCOMPARE(contents(in(QStringLiteral("run/metrics.csv"))), QByteArray("of the run"));
@@ -333,8 +333,7 @@ private Q_SLOTS:
             QTRY_VERIFY(!dialog.findChild<QMessageBox*>());
         };
         for (const char* name : {"mine.csv", "mine_train.npy"}) {
-            QFile mine(in(QLatin1String(name)));
-            QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
+            writeContent(in(QLatin1String(name)), "mine");
         }
         edit->setText(in(QStringLiteral("mine.npy")));  // one file for each curve
         answer(QMessageBox::RejectRole);

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "in_folder.h"
 #include "model/config/presets.h"
 #include "model/network/program.h"
 #include "runner.h"
@@ -478,9 +479,7 @@ private Q_SLOTS:
         dialog.show();
         dialog.accept();
         QTRY_VERIFY(!dialog.isVisible());
-        QFile file(folder_.filePath("dialog.svg"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray svg = file.readAll();
+        const QByteArray svg = contentOf(folder_.filePath("dialog.svg"));
         QVERIFY(svg.contains("width=\"321\"") && !svg.contains("Layer 1, Head 1</text>"));
         QCOMPARE(dialog.notes().size(), 1);
         // Asked again, it remembers all but colours and range, which belong to the figure.
