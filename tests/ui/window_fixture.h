@@ -1,5 +1,6 @@
 // A RunModel with a real network behind it: questions to the inspector are answered at once.
 #pragma once
+#include <QWidget>
 #include <map>
 #include <numeric>
 
@@ -37,6 +38,13 @@ struct RunFixture {
         model.showNetwork(config,
                           std::make_shared<const std::vector<float>>(initialParameters(program, config.seed)),
                           data);
+    }
+
+    /// Shows `page`, and then the network on it.
+    void showOn(QWidget& page, QSize size) {
+        page.resize(size);
+        page.show();
+        show();
     }
 
     /// A few steps of a run, reported as the worker does.

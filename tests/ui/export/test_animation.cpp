@@ -422,9 +422,7 @@ private:
                 run_->model.shown().failSnapshot(snapshot);
         });
         window_ = std::make_unique<MainWindow>(model, *theme_);
-        window_->resize(1280, 800);
-        window_->show();
-        run_->show();
+        run_->showOn(*window_, {1280, 800});
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
         snapshots_.clear();
         kept_.clear();

@@ -88,9 +88,7 @@ private Q_SLOTS:
     void attentionIsThereAtOnce() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const HeatMapGridFigure& figure = page.gridView()->figure();
         QCOMPARE(figure.maps.size(), 16u);
         QCOMPARE(figure.maps.front().title, QStringLiteral("Layer 1, Head 1"));
@@ -104,9 +102,7 @@ private Q_SLOTS:
     void aClickEnlargesAHeadAndEscGoesBack() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         QVERIFY(!page.headView()->isVisible());
         QTest::mouseClick(page.gridView(), Qt::LeftButton, {}, centre(*page.gridView(), 6, 3, 3));
         QCOMPARE(page.chosenHead(), 6);
@@ -129,9 +125,7 @@ private Q_SLOTS:
     void aHeadGoesToStepByStep() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         QSignalSpy heads(&page, &AttentionPage::stepsRequested), pages(&page, &Page::pageRequested);
         QVERIFY(!page.stepsButton()->isVisible());  // none of the 16 is chosen
         page.chooseHead(6);
@@ -184,9 +178,7 @@ private Q_SLOTS:
     void hoverIsLinked() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         page.chooseHead(0);
         QCoreApplication::processEvents();  // the layout with both
         QSignalSpy readouts(&page, &Page::readout);
@@ -247,9 +239,7 @@ private Q_SLOTS:
     void curvesHaveTheirHeightInALowWindow() {
         RunFixture run("reverse");
         TrainingPage page(run.model);
-        page.resize(600, 240);
-        page.show();
-        run.show();
+        run.showOn(page, {600, 240});
         QCOMPARE(page.size(), QSize(600, 240));
         for (size_t i = 0; i < 4; ++i) QVERIFY(page.view(i)->height() >= 180);
     }
@@ -273,9 +263,7 @@ private Q_SLOTS:
     void curvesGrowAndKeepEarlierRuns() {
         RunFixture run("reverse");
         TrainingPage page(run.model);
-        page.resize(900, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {900, 700});
         for (size_t i = 0; i < 4; ++i) QVERIFY(!page.view(i)->figure().panels.front().title.isEmpty());
         run.train(30);
         const auto& loss = page.view(0)->figure().panels.front().series;

@@ -16,9 +16,7 @@ private Q_SLOTS:
     void tokensFollowWithoutTheirBar() {
         RunFixture run("reverse");
         AttentionPage page(run.model);
-        page.resize(1300, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1300, 700});
         page.findChild<SampleBar*>()->hide();
         QVERIFY(page.tokenStrip()->isVisible());
         const auto predicted = [&] {

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/state/ablation_study.h"
 #include "ui/window_fixture.h"
 
@@ -17,12 +18,7 @@ private Q_SLOTS:
         AblationStudy study(run.model);
         QSignalSpy asked(&study.effectStudy(), &StudyBase::asked);
         study.toggleHead(1);
-        {
-            const auto query = asked.back()[0].value<Query>();
-            const std::atomic<bool> interrupt{false};
-            const Reply answer = query.answer({interrupt, [](const auto&) {}});
-            study.effectStudy().take(query.tag, answer, true);
-        }
+        answerWhole(study.effectStudy(), asked.back()[0].value<Query>());
         QVERIFY(study.effect());
         asked.clear();  // the questions hold them too
         std::weak_ptr<const DataSet> before = run.data;

@@ -42,9 +42,7 @@ struct InView {
 
     explicit InView(const std::string& preset) : run(preset) {
         page.setComparison(beside.comparison);
-        page.resize(1200, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1200, 700});
     }
 };
 

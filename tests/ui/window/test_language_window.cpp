@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"
@@ -68,9 +69,7 @@ private Q_SLOTS:
         speak(Language::German);
         QVERIFY(study && study->isAsking());
         QVERIFY(window_->page<FaithfulPage>().study().isAsking());
-        const Query query = asked[0][0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        study->take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
+        answerWhole(*study, asked[0][0].value<Query>());
         QVERIFY(window_->page<FaithfulPage>().methods()->rowCount() > 0);
     }
 

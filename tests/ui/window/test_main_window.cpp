@@ -23,6 +23,7 @@
 
 #include "model/run/records.h"
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/controls/sequence_edit.h"
@@ -103,10 +104,7 @@ private Q_SLOTS:
 
     void aHeadIsShownStepByStepWithTheTimeline() {
         auto& steps = window_->page<StepsPage>();
-        QObject::connect(&steps.study(), &StudyBase::asked, &steps, [&steps](const Query& query) {
-            const std::atomic<bool> interrupt{false};
-            steps.study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-        });
+        answerAtOnce(steps.study());
         window_->pages().show(QStringLiteral("steps"));
         QVERIFY(!window_->timeBar().isVisibleTo(window_.get()));
         window_->pages().show(QStringLiteral("attention"));

@@ -65,9 +65,7 @@ private Q_SLOTS:
             run_->model.shown().setSnapshotParameters(snapshot, kept_.at(snapshot.step));
         });
         window_ = std::make_unique<MainWindow>(model, *theme_);
-        window_->resize(1280, 800);
-        window_->show();
-        run_->show();
+        run_->showOn(*window_, {1280, 800});
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
         kept_.clear();
         snapshots_.clear();

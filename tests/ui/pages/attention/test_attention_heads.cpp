@@ -33,9 +33,7 @@ private Q_SLOTS:
     void aHeadIsClickedOff() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const Inspection whole = run.model.inspection();
         Asked asked(page.study().effectStudy());
         auto* mode = page.ablationBar()->findChildren<QPushButton*>()[0];  // "Ablate heads"
@@ -86,9 +84,7 @@ private Q_SLOTS:
     void aTokenIsClickedOff() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const Inspection whole = run.model.inspection();
         TokenStrip* strip = page.tokenStrip();
         QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rectOfToken(3).center().toPoint());
@@ -112,9 +108,7 @@ private Q_SLOTS:
     void wholeLayersAreSwitched() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const auto choose = [&](const QString& text) {
             Q_EMIT page.gridView()->menuRequested(8, {});  // the first head of layer 3
             QMenu* menu = page.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).constLast();
@@ -131,9 +125,7 @@ private Q_SLOTS:
     void eachHeadIsTriedWithProgressAndCancel() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         AblationStudy& study = page.study();
         Asked asked(study.sweepStudy());
         QSignalSpy cancelled(&study.sweepStudy(), &StudyBase::cancelled);
@@ -176,9 +168,7 @@ private Q_SLOTS:
     void headsAreSortedAndFiltered() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const std::vector<HeadKind> statistics = headKinds(LayerMaps(run.model.inspection().attention, 4),
                                                            patternInput(run.model.inspection().sample));
         QComboBox* by = nullptr;
@@ -230,9 +220,7 @@ private Q_SLOTS:
         RunFixture run("reverse-deep");
         run.config.network.numHeads = 16;  // 64 heads
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         const std::vector<HeadKind> all = headKinds(LayerMaps(run.model.inspection().attention, 16),
                                                     patternInput(run.model.inspection().sample));
         for (QComboBox* combo : page.findChildren<QComboBox*>()) {
@@ -258,9 +246,7 @@ private Q_SLOTS:
     void measuresFollowTheSample() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
-        page.resize(1000, 700);
-        page.show();
-        run.show();
+        run.showOn(page, {1000, 700});
         for (QComboBox* combo : page.findChildren<QComboBox*>())
             if (combo->accessibleName() == QStringLiteral("sort heads by")) combo->setCurrentIndex(2);
         const auto measuresAreTrue = [&] {

@@ -9,41 +9,24 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/network/pair_figure.h"
+#include "ui/page_test.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/views/heat_map_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestPairPanel : public QObject {
+class TestPairPanel : public QObject, PageTest<AttentionPage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<AttentionPage> page_;
 
-    void open(const std::string& preset) {
-        page_.reset();
-        run_ = std::make_unique<RunFixture>(preset);
-        page_ = std::make_unique<AttentionPage>(run_->model);
-        page_->resize(1000, 700);
-        page_->show();
-        run_->show();
-    }
+    void open(const std::string& preset) { PageTest::open(preset, {1000, 700}); }
     [[nodiscard]] PairPanel& pair() const { return page_->pair(); }
-    void answer(const Asked<PairDetail>& asked) const {
-        const auto query = asked.questions.back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        pair().study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-    }
     static QPoint centre(const HeatMapView& view, int row, int col) {
         return view.rectOfCell(0, row, col).center().toPoint();
     }
 
 private Q_SLOTS:
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void aCellOfALargeHead() {
         open("reverse-deep");
@@ -54,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(asked.count(), 1);
         QVERIFY(pair().isHidden());
         QVERIFY(page_->gridView()->isVisible());
-        answer(asked);
+        asked.workOut();
         QVERIFY(!pair().isHidden());
         QVERIFY(page_->headView()->isVisible() && !page_->gridView()->isVisible());  // the two need its room
         QCOMPARE(pair().study().answer()->pair, (PairIndex{1, 2, 3, 12}));
@@ -83,7 +66,7 @@ private Q_SLOTS:
         page_->resize(900, 420);
         QCoreApplication::processEvents();
         QTest::mouseClick(page_->headView(), Qt::LeftButton, {}, centre(*page_->headView(), 3, 12));
-        answer(asked);
+        asked.workOut();
         QCoreApplication::processEvents();
         const auto* scroll = pair().findChild<QScrollArea*>();
         QVERIFY(scroll->verticalScrollBar()->maximum() > 0);
@@ -99,7 +82,7 @@ private Q_SLOTS:
         Asked asked(pair().study());
         QTest::mouseClick(page_->gridView(), Qt::LeftButton, {}, centre(*page_->gridView(), 0, 15));
         QCOMPARE(asked.count(), 1);
-        answer(asked);
+        asked.workOut();
         const PairDetail& detail = *pair().study().answer();
         const BarFigure figure = pairFigure(detail);
         QCOMPARE(figure.panels[0].values.size(), size_t{5});
@@ -122,14 +105,14 @@ private Q_SLOTS:
         pair().ask({0, 0, 10, 5});
         run_->model.chooseRow(1);  // while the question is under way: asked again once it is answered
         QCOMPARE(asked.count(), 1);
-        answer(asked);
+        asked.workOut();
         QCOMPARE(asked.count(), 2);
-        answer(asked);
+        asked.workOut();
         QVERIFY(pair().study().answer()->sample == run_->model.sample());
         run_->model.shown().chooseSample(sampleOf({1, 2, 3}));  // without such positions
         QVERIFY(!pair().isOpen());
         pair().ask({0, 0, 1, 1});
-        answer(asked);
+        asked.workOut();
         run_->show();  // another network
         QVERIFY(!pair().isOpen());
     }

@@ -9,34 +9,20 @@
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/maps/patching_figure.h"
+#include "ui/page_test.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/patching_panel.h"
 #include "ui/state/ablation_study.h"
 #include "ui/views/heat_map_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestPatchingPanel : public QObject {
+class TestPatchingPanel : public QObject, PageTest<AttentionPage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<AttentionPage> page_;
 
-    void open(const std::string& preset) {
-        page_.reset();
-        run_ = std::make_unique<RunFixture>(preset);
-        page_ = std::make_unique<AttentionPage>(run_->model);
-        page_->resize(1000, 700);
-        page_->show();
-        run_->show();
-    }
+    void open(const std::string& preset) { PageTest::open(preset, {1000, 700}); }
     [[nodiscard]] PatchingPanel& panel() const { return page_->patching(); }
-    void answer(const Asked<Patching>& asked) const {
-        const auto query = asked.questions.back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        panel().study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-    }
 
 private Q_SLOTS:
     /// An activation may drive the answer further away: zero is the middle of the colours.
@@ -65,10 +51,7 @@ private Q_SLOTS:
             qPrintable(table));
     }
 
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void aLowPanelScrollsRatherThanSqueezeItsMaps() {
         open("reverse-deep");
@@ -88,13 +71,13 @@ private Q_SLOTS:
         QCOMPARE(page_->chosenHead(), -1);  // the room is the panel's
         QCOMPARE(asked.count(), 1);
         QCOMPARE(panel().clean().rowOf(SampleSource::Validation), int64_t{1});  // the next sample
-        answer(asked);
+        asked.workOut();
         std::vector<int32_t> clean = run_->model.sample().tokens;
         clean[3] = (clean[3] + 1) % 10;
         Q_EMIT panel().cleanEdit()->tokensEdited(clean);
         panel().position()->setValue(13);  // counted from 1, as on the axes
-        answer(asked);                     // to the first; the second is asked then
-        answer(asked);
+        asked.workOut();                   // to the first; the second is asked then
+        asked.workOut();
         const Patching& found = *panel().study().answer();
         QCOMPARE(found.position, 12);
         QCOMPARE(found.cleanInput.tokens, clean);
@@ -116,7 +99,7 @@ private Q_SLOTS:
         open("reverse");
         Asked asked(panel().study());
         page_->patchButton()->setChecked(true);
-        answer(asked);
+        asked.workOut();
         Q_EMIT panel().cleanEdit()->tokensEdited({1, 2});
         QCOMPARE(asked.count(), 1);
         QVERIFY2(panel().text().contains(QStringLiteral("as many tokens as the sample below, 16; it has 2")),
@@ -125,12 +108,12 @@ private Q_SLOTS:
         const std::vector<int32_t> own(16, 7);
         Q_EMIT panel().cleanEdit()->tokensEdited(own);
         QCOMPARE(asked.count(), 2);
-        answer(asked);
+        asked.workOut();
         QCOMPARE(panel().frames().size(), size_t{2});
         run_->model.chooseRow(2);
         QCOMPARE(panel().clean().tokens, own);
         QCOMPARE(asked.count(), 3);
-        answer(asked);
+        asked.workOut();
         QVERIFY(panel().study().answer()->corruptedInput == run_->model.sample());
         run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
         std::vector<int32_t> begun =
@@ -166,9 +149,9 @@ private Q_SLOTS:
         open("reverse");
         Asked asked(panel().study());
         page_->patchButton()->setChecked(true);
-        answer(asked);
+        asked.workOut();
         Q_EMIT panel().cleanEdit()->tokensEdited(run_->model.sample().tokens);
-        const QString why = thrownMessage([&] { answer(asked); });
+        const QString why = thrownMessage([&] { asked.workOut(); });
         VERIFY_SAYS(why, "nothing to bring back");
         panel().study().fail(asked.tag(asked.count() - 1), why);
         QCOMPARE(panel().text(), why);

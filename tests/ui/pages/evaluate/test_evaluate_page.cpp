@@ -10,35 +10,27 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
+#include "ui/page_test.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/curve_view.h"
 #include "ui/views/heat_map_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestEvaluatePage : public QObject {
+class TestEvaluatePage : public QObject, PageTest<EvaluatePage> {
     Q_OBJECT
 
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<EvaluatePage> page_;
     std::unique_ptr<QSignalSpy> evaluations_;
 
 private Q_SLOTS:
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        run_->show();
-        page_ = std::make_unique<EvaluatePage>(run_->model);
+        make("reverse", {900, 600});
         evaluations_ = std::make_unique<QSignalSpy>(&page_->evaluation(), &StudyBase::asked);
-        page_->resize(900, 600);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void dataOfOnePartHaveNoOtherToChoose() {
         QVERIFY(page_->findChild<QComboBox*>()->isVisible());

@@ -12,33 +12,25 @@
 #include "model/evaluate/faithfulness_file.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/page_test.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/views/curve_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestFaithfulPage : public QObject {
+class TestFaithfulPage : public QObject, PageTest<FaithfulPage> {
     Q_OBJECT
 
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<FaithfulPage> page_;
     std::unique_ptr<QSignalSpy> asked_;
 
 private Q_SLOTS:
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        run_->show();
-        page_ = std::make_unique<FaithfulPage>(run_->model);
+        make("reverse", {900, 600});
         asked_ = std::make_unique<QSignalSpy>(&page_->study(), &StudyBase::asked);
-        page_->resize(900, 600);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void explanationsAreMeasuredWhenAsked() {
         QCOMPARE(page_->samples()->value(), 200);

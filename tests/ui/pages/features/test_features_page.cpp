@@ -10,20 +10,18 @@
 #include "model/files/files.h"
 #include "model/files/npy.h"
 #include "runner.h"
+#include "ui/page_test.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/features/features_page.h"
 #include "ui/pages/sample_number.h"
 #include "ui/pages/sets/sets_page.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
 namespace test_features_page {
 
-class TestFeaturesPage : public QObject {
+class TestFeaturesPage : public QObject, PageTest<FeaturesPage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<FeaturesPage> page_;
     QTemporaryDir folder_;
 
     [[nodiscard]] std::vector<double> shownProbabilities() const {
@@ -60,10 +58,7 @@ private Q_SLOTS:
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void itIsForNetworksThatAnswerNoTask() {
         QVERIFY(page_->suits(run_->config) && page_->leads(run_->config));

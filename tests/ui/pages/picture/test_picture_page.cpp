@@ -13,19 +13,17 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/text/text_shading.h"
+#include "ui/page_test.h"
 #include "ui/pages/mistake_list.h"
 #include "ui/pages/picture/picture_page.h"
 #include "ui/views/picture_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
 namespace test_picture_page {
 
-class TestPicturePage : public QObject {
+class TestPicturePage : public QObject, PageTest<PicturePage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<PicturePage> page_;
 
     [[nodiscard]] const PictureFigure& figure() const { return page_->view()->figure(); }
     /// Attention of a query to the patches, layer and head from 0, head -1: mean.
@@ -40,13 +38,7 @@ class TestPicturePage : public QObject {
     }
 
 private Q_SLOTS:
-    void init() {
-        run_ = std::make_unique<RunFixture>("patches");
-        page_ = std::make_unique<PicturePage>(run_->model);
-        page_->resize(980, 640);
-        page_->show();
-        run_->show();
-    }
+    void init() { open("patches", {980, 640}); }
     void cleanup() { page_.reset(); }
 
     void thePictureIsThatOfTheSample() {

@@ -10,43 +10,33 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/network/places_figure.h"
+#include "ui/page_test.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/views/figure_view.h"
 #include "ui/views/places_view.h"
 #include "ui/views/value_box.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestPlacesPage : public QObject {
+class TestPlacesPage : public QObject, PageTest<PlacesPage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<PlacesPage> page_;
     std::unique_ptr<Asked<Places>> asked_;
 
-    void answer() const {
-        const auto query = asked_->questions.back()[0].value<Query>();
-        const std::atomic<bool> interrupt{false};
-        page_->study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-    }
+    void answer() const { asked_->workOut(); }
     void choose(CloudKind kind) const {
         page_->kindCombo()->setCurrentIndex(page_->kindCombo()->findData(static_cast<int>(kind)));
     }
 
 private Q_SLOTS:
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        run_->show();
-        page_ = std::make_unique<PlacesPage>(run_->model);
+        make("reverse", {900, 600});
         asked_ = std::make_unique<Asked<Places>>(page_->study());
-        page_->resize(900, 600);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
     }
     void cleanup() {
         asked_.reset();
-        page_.reset();
-        run_.reset();
+        close();
     }
 
     void membersAreImagesWhereTheyHaveRoom() {

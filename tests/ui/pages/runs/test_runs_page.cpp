@@ -84,9 +84,7 @@ class TestRunsPage : public QObject {
         Asked<RunsRead> asked(page_->study());
         page_->showFolder(folder.path());
         page_->show();
-        const std::atomic<bool> interrupt{false};
-        const Query query = asked.questions.back()[0].value<Query>();
-        page_->study().take(query.tag, query.answer({interrupt, [](const std::function<Reply()>&) {}}), true);
+        asked.workOut();
     }
 
 private Q_SLOTS:
@@ -434,9 +432,7 @@ private Q_SLOTS:
         writeFileAtomically(folder.filePath("sweep.json").toStdString(), "{");
         Asked<RunsRead> asked(page_->study());
         page_->showFolder(folder.path());
-        const std::atomic<bool> interrupt{false};
-        const Query query = asked.questions.back()[0].value<Query>();
-        page_->study().take(query.tag, query.answer({interrupt, [](const std::function<Reply()>&) {}}), true);
+        asked.workOut();
         const QStringList states = column(stateColumn);
         QCOMPARE(states.count("damaged"), 1);
         QCOMPARE(states.count("finished"), 2);
@@ -459,9 +455,7 @@ private Q_SLOTS:
         Asked<RunsRead> asked(page_->study());
         page_->showFolder(QStringLiteral("/nothing"));
         page_->show();
-        const std::atomic<bool> interrupt{false};
-        const Query query = asked.questions[0][0].value<Query>();
-        page_->study().take(query.tag, query.answer({interrupt, [](const std::function<Reply()>&) {}}), true);
+        asked.workOut();
         QStringList said;
         for (const QLabel* label : page_->findChildren<QLabel*>()) said << label->text();
         QVERIFY2(said.join(' ').contains("/nothing: expected a folder of runs"), qPrintable(said.join(' ')));

@@ -10,16 +10,14 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/evaluate/sequences_figure.h"
+#include "ui/page_test.h"
 #include "ui/pages/samples/samples_page.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestSamplesPage : public QObject {
+class TestSamplesPage : public QObject, PageTest<SamplesPage> {
     Q_OBJECT
 
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<SamplesPage> page_;
     std::unique_ptr<QSignalSpy> asked_;
 
     /// One that is right but for the first two positions of the second sequence.
@@ -44,19 +42,13 @@ class TestSamplesPage : public QObject {
 
 private Q_SLOTS:
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        run_->show();
-        page_ = std::make_unique<SamplesPage>(run_->model);
+        make("reverse", {900, 1200});
         asked_ = std::make_unique<QSignalSpy>(&page_->study(), &StudyBase::asked);
-        page_->resize(900, 1200);
         page_->show();
         QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
         QCOMPARE(asked_->size(), 1);
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void whileItTrainsThePageSaysWhenAnswersCome() {
         workOut(page_->study(), *asked_);

@@ -11,26 +11,17 @@
 #include <cmath>
 
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/export/export.h"
+#include "ui/page_test.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
-class TestStepsHead : public QObject {
+class TestStepsHead : public QObject, PageTest<StepsPage> {
     Q_OBJECT
 
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<StepsPage> page_;
-
-    /// As the application does, but at once.
-    static void answerAtOnce(StepsPage& page) {
-        connect(&page.study(), &StudyBase::asked, &page, [&page](const Query& query) {
-            const std::atomic<bool> interrupt{false};
-            page.study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-        });
-    }
     [[nodiscard]] const StepsFigure& figure() const { return page_->view()->figure(); }
     /// Between the page's weights and the attention that the model shows of a head.
     [[nodiscard]] double difference(int layer, int head) const {
@@ -54,15 +45,10 @@ private Q_SLOTS:
     void init() {
         run_ = std::make_unique<RunFixture>("reverse-deep");  // 4 layers of 4 heads, 16 tokens, d 8 of 32
         page_ = std::make_unique<StepsPage>(run_->model);
-        answerAtOnce(*page_);
-        page_->resize(980, 660);
-        page_->show();
-        run_->show();
+        answerAtOnce(page_->study());
+        run_->showOn(*page_, {980, 660});
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void theNumbersAreTheNetworks() {
         QSignalSpy sources(page_.get(), &StepsPage::sourceChanged);
@@ -239,7 +225,7 @@ private Q_SLOTS:
         page_->showHead(2, 1);
         page_->partBox()->setCurrentIndex(2);
         StepsPage other(run_->model);
-        answerAtOnce(other);
+        answerAtOnce(other.study());
         other.show();
         other.restoreControls(page_->controls());
         QVERIFY(other.view()->figure().head());

@@ -11,10 +11,10 @@
 #include "ui/asked.h"
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/curves/head_history_figure.h"
+#include "ui/page_test.h"
 #include "ui/pages/training/head_curves.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/views/curve_view.h"
-#include "ui/window_fixture.h"
 
 using namespace attx;
 
@@ -36,25 +36,17 @@ HeadHistory history(size_t moments = 3) {
     return found;
 }
 
-class TestHeadCurves : public QObject {
+class TestHeadCurves : public QObject, PageTest<TrainingPage> {
     Q_OBJECT
-    std::unique_ptr<RunFixture> run_;
-    std::unique_ptr<TrainingPage> page_;
 
 private Q_SLOTS:
     void init() {
-        run_ = std::make_unique<RunFixture>("reverse");
-        run_->show();
-        page_ = std::make_unique<TrainingPage>(run_->model);
-        page_->resize(900, 600);
+        make("reverse", {900, 600});
         page_->show();
         run_->model.beginRun(QDir::tempPath(), {});
         page_->subjectCombo()->setCurrentIndex(1);
     }
-    void cleanup() {
-        page_.reset();
-        run_.reset();
-    }
+    void cleanup() { close(); }
 
     void theFigureSaysWhereItIsSteepest() {
         const size_t diagonal = headQuantityNamed("diagonal");

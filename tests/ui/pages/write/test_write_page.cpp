@@ -12,6 +12,7 @@
 #include "model/data/language_data.h"
 #include "model/network/program.h"
 #include "runner.h"
+#include "ui/asked.h"
 #include "ui/pages/write/likely_table.h"
 #include "ui/pages/write/write_page.h"
 #include "ui/views/text_view.h"
@@ -50,10 +51,7 @@ private Q_SLOTS:
         model_ = std::make_unique<RunModel>();
         looks_ = std::make_unique<Looks>(*model_, Looks::Answered::AtOnce);
         page_ = std::make_unique<WritePage>(*model_);
-        connect(&page_->study(), &StudyBase::asked, page_.get(), [this](const Query& query) {
-            const std::atomic<bool> interrupt{false};
-            page_->study().take(query.tag, query.answer({interrupt, [](const auto&) {}}), true);
-        });
+        answerAtOnce(page_->study());
         page_->resize(1000, 640);
         page_->show();
         model_->showNetwork(config_, parameters_, data_);
