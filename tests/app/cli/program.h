@@ -41,6 +41,14 @@ inline Ended succeeded(Ended ended, const char* file = __builtin_FILE(), int lin
     return ended;
 }
 
+/// `ended`, if it refused its input with a message that has `piece`; else the test fails as above.
+inline Ended refusedWith(Ended ended, const QByteArray& piece, const char* file = __builtin_FILE(),
+                         int line = __builtin_LINE()) {
+    QTest::qVerify(ended.status == 2 && ended.err.contains(piece),
+                   "status == 2, and the message says: " + piece, ended.all(), file, line);
+    return ended;
+}
+
 /// `train` of a network that learns little but soon: ten steps an epoch. `more` may set the same keys.
 inline QStringList smallTraining(const QString& out, const QStringList& more = {}) {
     QStringList words{"train", "--epochs", "2", "--out", out};

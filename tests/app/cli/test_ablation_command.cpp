@@ -122,9 +122,7 @@ private Q_SLOTS:
         const QStringList words{
             "inspect",    at("run"), "--input", at("lengths.safetensors"), "--out", at("left.safetensors"),
             "--mask-keys"};
-        const Ended refused = runProgram(words + QStringList{"0 1"});
-        QVERIFY2(refused.status == 2 && refused.err.contains("All 2 tokens are masked"),
-                 refused.all().constData());
+        refusedWith(runProgram(words + QStringList{"0 1"}), "All 2 tokens are masked");
         succeeded(runProgram(words + QStringList{"1 2 3"}));
     }
 

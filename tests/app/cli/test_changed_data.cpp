@@ -86,8 +86,7 @@ private Q_SLOTS:
         }
         QVERIFY(QFile::remove(at("texts.csv")));
         for (const QStringList& look : looks) {
-            const Ended gone = runProgram(look);
-            QVERIFY2(gone.status == 2 && gone.err.contains("texts.csv"), gone.all());
+            refusedWith(runProgram(look), "texts.csv");
         }
     }
 
@@ -100,8 +99,7 @@ private Q_SLOTS:
                               "--set", "data.length=2", "--set", "training.batch_size=8", "--epochs", "1",
                               "--out", at("run")}));
         write("pairs.csv", "9 9;1 0\n" + pairs);
-        const Ended ended = resume();
-        QVERIFY2(ended.status == 2 && ended.err.contains("--accept-changed-data"), ended.all());
+        refusedWith(resume(), "--accept-changed-data");
         const Ended dry = resume({"--dry-run", "--json"});
         QVERIFY2(dry.status == 0 && dry.json()["warnings"][0].toString().contains("the run is refused"),
                  dry.all());
@@ -122,8 +120,7 @@ private Q_SLOTS:
     }
 
     void acceptingNeedsARunToGoOnWith() {
-        const Ended ended = runProgram({"train", "--accept-changed-data", "--out", at("x")});
-        QVERIFY2(ended.status == 2 && ended.err.contains("--resume"), ended.all());
+        refusedWith(runProgram({"train", "--accept-changed-data", "--out", at("x")}), "--resume");
     }
 
 private:

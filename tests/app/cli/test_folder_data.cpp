@@ -68,8 +68,7 @@ private Q_SLOTS:
             QVERIFY2(a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0,
                      name.c_str());
         }
-        const Ended data = runProgram({"evaluate", file});
-        QVERIFY2(data.status == 2 && data.err.contains("published network"), data.all());
+        refusedWith(runProgram({"evaluate", file}), "published network");
     }
 
     /// A folder's encoder with a new classifier, by its tokenizer, frozen as far as asked; the run opens
@@ -156,13 +155,13 @@ private Q_SLOTS:
         const Ended written =
             runProgram({"generate", run, "--prompt", "Once upon a", "--tokens", "4", "--json"});
         QVERIFY2(written.status == 0 && written.out.contains("time"), written.all());
-        const Ended sequences = runProgram(
-            {"train", "--preset", "reverse", "--out", at("no"), "--set", "training.start_from=" + model});
-        QVERIFY2(sequences.status == 2 && sequences.err.contains("texts to continue"), sequences.all());
+        refusedWith(runProgram({"train", "--preset", "reverse", "--out", at("no"), "--set",
+                                "training.start_from=" + model}),
+                    "texts to continue");
         const QString bert = folderOf("hf_bert_masked_lm");
-        const Ended both = runProgram({"train", "--preset", "words", "--data", at("long.txt"), "--out",
-                                       at("no"), "--set", "training.start_from=" + bert});
-        QVERIFY2(both.status == 2 && both.err.contains("in both directions"), both.all());
+        refusedWith(runProgram({"train", "--preset", "words", "--data", at("long.txt"), "--out", at("no"),
+                                "--set", "training.start_from=" + bert}),
+                    "in both directions");
     }
 
     /// What a tokenizer cuts a text into are no words; what it adds is nothing of the text.
@@ -196,9 +195,8 @@ private Q_SLOTS:
             writeFileAtomically((other + "/" + file.fileName()).toStdString(),
                                 readFile(file.filePath().toStdString()) +
                                     (file.fileName() == "vocab.txt" ? "more\nwords\n" : ""));
-        const Ended ended = runProgram({"inspect", other, "--text", "the", "--json"});
-        QVERIFY2(ended.status == 2 && ended.err.contains("does not fit its network: it has 147 pieces"),
-                 ended.all());
+        refusedWith(runProgram({"inspect", other, "--text", "the", "--json"}),
+                    "does not fit its network: it has 147 pieces");
     }
 
     void aTokenizerWithFewerPiecesIsSaid() {
@@ -257,8 +255,7 @@ private Q_SLOTS:
             runProgram({"evaluate", model, "--data", at("text.txt"), "--set", "data.length=4", "--json"});
         QVERIFY2(cut.status == 0 && cut.json()["test_loss"].toDouble() > 0, cut.all());
         writeFileAtomically(at("none.txt").toStdString(), "");
-        const Ended none = runProgram({"evaluate", model, "--data", at("none.txt")});
-        QVERIFY2(none.status == 2 && none.err.contains("empty"), none.all());
+        refusedWith(runProgram({"evaluate", model, "--data", at("none.txt")}), "empty");
     }
 
     /// By the names of the classes or by their numbers, every picture is answered as its pixels alone are.
@@ -318,9 +315,8 @@ private Q_SLOTS:
                  numbered.all());
         QVERIFY2(numbered.err.contains("taken by their numbers"), numbered.all());
         QVERIFY(QDir().rename(at("pictures/0"), at("pictures/pentagon")));
-        const Ended other = runProgram({"evaluate", model, "--data", at("pictures")});
-        QVERIFY2(other.status == 2 && other.err.contains("found pictures of the class \"pentagon\""),
-                 other.all());
+        refusedWith(runProgram({"evaluate", model, "--data", at("pictures")}),
+                    "found pictures of the class \"pentagon\"");
     }
 
     /// Weights alone: what they answer is assumed and said, and may be said otherwise with the data's length.
@@ -331,13 +327,11 @@ private Q_SLOTS:
         const Ended looked =
             succeeded(runProgram({"inspect", model, "--tokens", "0 3 4 2", "--out", at("o"), "--json"}));
         QCOMPARE(looked.json()["assumed"].toObject()["network.output"].toString(), QString("positions"));
-        const Ended none = runProgram({"evaluate", model});
-        QVERIFY2(none.status == 2 && none.err.contains("--set network.output=pooled --set network.pooling="),
-                 none.all());
+        refusedWith(runProgram({"evaluate", model}), "--set network.output=pooled --set network.pooling=");
         const QStringList pooled{"evaluate", model, "--json", "--set", "network.output=pooled", "--set"},
             once = pooled + QStringList{"network.pooling=mean"};
-        const Ended first = runProgram(pooled + QStringList{"network.pooling=first"});
-        QVERIFY2(first.status == 2 && first.err.contains("pooling: under a causal mask"), first.all());
+        refusedWith(runProgram(pooled + QStringList{"network.pooling=first"}),
+                    "pooling: under a causal mask");
         const Ended usual = runProgram(once),
                     shorter = runProgram(once + QStringList{"--set", "data.length=9"});
         QVERIFY2(usual.status == 0 && shorter.status == 0, usual.all() + shorter.all());

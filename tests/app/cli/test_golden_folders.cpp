@@ -122,8 +122,7 @@ private Q_SLOTS:
               QStringList{"predict", model, "--out", folder.filePath("p.csv")},
               QStringList{"inspect", model, "--sample", "0", "--out", folder.filePath("o.safetensors")},
               QStringList{"export", model, "--out", folder.filePath("e.html")}}) {
-            const Ended ended = runProgram(words);
-            QVERIFY2(ended.status == 2 && ended.err.contains("whose data are not made here"), ended.all());
+            refusedWith(runProgram(words), "whose data are not made here");
         }
     }
     /// The figures that need no data are drawn of one all the same.
@@ -245,9 +244,9 @@ private Q_SLOTS:
             const Ended ended = runProgram(words);
             QVERIFY2(ended.status == 0 && QFileInfo(words.last()).size() > 0, ended.all());
         }
-        const Ended other = runProgram(
-            {"evaluate", modelPath("hf_minilm"), "--data", folder.filePath("texts.csv"), "--json"});
-        QVERIFY2(other.status == 2 && other.err.contains("name the class of a text"), other.all());
+        refusedWith(runProgram({"evaluate", modelPath("hf_minilm"), "--data", folder.filePath("texts.csv"),
+                                "--json"}),
+                    "name the class of a text");
     }
     void networks_data() {
         QTest::addColumn<QString>("path");

@@ -74,8 +74,7 @@ private Q_SLOTS:
             QVERIFY2(found == outcome(words + QStringList{"--set", "data.path=two.csv"}, file, set),
                      set.all());
         for (const char* missing : {"none.csv", ""}) {
-            const Ended none = runs_.run(words + QStringList{"--data", missing});
-            QVERIFY2(none.status == 2 && none.err.contains(*missing ? missing : "empty name"), none.all());
+            refusedWith(runs_.run(words + QStringList{"--data", missing}), *missing ? missing : "empty name");
         }
     }
 
@@ -87,10 +86,10 @@ private Q_SLOTS:
         QVERIFY2(outcome(words + QStringList{"--data", "."}, {}, moved) == before, moved.all());
         QVERIFY2(outcome(words + QStringList{"--data", "moved"}, {}, moved) != before && moved.status == 0,
                  moved.all());
-        const Ended none = runs_.run(words + QStringList{"--data", "empty"});
-        QVERIFY2(none.status == 2 && none.err.contains("--data empty: expected pairs.csv in it"), none.all());
-        const Ended file = runs_.run(words + QStringList{"--data", "one.csv"});
-        QVERIFY2(file.status == 2 && file.err.contains("one.csv: line 2: expected input;output"), file.all());
+        refusedWith(runs_.run(words + QStringList{"--data", "empty"}),
+                    "--data empty: expected pairs.csv in it");
+        refusedWith(runs_.run(words + QStringList{"--data", "one.csv"}),
+                    "one.csv: line 2: expected input;output");
     }
 
     void rowsOfNamedDataSayHowLongARunIs() {
@@ -103,8 +102,7 @@ private Q_SLOTS:
     }
 
     void theDeviceThatIsSetIsTaken() {
-        const Ended ended = runs_.run({"evaluate", "run", "--set", "device=vulkan:99"});
-        QVERIFY2(ended.status == 2 && ended.err.contains("Vulkan"), ended.all());
+        refusedWith(runs_.run({"evaluate", "run", "--set", "device=vulkan:99"}), "Vulkan");
     }
 
     void whatCannotStandTogetherIsRefused_data() {
@@ -183,8 +181,7 @@ private Q_SLOTS:
     void whatCannotStandTogetherIsRefused() {
         QFETCH(QStringList, words);
         QFETCH(QByteArray, says);
-        const Ended ended = runs_.run(words);
-        QVERIFY2(ended.status == 2 && ended.err.contains(says), ended.all());
+        refusedWith(runs_.run(words), says);
         QVERIFY(QDir(runs_.at(".")).entryList({"made*"}).isEmpty());
     }
 

@@ -149,10 +149,7 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 2 && QString::fromUtf8(ended.err).contains(said), ended.all());
     }
 
-    void standardInputIsRefused() {
-        const Ended ended = predict("run", "-");
-        QVERIFY2(ended.status == 2 && ended.err.contains("found one that reads vectors"), ended.all());
-    }
+    void standardInputIsRefused() { refusedWith(predict("run", "-"), "found one that reads vectors"); }
 
     void foldersOfPicturesAreSets() {
         for (int i = 0; i < 30; ++i)
@@ -186,9 +183,7 @@ private Q_SLOTS:
         QVERIFY(predict("pictures", at("new/a, 0")).status == 0);
         QCOMPARE(written()[1][1], std::string("a, 0"));
         picture("new/b/1.png", 7, 7);
-        const Ended uneven = predict("pictures", at("new"));
-        QVERIFY2(uneven.status == 2 && uneven.err.contains("found 3 in \"a, 0\" and 1 in \"b\""),
-                 uneven.all());
+        refusedWith(predict("pictures", at("new")), "found 3 in \"a, 0\" and 1 in \"b\"");
         // The run's own classes are what sets are drawn from.
         const Ended own = predict("pictures", at("own"));
         QVERIFY2(own.status == 0 && own.json()["split"] == "test", own.all());

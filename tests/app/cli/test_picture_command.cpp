@@ -90,8 +90,8 @@ private Q_SLOTS:
         const Ended png = succeeded(runProgram({"render", at("drawn"), "--figure", "picture", "--explain",
                                                 "occlusion", "--out", at("picture.png")}));
         QVERIFY(!QImage(at("picture.png")).isNull());
-        const Ended other = runProgram({"render", at("drawn"), "--figure", "sets", "--out", at("no.png")});
-        QVERIFY2(other.status == 2 && other.err.contains("needs a run of the task sets"), other.all());
+        refusedWith(runProgram({"render", at("drawn"), "--figure", "sets", "--out", at("no.png")}),
+                    "needs a run of the task sets");
     }
 
     void networksAreExported() {
@@ -165,17 +165,15 @@ private Q_SLOTS:
         QVERIFY2(pointers.status == 2 && pointers.err.contains("git lfs pull") &&
                      pointers.err.contains("broken.png") && pointers.err.contains("torn.jpg"),
                  pointers.all());
-        const Ended asked =
-            runProgram({"predict", at("colours"), "--data", at("bad"), "--out", at("no.csv")});
-        QVERIFY2(asked.status == 2 && asked.err.contains("git lfs pull"), asked.all());
-        const Ended channels = runProgram(train + QStringList{"--set", "data.channels=2"});
-        QVERIFY2(channels.status == 2 && channels.err.contains("3 (red, green, blue) or 1"), channels.all());
-        const Ended size = runProgram(train + QStringList{"--set", "data.patch_size=5"});
-        QVERIFY2(size.status == 2 && size.err.contains("do not divide a picture of 32"), size.all());
+        refusedWith(runProgram({"predict", at("colours"), "--data", at("bad"), "--out", at("no.csv")}),
+                    "git lfs pull");
+        refusedWith(runProgram(train + QStringList{"--set", "data.channels=2"}), "3 (red, green, blue) or 1");
+        refusedWith(runProgram(train + QStringList{"--set", "data.patch_size=5"}),
+                    "do not divide a picture of 32");
         draw("one/a/1.png", qRgb(1, 2, 3));
-        const Ended one =
-            runProgram({"train", "--preset", "patches-cifar", "--data", at("one"), "--out", at("no")});
-        QVERIFY2(one.status == 2 && one.err.contains("only the class"), one.all());
+        refusedWith(
+            runProgram({"train", "--preset", "patches-cifar", "--data", at("one"), "--out", at("no")}),
+            "only the class");
     }
 };
 

@@ -87,8 +87,7 @@ private Q_SLOTS:
         const Ended ended = succeeded(predict("texts", at("both.csv"), yours));
         QCOMPARE(column("prediction"), QStringLiteral("good, really fair"));
         QVERIFY2(ended.json()["recognised"].toString().contains("the column yours"), ended.all());
-        const Ended none = predict("texts", at("both.csv"), {"--set", "data.text_column=nobody"});
-        QVERIFY2(none.status == 2 && none.err.contains("nobody"), none.all());
+        refusedWith(predict("texts", at("both.csv"), {"--set", "data.text_column=nobody"}), "nobody");
     }
 
     void knownClassesAreCompared() {
@@ -144,8 +143,7 @@ private Q_SLOTS:
         QCOMPARE(column("example"), QStringLiteral("0 0 0 1 1"));
         QCOMPARE(column("true"), QStringLiteral("3 2 1 5 4"));
         write("bad.txt", "1 2 x\n");
-        const Ended bad = predict("reverse", at("bad.txt"));
-        QVERIFY2(bad.status == 2 && bad.err.contains("line 1: expected whole numbers"), bad.all());
+        refusedWith(predict("reverse", at("bad.txt")), "line 1: expected whole numbers");
     }
 
     /// Rules that answer once, and such as have tokens of their own.
@@ -166,8 +164,7 @@ private Q_SLOTS:
     }
 
     void nothingToAnswerIsASentence() {
-        const Ended missing = predict("texts", at("nothing.csv"));
-        QVERIFY2(missing.status == 2 && missing.err.contains("no such file"), missing.all());
+        refusedWith(predict("texts", at("nothing.csv")), "no such file");
         write("empty.txt", "\n\n");
         const Ended empty = predict("texts", at("empty.txt"));
         QVERIFY2(empty.status == 2 && empty.err.contains("empty.txt"), empty.all());

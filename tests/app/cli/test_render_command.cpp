@@ -81,9 +81,8 @@ private Q_SLOTS:
         QCOMPARE(lines.front(), QByteArray("panel,curve,x,y,split,samples,quantity"));
         QVERIFY(lines[1].startsWith("layer-1,head-1,0,") && lines.back().startsWith("layer-2,head-2,20,"));
         QVERIFY2(lines.back().endsWith(",distance"), lines.back());
-        const Ended none = render("run/model.safetensors", "heads", {"--out", at("none.csv")});
-        QCOMPARE(none.status, 2);
-        QVERIFY2(none.err.contains("snapshots, found none"), none.all());
+        refusedWith(render("run/model.safetensors", "heads", {"--out", at("none.csv")}),
+                    "snapshots, found none");
     }
 
     void aPairUpClose() {
@@ -208,9 +207,7 @@ private Q_SLOTS:
     void whatIsNotThereIsRefused() {
         QFETCH(const QStringList, words);
         QFETCH(const QByteArray, said);
-        const Ended ended = render("run", words.front(), words.mid(1) + QStringList{"--out", at("no.csv")});
-        QCOMPARE(ended.status, 2);
-        QVERIFY2(ended.err.contains(said), ended.all());
+        refusedWith(render("run", words.front(), words.mid(1) + QStringList{"--out", at("no.csv")}), said);
         QVERIFY(!QFileInfo::exists(at("no.csv")));
     }
 };

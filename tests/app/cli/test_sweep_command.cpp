@@ -146,8 +146,8 @@ private Q_SLOTS:
         succeeded(runProgram(small(at("s"), {"--preset", "reverse,reverse-deep"})));
         QVERIFY(runProgram({"sweep", "run", at("s"), "--jobs", "2"}).status == 0);
         QCOMPARE(attx::RunFolder::open(at("s/001").toStdString()).config().network.numLayers, 4);
-        const Ended which = runProgram({"train", "--config", at("s/sweep.json"), "--dry-run"});
-        QVERIFY2(which.status == 2 && which.err.contains("reverse, reverse-deep"), which.all());
+        refusedWith(runProgram({"train", "--config", at("s/sweep.json"), "--dry-run"}),
+                    "reverse, reverse-deep");
     }
 
     void badInputLeavesNothing_data() {
@@ -172,8 +172,7 @@ private Q_SLOTS:
     void badInputLeavesNothing() {
         QFETCH(QStringList, words);
         QFETCH(QByteArray, says);
-        const Ended ended = runProgram(small(at("made/s"), words));
-        QVERIFY2(ended.status == 2 && ended.err.contains(says), ended.all());
+        refusedWith(runProgram(small(at("made/s"), words)), says);
         QVERIFY(!QFile::exists(at("made")));
     }
 
@@ -230,9 +229,7 @@ private Q_SLOTS:
         write("s/sweep.json", plan);
         for (const QStringList& words :
              {QStringList{"sweep", "run", at("s")}, {"train", "--config", at("s/sweep.json"), "--dry-run"}}) {
-            const Ended refused = runProgram(words);
-            QVERIFY2(refused.status == 2 && refused.err.contains("\"training.learning_rate\" stands twice"),
-                     refused.all());
+            refusedWith(runProgram(words), "\"training.learning_rate\" stands twice");
         }
     }
 
@@ -338,8 +335,7 @@ private Q_SLOTS:
     void partsThatThereAreNotAreRefused() {
         QVERIFY(runProgram(small(at("s"))).status == 0);
         for (const char* part : {"2/2", "-1/2", "0/0", "1", "0/4294967297"}) {  // the last is 1 in 32 bits
-            const Ended ended = runProgram({"sweep", "run", at("s"), "--part", part});
-            QVERIFY2(ended.status == 2 && ended.err.contains("--part: expected I/K"), ended.all());
+            refusedWith(runProgram({"sweep", "run", at("s"), "--part", part}), "--part: expected I/K");
         }
         QVERIFY(!QFile::exists(at("s/000")));
     }
@@ -357,8 +353,7 @@ private Q_SLOTS:
     }
 
     void sweepAloneSaysWhatThereIs() {
-        const Ended alone = runProgram({"sweep"});
-        QVERIFY2(alone.status == 2 && alone.err.contains("sweep plan --help"), alone.all());
+        refusedWith(runProgram({"sweep"}), "sweep plan --help");
         const Ended help = runProgram({"sweep", "--help"});
         QVERIFY2(help.status == 0 && help.out.contains("sweep parallel"), help.all());
     }
