@@ -98,7 +98,6 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
         press("Pause");
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Paused, patience);
-        QTest::qWait(50);
         const size_t steps = model().metrics().steps.size();
         press("Step");
         QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), steps + 1, patience);
@@ -503,7 +502,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!model().metrics().steps.empty(), patience);
         for (const char* page : {"training", "attention"}) {
             window().pages().show(QLatin1String(page));
-            QTest::qWait(200);
+            const size_t steps = model().metrics().steps.size();
+            QTRY_VERIFY_WITH_TIMEOUT(model().metrics().steps.size() > steps, patience);
             int beats = 0;
             QTimer heartbeat;
             connect(&heartbeat, &QTimer::timeout, this, [&] { ++beats; });

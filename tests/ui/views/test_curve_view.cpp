@@ -294,8 +294,9 @@ private Q_SLOTS:
     }
     void emptyAndManyPanels() {
         CurveFigure figure;
+        QSignalSpy painted(view_->plot(), &QCustomPlot::afterReplot);
         view_->setFigure(figure);
-        QTest::qWait(60);
+        QVERIFY(painted.wait());
         figure.columns = 2;
         for (int p = 0; p < 5; ++p) figure.panels.push_back(lossFigure().panels[0]);
         view_->setFigure(figure);

@@ -329,18 +329,19 @@ private Q_SLOTS:
                 setLanguage(Language::English);
                 page_->resize(size);
                 page_->show();
-                QTest::qWait(50);
+                QVERIFY(QTest::qWaitForWindowExposed(page_.get()));
                 const auto labels = page_->findChildren<QLabel*>();
                 const auto captions = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
                     return label->text().contains(QStringLiteral("<br>"));
                 });
                 QVERIFY(captions != labels.end());
-                const int needed = (*captions)->heightForWidth((*captions)->width());
-                QVERIFY2((*captions)->height() >= needed,
-                         qPrintable(QStringLiteral("%1 px of %2").arg((*captions)->height()).arg(needed)));
+                const auto needed = [&] { return (*captions)->heightForWidth((*captions)->width()); };
+                QTRY_VERIFY2(
+                    (*captions)->height() >= needed(),
+                    qPrintable(QStringLiteral("%1 px of %2").arg((*captions)->height()).arg(needed())));
                 const auto* area = qobject_cast<QScrollArea*>((*captions)->parentWidget()->parentWidget());
                 QVERIFY(area->isVisible());
-                QVERIFY(area->viewport()->height() + area->verticalScrollBar()->maximum() >= needed);
+                QVERIFY(area->viewport()->height() + area->verticalScrollBar()->maximum() >= needed());
             }
     }
 
