@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
+#include <string>
 
 /// The bytes of a file. It must be there: else the test fails on the line of the call.
 inline QByteArray contentOf(const QString& path, const char* source = __builtin_FILE(),
@@ -27,13 +28,16 @@ inline void writeContent(const QString& path, const QByteArray& bytes, const cha
 class InFolder {
 protected:
     [[nodiscard]] QString at(const QString& name) const { return QDir(folder_->path()).filePath(name); }
+    [[nodiscard]] std::string path(const QString& name = {}) const { return at(name).toStdString(); }
     [[nodiscard]] QByteArray read(const QString& name, const char* source = __builtin_FILE(),
                                   int line = __builtin_LINE()) const {
         return contentOf(at(name), source, line);
     }
-    void write(const QString& name, const QByteArray& bytes, const char* source = __builtin_FILE(),
-               int line = __builtin_LINE()) const {
+    /// Gives the path of the file that it writes.
+    std::string write(const QString& name, const QByteArray& bytes, const char* source = __builtin_FILE(),
+                      int line = __builtin_LINE()) const {
         writeContent(at(name), bytes, source, line);
+        return path(name);
     }
     void makeNewFolder() { folder_ = std::make_unique<QTemporaryDir>(); }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "in_folder.h"
 #include "model/data/language_data.h"
 #include "model/data/language_tokens.h"
 #include "model/data/philox.h"
@@ -31,15 +32,8 @@ std::string textOf(const Vocabulary& vocabulary, const std::vector<LanguageToken
     return text;
 }
 
-class TestLanguageData : public QObject {
+class TestLanguageData : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
-
-    [[nodiscard]] std::string write(const char* name, const QByteArray& bytes) const {
-        const QString path = folder_.filePath(name);
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? path.toStdString() : "";
-    }
 
 private Q_SLOTS:
     void tokensAreShownWithoutWhiteSpace() {
@@ -184,8 +178,8 @@ private Q_SLOTS:
         config.path = write("long.txt", QByteArray(100, 'a'));
         config.validationShare = config.testShare = 0.45;
         VERIFY_SAYS(thrownMessage([&] { (void)makeLanguageData(config); }), "would take 90 of them");
-        config.path = folder_.path().toStdString();
-        VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }), folder_.path());
+        config.path = folder_->path().toStdString();
+        VERIFY_SAYS(thrownMessage([&] { (void)makeData(config); }), folder_->path());
 
         const Vocabulary letters({"a", "b"}, "x");
         QCOMPARE(languageInput(PairTokens::Characters, letters, "abba").note, std::string());

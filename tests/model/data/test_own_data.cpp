@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "in_folder.h"
 #include "model/data/dataset.h"
 #include "runner.h"
 #include "thrown.h"
@@ -12,18 +13,8 @@ using namespace attx;
 
 namespace test_own_data {
 
-class TestOwnData : public QObject {
+class TestOwnData : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
-
-    [[nodiscard]] std::string write(const char* name, const QByteArray& content) const {
-        const QFileInfo info(folder_.filePath(QString::fromUtf8(name)));
-        QDir().mkpath(info.path());
-        QFile file(info.filePath());
-        if (!file.open(QIODevice::WriteOnly)) return {};
-        file.write(content);
-        return info.filePath().toStdString();
-    }
 
 private Q_SLOTS:
     void pairs() {
@@ -78,7 +69,7 @@ private Q_SLOTS:
             (void)write(("letters/kind/" + std::to_string(i) + ".txt").c_str(), "dear friend of mine");
             (void)write(("letters/rude/" + std::to_string(i) + ".txt").c_str(), "you again");
         }
-        const auto found = ownDataAt(folder_.filePath(QStringLiteral("letters")).toStdString());
+        const auto found = ownDataAt(at(QStringLiteral("letters")).toStdString());
         QVERIFY(found && found->kind == OwnData::Kind::Texts);
         QCOMPARE(found->kinds, 2);
         QCOMPARE(found->config.network.numClasses, 1);  // yes or no
@@ -107,7 +98,7 @@ private Q_SLOTS:
     void networksAreNone() {
         QVERIFY(!ownDataAt(write("network.pt", "PK")));
         (void)write("run/run.json", "{}");
-        QVERIFY(!ownDataAt(folder_.filePath(QStringLiteral("run")).toStdString()));
+        QVERIFY(!ownDataAt(at(QStringLiteral("run")).toStdString()));
         QVERIFY(!ownDataAt(write("things.zip", "no archive")));
         QVERIFY(!ownDataAt("/none"));
     }

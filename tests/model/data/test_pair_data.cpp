@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "in_folder.h"
 #include "model/config/settings.h"
 #include "model/data/own_data.h"
 #include "model/data/sample.h"
@@ -16,15 +17,9 @@ using namespace attx;
 
 namespace test_pair_data {
 
-class TestPairData : public QObject {
+class TestPairData : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    std::string write(const QString& name, const QByteArray& bytes) const {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) return {};
-        return file.fileName().toStdString();
-    }
     static RunConfig pairs(const std::string& path, const std::vector<const char*>& settings) {
         RunConfig config = presetByName("own-pairs");
         config.data.csvPath = path;

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "in_folder.h"
 #include "model/data/text_data.h"
 #include "model/data/text_files.h"
 #include "model/files/archive.h"
@@ -30,15 +31,9 @@ QByteArray number(int i) { return QByteArray::number(i); }
 /// A text, longer than any class, that no other row has.
 QByteArray review(int i) { return "what a long review number " + number(i); }
 
-class TestTableFile : public QObject {
+class TestTableFile : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
-    std::string write(const QString& name, const QByteArray& bytes) const {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) return {};
-        return file.fileName().toStdString();
-    }
     static DataConfig wish(const std::string& path, const std::vector<const char*>& settings = {}) {
         RunConfig config;
         for (const char* setting : settings) setByPath(config, setting);
@@ -279,7 +274,7 @@ private Q_SLOTS:
     }
 
     void foldersHaveNoColumns() {
-        VERIFY_SAYS(says(wish(folder_.path().toStdString(), {"data.text_column=a"})),
+        VERIFY_SAYS(says(wish(folder_->path().toStdString(), {"data.text_column=a"})),
                     "folders of texts have none");
     }
 };

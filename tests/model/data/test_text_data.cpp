@@ -7,6 +7,7 @@
 #include <QtTest>
 #include <set>
 
+#include "in_folder.h"
 #include "model/attribute/explain.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
@@ -38,27 +39,24 @@ QString complaintOf(const std::function<void()>& work) {
     return {};
 }
 
-class TestTextData : public QObject {
+class TestTextData : public QObject, InFolder {
     Q_OBJECT
-    QTemporaryDir folder_;
 
     /// `count` texts of each class in its folder.
     void writeTexts(const QString& where, const QStringList& classes, int count) const {
         for (const QString& name : classes) {
-            QVERIFY(QDir().mkpath(folder_.filePath(where + "/" + name)));
+            QVERIFY(QDir().mkpath(at(where + "/" + name)));
             for (int i = 0; i < count; ++i) {
-                QFile file(folder_.filePath(
-                    QStringLiteral("%1/%2/%3.txt").arg(where, name).arg(i, 3, 10, QChar(u'0'))));
+                QFile file(at(QStringLiteral("%1/%2/%3.txt").arg(where, name).arg(i, 3, 10, QChar(u'0'))));
                 QVERIFY(file.open(QIODevice::WriteOnly));
                 file.write(QStringLiteral("word%2 of %1").arg(name).arg(i).toUtf8());
             }
         }
     }
-    [[nodiscard]] std::string path(const QString& name) const { return folder_.filePath(name).toStdString(); }
 
 private Q_SLOTS:
     void whatIsCutAndPaddedIsCounted() {
-        QFile file(folder_.filePath("lengths.csv"));
+        QFile file(at("lengths.csv"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("text,label\n");
         for (int i = 0; i < 200; ++i)
@@ -294,7 +292,7 @@ private Q_SLOTS:
                 .arg(shared ? QString::fromLocal8Bit(shared) : QStringLiteral(ATTX_SOURCE_DIR "/../shared"));
         if (!QFile::exists(archive))
             QSKIP("The sample of IMDB is not here (../shared/data, or the folder that ATTX_SHARED names).");
-        QCOMPARE(QProcess::execute("tar", {"xzf", archive, "-C", folder_.path()}), 0);
+        QCOMPARE(QProcess::execute("tar", {"xzf", archive, "-C", folder_->path()}), 0);
         RunConfig config = presetWith("text-imdb", "data.length=200 training.epochs=10 training.patience=3");
         config.data.path = path("aclImdb");
         const auto data = std::make_shared<const DataSet>(makeTextData(config.data));

@@ -40,7 +40,6 @@ std::string joined(const std::vector<LabelledText>& texts) {
 class TestTextFiles : public QObject, InFolder {
     Q_OBJECT
 
-    [[nodiscard]] std::string path(const QString& name = {}) const { return at(name).toStdString(); }
     /// What reading `name` says is wrong.
     [[nodiscard]] QString complaint(const QString& name = {}) const {
         try {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "in_folder.h"
 #include "model/data/philox.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
@@ -62,11 +63,8 @@ QString parsingSays(const std::string& bytes) {
     return thrownMessage([&] { (void)parseSafeTensors(bytes, "a.safetensors"); });
 }
 
-class TestSafetensors : public QObject {
+class TestSafetensors : public QObject, InFolder {
     Q_OBJECT
-
-    QTemporaryDir folder_;
-    std::string path(const QString& name) const { return folder_.filePath(name).toStdString(); }
 
 private slots:
     void roundTrip() {
@@ -379,7 +377,7 @@ private slots:
     }
     void fileThatIsNotThere() {
         VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(path("none")); }), "none: could not be read");
-        VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(folder_.path().toStdString()); }),
+        VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(folder_->path().toStdString()); }),
                     "found a folder");
     }
 
@@ -416,7 +414,7 @@ private slots:
         const std::string header = R"({"x":{"dtype":"F32","shape":[)" + std::to_string(elements) +
                                    R"(],"data_offsets":[0,)" + std::to_string(4 * elements) + "]}}";
         writeFileAtomically(path("sea"), fileOf(header, ""));
-        QFile file(folder_.filePath("sea"));
+        QFile file(at("sea"));
         if (!file.resize(file.size() + 4 * elements)) QSKIP("This file system has no such large files.");
         VERIFY_SAYS(thrownMessage([&] { (void)readSafeTensors(path("sea")); }), "of memory");
         QVERIFY(file.remove());
@@ -515,7 +513,7 @@ private slots:
         for (int i = 0; i < 25; ++i)
             file.put("layer" + std::to_string(i), {1000, 1000}, std::vector<float>(1'000'000, 1.0f));
         writeSafeTensors(path("large"), file);
-        QVERIFY(QFileInfo(folder_.filePath("large")).size() > 100'000'000);
+        QVERIFY(QFileInfo(at("large")).size() > 100'000'000);
         QElapsedTimer timer;
         timer.start();
         const SafeTensors read = readSafeTensors(path("large"));
