@@ -23,12 +23,6 @@ using namespace attx;
 
 namespace test_folder_data {
 
-QString folderOf(const char* name) {
-    const QString beside = QString::fromStdString(goldenFolder()) + "/../models/" + name;
-    return QFileInfo::exists(beside) ? beside
-                                     : QString::fromUtf8(ATTX_SOURCE_DIR) + "/../shared/models/" + name;
-}
-
 #define REQUIRE_FOLDER(path) \
     if (!QFileInfo::exists(path)) QSKIP("There is no folder of models next to the golden folder.")
 
@@ -38,7 +32,7 @@ private Q_SLOTS:
     void aConvertedFolderReadsTexts_data() {
         QTest::addColumn<QString>("model");
         for (const char* name : {"hf_bert_classifier", "hf_roberta_classifier", "hf_minilm", "hf_gpt2"})
-            QTest::newRow(name) << folderOf(name);
+            QTest::newRow(name) << modelPath(name);
     }
     void aConvertedFolderReadsTexts() {
         QFETCH(QString, model);
@@ -76,7 +70,7 @@ private Q_SLOTS:
     void trainingBeginsWithAFolder_data() {
         QTest::addColumn<QString>("model");
         for (const char* name : {"hf_bert_classifier", "hf_bert", "hf_roberta_classifier", "hf_gpt2"})
-            QTest::newRow(name) << folderOf(name);
+            QTest::newRow(name) << modelPath(name);
     }
     void trainingBeginsWithAFolder() {
         QFETCH(QString, model);
@@ -119,7 +113,8 @@ private Q_SLOTS:
     /// does.
     void aDecoderLearnsAText_data() {
         QTest::addColumn<QString>("model");
-        for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"}) QTest::newRow(name) << folderOf(name);
+        for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"})
+            QTest::newRow(name) << modelPath(name);
     }
     void aDecoderLearnsAText() {
         QFETCH(QString, model);
@@ -158,7 +153,7 @@ private Q_SLOTS:
         refusedWith(runProgram({"train", "--preset", "reverse", "--out", at("no"), "--set",
                                 "training.start_from=" + model}),
                     "texts to continue");
-        const QString bert = folderOf("hf_bert_masked_lm");
+        const QString bert = modelPath("hf_bert_masked_lm");
         refusedWith(runProgram({"train", "--preset", "words", "--data", at("long.txt"), "--out", at("no"),
                                 "--set", "training.start_from=" + bert}),
                     "in both directions");
@@ -166,7 +161,7 @@ private Q_SLOTS:
 
     /// What a tokenizer cuts a text into are no words; what it adds is nothing of the text.
     void textsThatAreCutAreCountedInTokens() {
-        const QString model = folderOf("hf_bert_classifier");
+        const QString model = modelPath("hf_bert_classifier");
         REQUIRE_FOLDER(model);
         QVERIFY(runProgram({"convert", model, "--out", at("bert.safetensors")}).status == 0);
         const auto said = [&](const QString& text) {
@@ -188,7 +183,7 @@ private Q_SLOTS:
     }
 
     void aTokenizerThatDoesNotFitReadsNoText() {
-        const QString model = folderOf("hf_bert_classifier"), other = at("other");
+        const QString model = modelPath("hf_bert_classifier"), other = at("other");
         REQUIRE_FOLDER(model);
         QDir().mkpath(other);
         for (const QFileInfo& file : QDir(model).entryInfoList(QDir::Files))
@@ -200,7 +195,7 @@ private Q_SLOTS:
     }
 
     void aTokenizerWithFewerPiecesIsSaid() {
-        const QString model = folderOf("hf_bert_classifier"), other = at("fewer");
+        const QString model = modelPath("hf_bert_classifier"), other = at("fewer");
         REQUIRE_FOLDER(model);
         QDir().mkpath(other);
         for (const QFileInfo& file : QDir(model).entryInfoList(QDir::Files)) {
@@ -219,7 +214,8 @@ private Q_SLOTS:
 
     void aDecoderIsEvaluatedOnAText_data() {
         QTest::addColumn<QString>("model");
-        for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"}) QTest::newRow(name) << folderOf(name);
+        for (const char* name : {"hf_gpt2", "hf_llama", "stories260K"})
+            QTest::newRow(name) << modelPath(name);
     }
     void aDecoderIsEvaluatedOnAText() {
         QFETCH(QString, model);
@@ -260,7 +256,7 @@ private Q_SLOTS:
 
     /// By the names of the classes or by their numbers, every picture is answered as its pixels alone are.
     void aVisionTransformerIsEvaluatedOnPictures() {
-        const QString model = folderOf("hf_vit_classifier");
+        const QString model = modelPath("hf_vit_classifier");
         REQUIRE_FOLDER(model);
         QStringList named;
         int right = 0, all = 0;
@@ -321,7 +317,7 @@ private Q_SLOTS:
 
     /// Weights alone: what they answer is assumed and said, and may be said otherwise with the data's length.
     void bareWeightsThatAnswerOnce() {
-        const QString folder = folderOf("brackets");
+        const QString folder = modelPath("brackets");
         REQUIRE_FOLDER(folder);
         const QString model = folder + "/brackets_model_state_dict.pt";
         const Ended looked =

@@ -14,20 +14,6 @@
 
 namespace test_generate_command {
 
-QString modelFolder(const char* name) {
-    const QString beside = QString::fromStdString(attx::goldenFolder() + "/../models/") + name;
-    return QFileInfo::exists(beside) ? beside
-                                     : QString::fromUtf8(ATTX_SOURCE_DIR) + "/../shared/models/" + name;
-}
-
-#define NEED_FOLDER(folder)                                                                \
-    do {                                                                                   \
-        if (!QFileInfo::exists(folder)) {                                                  \
-            QVERIFY2(!qEnvironmentVariableIsSet("ATTX_GOLDEN"), qPrintable(folder));       \
-            QSKIP("There are no golden models; name their golden folder by ATTX_GOLDEN."); \
-        }                                                                                  \
-    } while (false)
-
 QStringList piecesOf(const QJsonArray& tokens) {
     QStringList pieces;
     for (const QJsonValue& token : tokens) pieces << token["piece"].toString();
@@ -45,8 +31,8 @@ private Q_SLOTS:
     }
 
     void goldenText() {
-        const QString folder = modelFolder("stories260K");
-        NEED_FOLDER(folder);
+        const QString folder = attx::modelPath("stories260K");
+        REQUIRE_GOLDEN(folder);
         const attx::SafeTensors golden =
             attx::readSafeTensors(attx::goldenFolder() + "/trained_stories260K.safetensors");
         const auto said = [&](const char* key) { return nlohmann::json::parse(golden.metadata.at(key)); };
@@ -79,8 +65,8 @@ private Q_SLOTS:
     }
 
     void theSameTextOnAnyNumberOfThreads() {
-        const QString folder = modelFolder("stories260K");
-        NEED_FOLDER(folder);
+        const QString folder = attx::modelPath("stories260K");
+        REQUIRE_GOLDEN(folder);
         const QStringList words{"generate", folder, "--prompt", "One day", "--tokens", "40",
                                 "--seed",   "7",    "--top-k",  "20",      "--json"};
         const Ended one = succeeded(runs_.run(words));
@@ -93,8 +79,8 @@ private Q_SLOTS:
 
     /// Its context is 40 tokens.
     void gpt2AndTheEndOfItsContext() {
-        const QString folder = modelFolder("hf_gpt2");
-        NEED_FOLDER(folder);
+        const QString folder = attx::modelPath("hf_gpt2");
+        REQUIRE_GOLDEN(folder);
         const Ended ended = succeeded(
             runs_.run({"generate", folder, "--prompt", "a b", "--tokens", "100", "--seed", "3", "--json"}));
         const QJsonObject json = ended.json();
@@ -105,7 +91,7 @@ private Q_SLOTS:
             QCOMPARE(json["dropped"][0]["before"].toInt(), 40);
             QVERIFY(ended.err.contains("reads 40 tokens at most"));
         }
-        const Ended twin = runs_.run({"generate", modelFolder("hf_gpt2_hub_names"), "--prompt", "a b",
+        const Ended twin = runs_.run({"generate", attx::modelPath("hf_gpt2_hub_names"), "--prompt", "a b",
                                       "--tokens", "100", "--seed", "3", "--json"});
         QCOMPARE(twin.json()["text"], json["text"]);
         const QString longer = QString("word ").repeated(60);
@@ -113,8 +99,8 @@ private Q_SLOTS:
         QVERIFY2(cut.status == 0 && cut.err.contains("the oldest go"), cut.all());
     }
     void anEmptyPrompt() {
-        const QString folder = modelFolder("hf_gpt2");
-        NEED_FOLDER(folder);
+        const QString folder = attx::modelPath("hf_gpt2");
+        REQUIRE_GOLDEN(folder);
         const Ended ended = runs_.run({"generate", folder, "--prompt", "", "--tokens", "2", "--json"});
         QVERIFY2(ended.status == 0 && ended.err.contains("The prompt is empty"), ended.all());
     }

@@ -21,22 +21,6 @@ namespace test_golden_folders {
 
 using nlohmann::json;
 
-QStringList goldenFiles() {
-    const QDir folder(QString::fromStdString(goldenFolder()));
-    QStringList paths;
-    for (const QString& name : folder.entryList(
-             {"hf_*.safetensors", "lm_buddy_*.safetensors", "trained_*.safetensors"}, QDir::Files))
-        paths << folder.filePath(name);
-    return paths;
-}
-
-QString modelPath(const std::string& name) {
-    const QString beside = QString::fromStdString(goldenFolder() + "/../models/" + name);
-    return QFileInfo::exists(beside)
-               ? beside
-               : QString::fromUtf8(ATTX_SOURCE_DIR) + "/../shared/models/" + QString::fromStdString(name);
-}
-
 /// What bare weights do not say, from the golden file.
 QStringList settings(const SafeTensors& golden, const QString& model) {
     if (QFileInfo(model).isDir()) return {};
@@ -251,7 +235,9 @@ private Q_SLOTS:
     void networks_data() {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("model");
-        for (const QString& path : goldenFiles()) {
+        const QStringList paths =
+            goldenFiles({"hf_*.safetensors", "lm_buddy_*.safetensors", "trained_*.safetensors"});
+        for (const QString& path : paths) {
             const QString name = QFileInfo(path).completeBaseName();
             const json model = json::parse(readSafeTensors(path.toStdString()).metadata.at("model"));
             QTest::newRow(qPrintable(name)) << path << modelPath(model.get<std::string>());
@@ -261,15 +247,12 @@ private Q_SLOTS:
                                               {"hf_llama", "hf_llama_sharded"}})
                 if (name == plain) QTest::newRow(twin) << path << modelPath(twin);
         }
-        if (goldenFiles().isEmpty()) QTest::newRow("none") << QString() << QString();
+        if (paths.isEmpty()) QTest::newRow("none") << QString() << QString();
     }
     void networks() {
         QFETCH(QString, path);
         QFETCH(QString, model);
-        if (path.isEmpty()) {
-            QVERIFY2(!qEnvironmentVariableIsSet("ATTX_GOLDEN"), goldenFolder().c_str());
-            QSKIP("There is no golden folder; name it by ATTX_GOLDEN to test it.");
-        }
+        REQUIRE_GOLDEN(path);
         const SafeTensors golden = readSafeTensors(path.toStdString());
         const QTemporaryDir folder;
         const SafeTensors input = inputOf(golden);

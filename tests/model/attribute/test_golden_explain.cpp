@@ -2,9 +2,9 @@
 // the folder that ATTX_GOLDEN names (else ../shared/golden beside the checkout), where there is one.
 #include <QtTest>
 #include <cmath>
-#include <filesystem>
 #include <numeric>
 
+#include "golden_network.h"
 #include "model/attribute/explain.h"
 #include "model/files/safetensors.h"
 #include "model/native/instruction_set.h"
@@ -16,12 +16,6 @@ using namespace attx;
 namespace test_golden_explain {
 
 constexpr float tolerance = 1e-5F;  // issue 4: every tensor within 1e-5
-
-std::string goldenPath() {
-    const char* folder = std::getenv("ATTX_GOLDEN");
-    return (folder ? std::string(folder) : std::string(ATTX_SOURCE_DIR) + "/../shared/golden") +
-           "/explain.safetensors";
-}
 
 /// Fails, naming the tensor and the element, unless `found` holds `expected`.
 void compare(const std::vector<float>& found, const std::vector<float>& expected, const std::string& name) {
@@ -122,16 +116,14 @@ private Q_SLOTS:
             const QString isa = QString::fromUtf8(kernels->name);
             QTest::addRow("fixture %s", kernels->name)
                 << QStringLiteral(ATTX_TEST_DATA "/fixture_explain.safetensors") << isa;
-            QTest::addRow("golden %s", kernels->name) << QString::fromStdString(goldenPath()) << isa;
+            QTest::addRow("golden %s", kernels->name)
+                << QString::fromStdString(goldenFolder() + "/explain.safetensors") << isa;
         }
     }
     void everyExplanation() {
         QFETCH(QString, path);
         QFETCH(QString, instructionSet);
-        if (!std::filesystem::exists(path.toStdString()) && !qEnvironmentVariableIsSet("ATTX_GOLDEN"))
-            QSKIP(qPrintable(
-                path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it")));
-        QVERIFY2(std::filesystem::exists(path.toStdString()), qPrintable(path));
+        REQUIRE_GOLDEN(path);
         forceInstructionSet(instructionSet.toStdString());
         const Example example(path.toStdString());
         ExplainTarget target;

@@ -1,6 +1,5 @@
 // The golden values of explanations that run parts of the network, of patching and of faithfulness, on every
 // instruction set.
-#include <filesystem>
 
 #include "golden_explain.h"
 #include "model/native/instruction_set.h"
@@ -23,10 +22,7 @@ class TestGoldenExplainMore : public QObject {
     static void check(Compare compare) {
         QFETCH(QString, path);
         QFETCH(QString, instructionSet);
-        if (!std::filesystem::exists(path.toStdString()) && !qEnvironmentVariableIsSet("ATTX_GOLDEN"))
-            QSKIP(qPrintable(
-                path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it")));
-        QVERIFY2(std::filesystem::exists(path.toStdString()), qPrintable(path));
+        REQUIRE_GOLDEN(path);
         forceInstructionSet(instructionSet.toStdString());
         compare(NativeBackend(), readSafeTensors(path.toStdString()));
     }

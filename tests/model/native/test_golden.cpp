@@ -1,7 +1,6 @@
 // Values computed in float64 by PyTorch: the committed fixtures, and the golden files in the folder that
 // ATTX_GOLDEN names (else ../shared/golden beside the checkout), where there is one.
 #include <QtTest>
-#include <filesystem>
 
 #include "golden_network.h"
 #include "model/files/safetensors.h"
@@ -40,16 +39,13 @@ class TestGolden : public QObject {
             }
     }
     /// The file of the row; skips, saying so, where the golden folder is missing.
-#define OPEN_FILE()                                                                                     \
-    QFETCH(QString, path);                                                                              \
-    QFETCH(QString, instructionSet);                                                                    \
-    QFETCH(bool, generated);                                                                            \
-    useGeneratedProducts(generated);                                                                    \
-    if (!std::filesystem::exists(path.toStdString()) && !qEnvironmentVariableIsSet("ATTX_GOLDEN"))      \
-        QSKIP(qPrintable(                                                                               \
-            path + QStringLiteral(" is not there; name the golden folder by ATTX_GOLDEN to test it"))); \
-    QVERIFY2(std::filesystem::exists(path.toStdString()), qPrintable(path));                            \
-    forceInstructionSet(instructionSet.toStdString());                                                  \
+#define OPEN_FILE()                                    \
+    QFETCH(QString, path);                             \
+    QFETCH(QString, instructionSet);                   \
+    QFETCH(bool, generated);                           \
+    useGeneratedProducts(generated);                   \
+    REQUIRE_GOLDEN(path);                              \
+    forceInstructionSet(instructionSet.toStdString()); \
     SafeTensors file = readSafeTensors(path.toStdString())
 
 private Q_SLOTS:

@@ -39,10 +39,7 @@ private Q_SLOTS:
         QFETCH(QString, path);
         QFETCH(QString, instructionSet);
         QFETCH(bool, generated);
-        if (path.isEmpty()) {
-            QVERIFY2(!qEnvironmentVariableIsSet("ATTX_GOLDEN"), goldenFolder().c_str());
-            QSKIP("There is no golden folder; name it by ATTX_GOLDEN to test it.");
-        }
+        REQUIRE_GOLDEN(path);
         useGeneratedProducts(generated);
         forceInstructionSet(instructionSet.toStdString());
         const SafeTensors file = readSafeTensors(path.toStdString());

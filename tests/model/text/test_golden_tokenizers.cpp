@@ -17,21 +17,10 @@ namespace test_golden_tokenizers {
 
 using nlohmann::json;
 
-QStringList tokenizerFiles() {
-    const QDir folder(QString::fromStdString(goldenFolder()));
-    QStringList paths;
-    for (const QString& name : folder.entryList({QStringLiteral("tokenizer_*.json")}, QDir::Files))
-        paths << folder.filePath(name);
-    return paths;
-}
-
 /// The folder of "models/lm_buddy_bert/vocab.txt (30,522, uncased)".
 std::string modelFolder(const json& file) {
     const QString vocabulary = QString::fromStdString(file["about"]["vocabulary"].get<std::string>());
-    const QString name = vocabulary.section('/', 1, 1);
-    const std::string beside = goldenFolder() + "/../models/" + name.toStdString();
-    if (QFileInfo::exists(QString::fromStdString(beside))) return beside;
-    return std::string(ATTX_SOURCE_DIR) + "/../shared/models/" + name.toStdString();
+    return modelPath(vocabulary.section('/', 1, 1).toStdString()).toStdString();
 }
 
 /// What stands at a token: its id, its piece, and its characters of the text, [0, 0) where it was added.
@@ -47,7 +36,8 @@ private Q_SLOTS:
     void texts_data() {
         QTest::addColumn<std::string>("folder");
         QTest::addColumn<QByteArray>("golden");
-        for (const QString& path : tokenizerFiles()) {
+        const QStringList paths = goldenFiles({QStringLiteral("tokenizer_*.json")});
+        for (const QString& path : paths) {
             const json file = json::parse(readFile(path.toStdString()));
             int number = 0;
             for (const json& one : file["cases"])
@@ -55,15 +45,12 @@ private Q_SLOTS:
                               one["category"].get<std::string>().c_str())
                     << modelFolder(file) << QByteArray::fromStdString(one.dump());
         }
-        if (tokenizerFiles().isEmpty()) QTest::newRow("none") << std::string() << QByteArray();
+        if (paths.isEmpty()) QTest::newRow("none") << std::string() << QByteArray();
     }
     void texts() {
         QFETCH(std::string, folder);
         QFETCH(QByteArray, golden);
-        if (folder.empty()) {
-            QVERIFY2(!qEnvironmentVariableIsSet("ATTX_GOLDEN"), goldenFolder().c_str());
-            QSKIP("There is no golden folder; name it by ATTX_GOLDEN to test it.");
-        }
+        REQUIRE_GOLDEN(QString::fromStdString(folder));
         if (!tokenizers_.contains(folder)) tokenizers_.emplace(folder, openTokenizer(folder));
         const Tokenizer& tokenizer = tokenizers_.at(folder);
         const json expected = json::parse(golden.toStdString());
