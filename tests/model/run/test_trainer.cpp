@@ -170,16 +170,9 @@ private Q_SLOTS:
 
     void keepsTheReasonOfAnEndedRun_data() { endsEarly_data(); }
     void keepsTheReasonOfAnEndedRun() {
-        QFETCH(int, maxSteps);
-        QFETCH(double, target);
-        QFETCH(int, patience);
-        QFETCH(double, rate);
+        QFETCH(std::string, settings);
         QFETCH(int, reason);
-        RunConfig config = smallRun();
-        config.training.maxSteps = maxSteps;
-        config.training.targetAccuracy = target;
-        config.training.patience = patience;
-        config.training.learningRate = rate;
+        const RunConfig config = with(smallRun(), settings);
         Trainer first = makeTrainer(config), second = makeTrainer(config);
         const RunResult expected = trainToEnd(first);
         const TrainerState state =
@@ -214,35 +207,27 @@ private Q_SLOTS:
     }
 
     void endsEarly_data() {
-        QTest::addColumn<int>("maxSteps");
-        QTest::addColumn<double>("target");
-        QTest::addColumn<int>("patience");
-        QTest::addColumn<double>("rate");
+        QTest::addColumn<std::string>("settings");
         QTest::addColumn<int>("reason");
-        QTest::newRow("step limit within an epoch")
-            << 21 << 0.0 << 0 << 3e-3 << static_cast<int>(EndReason::StepLimit);
-        QTest::newRow("target") << 0 << 0.5 << 0 << 3e-3 << static_cast<int>(EndReason::TargetReached);
-        QTest::newRow("no gain") << 0 << 0.0 << 2 << 1e-12 << static_cast<int>(EndReason::NoGain);
+        const auto row = [](const char* name, const char* settings, EndReason reason) {
+            QTest::newRow(name) << std::string(settings) << static_cast<int>(reason);
+        };
+        row("step limit within an epoch", "training.max_steps=21", EndReason::StepLimit);
+        row("target", "training.target_accuracy=0.5", EndReason::TargetReached);
+        row("no gain", "training.patience=2 training.learning_rate=1e-12", EndReason::NoGain);
     }
     void endsEarly() {
-        QFETCH(int, maxSteps);
-        QFETCH(double, target);
-        QFETCH(int, patience);
-        QFETCH(double, rate);
+        QFETCH(std::string, settings);
         QFETCH(int, reason);
-        RunConfig config = smallRun();
-        config.training.maxSteps = maxSteps;
-        config.training.targetAccuracy = target;
-        config.training.patience = patience;
-        config.training.learningRate = rate;
+        const RunConfig config = with(smallRun(), settings);
         Trainer trainer = makeTrainer(config);
         const RunResult result = trainToEnd(trainer);
         QCOMPARE(static_cast<int>(result.reason), reason);
         QVERIFY(result.testAccuracy.has_value());
-        if (maxSteps) QCOMPARE(result.steps, maxSteps);
+        if (config.training.maxSteps) QCOMPARE(result.steps, config.training.maxSteps);
         QVERIFY(result.steps < 480);
         QVERIFY(!trainer.timeLeft());
-        if (target > 0) QVERIFY(result.validationAccuracy >= target);
+        QVERIFY(result.validationAccuracy >= config.training.targetAccuracy);
     }
 
     void learningRateCanChange() {
