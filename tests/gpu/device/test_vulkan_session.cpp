@@ -9,6 +9,7 @@
 #include "runner.h"
 #include "settings.h"
 #include "thrown.h"
+#include "wrong_calls.h"
 
 using namespace attx;
 
@@ -480,34 +481,10 @@ private Q_SLOTS:
     }
 
     void wrongCallsAreNamed() {
-        const NetworkConfig network = oddNetwork();
-        SessionOptions options{.batch = 4};
-        const auto session = VulkanBackend().compile(buildProgram(network, 5), options);
-        const auto says = [&](const char* part, const auto& call) {
-            VERIFY_SAYS(thrownMessage(call), QString::fromUtf8(part));
-        };
-        says("No data", [&] { (void)session->evaluate(firstRows(1)); });
-        Table table = randomTable(network, 6, 5, false);
-        says("sequences of 5", [&] { session->bind(randomTable(network, 6, 4, false)); });
-        session->bind(table);
-        options.keepTensors = true;
-        const auto kept = VulkanBackend().compile(buildProgram(network, 5), options);
-        kept->bind(table);
-        says("at most 4", [&] { kept->forward(firstRows(5)); });
-        says("outside", [&] { (void)session->evaluate(std::vector<int32_t>{6}); });
-        says("keep tensors", [&] { session->forward(firstRows(1)); });
-        says("parameters", [&] { session->writeParameters(std::vector<float>(3)); });
-        says("6 heads, but 1", [&] { session->setAblation({{1}, {}}); });
-        says("Position 5", [&] { session->setAblation({{}, {5}}); });
-        table.tokens[3] = 7;
-        says("Token 7", [&] { session->bind(table); });
-        table.tokens[3] = 0;
-        table.labels[2] = 9;
-        says("Label 9", [&] { session->bind(table); });
-        table.labels.clear();
-        session->bind(table);
-        says("no labels", [&] { (void)session->evaluate(firstRows(2)); });
-        says("no Vulkan device 99", [] { (void)VulkanBackend({.device = 99}); });
+        verifyWrongCallsAreNamed(VulkanBackend(), randomTable(oddNetwork(), 6, 5, false),
+                                 randomTable(oddNetwork(), 6, 4, false));
+        VERIFY_SAYS(thrownMessage([] { (void)VulkanBackend({.device = 99}); }),
+                    QStringLiteral("no Vulkan device 99"));
     }
 
     void aNetworkThatDoesNotFitIsRefusedWithItsSizes() {

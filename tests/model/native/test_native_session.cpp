@@ -19,6 +19,7 @@
 #include "odd_network.h"
 #include "runner.h"
 #include "settings.h"
+#include "wrong_calls.h"
 
 using namespace attx;
 
@@ -248,39 +249,8 @@ private Q_SLOTS:
     }
 
     void wrongCallsAreNamed() {
-        const NetworkConfig network = oddNetwork();
-        SessionOptions options{.batch = 4};
-        const auto session = makeSession(network, 5, options);
-        const auto message = [](const auto& call) {
-            try {
-                call();
-            } catch (const Error& error) {
-                return QString::fromUtf8(error.what());
-            }
-            return QString();
-        };
-        const auto says = [&](const char* part, const auto& call) {
-            QVERIFY2(message(call).contains(QString::fromUtf8(part)), qPrintable(message(call)));
-        };
-        says("No data", [&] { (void)session->evaluate(firstRows(1)); });
-        Table table = randomTable(network, 6, 5, false);
-        says("sequences of 5", [&] { session->bind(randomTable(network, 6, 4, false)); });
-        session->bind(table);
-        options.keepTensors = true;
-        const auto kept = NativeBackend().compile(buildProgram(network, 5), options);
-        kept->bind(table);
-        says("at most 4", [&] { kept->forward(firstRows(5)); });
-        says("outside", [&] { (void)session->evaluate(std::vector<int32_t>{6}); });
-        says("keep tensors", [&] { session->forward(firstRows(1)); });
-        says("parameters", [&] { session->writeParameters(std::vector<float>(3)); });
-        table.tokens[3] = 7;
-        says("Token 7", [&] { session->bind(table); });
-        table.tokens[3] = 0;
-        table.labels[2] = 9;
-        says("Label 9", [&] { session->bind(table); });
-        table.labels.clear();
-        session->bind(table);
-        says("no labels", [&] { (void)session->evaluate(firstRows(2)); });
+        verifyWrongCallsAreNamed(NativeBackend(), randomTable(oddNetwork(), 6, 5, false),
+                                 randomTable(oddNetwork(), 6, 4, false));
     }
 
     void interruptionLeavesNoTrace() {
