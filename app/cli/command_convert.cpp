@@ -29,7 +29,7 @@ int runConvert(const Arguments& arguments, CommandContext& context) {
                                     : ": " + problems.front().key + ": " + problems.front().message + "."));
     SafeTensorsView file = toSafeTensors(opened.config, *opened.parameters, opened.names);
     if (opened.answers != AnswerLayer::Logits)
-        file.metadata[answersMetadata] = answerLayerNames[static_cast<size_t>(opened.answers)];
+        file.metadata[answersMetadata] = answerLayerNames[size_t(opened.answers)];
     if (!opened.uncertain.empty()) file.metadata[assumedMetadata] = assumedJson(opened.uncertain);
     writeSafeTensors(out, file);
     context.output.line("Written to " + out +

@@ -75,10 +75,9 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
             const auto all = std::span(data.test.tokens);  // windows follow each other
             const auto first = std::max(last + 1 - tokensBefore, int64_t{0});
             std::string before;
-            for (int64_t i = first; i <= last; ++i)
-                before += bytesOfToken(words, all[static_cast<size_t>(i)]);
+            for (int64_t i = first; i <= last; ++i) before += bytesOfToken(words, all[i]);
             before = validUtf8(std::move(before));
-            const double bits = -std::log2(static_cast<double>(place.ofTruth));
+            const double bits = -std::log2(double(place.ofTruth));
             places.push_back({{"example", place.example},
                               {"position", place.position},
                               {"before", before},

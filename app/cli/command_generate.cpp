@@ -26,7 +26,7 @@ Sampling samplingOf(const Arguments& arguments) {
     Sampling sampling;
     const bool isDrawn = arguments.has("--seed") || arguments.has("--top-k");
     sampling.temperature = arguments.number("--temperature", 0, 100).value_or(isDrawn ? 1 : 0);
-    sampling.topK = static_cast<int>(arguments.integer("--top-k", 1, INT32_MAX).value_or(0));
+    sampling.topK = int(arguments.integer("--top-k", 1, INT32_MAX).value_or(0));
     sampling.seed = arguments.seed("--seed").value_or(0);
     return sampling;
 }
@@ -67,7 +67,7 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     // An empty one is a prompt too, where the folder says what a text begins with.
     const std::string prompt =
         arguments.has("--prompt") ? arguments.text("--prompt").value_or("") : arguments.required("--prompt");
-    const auto count = static_cast<int>(arguments.integer("--tokens", 1, mostTokens).value_or(usualTokens));
+    const auto count = int(arguments.integer("--tokens", 1, mostTokens).value_or(usualTokens));
     const Sampling sampling = samplingOf(arguments);
     Output notes(true);  // standard output holds the text alone, or the object
     Output& output = context.output.json() ? context.output : notes;
@@ -89,7 +89,7 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     if (!read.note.empty()) output.warning(read.note);
     if (read.ids.empty())
         throw inputError("--prompt: expected a text that the network goes on from, found none.");
-    const auto most = static_cast<size_t>(text.context);
+    const auto most = size_t(text.context);
     if (read.ids.size() > most)
         output.warning("--prompt: the network reads " + std::to_string(most) + " of " +
                        counted(read.ids.size(), "token") + "; the oldest go.");

@@ -53,10 +53,10 @@ void append(std::vector<float>& to, const std::vector<float>& part) {
 /// What was pooled, [B, C], each of length 1 where the folder asks for it.
 std::vector<float> sentenceEmbeddings(std::vector<float> pooled, int64_t width, AnswerLayer answers) {
     if (answers != AnswerLayer::NormalizedSentence) return pooled;
-    for (size_t first = 0; first < pooled.size(); first += static_cast<size_t>(width)) {
-        const std::span one = std::span(pooled).subspan(first, static_cast<size_t>(width));
+    for (size_t first = 0; first < pooled.size(); first += size_t(width)) {
+        const std::span one = std::span(pooled).subspan(first, size_t(width));
         const double length = std::sqrt(std::inner_product(one.begin(), one.end(), one.begin(), 0.0));
-        for (float& value : one) value = static_cast<float>(value / std::max(length, 1e-12));
+        for (float& value : one) value = float(value / std::max(length, 1e-12));
     }
     return pooled;
 }
@@ -77,7 +77,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     inspector.setAblation(ablation);
     ExplainOptions options;
     options.methods = methods;
-    const auto layers = static_cast<size_t>(run.config.network.numLayers);
+    const auto layers = size_t(run.config.network.numLayers);
     const Program program = buildProgram(run.config.network, table.length);
     const int64_t T = program.length, NH = run.config.network.numHeads,
                   perSequence = program.rowsPerSequence(), B = table.rows / perSequence,
@@ -90,18 +90,16 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
     std::vector<int32_t> rows;
     for (int64_t first = 0; first < B; first += atOnce) {
         const int64_t sequences = std::min(atOnce, B - first);
-        rows.resize(static_cast<size_t>(sequences * perSequence));
-        std::iota(rows.begin(), rows.end(), static_cast<int32_t>(first * perSequence));
-        const std::vector<Explanation> all = explain(inspector, table, sampleKind(run.config.data), rows,
-                                                     static_cast<int>(sequences), target, options);
+        rows.resize(sequences * perSequence);
+        std::iota(rows.begin(), rows.end(), int32_t(first * perSequence));
+        const std::vector<Explanation> all =
+            explain(inspector, table, sampleKind(run.config.data), rows, int(sequences), target, options);
         for (size_t i = 0; i < all.size(); ++i) {
             const Explanation& found = all[i];
             PatternInput positions =
-                patternInput(table,
-                             std::span(rows).subspan(i * static_cast<size_t>(perSequence),
-                                                     static_cast<size_t>(perSequence)),
+                patternInput(table, std::span(rows).subspan(i * size_t(perSequence), size_t(perSequence)),
                              table.length, run.config.network);
-            positions.valid = run.config.network.positionsFor(input.lengths[static_cast<size_t>(first) + i]);
+            positions.valid = run.config.network.positionsFor(input.lengths[size_t(first) + i]);
             if (!input.classes.empty()) positions.classes = input.classes;
             heads.add(found.inspection, positions);
             append(logits, found.inspection.logits);
@@ -115,9 +113,9 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
             explained.add(found);
         }
         if (!methods.empty())  // some of them ask about other inputs
-            (void)inspector.inspect(table, sampleKind(run.config.data), rows, static_cast<int>(sequences));
+            (void)inspector.inspect(table, sampleKind(run.config.data), rows, int(sequences));
         for (size_t layer = 0; layer <= layers; ++layer)
-            append(hidden[layer], inspector.read(inspector.program().layerInput(static_cast<int>(layer))));
+            append(hidden[layer], inspector.read(inspector.program().layerInput(int(layer))));
     }
     if (const std::string why = whyNoNumbers(logits); !why.empty()) output.warning(why);
     const LogitAxes axes = logitAxes(program, B);
@@ -146,8 +144,8 @@ struct Answer {
 };
 Answer answerOf(std::span<const float> logits, const DataNames& names) {
     const std::vector<float> shares = classProbabilities(logits);
-    const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-    return {names.className(best), static_cast<double>(shares[best])};
+    const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    return {names.className(best), double(shares[best])};
 }
 
 /// Of a pair: the words of all positions, without the padding behind them, and how probable all are together.
@@ -157,11 +155,10 @@ Answer answerOfPair(std::span<const float> logits, size_t classes, const DataNam
     size_t end = 0;
     for (size_t at = 0; at + classes <= logits.size(); at += classes) {
         const std::vector<float> shares = classProbabilities(logits.subspan(at, classes));
-        const auto best =
-            static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
-        answer.probability *= static_cast<double>(shares[best]);
+        const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
+        answer.probability *= double(shares[best]);
         words.push_back(names.className(best));
-        if (best != static_cast<size_t>(Vocabulary::padding)) end = words.size();
+        if (best != size_t(Vocabulary::padding)) end = words.size();
     }
     for (size_t i = 0; i < end; ++i) answer.name += (i > 0 ? " " : "") + words[i];
     return answer;
@@ -218,21 +215,21 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits =
             lookInside(result, about, opened, input, target, methods, ablation, context.output);
-        const auto first = std::span(logits).first(logits.size() / static_cast<size_t>(input.sequences()));
+        const auto first = std::span(logits).first(logits.size() / size_t(input.sequences()));
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
             whyNoNumbers(first).empty())
             answer = answerOf(first, opened.names);
         const bool namesTokens = byPosition && opened.names.vocabulary.tokenizer() != nullptr;
         isNext = isLanguage(opened.config.data) || (namesTokens && network.causal);
         if (isNext) {
-            const auto K = static_cast<size_t>(network.numClasses);
+            const auto K = size_t(network.numClasses);
             const std::vector<int32_t>& lengths = input.table.lengths;
-            const size_t T = lengths.empty() ? first.size() / K : static_cast<size_t>(lengths.front());
+            const size_t T = lengths.empty() ? first.size() / K : size_t(lengths.front());
             if (T > 0 && T * K <= first.size() && whyNoNumbers(first).empty())
                 answer = answerOf(first.subspan((T - 1) * K, K), opened.names);
         } else if (byPosition && !opened.names.vocabulary.empty() && !namesTokens &&
                    whyNoNumbers(first).empty())
-            answer = answerOfPair(first, static_cast<size_t>(network.numClasses), opened.names);
+            answer = answerOfPair(first, size_t(network.numClasses), opened.names);
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
         recordInput(result, about, input, opened);

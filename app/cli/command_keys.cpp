@@ -13,7 +13,7 @@ Json valueOf(const KeyInfo& key, RunConfig& config) {
     return std::visit(
         [&]<class Place>(const Place& place) -> Json {
             if constexpr (std::is_same_v<Place, ChoicePlace>)
-                return key.choices[static_cast<size_t>(place.get())];
+                return key.choices[place.get()];
             else
                 return *place;
         },

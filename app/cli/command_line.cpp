@@ -158,7 +158,7 @@ int runProgram(int argc, char** argv) {
             return 0;
         }
         for (const Command* command : commands())
-            if (const auto taken = static_cast<std::ptrdiff_t>(wordsOfName(*command, words)))
+            if (const auto taken = std::ptrdiff_t(wordsOfName(*command, words)))
                 return runCommand(*command, {words.begin() + taken, words.end()}, json, argc, argv);
         if (const auto help = words.empty() ? std::nullopt : helpOfFirstWord(words[0])) {
             if (words.size() == 1 || (words[1] != "--help" && words[1] != "-h"))

@@ -132,8 +132,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
                                    signalCaught, rows.files);
     if (!found) throw workError("Interrupted: no predictions have been written.");
     writeFileAtomically(out, found->csv);
-    const double accuracy =
-        found->known > 0 ? static_cast<double>(found->correct) / static_cast<double>(found->known) : 0.0;
+    const double accuracy = found->known > 0 ? double(found->correct) / double(found->known) : 0.0;
     if (context.output.json()) {
         Json object{{"run", opened.path},
                     {"out", out},

@@ -46,8 +46,8 @@ void requireSuffix(const std::string& out) {
 void chooseHead(const Arguments& arguments, const FigureNeeds& needs, FigureSources& sources) {
     const NetworkConfig& network = sources.config.network;
     const int last = network.numLayers - (needs.places && !needs.inspection ? 0 : 1);
-    sources.layer = static_cast<int>(arguments.integer("--layer", 0, last).value_or(0));
-    sources.head = static_cast<int>(arguments.integer("--head", 0, network.numHeads - 1).value_or(-1));
+    sources.layer = int(arguments.integer("--layer", 0, last).value_or(0));
+    sources.head = int(arguments.integer("--head", 0, network.numHeads - 1).value_or(-1));
 }
 
 FigureSources sourcesOf(const Arguments& arguments, OpenedRun& opened, const FigureNeeds& needs,
@@ -142,7 +142,7 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
     const QStringList stems = fileStems(figures);
     QStringList written;
     for (size_t i = 0; i < figures.size(); ++i) {
-        const QString file = folder.filePath(stems[static_cast<qsizetype>(i)] + QStringLiteral(".png"));
+        const QString file = folder.filePath(stems[qsizetype(i)] + QStringLiteral(".png"));
         requireOutsideData(file.toStdString(), sources.config);
         written += writePrinted(*figures[i], file, options, print, output);
     }

@@ -15,7 +15,7 @@ int slurm(const Arguments& arguments, CommandContext& context) {
     const std::string& folder = arguments.positional();
     const Sweep sweep = readSweep(folder);
     (void)arguments.required("--array");
-    const auto runs = static_cast<int64_t>(sweep.runs.size());
+    const auto runs = int64_t(sweep.runs.size());
     const int64_t parts = arguments.integer("--array", 1, runs).value();
     const std::string script =
         slurmScript(sweep, wholePath(folder), thisProgram(), parts, arguments.text("--sbatch").value_or(""));

@@ -44,8 +44,8 @@ SweepRequest requestOf(const Arguments& arguments, Output& output) {
         request.method = SweepMethod::Random;
     else if (method != "grid")
         throw inputError("--method: expected grid or random, found \"" + method + "\".");
-    request.count = static_cast<int>(arguments.integer("--count", 1, mostSweepRuns).value_or(0));
-    request.seeds = static_cast<int>(arguments.integer("--seeds", 1, mostSeeds).value_or(1));
+    request.count = int(arguments.integer("--count", 1, mostSweepRuns).value_or(0));
+    request.seeds = int(arguments.integer("--seeds", 1, mostSeeds).value_or(1));
     std::vector<std::string> fixed;
     const auto naming = [](const auto& work) {
         try {
@@ -96,7 +96,7 @@ int runSweepPlan(const Arguments& arguments, CommandContext& context) {
     const size_t seeds = sweep.seeds.size(), combinations = sweep.runs.size() / seeds;
     int64_t bytes = 0;
     for (size_t i = 0; i < sweep.runs.size(); i += seeds)
-        bytes += static_cast<int64_t>(seeds) * diskBytes(configOf(sweep, sweep.runs[i]));
+        bytes += int64_t(seeds) * diskBytes(configOf(sweep, sweep.runs[i]));
     const std::optional<int64_t> free = freeDisk(folder);
     const std::string space = "about " + memoryText(bytes) + " on disk" +
                               (free ? ", where " + memoryText(*free) + " are free" : std::string());

@@ -22,7 +22,7 @@ constexpr int mostJobs = 1024;
 void readPart(const std::string& text, SweepTask& task) {
     int length = 0;
     if (std::sscanf(text.c_str(), "%9d/%9d%n", &task.part, &task.parts, &length) != 2 ||
-        static_cast<size_t>(length) != text.size() || task.part < 0 || task.part >= task.parts)
+        size_t(length) != text.size() || task.part < 0 || task.part >= task.parts)
         throw inputError("--part: expected I/K with I from 0 to K - 1, as in 0/4, found \"" + text + "\".");
 }
 
@@ -77,9 +77,9 @@ int runSweepRun(const Arguments& arguments, CommandContext& context) {
     task.instructionSet = arguments.text("--isa").value_or("");
     const Sweep sweep = readSweep(task.folder);
     if (const auto part = arguments.text("--part")) readPart(*part, task);
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    task.cores = static_cast<int>(arguments.integer("--cores", 1, mostJobs).value_or(cores));
-    task.jobs = static_cast<int>(arguments.integer("--jobs", 1, mostJobs).value_or(task.cores));
+    const int cores = int(std::max(1U, std::thread::hardware_concurrency()));
+    task.cores = int(arguments.integer("--cores", 1, mostJobs).value_or(cores));
+    task.jobs = int(arguments.integer("--jobs", 1, mostJobs).value_or(task.cores));
     const size_t runs = partOf(sweep, task.part, task.parts).size();
     requireDisk(sweep, task);
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the runs
@@ -101,10 +101,7 @@ int runSweepRun(const Arguments& arguments, CommandContext& context) {
                           std::to_string(news.training) + " training";
         if (ended > 0) {
             const std::chrono::duration<double> so = std::chrono::steady_clock::now() - begin;
-            bar += ", " +
-                   durationText(so / static_cast<double>(ended) * static_cast<double>(runs - number))
-                       .toStdString() +
-                   " left";
+            bar += ", " + durationText(so / double(ended) * double(runs - number)).toStdString() + " left";
         }
         output.progress(bar);
     };

@@ -51,9 +51,8 @@ Sample sampleFor(const RunConfig& config) {
         return sampleOf(std::move(tokens), {}, kind);
     }
     std::minstd_rand random(1);
-    std::vector<float> features(static_cast<size_t>(length) * static_cast<size_t>(network.inputDim));
-    for (float& value : features)
-        value = static_cast<float>(random()) / static_cast<float>(std::minstd_rand::max());
+    std::vector<float> features(static_cast<size_t>(length) * size_t(network.inputDim));
+    for (float& value : features) value = float(random()) / float(std::minstd_rand::max());
     return setOf(std::move(features), length);
 }
 
@@ -62,11 +61,11 @@ Maps mapsOfNetwork(const Checkpoint& checkpoint) {
     inspector.setParameters(std::make_shared<const std::vector<float>>(checkpoint.parameters));
     const Inspection found = inspector.inspect(sampleFor(checkpoint.config));
     const int T = found.sample.length();
-    const auto area = static_cast<size_t>(T) * static_cast<size_t>(T);
+    const auto area = size_t(T) * size_t(T);
     Maps maps;
     for (size_t layer = 0; layer < std::min<size_t>(found.attention.size(), mostMaps); ++layer) {
         maps.emplace_back();
-        for (size_t head = 0; head < std::min<size_t>(static_cast<size_t>(found.heads), mostMaps); ++head)
+        for (size_t head = 0; head < std::min<size_t>(size_t(found.heads), mostMaps); ++head)
             maps.back().push_back(squareMap(std::span(found.attention[layer]).subspan(head * area, area), T));
     }
     return maps;
@@ -83,11 +82,10 @@ Maps mapsInFile(const SafeTensors& file) {
         if (tensor.shape.size() != 4 || tensor.shape[0] < 1 || tensor.shape[2] != tensor.shape[3] ||
             tensor.shape[2] < 1 || tensor.shape[2] > Inspector::longestSequence)
             break;
-        const auto side = static_cast<int>(tensor.shape[2]);
-        const auto area = static_cast<size_t>(side) * static_cast<size_t>(side);
+        const auto side = int(tensor.shape[2]);
+        const auto area = size_t(side) * size_t(side);
         maps.emplace_back();
-        for (size_t head = 0; head < static_cast<size_t>(std::min<int64_t>(tensor.shape[1], mostMaps));
-             ++head)
+        for (size_t head = 0; head < size_t(std::min<int64_t>(tensor.shape[1], mostMaps)); ++head)
             maps.back().push_back(squareMap(std::span(values).subspan(head * area, area), side));
     }
     return maps;
@@ -100,13 +98,13 @@ QImage picture(const Maps& maps, int size) {
     size_t across = maps.size();
     for (const auto& layer : maps) across = std::max(across, layer.size());
     const qreal gap = across > 1 ? std::max(1.0, size * 0.02) : 0;
-    const qreal side = (size + gap) / static_cast<qreal>(across) - gap;
+    const qreal side = (size + gap) / qreal(across) - gap;
     const ColorScale scale{.mode = ScaleMode::PerMap};
     for (size_t row = 0; row < maps.size(); ++row)
         for (size_t col = 0; col < maps[row].size(); ++col) {
             // Fewer rows or columns than the picture has stand in its middle.
-            const qreal left = (static_cast<qreal>(col) + static_cast<qreal>(across - maps[row].size()) / 2),
-                        top = (static_cast<qreal>(row) + static_cast<qreal>(across - maps.size()) / 2);
+            const qreal left = (qreal(col) + qreal(across - maps[row].size()) / 2),
+                        top = (qreal(row) + qreal(across - maps.size()) / 2);
             painter.drawImage(
                 QRectF(left * (side + gap), top * (side + gap), side, side),
                 heatMapImage(maps[row][col], scale.map, colorRange(scale, maps[row], col), {size, size}));
@@ -134,7 +132,7 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
     const std::string path = arguments.positional(), out = outFile(arguments);
     requirePng(out);
     requireNoOtherFile(out);
-    const int size = static_cast<int>(arguments.integer("--size", 16, 2048).value_or(usualSize));
+    const int size = int(arguments.integer("--size", 16, 2048).value_or(usualSize));
     if (InputFile(path).size() > mostBytes)
         throw inputError(path + ": expected at most " + std::to_string(mostBytes / 1'000'000) +
                          " MB, so that a folder is shown soon; found more.");

@@ -147,18 +147,18 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
 
 /// Of the whole run, the last one perhaps not whole.
 int epochsOf(const Trainer& trainer) {
-    return static_cast<int>((trainer.totalSteps() + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
+    return int((trainer.totalSteps() + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
 }
 
 std::string bar(const Trainer& trainer, const StepRecord& last) {
-    const double share = static_cast<double>(trainer.step()) / static_cast<double>(trainer.totalSteps());
-    const auto filled = static_cast<size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(barWidth));
+    const double share = double(trainer.step()) / double(trainer.totalSteps());
+    const auto filled = size_t(std::clamp(share, 0.0, 1.0) * double(barWidth));
     std::string line(barWidth + 2, '.');
     line.front() = '[';
     line.back() = ']';
     std::fill_n(line.begin() + 1, filled, '#');
     line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
-                 epochsOf(trainer), static_cast<double>(last.loss), static_cast<double>(last.accuracy));
+                 epochsOf(trainer), double(last.loss), double(last.accuracy));
     if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
@@ -206,7 +206,7 @@ Json profileJson(const KernelProfile& profile) {
     Json list = Json::array();
     for (const auto& [name, entry] : byTime(profile))
         list.push_back({{"kernel", name},
-                        {"us_per_step", entry.microseconds / static_cast<double>(profile.steps)},
+                        {"us_per_step", entry.microseconds / double(profile.steps)},
                         {"runs", entry.runs}});
     return {{"steps", profile.steps},
             {"dispatches", profile.dispatches},
@@ -222,14 +222,14 @@ std::vector<std::string> profileLines(const KernelProfile& profile) {
     for (const auto& [name, entry] : profile.kernels) total += entry.microseconds;
     std::vector<std::string> lines{text(
         "Kernels of %lld steps, %.1f us a step in %zu kernels, which wait for one another in %zu rounds:",
-        static_cast<long long>(profile.steps), total / static_cast<double>(profile.steps), profile.dispatches,
+        static_cast<long long>(profile.steps), total / double(profile.steps), profile.dispatches,
         profile.rounds)};
     lines.push_back(profile.whyManyKernels.empty()
                         ? "Forward and backward are one kernel, as the network is small."
                         : "Forward and backward are not one kernel, as in small networks: " +
                               profile.whyManyKernels + ".");
     for (const auto& [name, entry] : byTime(profile))
-        lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / static_cast<double>(profile.steps),
+        lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / double(profile.steps),
                              100 * entry.microseconds / std::max(total, 1e-9)) +
                         name);
     return lines;

@@ -27,8 +27,8 @@ void ExplainedTensors::add(const Explanation& found) {
         const NamedArray& map = found.maps[m];
         shapes_[m] = map.shape;
         const int64_t outer = hasOuterAxis(infoOf(methods_[m]).shape) ? map.shape.front() : 1;
-        values_[m].resize(static_cast<size_t>(outer));
-        const auto size = static_cast<ptrdiff_t>(map.values.size()) / static_cast<ptrdiff_t>(outer);
+        values_[m].resize(outer);
+        const auto size = ptrdiff_t(map.values.size()) / ptrdiff_t(outer);
         auto at = map.values.begin();
         for (std::vector<float>& part : values_[m]) part.insert(part.end(), at, at + size), at += size;
     }
@@ -55,12 +55,12 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& conf
         putTensor(file, info.name, axes, std::move(shape), std::move(all));
     }
     if (completeness_.residual.empty()) return;
-    const double share = static_cast<double>(completeness_.largestShare());
+    const double share = double(completeness_.largestShare());
     about["integrated_gradients"] = {
         {"points", pathPoints_},
         {"baseline", baselineName(sampleKind(config.data))},
         {"largest_residual", std::isfinite(share) ? Json(share) : Json(nullptr)}};
-    if (!(share <= static_cast<double>(Completeness::flagged))) {
+    if (!(share <= double(Completeness::flagged))) {
         char text[160];
         std::snprintf(
             text, sizeof text,
@@ -69,7 +69,7 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& conf
             share * 100);
         output.warning(text);
     }
-    const auto P = static_cast<int64_t>(completeness_.residual.size()) / sequences_;
+    const auto P = int64_t(completeness_.residual.size()) / sequences_;
     const bool single = axesOf(ExplainShape::Scores, 1) == file.metadata.at("axes.integrated_gradients");
     putTensor(file, "integrated_gradients_residual", single ? "batch" : "batch,position",
               single ? std::vector<int64_t>{sequences_} : std::vector<int64_t>{sequences_, P},

@@ -31,8 +31,8 @@ void tell(const Faithfulness& found, Output& output) {
                           method.comprehensiveness.mean, method.comprehensiveness.band,
                           method.sufficiency.mean, method.sufficiency.band);
         if (method.ruleShare)
-            std::snprintf(text + used, sizeof text - static_cast<size_t>(used), "   %.4f, %.4f",
-                          *method.ruleShare, *method.ruleRate);
+            std::snprintf(text + used, sizeof text - size_t(used), "   %.4f, %.4f", *method.ruleShare,
+                          *method.ruleRate);
         output.line(text);
     }
     output.line(
@@ -50,8 +50,7 @@ std::optional<FaithfulnessOptions> faithfulnessWanted(const Arguments& arguments
     if (!arguments.has("--faithfulness")) return std::nullopt;
     if (arguments.has("--out")) (void)outFile(arguments);  // Refused before the long work
     FaithfulnessOptions options;
-    options.samples =
-        static_cast<int>(arguments.integer("--samples", 1, mostSamples).value_or(options.samples));
+    options.samples = int(arguments.integer("--samples", 1, mostSamples).value_or(options.samples));
     if (arguments.has("--explain")) options.methods = methodsOf(arguments);
     return options;
 }

@@ -187,7 +187,7 @@ std::optional<Places> FigureProbe::placesOf(const Subject& subject, const Figure
 PairDetail FigureProbe::pairOf(const FigureSources& sources) {
     const auto place = [&](const char* option) -> std::optional<int> {
         const auto at = arguments_.integer(option, 0, sources.inspection.sample.length() - 1);
-        return at ? std::optional(static_cast<int>(*at)) : std::nullopt;
+        return at ? std::optional(int(*at)) : std::nullopt;
     };
     PairIndex pair =
         strongestPair(sources.inspection, sources.layer, std::max(sources.head, 0), place("--query"));

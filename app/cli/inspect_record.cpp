@@ -24,7 +24,7 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
     }
     if (run.config.network.classToken) about["class_token"] = {{"position", 0}};
     putTensor(file, "lengths", "batch", {B}, widened(input.lengths));
-    const auto labels = static_cast<int64_t>(input.labels.size());
+    const auto labels = int64_t(input.labels.size());
     if (labels == B && run.config.network.output != OutputKind::Positions)
         putTensor(file, "labels", "batch", {B}, widened(input.labels));
     else if (labels > 0)

@@ -25,16 +25,16 @@ void InspectedHeads::put(SafeTensors& file, Json& about, const NetworkConfig& ne
     putTensor(file, "head_distance", "batch,layer,head", shape, distance_);
     putTensor(file, "head_largest", "batch,layer,head", shape, largest_);
     putTensor(file, "head_patterns", "batch,layer,head,pattern",
-              {shape[0], shape[1], shape[2], static_cast<int64_t>(patternCount)}, patterns_);
+              {shape[0], shape[1], shape[2], int64_t(patternCount)}, patterns_);
     Json names = Json::array(), heads = Json::array();
     for (const HeadPatternInfo& info : headPatterns()) names.push_back(info.name);
     for (size_t i = 0; i < sums_.size(); ++i) {
         const HeadKind kind = kindOf(sums_[i]);
-        const auto perLayer = static_cast<size_t>(network.numHeads);
+        const auto perLayer = size_t(network.numHeads);
         Json patterns = Json::object();
         for (const HeadPatternInfo& info : headPatterns())
             if (!std::isnan(kind.of(info.pattern))) patterns[info.name] = kind.of(info.pattern);
-        const char* name = kind.name ? headPatterns()[static_cast<size_t>(*kind.name)].name : nullptr;
+        const char* name = kind.name ? headPatterns()[size_t(*kind.name)].name : nullptr;
         heads.push_back({{"layer", i / perLayer},
                          {"head", i % perLayer},
                          {"name", name ? Json(name) : Json(nullptr)},

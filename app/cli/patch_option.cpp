@@ -18,9 +18,9 @@ Patching patched(const Arguments& arguments, Inspector& inspector, const Sample&
     if (!position && answers.rows > 1)
         throw inputError("--patch-from: expected --position P, where the answer is read, 0 to " +
                          std::to_string(answers.rows - 1) + ".");
-    metric.position = static_cast<int>(position.value_or(0));
+    metric.position = int(position.value_or(0));
     if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
-        metric.secondClass = static_cast<int>(*chosen);
+        metric.secondClass = int(*chosen);
     Patching found = patchActivations(inspector, corrupted, sampleOf(clean, {}, corrupted.kind()), metric);
     if (const char* why = whyPatchingSaysLittle(found)) output.warning(why);
     return found;

@@ -30,8 +30,7 @@ std::string processorName() {
 /// The device that "auto" takes, counted as in "vulkan:N"; nothing: the processor.
 std::optional<int> automaticDevice(const std::vector<VulkanDeviceInfo>& devices) {
     for (size_t i = 0; i < devices.size(); ++i)
-        if (devices[i].problem.empty() && devices[i].type != VulkanDeviceInfo::Type::Software)
-            return static_cast<int>(i);
+        if (devices[i].problem.empty() && devices[i].type != VulkanDeviceInfo::Type::Software) return int(i);
     return std::nullopt;
 }
 
@@ -70,7 +69,7 @@ DeviceInfo nativeDevice() {
     native.type = "processor";
     for (const Kernels* kernels : runnableKernels()) native.instructionSets.emplace_back(kernels->name);
     native.instructionSet = activeKernels().name;
-    native.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    native.threads = int(std::max(1U, std::thread::hardware_concurrency()));
     native.description = "native, " + displayName(activeKernels()) + ", " + std::to_string(native.threads) +
                          (native.threads == 1 ? " thread" : " threads");
     return native;
@@ -89,7 +88,7 @@ std::vector<DeviceInfo> listDevices(SelfTest test) {
         vulkan.problem = problem;
     }
     const std::optional<int> automatic = automaticDevice(devices);
-    list[automatic ? static_cast<size_t>(*automatic) + 1 : 0].chosen = true;
+    list[automatic ? size_t(*automatic) + 1 : 0].chosen = true;
     return list;
 }
 
@@ -105,7 +104,7 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
     if (device == "auto") {
         const std::optional<int> automatic = automaticDevice(devices);
         if (!automatic) return std::make_unique<NativeBackend>();
-        const VulkanDeviceInfo& graphics = devices.at(static_cast<size_t>(*automatic));
+        const VulkanDeviceInfo& graphics = devices.at(*automatic);
         const std::string folder = gpu::cacheFolder();
         return std::make_unique<AutomaticBackend>(AutomaticBackend::Choices{
             .graphics = [device = *automatic, options] { return vulkanBackend(device, true, options); },
@@ -124,7 +123,7 @@ std::unique_ptr<Backend> makeBackend(const std::string& device, const BackendOpt
     }
     const int number = vulkanDeviceNumber(device, devices);
     std::unique_ptr<Backend> backend = vulkanBackend(number, true, options);  // throws if it is not there
-    const VulkanDeviceInfo& chosen = devices.at(static_cast<size_t>(number));
+    const VulkanDeviceInfo& chosen = devices.at(number);
     if (options.notice && chosen.type == VulkanDeviceInfo::Type::Software)
         options.notice("The graphics device " + chosen.name +
                        " is a software renderer: correct, but slower than --device cpu.");

@@ -16,8 +16,7 @@ int64_t deviceMemoryBytes(const RunConfig& config, int number, const DataSet* da
     int64_t tables = data ? 0 : dataSetBytes(config.data);
     if (data)
         for (const Table* table : {&data->train, &data->validation, &data->test})
-            tables +=
-                static_cast<int64_t>(table->tokens.size() + table->features.size()) * 4 + table->rows * 4;
+            tables += int64_t(table->tokens.size() + table->features.size()) * 4 + table->rows * 4;
     return VulkanBackend({.device = number}).memoryBytes(program, options) + tables;
 }
 

@@ -49,7 +49,7 @@ std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
     while (all.size() > std::max<size_t>(most, 2)) {
         std::vector<int64_t> steps;
         for (const Snapshot& snapshot : all) steps.push_back(snapshot.step);
-        all.erase(all.begin() + static_cast<ptrdiff_t>(mostCrowded(steps)));
+        all.erase(all.begin() + ptrdiff_t(mostCrowded(steps)));
     }
     return all;
 }
@@ -57,13 +57,12 @@ std::vector<Snapshot> thinned(std::vector<Snapshot> all, size_t most) {
 QString labelText(SampleKind kind, int32_t label, const DataConfig& data, const DataNames& names) {
     switch (kind) {
         case SampleKind::Sequence:
-            return names.classes.empty() ? QString::number(label)
-                                         : classText(data, names, static_cast<size_t>(label));
+            return names.classes.empty() ? QString::number(label) : classText(data, names, size_t(label));
         case SampleKind::Set:
             return tr("member %1").arg(label + 1);
         case SampleKind::Text:
         case SampleKind::Picture:
-            return classText(data, names, static_cast<size_t>(label));
+            return classText(data, names, size_t(label));
     }
     return {};
 }
@@ -80,9 +79,7 @@ QString ablationText(const Ablation& ablation, int heads) {
     QStringList off, masked;
     for (size_t i = 0; i < ablation.headGates.size(); ++i)
         if (ablation.headGates[i] == 0)
-            off << tr("layer %1 head %2")
-                       .arg(static_cast<int>(i) / heads + 1)
-                       .arg(static_cast<int>(i) % heads + 1);
+            off << tr("layer %1 head %2").arg(int(i) / heads + 1).arg(int(i) % heads + 1);
     for (const int32_t position : ablation.maskedTokens) masked << QString::number(position + 1);
     QString text;
     if (!off.isEmpty()) text += tr(" Ablated: %1.").arg(off.join(QStringLiteral(", ")));
@@ -200,9 +197,8 @@ ExportFiles exportPage(const OpenedRun& run, const PageChoice& choice, const std
     page.firstQueryBelow = choice.firstQueryBelow;
     page.layers = network.numLayers;
     page.heads = network.numHeads;
-    const size_t bytesPerFrame = bytesPerWeight * static_cast<size_t>(page.layers) *
-                                 static_cast<size_t>(page.heads) * static_cast<size_t>(positions) *
-                                 static_cast<size_t>(positions);
+    const size_t bytesPerFrame =
+        bytesPerWeight * size_t(page.layers) * size_t(page.heads) * size_t(positions) * size_t(positions);
     const std::vector<Snapshot> shown = thinned(run.snapshots, mostPageBytes / bytesPerFrame);
     Inspector inspector(network, Inspector::Gradients::No);
     inspector.setAblation(choice.ablation);

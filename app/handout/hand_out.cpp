@@ -58,7 +58,7 @@ bool requireHandOut(const std::string& file) {
 bool isHandOut(const std::string& path) {
     std::string ending = fs::path(path).extension().string();
     std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+                   [](unsigned char c) { return char(std::tolower(c)); });
     return ending == handOutSuffix;
 }
 
@@ -69,8 +69,7 @@ std::string handOutOfRun(const std::string& runFolder, const std::string& state)
     for (const Snapshot& snapshot : listSnapshots(runFolder))
         names.push_back(snapshotFolder + fs::path(snapshotPath(runFolder, snapshot)).filename().string());
     int64_t bytes = 0;
-    for (const std::string& name : names)
-        bytes += static_cast<int64_t>(fs::file_size(fs::path(runFolder) / name));
+    for (const std::string& name : names) bytes += int64_t(fs::file_size(fs::path(runFolder) / name));
     requireMemory(copies * bytes, runFolder + ": saving it in one file",
                   "Give the run fewer snapshots (training.snapshot_megabytes).");
     std::vector<ArchiveFile> files{{stateName, state}};

@@ -52,7 +52,7 @@ ExplainTarget targetOf(const Arguments& arguments, const Table& table, const Net
     const Program program = buildProgram(network, table.length);
     const CrossEntropy& answers = program.loss();
     if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
-        target.position = static_cast<int>(*position);
+        target.position = int(*position);
         const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
             return answers.rows > 1 && length <= *position;
         });
@@ -63,7 +63,7 @@ ExplainTarget targetOf(const Arguments& arguments, const Table& table, const Net
                              counted(*shorter, "token") + ".");
     }
     if (const auto chosen = arguments.integer("--class", 0, std::max(answers.classes, 2) - 1))
-        target.outputClass = static_cast<int>(*chosen);
+        target.outputClass = int(*chosen);
     return target;
 }
 

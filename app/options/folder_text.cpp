@@ -35,8 +35,7 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
         throw inputError(run.path + ": its tokenizer does not fit its network: it has " +
                          std::to_string(tokenizer.size()) + " pieces, and the network has " +
                          std::to_string(network.inputDim) + " rows for them. Give --tokens instead.");
-    const auto most =
-        static_cast<size_t>(network.limitsPositions() ? network.maxPositions : Inspector::longestSequence);
+    const auto most = size_t(network.limitsPositions() ? network.maxPositions : Inspector::longestSequence);
     if (tokens.size() > most) {
         output.warning("--text: the network reads " + std::to_string(most) + " of " +
                        counted(tokens.size(), "token") + "; the end" + (second ? " of the longer text" : "") +
@@ -50,7 +49,7 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
     }
     InspectInput input;
     input.table.rows = 1;
-    input.table.length = static_cast<int>(tokens.size());
+    input.table.length = int(tokens.size());
     input.lengths = {input.table.length};
     input.words.emplace_back();
     for (const Token& token : tokens) {

@@ -28,7 +28,7 @@ std::vector<int32_t> narrowed(const std::vector<int64_t>& values, const std::str
                 ": expected numbers from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
                 ", found " + std::to_string(value) + " as number " + std::to_string(result.size() + 1) +
                 "."));
-        result.push_back(static_cast<int32_t>(value));
+        result.push_back(int32_t(value));
     }
     return result;
 }
@@ -54,10 +54,7 @@ std::string whatIsRead(const OpenedRun& run, bool tokens) {
 StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network, const std::string& path) {
     const std::vector<int64_t>& shape = pixels.shape;
     const int64_t channels = shape.size() == 4 ? shape[1] : 0;
-    const auto P =
-        channels > 0
-            ? std::llround(std::sqrt(static_cast<double>(network.inputDim) / static_cast<double>(channels)))
-            : 0;
+    const auto P = channels > 0 ? std::llround(std::sqrt(double(network.inputDim) / double(channels))) : 0;
     if (P < 1 || channels * P * P != network.inputDim || shape[0] < 1 || shape[2] < P || shape[3] < P ||
         shape[2] % P != 0 || shape[3] % P != 0)
         throw inputError(path +
@@ -78,9 +75,8 @@ StoredTensor patchesOf(const StoredTensor& pixels, const NetworkConfig& network,
             for (int64_t channel = 0; channel < channels; ++channel)
                 for (int64_t y = 0; y < P; ++y)
                     for (int64_t x = 0; x < P; ++x)
-                        features[to++] = from[static_cast<size_t>(
-                            ((b * channels + channel) * H + patch / columns * P + y) * W +
-                            patch % columns * P + x)];
+                        features[to++] = from[((b * channels + channel) * H + patch / columns * P + y) * W +
+                                              patch % columns * P + x];
     StoredTensor result;
     result.shape = {shape[0], rows * columns, network.inputDim};
     result.values = std::move(features);
@@ -136,7 +132,7 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run, Output
     InspectInput input;
     if (const std::string note = unreadTensors(file, tokens, path); !note.empty()) output.warning(note);
     Table& table = input.table;
-    table.length = static_cast<int>(T);
+    table.length = int(T);
     table.rows = tokens ? B : B * T;
     if (tokens) {
         table.tokens = narrowed(stored.integers(name), name, path, 0, network.inputDim - 1);
@@ -158,16 +154,16 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run, Output
                              std::to_string((wrong - table.features.begin()) / table.featureDim) +
                              " (from 0). Make the features again.");
     }
-    input.lengths.assign(static_cast<size_t>(B), table.length);
+    input.lengths.assign(B, table.length);
     if (!file.tensors.contains("lengths")) return input;
     const StoredTensor& lengths = file.at("lengths");
     if (lengths.shape != std::vector<int64_t>{B})
         throw inputError(path + ": lengths: expected the shape " + shapeText({B}) +
                          ", one for each sequence, found " + shapeText(lengths.shape) + ".");
     input.lengths = narrowed(lengths.integers("lengths"), "lengths", path, 1, table.length);
-    table.lengths.reserve(static_cast<size_t>(table.rows));  // a sequence begins with any row
+    table.lengths.reserve(table.rows);  // a sequence begins with any row
     for (const int32_t length : input.lengths)
-        table.lengths.insert(table.lengths.end(), static_cast<size_t>(table.rows / B), length);
+        table.lengths.insert(table.lengths.end(), size_t(table.rows / B), length);
     return input;
 }
 
@@ -177,8 +173,7 @@ InspectInput oneSample(const Sample& sample) {
     input.lengths = {std::max(sample.valid.value_or(sample.length()), 1)};
     input.labels = sample.expected;
     if (sample.kind() == SampleKind::Set)
-        for (const SampleRow& member : sample.members)
-            input.members.push_back(static_cast<int32_t>(member.row));
+        for (const SampleRow& member : sample.members) input.members.push_back(int32_t(member.row));
     if (!sample.words.empty()) input.words = {sample.words};
     return input;
 }
@@ -201,7 +196,7 @@ Sample typedText(const OpenedRun& run, const std::string& text, Output& output) 
 std::vector<int32_t> tokensOf(const std::string& option, const std::string& text,
                               const NetworkConfig& network) {
     std::vector<int32_t> tokens = parseTokens(text);
-    if (tokens.size() > static_cast<size_t>(Inspector::longestSequence))
+    if (tokens.size() > size_t(Inspector::longestSequence))
         throw inputError(option + ": expected at most " + std::to_string(Inspector::longestSequence) +
                          " tokens, found " + std::to_string(tokens.size()) + ".");
     for (const int32_t token : tokens)
@@ -213,9 +208,7 @@ std::vector<int32_t> tokensOf(const std::string& option, const std::string& text
 
 Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const auto text = arguments.text("--text"), tokens = arguments.text("--tokens");
-    if (static_cast<int>(text.has_value()) + static_cast<int>(tokens.has_value()) +
-            static_cast<int>(arguments.has("--sample")) >
-        1)
+    if (int(text.has_value()) + int(tokens.has_value()) + int(arguments.has("--sample")) > 1)
         throw inputError("Expected one of --tokens, --text and --sample, found several.");
     if (run.config.network.input != InputKind::Tokens && (text || tokens))
         throw inputError(run.path + ": the network reads features, not tokens. Choose a --sample.");
@@ -232,9 +225,8 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
 
 InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, LazyData& data) {
     const NetworkConfig& network = run.config.network;
-    const int given = static_cast<int>(arguments.has("--tokens")) +
-                      static_cast<int>(arguments.has("--input")) + static_cast<int>(arguments.has("--text")) +
-                      static_cast<int>(arguments.has("--sample"));
+    const int given = int(arguments.has("--tokens")) + int(arguments.has("--input")) +
+                      int(arguments.has("--text")) + int(arguments.has("--sample"));
     if (given == 0 && arguments.has("--ablate-heads") && !arguments.has("--explain") &&
         !arguments.has("--mask-keys") && !arguments.has("--patch-from"))
         return {};
@@ -256,16 +248,13 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         input = textByTokenizer(run, *text, second, data.output());
     else
         input = oneSample(sampleWanted(arguments, run, data));
-    for (const int32_t row : input.members)
-        input.classes.push_back(data.get().validation.classes[static_cast<size_t>(row)]);
+    for (const int32_t row : input.members) input.classes.push_back(data.get().validation.classes[row]);
     input.sample = sample;
     if (sample && run.names.isPublished) input.split = data.get().validationName();
     if (tokens && input.words.empty() && !run.names.vocabulary.empty())
         for (int64_t row = 0; row < input.table.rows; ++row)
-            input.words.push_back(
-                run.names.vocabulary.wordsOf(std::span(input.table.tokens)
-                                                 .subspan(static_cast<size_t>(row * input.table.length),
-                                                          static_cast<size_t>(input.table.length))));
+            input.words.push_back(run.names.vocabulary.wordsOf(
+                std::span(input.table.tokens).subspan(row * input.table.length, size_t(input.table.length))));
     return input;
 }
 

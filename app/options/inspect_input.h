@@ -22,7 +22,7 @@ struct InspectInput {
     std::vector<std::vector<std::string>> words;  ///< [B][T], of tokens or of what a member shows; or empty
     std::optional<int64_t> sample;                ///< its number in the validation data
     const char* split = "validation";             ///< What the data of that number are called
-    [[nodiscard]] int64_t sequences() const { return static_cast<int64_t>(lengths.size()); }
+    [[nodiscard]] int64_t sequences() const { return int64_t(lengths.size()); }
 };
 
 /// Makes the run's data when they are first asked for, features too.

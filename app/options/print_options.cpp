@@ -31,7 +31,7 @@ QSizeF parseMm(const std::string& text) {
 ColorMap colorMapNamed(const std::string& name) {
     std::string names;
     for (const ColorMap map : sequentialColorMaps) {
-        const std::string known = colorMapKeys[static_cast<size_t>(map)];
+        const std::string known = colorMapKeys[size_t(map)];
         if (name == known) return map;
         names += (names.empty() ? "" : ", ") + known;
     }
@@ -67,7 +67,7 @@ ExportOptions optionsOf(const Arguments& arguments) {
     if (const auto size = arguments.text("--size")) {
         const PixelSize pixels = parseSize(*size);
         options.size = {pixels.width, pixels.height};
-        if (pixels.width * options.scale * pixels.height * options.scale > static_cast<double>(mostPixels))
+        if (pixels.width * options.scale * pixels.height * options.scale > double(mostPixels))
             throw inputError("--size " + *size + " at the scale asked for is more than " +
                              std::to_string(mostPixels / 1'000'000) +
                              " million pixels. Choose a smaller one, or SVG or PDF.");
@@ -79,9 +79,7 @@ PrintOptions printOf(const Arguments& arguments, ExportOptions& options) {
     PrintOptions print;
     const auto mm = arguments.text("--mm");
     const auto columns = arguments.integer("--columns", 1, 2);
-    if (static_cast<int>(mm.has_value()) + static_cast<int>(columns.has_value()) +
-            static_cast<int>(arguments.has("--size")) >
-        1)
+    if (int(mm.has_value()) + int(columns.has_value()) + int(arguments.has("--size")) > 1)
         throw inputError("--size, --mm and --columns each say how large the figure is. Give one of them.");
     if (mm) print.mm = parseMm(*mm);
     if (columns) print.mm = {*columns == 1 ? oneColumnMm : twoColumnsMm, 0};

@@ -143,7 +143,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
 Json aboutAblation(const Ablation& ablation, const NetworkConfig& network) {
     Json heads = Json::array();
     for (size_t i = 0; i < ablation.headGates.size(); ++i) {
-        const auto perLayer = static_cast<size_t>(network.numHeads);
+        const auto perLayer = size_t(network.numHeads);
         if (ablation.headGates[i] == 0)
             heads.push_back(std::to_string(i / perLayer) + "." + std::to_string(i % perLayer));
     }

@@ -114,10 +114,8 @@ RunConfig startConfig(const Arguments& arguments, const std::optional<std::strin
 void applyRunOptions(const Arguments& arguments, RunConfig& config) {
     constexpr int64_t most = 1'000'000'000;
     if (const auto device = arguments.text("--device")) config.device = *device;
-    if (const auto epochs = arguments.integer("--epochs", 1, 100'000))
-        config.training.epochs = static_cast<int>(*epochs);
-    if (const auto steps = arguments.integer("--steps", 0, most))
-        config.training.maxSteps = static_cast<int>(*steps);
+    if (const auto epochs = arguments.integer("--epochs", 1, 100'000)) config.training.epochs = int(*epochs);
+    if (const auto steps = arguments.integer("--steps", 0, most)) config.training.maxSteps = int(*steps);
     if (const auto seed = arguments.seed("--seed")) config.seed = *seed;
     applyDataFolder(arguments, config);
 }

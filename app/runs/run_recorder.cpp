@@ -25,7 +25,7 @@ Spacing::Clock::duration secondsOf(double seconds) {
 /// that no disk is kept busy with files that are thinned out a moment later.
 int64_t epochsPerSnapshot(const Trainer& trainer, int64_t budget) {
     const int64_t bytes = trainer.program().parameterCount() * int64_t{sizeof(float)},
-                  room = std::clamp(budget / bytes, int64_t{1}, static_cast<int64_t>(mostSnapshots)),
+                  room = std::clamp(budget / bytes, int64_t{1}, int64_t(mostSnapshots)),
                   epochs = trainer.totalSteps() / trainer.stepsPerEpoch();
     return std::max<int64_t>(1, (epochs + 2 * room - 1) / (2 * room));
 }
@@ -38,11 +38,11 @@ RunRecorder::RunRecorder(RunFolder folder, const Trainer& trainer, RunMetrics me
       metrics_(std::move(metrics)),
       metricsFile_(folder_.metricsPath()),
       snapshots_(folder_.path(), trainer.step(),
-                 static_cast<uint64_t>(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
+                 uint64_t(trainer.config().training.snapshotMegabytes) * bytesPerMegabyte),
       tensorBoard_(folder_.path(), trainer),
       savedStep_(trainer.step()),
       epochsPerSnapshot_(epochsPerSnapshot(
-          trainer, static_cast<int64_t>(trainer.config().training.snapshotMegabytes * bytesPerMegabyte))),
+          trainer, int64_t(trainer.config().training.snapshotMegabytes * bytesPerMegabyte))),
       checkpoints_(secondsOf(trainer.config().training.checkpointSeconds)) {
     // run.json makes the folder a run, so what it resumes from stands there before it.
     const bool isNew = !isRunFolder(folder_.path());
@@ -120,7 +120,7 @@ bool RunRecorder::add(const Trainer::Advance& advance, const Trainer& trainer) {
 
 void RunRecorder::keepSnapshot(const Trainer& trainer, bool atOnce) {
     const int64_t step = trainer.step();
-    const auto epoch = static_cast<int>((step + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
+    const auto epoch = int((step + trainer.stepsPerEpoch() - 1) / trainer.stepsPerEpoch());
     std::vector<float> scratch;
     const std::span<const float> parameters = trainer.parameters(scratch);
     if (atOnce)

@@ -39,7 +39,7 @@ int64_t secondOf(const fs::path& file) {
 /// TensorBoard reads the files in the order of their names: the new one comes behind those that are there,
 /// also where the clock has gone back since.
 std::string freePath(const std::string& folder) {
-    auto second = static_cast<int64_t>(now());
+    auto second = int64_t(now());
     for (const fs::path& file : eventFiles(folder)) second = std::max(second, secondOf(file) + 1);
     const auto pathAt = [&] {
         return folder + "/" + eventFileStem + std::to_string(second) + ".attention-explorer";
@@ -60,11 +60,10 @@ Inspection inspectProbe(const Trainer& trainer) {
 }  // namespace
 
 QImage attentionPicture(const Inspection& inspection) {
-    const auto layers = static_cast<int>(inspection.attention.size());
+    const auto layers = int(inspection.attention.size());
     const int heads = inspection.heads;
     if (layers == 0 || heads == 0) return {};
-    const auto length = static_cast<int>(
-        std::lround(std::sqrt(static_cast<double>(inspection.attention.front().size()) / heads)));
+    const auto length = int(std::lround(std::sqrt(double(inspection.attention.front().size()) / heads)));
     const int cell = std::clamp(widest / (heads * length), 1, largestCell);
     const int side = cell * length;
     if (!fitsPicture(layers, heads, length)) return {};
@@ -78,8 +77,8 @@ QImage attentionPicture(const Inspection& inspection) {
             for (int y = 0; y < side; ++y) {
                 auto* line =
                     reinterpret_cast<QRgb*>(image.scanLine(layer * (side + gap) + y)) + head * (side + gap);
-                const float* row = inspection.attention[static_cast<size_t>(layer)].data() +
-                                   static_cast<ptrdiff_t>(head * length + y / cell) * length;
+                const float* row =
+                    inspection.attention[layer].data() + ptrdiff_t(head * length + y / cell) * length;
                 for (int x = 0; x < side; ++x)
                     line[x] = mapColor(ColorMap::Viridis, largest > 0 ? row[x / cell] / largest : 0);
             }
@@ -87,8 +86,8 @@ QImage attentionPicture(const Inspection& inspection) {
 }
 
 bool pictureDue(int epoch) {
-    const auto every = std::bit_floor(static_cast<unsigned>(std::max(epoch / everyPictureUpTo, 1)));
-    return static_cast<unsigned>(epoch) % every == 0;
+    const auto every = std::bit_floor(unsigned(std::max(epoch / everyPictureUpTo, 1)));
+    return unsigned(epoch) % every == 0;
 }
 
 TensorBoardLog::TensorBoardLog(std::string folder, const Trainer& trainer) : folder_(std::move(folder)) {
@@ -116,8 +115,8 @@ void TensorBoardLog::add(const Trainer::Advance& advance, const Trainer& trainer
     if (!advance.epoch) return;
     const EpochReport& epoch = *advance.epoch;
     waiting_ += summaryRecord(time, epoch.step,
-                              {{{"loss/validation", static_cast<float>(epoch.validationLoss)},
-                                {"accuracy/validation", static_cast<float>(epoch.validationAccuracy)}},
+                              {{{"loss/validation", float(epoch.validationLoss)},
+                                {"accuracy/validation", float(epoch.validationAccuracy)}},
                                {}});
     if (pictureDue(epoch.epoch)) addPicture(trainer);
 }

@@ -150,7 +150,7 @@ void Download::request(const QUrl& from) {
     QNetworkRequest request(from);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);  // The tests' server speaks HTTP/1
-    request.setTransferTimeout(static_cast<int>(job_.silence.count()));
+    request.setTransferTimeout(int(job_.silence.count()));
     request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("AttentionExplorer/" ATTX_VERSION));
     request.setRawHeader("Accept-Encoding", "identity");  // Qt would unpack what some servers mark as gzip
     if (part_.size() > 0) {
@@ -255,9 +255,8 @@ void Download::report() {
     reported_ = gone;
     DownloadProgress progress{part_.size(), job_.bytes, 0};
     if (progress.done > first_ && gone > 0)
-        progress.secondsLeft = static_cast<double>(gone) / 1000 *
-                               static_cast<double>(progress.total - progress.done) /
-                               static_cast<double>(progress.done - first_);
+        progress.secondsLeft =
+            double(gone) / 1000 * double(progress.total - progress.done) / double(progress.done - first_);
     Q_EMIT progressed(progress);
 }
 
@@ -293,7 +292,7 @@ QString Download::transferProblem() const {
     else if (reply_->error() == QNetworkReply::OperationCanceledError)  // Qt's name for the time-out
         text = tr("%1 has said nothing for %2 s. Check the connection to the network, and try again.")
                    .arg(host)
-                   .arg(QLocale::c().toString(static_cast<double>(job_.silence.count()) / 1000));
+                   .arg(QLocale::c().toString(double(job_.silence.count()) / 1000));
     else if (reply_->error() == QNetworkReply::SslHandshakeFailedError)
         text = tr("there is no safe connection to %1 (%2). Check the clock of this machine and the network "
                   "that it is in.")

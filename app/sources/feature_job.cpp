@@ -38,8 +38,8 @@ public:
     [[nodiscard]] bool add(int64_t images) {
         progress_.done += images;
         const std::chrono::duration<double> gone = Clock::now() - start_;
-        progress_.secondsLeft = gone.count() / static_cast<double>(progress_.done - skipped_) *
-                                static_cast<double>(progress_.total - progress_.done);
+        progress_.secondsLeft =
+            gone.count() / double(progress_.done - skipped_) * double(progress_.total - progress_.done);
         return !report_ || report_(progress_);
     }
 
@@ -95,7 +95,7 @@ public:
             const int64_t count = std::min(batch, images.count - features.rows);
             const std::vector<float> values = extract(images, features.rows, count);
             features.values.insert(features.values.end(), values.begin(), values.end());
-            features.dim = static_cast<int>(static_cast<int64_t>(values.size()) / count);
+            features.dim = int(int64_t(values.size()) / count);
             features.rows += count;
             const bool goesOn = pace_.add(count);
             if (!goesOn || Clock::now() - kept > keepEvery) {
@@ -113,9 +113,8 @@ public:
 private:
     std::vector<float> extract(const ImageSet& images, int64_t first, int64_t count) {
         if (extractor_ == pixelExtractor)
-            return pixelFeaturesOfAll(
-                std::span(images.pixels).subspan(static_cast<size_t>(first) * images.imageBytes()), count,
-                images.width, images.height);
+            return pixelFeaturesOfAll(std::span(images.pixels).subspan(size_t(first) * images.imageBytes()),
+                                      count, images.width, images.height);
         if (!network_) network_ = openExtractor(extractor_);
         return network_->extract(images, first, count);
     }

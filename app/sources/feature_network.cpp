@@ -96,10 +96,10 @@ ImageForm formOf(const OnnxInput& input, const std::string& file) {
     if ((!isColour(channels) && shape[channels] != 0) || isHuge ||
         std::max<int64_t>(shape[0], 1) * shape[height] * shape[width] > mostPlaces)
         throw wrong(shapeText(shape) + " at \"" + input.names + "\"");
-    if (shape[channels] > 0) form.channels = static_cast<int>(shape[channels]);
-    if (shape[height] > 0) form.height = static_cast<int>(shape[height]);
-    if (shape[width] > 0) form.width = static_cast<int>(shape[width]);
-    form.batch = static_cast<int>(shape[0]);
+    if (shape[channels] > 0) form.channels = int(shape[channels]);
+    if (shape[height] > 0) form.height = int(shape[height]);
+    if (shape[width] > 0) form.width = int(shape[width]);
+    form.batch = int(shape[0]);
     return form;
 }
 
@@ -136,11 +136,11 @@ private:
             for (int axis = 0; fits && axis < both.dims; ++axis)
                 fits = both.size[axis] == (axis == 0 ? 2 : 1) * alone[0].size[axis];
             if (!fits || both.type() != CV_32F) return fits;
-            const auto numbers = static_cast<int>(alone[0].total());
+            const auto numbers = int(alone[0].total());
             for (int i = 0; fits && i < 2; ++i) {
                 const cv::Mat of(1, numbers, CV_32F,
                                  const_cast<float*>(both.ptr<float>()) + ptrdiff_t{i} * numbers),
-                    only(1, numbers, CV_32F, const_cast<float*>(alone[static_cast<size_t>(i)].ptr<float>()));
+                    only(1, numbers, CV_32F, const_cast<float*>(alone[i].ptr<float>()));
                 fits = cv::norm(of, only, cv::NORM_INF) <= same * (1 + cv::norm(only, cv::NORM_INF));
             }
             return fits;
@@ -165,7 +165,7 @@ OpenCvExtractor::OpenCvExtractor(const std::string& extractor) {
     cv::utils::logging::setLogLevel(
         cv::utils::logging::LOG_LEVEL_SILENT);  // what it says is in the exception
     try {
-        const auto cores = static_cast<size_t>(std::max(1, cv::getNumThreads()));
+        const auto cores = size_t(std::max(1, cv::getNumThreads()));
         const size_t copies = cores * network.bytes.size() > mostNetworkBytes ? 1 : cores;
         for (size_t i = 0; i < copies; ++i)
             nets_.push_back(cv::dnn::readNetFromONNX(network.bytes.data(), network.bytes.size()));
@@ -189,7 +189,7 @@ std::vector<float> OpenCvExtractor::extract(const ImageSet& images, int64_t firs
     const ImageForm& form = form_;
     const int unit =
         std::max(form.batch, 1);  // those that are missing in the last batch are copies of the last
-    const int units = static_cast<int>((count + unit - 1) / unit), rows = units * unit;
+    const int units = int((count + unit - 1) / unit), rows = units * unit;
     const std::array<int, 4> sizes = form.channelsLast
                                          ? std::array<int, 4>{rows, form.height, form.width, form.channels}
                                          : std::array<int, 4>{rows, form.channels, form.height, form.width};
@@ -199,7 +199,7 @@ std::vector<float> OpenCvExtractor::extract(const ImageSet& images, int64_t firs
             networkInput(images.image(first + std::min<int64_t>(i, count - 1)), images.width, images.height,
                          form, input.ptr<float>(i));
     });
-    const int copies = static_cast<int>(std::min<int64_t>(std::ssize(nets_), units));
+    const int copies = int(std::min<int64_t>(std::ssize(nets_), units));
     std::vector<std::vector<cv::Mat>> parts(static_cast<size_t>(copies));
     std::mutex mutex;
     std::optional<cv::Exception> problem;  // none may leave a thread of OpenCV's
@@ -222,8 +222,7 @@ std::vector<float> OpenCvExtractor::extract(const ImageSet& images, int64_t firs
                     const int end = unit * (units * (i + 1) / copies);
                     for (int at = unit * (units * i / copies), next = end; at < end; at = next) {
                         if (byUnits) next = at + unit;
-                        parts[static_cast<size_t>(i)].push_back(
-                            forward(static_cast<size_t>(i), input, at, next));
+                        parts[i].push_back(forward(size_t(i), input, at, next));
                     }
                 });
         },
@@ -235,21 +234,20 @@ std::vector<float> OpenCvExtractor::extract(const ImageSet& images, int64_t firs
     std::vector<float> features;
     for (int i = 0; i < copies; ++i) {
         const int part = byUnits ? unit : units * (i + 1) / copies - units * i / copies;
-        for (const cv::Mat& result : parts[static_cast<size_t>(i)]) {
+        for (const cv::Mat& result : parts[i]) {
             if (result.type() != CV_32F || !result.isContinuous() || result.dims < 2 ||
                 result.size[0] != part)
                 throw inputError(file_ + ": expected a batch of " + std::to_string(part) + " features at \"" +
                                  output_ + "\", found " + shapeOf(result) +
                                  ". Name another tensor with #NAME, or export it for a free batch size.");
             dim_ = result.size[1];
-            const size_t numbers = static_cast<size_t>(part) * static_cast<size_t>(dim_),
-                         places = result.total() / numbers;
+            const size_t numbers = size_t(part) * size_t(dim_), places = result.total() / numbers;
             const float* from = result.ptr<float>();
             for (size_t n = 0; n < numbers; ++n, from += places)
-                features.push_back(std::accumulate(from, from + places, 0.0F) / static_cast<float>(places));
+                features.push_back(std::accumulate(from, from + places, 0.0F) / float(places));
         }
     }
-    features.resize(static_cast<size_t>(count) * static_cast<size_t>(dim_));
+    features.resize(size_t(count) * size_t(dim_));
     return features;
 }
 

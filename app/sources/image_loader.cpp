@@ -24,7 +24,7 @@ constexpr size_t mostBytes = size_t{512} << 20;
 
 int sideFor(size_t pictures) {
     for (const int side : {224, 128, 64, 48})
-        if (pictures * 3 * static_cast<size_t>(side) * side <= mostBytes) return side;
+        if (pictures * 3 * size_t(side) * side <= mostBytes) return side;
     return 32;
 }
 
@@ -106,7 +106,7 @@ QImage squareOf(const QImage& picture, int side, Squared squared) {
 std::vector<uint8_t> readPicture(const std::string& path, int side, Squared squared) {
     static const bool isLimitRaised = [] {  // Qt's own is 128 MB; prepareLarge() asks for the memory
         constexpr int megabyte = 20;
-        QImageReader::setAllocationLimit(static_cast<int>(mostDecoded >> megabyte));
+        QImageReader::setAllocationLimit(int(mostDecoded >> megabyte));
         return true;
     }();
     (void)isLimitRaised;
@@ -134,8 +134,8 @@ namespace {
 
 ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const ImageProgress& progress) {
     const size_t total = folder.train.size() + folder.test.size();
-    requireMemory(static_cast<int64_t>(total) * 3 * side * side,
-                  "Reading " + std::to_string(total) + " pictures", "Take fewer.");
+    requireMemory(int64_t(total) * 3 * side * side, "Reading " + std::to_string(total) + " pictures",
+                  "Take fewer.");
     ImageData data;
     data.classes = folder.classes;
     data.testInFiles = folder.testInFiles;
@@ -161,7 +161,7 @@ ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const
                 const auto pixels =
                     readPicture((isTrain ? folder.train : folder.test)[row].path, side, squared);
                 std::copy(pixels.begin(), pixels.end(),
-                          set.pixels.begin() + static_cast<ptrdiff_t>(row * set.imageBytes()));
+                          set.pixels.begin() + ptrdiff_t(row * set.imageBytes()));
             } catch (const Error& problem) {
                 problems.add(i, problem.what());
             } catch (...) {
@@ -170,8 +170,7 @@ ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const
                 ended = true;
             }
             ++done;
-            if (reports && progress && !progress(static_cast<int64_t>(done), static_cast<int64_t>(total)))
-                ended = true;
+            if (reports && progress && !progress(int64_t(done), int64_t(total))) ended = true;
         }
     };
     std::vector<std::jthread> team;
@@ -215,13 +214,13 @@ QList<QImage> withMissingImages(QList<QImage> images, const std::vector<SampleRo
                                 const DataConfig& config) {
     images.resize(std::ssize(members));
     const auto isMissing = [&](qsizetype i) {
-        return images[i].isNull() && members[static_cast<size_t>(i)].source != SampleSource::Own;
+        return images[i].isNull() && members[i].source != SampleSource::Own;
     };
     std::optional<SplitImages> read;
     for (qsizetype i = 0; i < images.size(); ++i) {
         if (!isMissing(i)) continue;
         if (!read) read = imagesOfSets(config);
-        images[i] = imageOf(*read, members[static_cast<size_t>(i)]).copy();
+        images[i] = imageOf(*read, members[i]).copy();
     }
     return images;
 }

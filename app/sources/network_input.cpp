@@ -18,12 +18,12 @@ struct Neighbours {
     std::vector<int> first, second;
     std::vector<float> share;
     Neighbours(int size, int wanted) {
-        const float scale = static_cast<float>(size) / static_cast<float>(wanted);
+        const float scale = float(size) / float(wanted);
         for (int i = 0; i < wanted; ++i) {
-            const float place = std::max(0.0F, (static_cast<float>(i) + 0.5F) * scale - 0.5F);
-            first.push_back(std::min(static_cast<int>(place), size - 1));
+            const float place = std::max(0.0F, (float(i) + 0.5F) * scale - 0.5F);
+            first.push_back(std::min(int(place), size - 1));
             second.push_back(std::min(first.back() + 1, size - 1));
-            share.push_back(place - static_cast<float>(first.back()));
+            share.push_back(place - float(first.back()));
         }
     }
 };
@@ -37,16 +37,15 @@ std::string ImageForm::text() const {
 
 void networkInput(std::span<const uint8_t> pixels, int width, int height, const ImageForm& form, float* to) {
     const Neighbours across(width, form.width), down(height, form.height);
-    const auto W = static_cast<size_t>(form.width), H = static_cast<size_t>(form.height),
-               C = static_cast<size_t>(form.channels);
+    const auto W = size_t(form.width), H = size_t(form.height), C = size_t(form.channels);
     for (size_t c = 0; c < C; ++c) {
         const float least = C == 1 ? greyMean : mean[c], spread = C == 1 ? greyDeviation : deviation[c];
         const float scale = 1 / (255 * spread), shift = -least / spread;
         const auto value = [&](int x, int y) {
-            const uint8_t* const pixel = &pixels[(static_cast<size_t>(y) * width + x) * 3];
-            if (C == 3) return static_cast<float>(pixel[c]);
-            return luminance[0] * static_cast<float>(pixel[0]) + luminance[1] * static_cast<float>(pixel[1]) +
-                   luminance[2] * static_cast<float>(pixel[2]);
+            const uint8_t* const pixel = &pixels[(size_t(y) * width + x) * 3];
+            if (C == 3) return float(pixel[c]);
+            return luminance[0] * float(pixel[0]) + luminance[1] * float(pixel[1]) +
+                   luminance[2] * float(pixel[2]);
         };
         for (size_t y = 0; y < H; ++y)
             for (size_t x = 0; x < W; ++x) {

@@ -24,7 +24,7 @@ DescribedPicture PictureDescriber::describe(const PictureRequest& request, const
     described.name = QFileInfo(file).completeBaseName();
     described.features = name == pixelExtractor ? pixelFeatures(picture.pixels, side, side)
                                                 : extractor_->extract(picture, 0, 1);
-    if (described.features.size() != static_cast<size_t>(request.dim))
+    if (described.features.size() != size_t(request.dim))
         throw inputError(name + ": expected features of " + counted(request.dim, "number") +
                          " as this run has, found " + std::to_string(described.features.size()) +
                          ". Choose the network that made the run's features.");

@@ -43,7 +43,7 @@ public:
         const std::vector<const SweepRun*> runs = partOf(sweep, task.part, task.parts);
         outcome_.runs = runs.size();
         // As many threads whatever is done already: the bits of a run depend on them.
-        const int together = std::clamp(static_cast<int>(runs.size()), 1, task.jobs);
+        const int together = std::clamp(int(runs.size()), 1, task.jobs);
         threads_ = std::max(1, task.cores / together);
         for (const SweepRun* run : runs) {
             if (!isSettled(*run, outcome_.before)) waiting_.push_back(run);
@@ -54,8 +54,7 @@ public:
         tell(Kind::Time);
         for (const auto& [run, difference] : outcome_.other) tellOther(*run, difference);
         while (true) {
-            while (!outcome_.interrupted && children_.running() < static_cast<size_t>(task_.jobs) &&
-                   startNext()) {
+            while (!outcome_.interrupted && children_.running() < size_t(task_.jobs) && startNext()) {
             }
             const bool idle = children_.running() == 0;
             if (idle && (waiting_.empty() || outcome_.interrupted)) return std::move(outcome_);

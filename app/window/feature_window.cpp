@@ -54,8 +54,8 @@ void FeatureWindow::show(const FeatureProgress& progress) {
         dialog_->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog_, &QProgressDialog::canceled, this, [this] { ended_ = true; });
     }
-    dialog_->setMaximum(static_cast<int>(progress.total));
-    dialog_->setValue(static_cast<int>(progress.done));
+    dialog_->setMaximum(int(progress.total));
+    dialog_->setValue(int(progress.done));
     QString text = tr("What the network sees in each image: %1 of %2").arg(progress.done).arg(progress.total);
     if (progress.secondsLeft > 0)
         text += tr(", %1 left").arg(durationText(std::chrono::duration<double>(progress.secondsLeft)));

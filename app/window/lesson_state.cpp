@@ -46,7 +46,7 @@ QString nameOf(SampleSource source) {
 template <class Number>
 QJsonArray arrayOf(const std::vector<Number>& numbers) {
     QJsonArray array;
-    for (const Number number : numbers) array << static_cast<double>(number);
+    for (const Number number : numbers) array << double(number);
     return array;
 }
 
@@ -93,14 +93,14 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
         const Vocabulary& words = model.names().vocabulary;
         const std::vector<int32_t> tokens =
             words.empty() ? countsIn<int32_t>(object[tokensKey]) : tokensOfText(config, words, text);
-        if (tokens.empty() || tokens.size() > static_cast<size_t>(Inspector::longestSequence) ||
+        if (tokens.empty() || tokens.size() > size_t(Inspector::longestSequence) ||
             *std::max_element(tokens.begin(), tokens.end()) >= config.network.inputDim)
             throw inputError("The network does not read these tokens.");
         return typedSample(config, model.names(), tokens, text);
     }
     const bool isTest = source == nameOf(SampleSource::Test);
     const SampleRow row{isTest ? SampleSource::Test : SampleSource::Validation,
-                        static_cast<int64_t>(object[rowKey].toDouble(-1))};
+                        int64_t(object[rowKey].toDouble(-1))};
     if (!model.data()) throw inputError("There are no data.");
     return sampleOf(config, *model.data(), row);
 }
@@ -111,8 +111,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                         bool networkAlone) {
     LessonState state;
     const Sample& sample = model.sample();
-    QJsonObject shown{{sourceKey, nameOf(sample.from.source)},
-                      {rowKey, static_cast<double>(sample.from.row)}};
+    QJsonObject shown{{sourceKey, nameOf(sample.from.source)}, {rowKey, double(sample.from.row)}};
     if (sample.from.source == SampleSource::Own) {
         shown[tokensKey] = arrayOf(sample.tokens);
         shown[textKey] = QString::fromStdString(sample.text);
@@ -136,7 +135,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                        {gatesKey, arrayOf(model.ablation().headGates)},
                        {maskedKey, arrayOf(model.ablation().maskedTokens)}};
     if (const auto& snapshot = model.shown().snapshot(); snapshot && !networkAlone)
-        object[snapshotKey] = static_cast<double>(snapshot->step);
+        object[snapshotKey] = double(snapshot->step);
     if (const auto& members = window.page<SetsPage>().ownSet()->members(); !members.empty())
         object[ownSetKey] = stateOfOwnSet(members);
     state.json = QJsonDocument(object).toJson().toStdString();
@@ -175,7 +174,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
     }
     model.shown().setAblation(ablation);
     if (object.contains(snapshotKey)) {
-        const auto step = static_cast<int64_t>(object[snapshotKey].toDouble());
+        const auto step = int64_t(object[snapshotKey].toDouble());
         const auto& all = model.snapshots();
         const auto same =
             std::find_if(all.begin(), all.end(), [step](const Snapshot& s) { return s.step == step; });

@@ -35,8 +35,7 @@ QString publishedText(const OpenedRun& run) {
         text += tr(", %1 pieces of words (%2)")
                     .arg(QLocale().toString(tokenizer->size()), QString::fromStdString(tokenizer->kind()));
     text = QStringLiteral("%1, %2; %3")
-               .arg(text, answerText(run),
-                    byteText(static_cast<int64_t>(run.parameters->size() * sizeof(float))));
+               .arg(text, answerText(run), byteText(int64_t(run.parameters->size() * sizeof(float))));
     if (!run.config.data.path.empty()) return text + QLatin1Char('.');
     return (isPictures(run.config.data)
                 ? tr("%1; no data come with it: drop a picture on the page Input, or name data in the form.")

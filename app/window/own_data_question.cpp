@@ -98,9 +98,9 @@ private:
         };
         kind_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Read as")), "kind");
         kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "texts with their classes")),
-                       static_cast<int>(OwnData::Kind::Texts));
+                       int(OwnData::Kind::Texts));
         kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "pairs of input and output")),
-                       static_cast<int>(OwnData::Kind::Pairs));
+                       int(OwnData::Kind::Pairs));
         first_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Text or input")), "text");
         second_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Class or output")), "class");
         header_ = new QCheckBox(text(QT_TRANSLATE_NOOP("attx::OwnData", "The first row names the columns")),
@@ -172,7 +172,7 @@ private:
 
     void showTable(const TablePreview& table) {
         const OwnData& data = found_.data;
-        kind_->setCurrentIndex(kind_->findData(static_cast<int>(data.kind)));
+        kind_->setCurrentIndex(kind_->findData(int(data.kind)));
         header_->setChecked(table.header);
         QStringList names;
         for (const std::string& name : table.names) names << QString::fromStdString(name);
@@ -185,8 +185,8 @@ private:
         };
         fill(*first_, data.config.data.textColumn);
         fill(*second_, data.config.data.classColumn);
-        table_->setColumnCount(static_cast<int>(names.size()));
-        table_->setRowCount(static_cast<int>(table.rows.size()));
+        table_->setColumnCount(int(names.size()));
+        table_->setRowCount(int(table.rows.size()));
         const bool pairs = data.kind == OwnData::Kind::Pairs;
         const QString roles[] = {pairs ? text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: input"))
                                        : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: text")),
@@ -194,7 +194,7 @@ private:
                                        : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: class")),
                                  text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: split"))};
         for (int column = 0; column < names.size(); ++column) {
-            const auto at = static_cast<size_t>(column);
+            const auto at = size_t(column);
             const bool isText = std::ranges::find(table.taken.texts, at) != table.taken.texts.end();
             const QString title = isText                      ? roles[0].arg(names[column])
                                   : table.taken.classes == at ? roles[1].arg(names[column])
@@ -207,9 +207,8 @@ private:
             }
             table_->setHorizontalHeaderItem(column, head);
             for (int row = 0; row < table_->rowCount(); ++row)
-                table_->setItem(
-                    row, column,
-                    new QTableWidgetItem(QString::fromStdString(table.rows[static_cast<size_t>(row)][at])));
+                table_->setItem(row, column,
+                                new QTableWidgetItem(QString::fromStdString(table.rows[row][at])));
         }
         table_->resizeColumnsToContents();
         for (int column = 0; column < names.size(); ++column)

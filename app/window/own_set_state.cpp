@@ -39,9 +39,9 @@ QJsonArray stateOfOwnSet(const std::vector<OwnSet::Member>& members) {
     QJsonArray state;
     for (const OwnSet::Member& member : members) {
         QJsonArray features;
-        for (const float value : member.features) features << static_cast<double>(value);
-        QJsonObject one{{sourceName, static_cast<int>(member.from.source)},
-                        {rowName, static_cast<double>(member.from.row)},
+        for (const float value : member.features) features << double(value);
+        QJsonObject one{{sourceName, int(member.from.source)},
+                        {rowName, double(member.from.row)},
                         {memberName, member.name},
                         {featuresName, features}};
         if (!member.image.isNull()) one[imageName] = pngText(member.image);
@@ -51,19 +51,19 @@ QJsonArray stateOfOwnSet(const std::vector<OwnSet::Member>& members) {
 }
 
 std::vector<OwnSet::Member> ownSetIn(const QJsonArray& state, int width) {
-    if (static_cast<size_t>(state.size()) > largestOwnSet) throw inputError("Expected fewer pictures.");
+    if (size_t(state.size()) > largestOwnSet) throw inputError("Expected fewer pictures.");
     std::vector<OwnSet::Member> members;
     for (const auto& value : state) {
         const QJsonObject one = value.toObject();
         OwnSet::Member member;
         const int source = one[sourceName].toInt(-1);
-        if (source < 0 || source > static_cast<int>(SampleSource::Test))
+        if (source < 0 || source > int(SampleSource::Test))
             throw inputError("Expected where a picture is from.");
-        member.from = {static_cast<SampleSource>(source), static_cast<int64_t>(one[rowName].toDouble(-1))};
+        member.from = {static_cast<SampleSource>(source), int64_t(one[rowName].toDouble(-1))};
         member.name = one[memberName].toString();
         if (one.contains(imageName)) member.image = pictureIn(one[imageName].toString());
         for (const auto& number : one[featuresName].toArray())
-            member.features.push_back(static_cast<float>(number.toDouble(NAN)));
+            member.features.push_back(float(number.toDouble(NAN)));
         if (std::ssize(member.features) != width ||
             !std::ranges::all_of(member.features, [](float number) { return std::isfinite(number); }))
             throw inputError("Expected as many features as the network reads.");

@@ -21,8 +21,7 @@ void extend(TrainingConfig& training, const RunResult& result, int64_t trainRows
     const int64_t epoch = std::max<int64_t>(trainRows / batchOf(training, trainRows), 1);
     training.targetAccuracy = 0;
     training.patience = 0;
-    if (training.maxSteps > 0)
-        training.maxSteps = std::max(training.maxSteps, static_cast<int>(result.steps + epoch));
+    if (training.maxSteps > 0) training.maxSteps = std::max(training.maxSteps, int(result.steps + epoch));
     if (result.reason == EndReason::Finished && (training.epochs > 0 || training.maxSteps == 0))
         ++training.epochs;
 }

@@ -62,7 +62,7 @@ void StepTimer::wait() {
 }
 
 void StepTimer::measureWhenQuiet() {
-    const double used = static_cast<double>(std::clock() - usedBefore_) / CLOCKS_PER_SEC;
+    const double used = double(std::clock() - usedBefore_) / CLOCKS_PER_SEC;
     if (used > quietShare * Seconds(pause).count() && ++waited_ < longestWait)
         wait();
     else

@@ -33,7 +33,7 @@ double secondsOf(const Backend& backend, const Program& program, const SessionOp
     const Table table = exampleRows(program, options.batch);
     session->writeParameters(initialParameters(program, 1));
     session->bind(table);
-    std::vector<int32_t> rows(static_cast<size_t>(options.batch * program.rowsPerSequence()));
+    std::vector<int32_t> rows(size_t(options.batch * program.rowsPerSequence()));
     std::iota(rows.begin(), rows.end(), 0);
     int64_t step = 0;
     const auto run = [&](int64_t count) {
@@ -54,11 +54,11 @@ double secondsOf(const Backend& backend, const Program& program, const SessionOp
     const auto time = [&](int64_t count) {
         const auto start = std::chrono::steady_clock::now();
         run(count);
-        return Seconds(std::chrono::steady_clock::now() - start).count() / static_cast<double>(count);
+        return Seconds(std::chrono::steady_clock::now() - start).count() / double(count);
     };
     const double once = time(1);
     const double fit = timed.count() / std::max(once, 1e-6);
-    return fit < 2 ? once : time(std::min(static_cast<int64_t>(fit), session->stepsPerCall()));
+    return fit < 2 ? once : time(std::min(int64_t(fit), session->stepsPerCall()));
 }
 
 std::string milliseconds(double seconds) {

@@ -17,7 +17,7 @@ constexpr size_t magicBytes = 8;
 /// FNV-1a, 64 bits, as 16 hexadecimal digits.
 std::string checkSum(const std::string& bytes) {
     uint64_t sum = 14695981039346656037ULL;
-    for (const char c : bytes) sum = (sum ^ static_cast<uint8_t>(c)) * 1099511628211ULL;
+    for (const char c : bytes) sum = (sum ^ uint8_t(c)) * 1099511628211ULL;
     std::string text;
     for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[sum >> shift & 15];
     return text;

@@ -83,7 +83,7 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate)
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = &validationLayer;
     }
-    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.enabledExtensionCount = uint32_t(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
     return {context, info};
 }
@@ -133,8 +133,8 @@ std::string hexadecimal(const uint8_t* bytes, size_t count) {
 }
 
 const vk::raii::PhysicalDevice& deviceAt(const Instance& instance, int index) {
-    const auto count = static_cast<int>(instance.devices().size());
-    if (index >= 0 && index < count) return instance.devices()[static_cast<size_t>(index)];
+    const auto count = int(instance.devices().size());
+    if (index >= 0 && index < count) return instance.devices()[index];
     throw inputError("There is no Vulkan device " + std::to_string(index) + "; " +
                      (count == 0 ? "there is none at all" : "there are 0 to " + std::to_string(count - 1)) +
                      ". The command \"devices\" lists what is here; try --device cpu.");
@@ -196,7 +196,7 @@ VulkanDeviceInfo describe(const vk::raii::PhysicalDevice& device) {
     const auto memory = device.getMemoryProperties();
     for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
         if (memory.memoryHeaps[i].flags & vk::MemoryHeapFlagBits::eDeviceLocal)
-            info.memoryBytes = std::max(info.memoryBytes, static_cast<int64_t>(memory.memoryHeaps[i].size));
+            info.memoryBytes = std::max(info.memoryBytes, int64_t(memory.memoryHeaps[i].size));
     if (properties.apiVersion >= VK_API_VERSION_1_2) {
         const auto chain =
             device.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
@@ -229,14 +229,13 @@ Device::Device(std::shared_ptr<const Instance> instance, int index)
     traits_.bindingBytes = device.limits.maxStorageBufferRange;
     traits_.arenaBytes =
         std::min(info_.memoryBytes,
-                 static_cast<int64_t>(
-                     properties.get<vk::PhysicalDeviceMaintenance3Properties>().maxMemoryAllocationSize));
+                 int64_t(properties.get<vk::PhysicalDeviceMaintenance3Properties>().maxMemoryAllocationSize));
     std::copy_n(device.limits.maxComputeWorkGroupCount.begin(), traits_.groups.size(),
                 traits_.groups.begin());
     traits_.sharedBytes = device.limits.maxComputeSharedMemorySize;
     if (const uint32_t bits = physical_.getQueueFamilyProperties()[queueFamily_].timestampValidBits;
         bits > 0) {
-        secondsPerTick_ = static_cast<double>(device.limits.timestampPeriod) * 1e-9;
+        secondsPerTick_ = double(device.limits.timestampPeriod) * 1e-9;
         ticksMask_ = ~uint64_t{0} >> (64 - bits);
     }
     identity_ =
@@ -264,8 +263,7 @@ int64_t Device::memoryLeft() const {
     int64_t left = 0;
     for (uint32_t i = 0; i < heaps.memoryHeapCount; ++i)
         if (heaps.memoryHeaps[i].flags & vk::MemoryHeapFlagBits::eDeviceLocal)
-            left = std::max(
-                left, static_cast<int64_t>(budget.heapBudget[i]) - static_cast<int64_t>(budget.heapUsage[i]));
+            left = std::max(left, int64_t(budget.heapBudget[i]) - int64_t(budget.heapUsage[i]));
     return left;
 }
 

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool keepsTime() const { return secondsPerTick_ > 0; }  ///< has timestamps
     /// Seconds from one timestamp to a later one.
     [[nodiscard]] double seconds(uint64_t from, uint64_t to) const {
-        return static_cast<double>((to - from) & ticksMask_) * secondsPerTick_;
+        return double((to - from) & ticksMask_) * secondsPerTick_;
     }
     /// Which device and driver this is, as hexadecimal digits: what is cached belongs to it alone.
     [[nodiscard]] const std::string& identity() const { return identity_; }

@@ -22,9 +22,9 @@ std::string vulkanSelfTest(int device) {
     Table table;
     table.rows = rows;
     table.featureDim = in;
-    for (int i = 0; i < rows * in; ++i) table.features.push_back(static_cast<float>(i % 7 - 3));
+    for (int i = 0; i < rows * in; ++i) table.features.push_back(float(i % 7 - 3));
     std::vector<float> parameters;
-    for (int i = 0; i < (in + 1) * out; ++i) parameters.push_back(static_cast<float>(i % 5 - 2));
+    for (int i = 0; i < (in + 1) * out; ++i) parameters.push_back(float(i % 5 - 2));
     SessionOptions options;
     options.keepTensors = true;
     options.train = false;
@@ -36,12 +36,9 @@ std::string vulkanSelfTest(int device) {
         const std::vector<float> y = session->read(2);
         for (int n = 0; n < rows; ++n)
             for (int o = 0; o < out; ++o) {
-                float sum = parameters[static_cast<size_t>(in * out + o)];
-                for (int i = 0; i < in; ++i)
-                    sum += table.features[static_cast<size_t>(n * in + i)] *
-                           parameters[static_cast<size_t>(o * in + i)];
-                if (y[static_cast<size_t>(n * out + o)] != std::fmax(sum, 0.0f))
-                    return "it computes a small product wrongly";
+                float sum = parameters[in * out + o];
+                for (int i = 0; i < in; ++i) sum += table.features[n * in + i] * parameters[o * in + i];
+                if (y[n * out + o] != std::fmax(sum, 0.0f)) return "it computes a small product wrongly";
             }
     } catch (const std::exception& error) {
         return error.what();
@@ -54,7 +51,7 @@ int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceIn
     if (name == "vulkan") {
         const auto usable =
             std::find_if(devices.begin(), devices.end(), [](const auto& d) { return d.problem.empty(); });
-        return usable == devices.end() ? 0 : static_cast<int>(usable - devices.begin());
+        return usable == devices.end() ? 0 : int(usable - devices.begin());
     }
     constexpr std::string_view prefix = "vulkan:";
     const char* end = name.data() + name.size();
@@ -90,8 +87,7 @@ std::vector<VulkanDeviceInfo> listVulkanDevices(SelfTest test, std::string* prob
                (test == SelfTest::Hardware && device.type != VulkanDeviceInfo::Type::Software);
     };
     for (size_t i = 0; i < list.size(); ++i)
-        if (list[i].problem.empty() && isTested(list[i]))
-            list[i].problem = vulkanSelfTest(static_cast<int>(i));
+        if (list[i].problem.empty() && isTested(list[i])) list[i].problem = vulkanSelfTest(int(i));
     return list;
 }
 

@@ -223,9 +223,8 @@ size_t FallbackSession::train(std::span<const int32_t> rows, std::span<const Ste
     if (at_ + 1 == backends_.size()) return session_->train(rows, scalars, results);
     const size_t done = attempt([&] {
         const size_t steps = session_->train(rows, scalars, results);
-        const bool numbers =
-            std::all_of(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(steps),
-                        [](const StepMetrics& m) { return std::isfinite(m.loss); });
+        const bool numbers = std::all_of(results.begin(), results.begin() + steps,
+                                         [](const StepMetrics& m) { return std::isfinite(m.loss); });
         // A device that was reset may answer with rubbish instead of an error.
         if (!numbers && !std::exchange(trustsNumbers_, true))
             throw workError("The graphics device computed a loss that is no number.");
@@ -233,10 +232,9 @@ size_t FallbackSession::train(std::span<const int32_t> rows, std::span<const Ste
     });
     if (at_ + 1 == backends_.size()) return done;
     if (done > 0)
-        since_.push_back(
-            {bound_,
-             {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / scalars.size() * done)},
-             {scalars.begin(), scalars.begin() + static_cast<std::ptrdiff_t>(done)}});
+        since_.push_back({bound_,
+                          {rows.begin(), rows.begin() + std::ptrdiff_t(rows.size() / scalars.size() * done)},
+                          {scalars.begin(), scalars.begin() + std::ptrdiff_t(done)}});
     size_t kept = 0;
     for (const Batches& batches : since_) kept += batches.scalars.size();
     if (kept >= mostKept || Clock::now() - copied_ > copyInterval) settle();

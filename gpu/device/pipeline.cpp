@@ -42,10 +42,9 @@ std::vector<vk::raii::DescriptorSet> makeDescriptorSets(const Device& device,
                                                         const vk::raii::DescriptorPool& pool,
                                                         const std::vector<vk::DescriptorSetLayout>& layouts) {
     return vk::raii::DescriptorSets(
-        device.handle(),
-        vk::DescriptorSetAllocateInfo{.descriptorPool = *pool,
-                                      .descriptorSetCount = static_cast<uint32_t>(layouts.size()),
-                                      .pSetLayouts = layouts.data()});
+        device.handle(), vk::DescriptorSetAllocateInfo{.descriptorPool = *pool,
+                                                       .descriptorSetCount = uint32_t(layouts.size()),
+                                                       .pSetLayouts = layouts.data()});
 }
 
 void writeDescriptor(const Device& device, const vk::raii::DescriptorSet& set, uint32_t binding,
@@ -113,13 +112,13 @@ const Pipeline& Pipelines::get(const Dispatch& dispatch) {
     const std::lock_guard lock(mutex_);
     if (const auto it = pipelines_.find({dispatch.kernel, dispatch.flags}); it != pipelines_.end())
         return it->second.second;
-    const Layout& places = layout(static_cast<uint32_t>(dispatch.uses.size()));
+    const Layout& places = layout(uint32_t(dispatch.uses.size()));
     return keep(dispatch, places, compiled(dispatch, places));
 }
 
 vk::DescriptorSetLayout Pipelines::layoutOf(size_t buffers) {
     const std::lock_guard lock(mutex_);
-    return *layout(static_cast<uint32_t>(buffers)).bindings;
+    return *layout(uint32_t(buffers)).bindings;
 }
 
 const Dispatch* Pipelines::prepare(const std::vector<const Dispatch*>& dispatches, const Made& made) {
@@ -130,7 +129,7 @@ const Dispatch* Pipelines::prepare(const std::vector<const Dispatch*>& dispatche
         for (const Dispatch* dispatch : dispatches)
             if (Key key(dispatch->kernel, dispatch->flags);
                 !pipelines_.contains(key) && seen.insert(key).second)
-                missing.emplace_back(dispatch, &layout(static_cast<uint32_t>(dispatch->uses.size())));
+                missing.emplace_back(dispatch, &layout(uint32_t(dispatch->uses.size())));
     }
     std::atomic<size_t> next = 0, done = 0;
     std::atomic<bool> goOn = true;

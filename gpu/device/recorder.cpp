@@ -22,14 +22,14 @@ Recorder::Recorder(const Device& device, Pipelines& pipelines, const Plan& plan,
     std::vector<vk::DescriptorSetLayout> layouts;
     for (const Dispatch& dispatch : list) {
         layouts.push_back(pipelines.layoutOf(dispatch.uses.size()));
-        descriptors += static_cast<uint32_t>(dispatch.uses.size());
+        descriptors += uint32_t(dispatch.uses.size());
     }
-    pool_.emplace(makeDescriptorPool(device, static_cast<uint32_t>(list.size()), descriptors));
+    pool_.emplace(makeDescriptorPool(device, uint32_t(list.size()), descriptors));
     sets_ = makeDescriptorSets(device, *pool_, layouts);
     for (size_t i = 0; i < list.size(); ++i)
         for (uint32_t binding = 0; binding < list[i].uses.size(); ++binding) {
             const Use& use = list[i].uses[binding];
-            const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
+            const PlanBuffer& buffer = plan.buffers[use.buffer];
             writeDescriptor(device, sets_[i], binding,
                             {.buffer = buffer.results ? results.handle() : arena.handle(),
                              .offset = static_cast<vk::DeviceSize>(buffer.at + use.first) * sizeof(float),

@@ -26,7 +26,7 @@ int64_t rowBytes(const Program& program, const SessionOptions& options) {  // By
 
 uint32_t slotsFor(const Program& program, const SessionOptions& options) {
     const int64_t each = rowBytes(program, options);
-    return std::bit_floor(static_cast<uint32_t>(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
+    return std::bit_floor(uint32_t(std::clamp<int64_t>(rowsBytes / 2 / each, 1, mostSlots)));
 }
 
 int64_t stepBytes(const Program& program, const SessionOptions& options) {

@@ -23,18 +23,18 @@ uint64_t contentOf(const Table& t) {
     const auto part = [](const auto& values, uint64_t seed) {
         return hash(values.data(), values.size() * sizeof(values[0]), seed);
     };
-    return part(t.features, part(t.lengths, part(t.types, part(t.tokens, static_cast<uint64_t>(t.rows)))));
+    return part(t.features, part(t.lengths, part(t.types, part(t.tokens, uint64_t(t.rows)))));
 }
 
 /// [rows, 2, T]: the tokens of each row, then their types.
 std::vector<int32_t> withTypes(const Table& t) {
     std::vector<int32_t> both;
     both.reserve(2 * t.tokens.size());
-    for (size_t first = 0; first < t.tokens.size(); first += static_cast<size_t>(t.length)) {
-        const auto begin = static_cast<std::ptrdiff_t>(first);
+    for (size_t first = 0; first < t.tokens.size(); first += size_t(t.length)) {
+        const auto begin = std::ptrdiff_t(first);
         both.insert(both.end(), t.tokens.begin() + begin, t.tokens.begin() + begin + t.length);
         if (t.types.empty())
-            both.resize(both.size() + static_cast<size_t>(t.length));
+            both.resize(both.size() + size_t(t.length));
         else
             both.insert(both.end(), t.types.begin() + begin, t.types.begin() + begin + t.length);
     }
@@ -62,7 +62,7 @@ const Resident* Tables::find(const Table& table) {
 
 template <class T>
 Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
-    const auto bytes = static_cast<int64_t>(values.size() * sizeof(T));
+    const auto bytes = int64_t(values.size() * sizeof(T));
     if (bytes > device_.traits().bindingBytes)
         throw inputError("The " + what + " of the data take " + std::to_string(bytes >> 20) +
                          " MB, and the device " + device_.info().name + " takes at most " +
@@ -80,7 +80,7 @@ const Resident& Tables::add(const Table& table, const Program& program) {
     r.number = made_++;
     r.tokens = upload(program.config.tokenTypes > 0 ? withTypes(table) : table.tokens, "tokens");
     r.features = upload(table.features, "features");
-    std::vector<int32_t> lengths(static_cast<size_t>(table.rows), program.length);
+    std::vector<int32_t> lengths(size_t(table.rows), program.length);
     std::transform(table.lengths.begin(), table.lengths.end(), lengths.begin(),
                    [&](int32_t given) { return program.config.positionsFor(given); });
     r.lengths = upload(lengths, "lengths");

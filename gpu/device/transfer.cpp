@@ -56,7 +56,7 @@ void Transfer::run(Function record) {
 void Transfer::write(const Buffer& target, int64_t offset, const void* data, int64_t bytes) {
     for (int64_t done = 0; done < bytes; done += transferBytes) {
         const int64_t n = std::min(transferBytes, bytes - done);
-        std::memcpy(up_.data<char>(), static_cast<const char*>(data) + done, static_cast<size_t>(n));
+        std::memcpy(up_.data<char>(), static_cast<const char*>(data) + done, size_t(n));
         run([&] {
             commands_.copyBuffer(up_.handle(), target.handle(),
                                  vk::BufferCopy{.dstOffset = static_cast<vk::DeviceSize>(offset + done),
@@ -73,7 +73,7 @@ void Transfer::read(const Buffer& source, int64_t offset, void* data, int64_t by
                                  vk::BufferCopy{.srcOffset = static_cast<vk::DeviceSize>(offset + done),
                                                 .size = static_cast<vk::DeviceSize>(n)});
         });
-        std::memcpy(static_cast<char*>(data) + done, down_.data<char>(), static_cast<size_t>(n));
+        std::memcpy(static_cast<char*>(data) + done, down_.data<char>(), size_t(n));
     }
 }
 

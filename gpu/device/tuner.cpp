@@ -73,7 +73,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
     d.kernel = productKernel(shape.role, tile).name;
     d.flags = productFlags(tile, block, shape.layout, when(weights, PRODUCT_LINE_SUMS));
     const auto use = [&](int buffer, Access access) {
-        return Use{buffer, access, 0, plan.buffers[static_cast<size_t>(buffer)].floats};
+        return Use{buffer, access, 0, plan.buffers[buffer].floats};
     };
     d.uses = {use(0, Access::Read), use(1, Access::Read), use(2, Access::ReadWrite),
               use(3, weights ? Access::Write : Access::Read)};
@@ -88,7 +88,7 @@ Plan trialPlan(const ProductShape& shape, const Tile& tile) {
 constexpr double fewestProducts = 4e6;
 
 bool paysOff(const ProductShape& s) {
-    return static_cast<double>(s.M) * s.N * s.K * (s.role == ProductRole::WeightGradient ? 1 : s.batches) >=
+    return double(s.M) * s.N * s.K * (s.role == ProductRole::WeightGradient ? 1 : s.batches) >=
            fewestProducts;
 }
 

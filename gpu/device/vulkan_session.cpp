@@ -58,20 +58,19 @@ VulkanSession::VulkanSession(Program program, const SessionOptions& options, con
     shared_->tuner.save();
     transfer_.zero(arena_);
     const std::vector<float> positions = positionalEncoding(program_.length, program_.config.modelDim);
-    transfer_.write(arena_, bytesAt(plan_.positions), positions.data(),
-                    static_cast<int64_t>(positions.size() * 4));
+    transfer_.write(arena_, bytesAt(plan_.positions), positions.data(), int64_t(positions.size() * 4));
     if (plan_.turns >= 0) {
         Turns turns = rotaryTurns(program_);
         turns.cosines.insert(turns.cosines.end(), turns.sines.begin(), turns.sines.end());
         transfer_.write(arena_, bytesAt(plan_.turns), turns.cosines.data(),
-                        static_cast<int64_t>(turns.cosines.size() * 4));
+                        int64_t(turns.cosines.size() * 4));
     }
     if (options_.train)
         transfer_.write(arena_, bytesAt(plan_.places), plan_.gradientPlaces.data(),
-                        static_cast<int64_t>(plan_.gradientPlaces.size() * sizeof(GradientPlace)));
+                        int64_t(plan_.gradientPlaces.size() * sizeof(GradientPlace)));
     if (!plan_.operations.empty())
         transfer_.write(arena_, bytesAt(plan_.operationList), plan_.operations.data(),
-                        static_cast<int64_t>(plan_.operations.size() * sizeof(SequenceOp)));
+                        int64_t(plan_.operations.size() * sizeof(SequenceOp)));
     VulkanSession::setAblation({});
     for (Flight& flight : flights_) flight.fence = {device_.handle(), vk::FenceCreateInfo{}};
 }
@@ -87,7 +86,7 @@ VulkanSession::~VulkanSession() {
 std::string VulkanSession::device() const { return "Vulkan, " + device_.info().name; }
 
 void VulkanSession::writePadded(int buffer, std::span<const float> values) {
-    std::vector<float> padded(static_cast<size_t>(plan_.parameterFloats), 0.0f);
+    std::vector<float> padded(size_t(plan_.parameterFloats), 0.0f);
     for (size_t i = 0; i < program_.parameters.size(); ++i) {
         const ParameterInfo& p = program_.parameters[i];
         std::copy_n(values.begin() + p.offset, p.size(), padded.begin() + plan_.parameterAt[i]);
@@ -97,7 +96,7 @@ void VulkanSession::writePadded(int buffer, std::span<const float> values) {
 
 std::vector<float> VulkanSession::readPadded(int buffer) {
     const std::vector<float> padded = readBuffer(buffer, plan_.parameterFloats);
-    std::vector<float> values(static_cast<size_t>(program_.parameterCount()));
+    std::vector<float> values(size_t(program_.parameterCount()));
     for (size_t i = 0; i < program_.parameters.size(); ++i) {
         const ParameterInfo& p = program_.parameters[i];
         std::copy_n(padded.begin() + plan_.parameterAt[i], p.size(), values.begin() + p.offset);
@@ -140,40 +139,40 @@ void VulkanSession::bind(const Table& table) {
 
 void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::span<const int32_t> labels,
                              const StepScalars& scalars, int64_t step, float smoothing) {
-    const auto perSequence = static_cast<size_t>(program_.rowsPerSequence());
+    const auto perSequence = size_t(program_.rowsPerSequence());
     const auto put = [&](const Buffer& buffer, std::span<const int32_t> values, size_t each,
                          int32_t missing) {
         int32_t* to = buffer.data<int32_t>() + slot * each;
         std::copy(values.begin(), values.end(), to);
         std::fill(to + values.size(), to + each, missing);
     };
-    const auto B = static_cast<size_t>(options_.batch);
+    const auto B = size_t(options_.batch);
     put(stepBuffers_.rows, rows, B * perSequence, 0);
-    put(stepBuffers_.labels, labels, B * static_cast<size_t>(program_.loss().rows), -1);
+    put(stepBuffers_.labels, labels, B * size_t(program_.loss().rows), -1);
     stepBuffers_.steps.data<StepData>()[slot] = {.learningRate = scalars.learningRate,
                                                  .correction1 = scalars.correction1,
                                                  .correction2 = scalars.correction2,
                                                  .lossScale = lossScale(labels),
-                                                 .step = static_cast<uint32_t>(step),
-                                                 .seedLow = static_cast<uint32_t>(options_.seed),
-                                                 .seedHigh = static_cast<uint32_t>(options_.seed >> 32),
+                                                 .step = uint32_t(step),
+                                                 .seedLow = uint32_t(options_.seed),
+                                                 .seedHigh = uint32_t(options_.seed >> 32),
                                                  .smoothing = smoothing};
 }
 
 void VulkanSession::sortRows(uint32_t slot, std::span<const int32_t> rows) {
     if (plan_.sortedRows == 0) return;
-    const auto T = static_cast<size_t>(program_.given()), N = static_cast<size_t>(plan_.sortedRows);
+    const auto T = size_t(program_.given()), N = size_t(plan_.sortedRows);
     const auto tokenOf = [&](size_t n) {
-        const size_t row = n / T < rows.size() ? static_cast<size_t>(rows[n / T]) : 0;
-        return static_cast<size_t>(table()->tokens[row * T + n % T]);
+        const size_t row = n / T < rows.size() ? size_t(rows[n / T]) : 0;
+        return size_t(table()->tokens[row * T + n % T]);
     };
-    sortedEnd_.assign(static_cast<size_t>(program_.config.inputDim) + 1, 0);  // Counting sort by token
+    sortedEnd_.assign(size_t(program_.config.inputDim) + 1, 0);  // Counting sort by token
     for (size_t n = 0; n < N; ++n) ++sortedEnd_[tokenOf(n) + 1];
     std::partial_sum(sortedEnd_.begin(), sortedEnd_.end(), sortedEnd_.begin());
-    int32_t* const sorted =
-        stepBuffers_.rows.data<int32_t>() +
-        size_t{2} * slots_ * static_cast<size_t>(options_.batch * program_.rowsPerSequence()) + slot * N;
-    for (size_t n = 0; n < N; ++n) sorted[sortedEnd_[tokenOf(n)]++] = static_cast<int32_t>(n);
+    int32_t* const sorted = stepBuffers_.rows.data<int32_t>() +
+                            size_t{2} * slots_ * size_t(options_.batch * program_.rowsPerSequence()) +
+                            slot * N;
+    for (size_t n = 0; n < N; ++n) sorted[sortedEnd_[tokenOf(n)]++] = int32_t(n);
 }
 
 const vk::raii::CommandBuffer& VulkanSession::commands(const Recorder& recorder, uint32_t slot,
@@ -220,8 +219,7 @@ bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
     const size_t alone = recorder.size() - together;
     double& dispatchSeconds = dispatchSeconds_[&recorder];
     const double inTime = dispatchSeconds > 0 ? vulkan_.submitSeconds / dispatchSeconds : 1;
-    const size_t piece =
-        static_cast<size_t>(std::clamp(inTime, 1.0, static_cast<double>(std::max<size_t>(alone, 1))));
+    const size_t piece = size_t(std::clamp(inTime, 1.0, double(std::max<size_t>(alone, 1))));
     const Clock::time_point start = Clock::now();
     const vk::raii::Fence& fence = flights_[0].fence;
     for (size_t first = 0; first < recorder.size();) {
@@ -231,12 +229,12 @@ bool VulkanSession::runInPieces(const Recorder& recorder, size_t together) {
         waitFor(device_, fence);
         first = last;
     }
-    dispatchSeconds = Seconds(Clock::now() - start).count() / static_cast<double>(recorder.size());
+    dispatchSeconds = Seconds(Clock::now() - start).count() / double(recorder.size());
     return true;
 }
 
 void VulkanSession::runWithTimestamps(const Recorder& recorder) {
-    const auto count = static_cast<uint32_t>(recorder.size());
+    const auto count = uint32_t(recorder.size());
     const vk::raii::QueryPool queries(
         device_.handle(),
         vk::QueryPoolCreateInfo{.queryType = vk::QueryType::eTimestamp, .queryCount = count + 1});
@@ -272,13 +270,12 @@ void VulkanSession::runWithTimestamps(const Recorder& recorder) {
 }
 
 EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
-    const auto* parts = reinterpret_cast<const LossPart*>(
-                            read_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.lossParts)].at) +
-                        slot * groups;
+    const auto* parts =
+        reinterpret_cast<const LossPart*>(read_.data<float>() + plan_.buffers[plan_.lossParts].at) +
+        slot * groups;
     EvaluationSums sums;
     for (uint32_t i = 0; i < groups; ++i) {
-        sums.loss += parts[i].broken > 0 ? std::numeric_limits<double>::quiet_NaN()
-                                         : static_cast<double>(parts[i].loss);
+        sums.loss += parts[i].broken > 0 ? std::numeric_limits<double>::quiet_NaN() : double(parts[i].loss);
         sums.correct += parts[i].correct;
         sums.counted += parts[i].counted;
     }
@@ -286,44 +283,41 @@ EvaluationSums VulkanSession::lossAt(uint32_t slot, uint32_t groups) const {
 }
 
 StepMetrics VulkanSession::metricsAt(uint32_t slot) const {
-    const auto* steps = reinterpret_cast<const StepResult*>(
-        read_.data<float>() + plan_.buffers[static_cast<size_t>(plan_.stepResults)].at);
+    const auto* steps =
+        reinterpret_cast<const StepResult*>(read_.data<float>() + plan_.buffers[plan_.stepResults].at);
     const EvaluationSums sums = lossAt(slot, plan_.trainLossGroups);
-    return {static_cast<float>(sums.meanLoss()), static_cast<float>(sums.accuracy()), steps[slot].gradNorm};
+    return {static_cast<float>(sums.meanLoss()), float(sums.accuracy()), steps[slot].gradNorm};
 }
 
 uint32_t VulkanSession::stepsOfSubmit(double seconds, size_t left, bool idle) const {
-    const auto inTime = static_cast<size_t>(std::max(1.0, vulkan_.submitSeconds / seconds));
-    const size_t wanted =
-        vulkan_.stepsPerCommandBuffer > 0 ? static_cast<size_t>(vulkan_.stepsPerCommandBuffer) : inTime;
-    return static_cast<uint32_t>(
-        std::bit_floor(std::min({wanted, left, static_cast<size_t>(slots_), idle ? firstSteps : SIZE_MAX})));
+    const auto inTime = size_t(std::max(1.0, vulkan_.submitSeconds / seconds));
+    const size_t wanted = vulkan_.stepsPerCommandBuffer > 0 ? size_t(vulkan_.stepsPerCommandBuffer) : inTime;
+    return uint32_t(std::bit_floor(std::min({wanted, left, size_t(slots_), idle ? firstSteps : SIZE_MAX})));
 }
 
 void VulkanSession::collect(Flight& flight, std::span<StepMetrics> results) {
     waitFor(device_, flight.fence);
     flight.busy = false;
     const Clock::time_point now = Clock::now();
-    stepSeconds_ =
-        Seconds(now - std::max(flight.submitted, collected_)).count() / static_cast<double>(flight.count);
+    stepSeconds_ = Seconds(now - std::max(flight.submitted, collected_)).count() / double(flight.count);
     collected_ = now;
     for (size_t i = 0; i < flight.count; ++i)
-        results[flight.first + i] = metricsAt(flight.slot + static_cast<uint32_t>(i));
-    step_ += static_cast<int64_t>(flight.count);
+        results[flight.first + i] = metricsAt(flight.slot + uint32_t(i));
+    step_ += int64_t(flight.count);
 }
 
 size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                             std::span<StepMetrics> results) {
-    const auto each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    const auto each = size_t(options_.batch) * size_t(program_.rowsPerSequence());
     if (!options_.train) throw inputError("The session was not made to train.");
     if (rows.size() != scalars.size() * each || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(each) + ".");
-    (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
+    (void)requireRows(program_, table(), rows, int64_t(rows.size()));
     const auto fill = [&](uint32_t slot, size_t i, int64_t step) {
         const auto own = rows.subspan(i * each, each);
         fillSlot(slot, own, requireLabels(program_, *table(), own), scalars[i], step,
-                 static_cast<float>(options_.training.labelSmoothing));
+                 float(options_.training.labelSmoothing));
         sortRows(slot, own);
     };
     size_t submitted = 0, done = 0;
@@ -352,11 +346,11 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
             continue;
         }
         const uint32_t count = stepsOfSubmit(stepSeconds_, scalars.size() - submitted, done == submitted);
-        flight.slot = static_cast<uint32_t>(turn) * slots_;
+        flight.slot = uint32_t(turn) * slots_;
         flight.first = submitted;
         flight.count = count;
         for (uint32_t i = 0; i < count; ++i)
-            fill(flight.slot + i, submitted + i, step_ + static_cast<int64_t>(submitted - done) + i);
+            fill(flight.slot + i, submitted + i, step_ + int64_t(submitted - done) + i);
         const vk::raii::CommandBuffer& recorded = commands(train_, flight.slot, count, 0, train_.size());
         flight.submitted = Clock::now();
         submit(recorded, flight.fence);
@@ -367,8 +361,8 @@ size_t VulkanSession::train(std::span<const int32_t> rows, std::span<const StepS
 }
 
 EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
-    (void)requireRows(program_, table(), rows, static_cast<int64_t>(rows.size()));
-    const auto each = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    (void)requireRows(program_, table(), rows, int64_t(rows.size()));
+    const auto each = size_t(options_.batch) * size_t(program_.rowsPerSequence());
     const size_t batches = (rows.size() + each - 1) / each;
     const auto fill = [&](uint32_t slot, size_t i) {
         const auto own = rows.subspan(i * each, std::min(each, rows.size() - i * each));
@@ -382,8 +376,8 @@ EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
             waitFor(device_, flight.fence);
             flight.busy = false;
             for (uint32_t i = 0; i < flight.count; ++i) sums += lossAt(flight.slot + i, plan_.lossGroups);
-            evaluationSeconds_ = Seconds(Clock::now() - std::max(flight.submitted, collected_)).count() /
-                                 static_cast<double>(flight.count);
+            evaluationSeconds_ =
+                Seconds(Clock::now() - std::max(flight.submitted, collected_)).count() / double(flight.count);
             collected_ = Clock::now();
         }
         const bool idle = !flights_[0].busy && !flights_[1].busy;
@@ -397,11 +391,11 @@ EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
             evaluationSeconds_ = Seconds(Clock::now() - start).count();
             sums += lossAt(0, plan_.lossGroups);
         } else {
-            flight.slot = static_cast<uint32_t>(turn) * slots_;
+            flight.slot = uint32_t(turn) * slots_;
             flight.count = stepsOfSubmit(evaluationSeconds_, batches - submitted, idle);
             for (uint32_t i = 0; i < flight.count; ++i) fill(flight.slot + i, submitted++);
             const vk::raii::CommandBuffer& recorded =
-                commands(evaluate_, flight.slot, static_cast<uint32_t>(flight.count), 0, evaluate_.size());
+                commands(evaluate_, flight.slot, uint32_t(flight.count), 0, evaluate_.size());
             flight.submitted = Clock::now();
             submit(recorded, flight.fence);
             flight.busy = true;
@@ -412,17 +406,15 @@ EvaluationSums VulkanSession::evaluate(std::span<const int32_t> rows) {
 void VulkanSession::setAblation(const Ablation& ablation) {
     requireAblation(program_, ablation);
     const auto write = [&](int buffer, const std::vector<float>& values) {
-        transfer_.write(arena_, bytesAt(buffer), values.data(), static_cast<int64_t>(values.size() * 4));
+        transfer_.write(arena_, bytesAt(buffer), values.data(), int64_t(values.size() * 4));
     };
-    const auto heads = static_cast<size_t>(program_.config.numHeads);
-    std::vector<float> gates(static_cast<size_t>(plan_.buffers[static_cast<size_t>(plan_.gates)].floats),
-                             1.0f);
+    const auto heads = size_t(program_.config.numHeads);
+    std::vector<float> gates(size_t(plan_.buffers[plan_.gates].floats), 1.0f);
     for (size_t i = 0; i < ablation.headGates.size(); ++i)
-        gates[i / heads * static_cast<size_t>(aligned(program_.config.numHeads)) + i % heads] =
-            ablation.headGates[i];
+        gates[i / heads * size_t(aligned(program_.config.numHeads)) + i % heads] = ablation.headGates[i];
     write(plan_.gates, gates);
-    std::vector<float> hidden(static_cast<size_t>(program_.length), 0.0f);
-    for (const int32_t position : ablation.maskedTokens) hidden[static_cast<size_t>(position)] = 1.0f;
+    std::vector<float> hidden(size_t(program_.length), 0.0f);
+    for (const int32_t position : ablation.maskedTokens) hidden[position] = 1.0f;
     write(plan_.hidden, hidden);
 }
 
@@ -443,9 +435,8 @@ void VulkanSession::backward(std::span<const float> logitsGradient) {
         (void)runInPieces(lossGradient_, 0);
     } else {
         requireLogitsGradient(program_, logitsGradient, keptSequences_);
-        const PlanBuffer& buffer =
-            plan_.buffers[static_cast<size_t>(plan_.gradients[static_cast<size_t>(program_.logits)])];
-        std::vector<float> whole(static_cast<size_t>(buffer.floats), 0.0f);
+        const PlanBuffer& buffer = plan_.buffers[plan_.gradients[program_.logits]];
+        std::vector<float> whole(size_t(buffer.floats), 0.0f);
         std::copy(logitsGradient.begin(), logitsGradient.end(), whole.begin());
         transfer_.write(arena_, buffer.at * 4, whole.data(), buffer.floats * 4);
     }
@@ -453,17 +444,17 @@ void VulkanSession::backward(std::span<const float> logitsGradient) {
 }
 
 std::vector<float> VulkanSession::read(TensorId tensor) {
-    const int buffer = plan_.values[static_cast<size_t>(tensor)];
+    const int buffer = plan_.values[tensor];
     if (!options_.keepTensors) throw inputError("The session was not made to keep this.");
     requireKept(program_, tensor, buffer >= 0);
-    return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+    return readBuffer(buffer, keptSequences_ * program_.tensors[tensor].size());
 }
 
 std::vector<float> VulkanSession::readGradient(TensorId tensor) {
-    const int buffer = plan_.gradients[static_cast<size_t>(tensor)];
-    if (options_.keepTensors) requireKept(program_, tensor, plan_.values[static_cast<size_t>(tensor)] >= 0);
+    const int buffer = plan_.gradients[tensor];
+    if (options_.keepTensors) requireKept(program_, tensor, plan_.values[tensor] >= 0);
     if (!options_.keepTensors || buffer < 0) throw inputError("The session was not made to keep this.");
-    return readBuffer(buffer, keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size());
+    return readBuffer(buffer, keptSequences_ * program_.tensors[tensor].size());
 }
 
 std::vector<float> VulkanSession::readParameterGradient() {

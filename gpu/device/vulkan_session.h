@@ -77,7 +77,7 @@ private:
     [[nodiscard]] std::vector<float> readPadded(int buffer);
     [[nodiscard]] std::vector<float> readBuffer(int buffer, int64_t floats);
     [[nodiscard]] int64_t bytesAt(int buffer) const {
-        return plan_.buffers[static_cast<size_t>(buffer)].at * int64_t{sizeof(float)};
+        return plan_.buffers[buffer].at * int64_t{sizeof(float)};
     }
 
     // Immutable

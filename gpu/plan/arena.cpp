@@ -42,16 +42,15 @@ std::vector<Life> livesOf(const Plan& plan, const std::vector<const Dispatches*>
     for (size_t i = 0; i < lists.size(); ++i)
         for (size_t d = 0; d < lists[i]->size(); ++d)
             for (const Use& use : (*lists[i])[d].uses) {
-                Span& span = lives[static_cast<size_t>(use.buffer)].spans[i];
+                Span& span = lives[use.buffer].spans[i];
                 span = {std::min(span.first, rounds[i][d]), std::max(span.last, rounds[i][d])};
             }
     for (Life& life : lives) {  // a buffer that no list uses keeps nothing, but must have a place of its size
         const auto used = [](const Span& span) { return span.first <= span.last; };
-        if (plan.buffers[static_cast<size_t>(life.buffer)].kept ||
-            std::none_of(life.spans.begin(), life.spans.end(), used))
+        if (plan.buffers[life.buffer].kept || std::none_of(life.spans.begin(), life.spans.end(), used))
             std::fill(life.spans.begin(), life.spans.end(), Span{0, always});
     }
-    std::erase_if(lives, [&](const Life& l) { return plan.buffers[static_cast<size_t>(l.buffer)].results; });
+    std::erase_if(lives, [&](const Life& l) { return plan.buffers[l.buffer].results; });
     return lives;
 }
 
@@ -106,8 +105,7 @@ void placeBuffers(Plan& plan, const std::vector<const Dispatches*>& lists, bool 
         places = std::move(other);
         lives = std::move(byLife);
     }
-    for (size_t i = 0; i < lives.size(); ++i)
-        plan.buffers[static_cast<size_t>(lives[i].buffer)].at = places.at[i];
+    for (size_t i = 0; i < lives.size(); ++i) plan.buffers[lives[i].buffer].at = places.at[i];
     plan.arenaFloats = places.floats;
     for (PlanBuffer& buffer : plan.buffers)
         if (buffer.results) {

@@ -6,7 +6,7 @@ namespace attx::gpu {
 
 bool Hazards::meets(const Plan& plan, const Dispatch& dispatch) {
     const auto rangeOf = [&](const Use& use) {
-        const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(use.buffer)];
+        const PlanBuffer& buffer = plan.buffers[use.buffer];
         const int64_t first = (buffer.results ? plan.arenaFloats : 0) + buffer.at + use.first;
         return Range{first, first + use.floats};
     };

@@ -23,8 +23,8 @@ void requireWithinLimits(const Plan& plan, const Traits& traits) {
             for (const Use& use : dispatch.uses)
                 if (const int64_t bytes = use.floats * int64_t{sizeof(float)}; bytes > traits.bindingBytes)
                     throw inputError("The network needs " + megabytes(bytes) + " for " +
-                                     plan.buffers[static_cast<size_t>(use.buffer)].name +
-                                     ", and the device takes at most " + megabytes(traits.bindingBytes) +
+                                     plan.buffers[use.buffer].name + ", and the device takes at most " +
+                                     megabytes(traits.bindingBytes) +
                                      " at a time. Choose a smaller batch or length.");
             for (size_t i = 0; i < dispatch.groups.size(); ++i)
                 if (dispatch.groups[i] > traits.groups[i])

@@ -44,9 +44,9 @@ void PlanBuilder::findFusedMasks() {
     const std::vector<std::vector<size_t>> readers = readersOfTensors(program_, ops_);
     for (const FusedOp& op : ops_)
         if (const auto* linear = std::get_if<FusedLinear>(&op); linear && linear->relu)
-            if (const auto& own = readers[static_cast<size_t>(linear->y)];
+            if (const auto& own = readers[linear->y];
                 own.size() == 1 && std::holds_alternative<FusedLinear>(ops_[own.front()]))
-                fusedMask_[static_cast<size_t>(linear->y)] = linear;
+                fusedMask_[linear->y] = linear;
 }
 
 void PlanBuilder::addParameters(uint32_t slots) {
@@ -55,7 +55,7 @@ void PlanBuilder::addParameters(uint32_t slots) {
         plan_.parameterFloats += aligned(p.size());
     }
     plan_.parameters = addBuffer("the parameters", plan_.parameterFloats, true);
-    plan_.lossGroups = ceilDiv(batch() * static_cast<uint32_t>(program_.loss().rows), SMALL_GROUP);
+    plan_.lossGroups = ceilDiv(batch() * uint32_t(program_.loss().rows), SMALL_GROUP);
     plan_.trainLossGroups = plan_.lossGroups;
     plan_.lossParts = addBuffer("the loss", int64_t{slots} * plan_.lossGroups * 4, true, true);
     if (!options_.train) return;
@@ -63,7 +63,7 @@ void PlanBuilder::addParameters(uint32_t slots) {
     plan_.second = addBuffer("the second moments", plan_.parameterFloats, true);
     plan_.gradient = addBuffer("the gradient", plan_.parameterFloats, true);
     plan_.partials = addBuffer("the partial sums of the gradient", 0, true);
-    const auto canCancel = static_cast<int64_t>(cancelling().size());
+    const auto canCancel = int64_t(cancelling().size());
     plan_.places = addBuffer("the places of the partial sums",
                              (plan_.parameterFloats / alignment + canCancel) * placeFloats, true);
     plan_.stepResults = addBuffer("the results", int64_t{slots} * 4, true, true);
@@ -72,37 +72,37 @@ void PlanBuilder::addParameters(uint32_t slots) {
 
 int PlanBuilder::addBuffer(std::string name, int64_t floats, bool kept, bool results) {
     plan_.buffers.push_back({std::move(name), floats, kept, results, 0});
-    return static_cast<int>(plan_.buffers.size()) - 1;
+    return int(plan_.buffers.size()) - 1;
 }
 
 int PlanBuilder::gradient(TensorId id) {
-    int& buffer = plan_.gradients[static_cast<size_t>(id)];
+    int& buffer = plan_.gradients[id];
     if (buffer < 0)
         buffer = addBuffer("the gradient of " + tensor(id).name, floats(id), options_.keepTensors);
     return buffer;
 }
 
 bool PlanBuilder::shareGradient(TensorId x, TensorId y) {
-    int& buffer = plan_.gradients[static_cast<size_t>(x)];
+    int& buffer = plan_.gradients[x];
     if (options_.keepTensors || (buffer >= 0 && buffer != gradient(y))) return false;
     buffer = gradient(y);
     return true;
 }
 
 PlanBuilder::Partial& PlanBuilder::partial(ParameterId id, uint32_t count) {
-    Partial& p = partial_[static_cast<size_t>(id)];
+    Partial& p = partial_[id];
     if (p.count == 0) {
-        int64_t& floats = plan_.buffers[static_cast<size_t>(plan_.partials)].floats;
+        int64_t& floats = plan_.buffers[plan_.partials].floats;
         p = {floats, aligned(info(id).size()), count};
         floats += p.stride * count;
-        const auto first = static_cast<size_t>(plan_.parameterAt[static_cast<size_t>(id)] / alignment);
-        plan_.gradientPlaces.resize(static_cast<size_t>(plan_.parameterFloats / alignment));
+        const auto first = size_t(plan_.parameterAt[id] / alignment);
+        plan_.gradientPlaces.resize(plan_.parameterFloats / alignment);
         for (int64_t i = 0; i < p.stride / alignment; ++i) {
-            GradientPlace& place = plan_.gradientPlaces[first + static_cast<size_t>(i)];
+            GradientPlace& place = plan_.gradientPlaces[first + size_t(i)];
             place = {static_cast<uint32_t>(p.first + i * alignment),
-                     static_cast<uint32_t>(p.stride),
+                     uint32_t(p.stride),
                      count,
-                     static_cast<uint32_t>(std::min(alignment, info(id).size() - i * alignment)),
+                     uint32_t(std::min(alignment, info(id).size() - i * alignment)),
                      0,
                      0};
             const int64_t begin = info(id).offset + i * alignment;
@@ -115,19 +115,19 @@ PlanBuilder::Partial& PlanBuilder::partial(ParameterId id, uint32_t count) {
 }
 
 Use PlanBuilder::all(int buffer, Access access) const {
-    return {buffer, access, 0, plan_.buffers[static_cast<size_t>(buffer)].floats};
+    return {buffer, access, 0, plan_.buffers[buffer].floats};
 }
 Use PlanBuilder::parameter(ParameterId id) const {
-    return {plan_.parameters, Access::Read, plan_.parameterAt[static_cast<size_t>(id)], info(id).size()};
+    return {plan_.parameters, Access::Read, plan_.parameterAt[id], info(id).size()};
 }
 Use PlanBuilder::partialSums(ParameterId id) const {
-    const Partial& p = partial_[static_cast<size_t>(id)];
+    const Partial& p = partial_[id];
     return {plan_.partials, Access::Write, p.first, p.stride * p.count};
 }
 
 DropoutBlock PlanBuilder::dropout(const DropoutSite& d, bool on) const {
     if (!on || d.p <= 0) return {0, 1.0f, d.site};
-    return {static_cast<uint32_t>(static_cast<double>(d.p) * 4294967296.0), 1.0f / (1.0f - d.p), d.site};
+    return {static_cast<uint32_t>(double(d.p) * 4294967296.0), 1.0f / (1.0f - d.p), d.site};
 }
 
 uint32_t PlanBuilder::elementGroups(uint32_t count, uint32_t perGroup) const {
@@ -140,7 +140,7 @@ uint32_t PlanBuilder::chunkOf(uint32_t rows) const {
 }
 
 void PlanBuilder::trainLossIn(uint32_t groups) {  // the memory is for plan_.lossGroups, which may be fewer
-    int64_t& floats = plan_.buffers[static_cast<size_t>(plan_.lossParts)].floats;
+    int64_t& floats = plan_.buffers[plan_.lossParts].floats;
     floats = floats / plan_.lossGroups * std::max(plan_.lossGroups, groups);
     plan_.trainLossGroups = groups;
 }
@@ -150,7 +150,7 @@ void PlanBuilder::loss(bool withGradient) {
     const CrossEntropy& op = program_.loss();
     std::vector<Use> uses{reads(op.logits), all(plan_.lossParts, Access::Write)};
     if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
-    const LossBlock block{0, batch() * static_cast<uint32_t>(op.rows), static_cast<uint32_t>(op.classes)};
+    const LossBlock block{0, batch() * uint32_t(op.rows), uint32_t(op.classes)};
     add(withGradient ? Kernel("cross_entropy_gradient", SEQUENCE_CROSS_ENTROPY)
                      : Kernel("cross_entropy", SEQUENCE_NONE),
         uses, "loss", block, {plan_.lossGroups});
@@ -159,9 +159,8 @@ void PlanBuilder::loss(bool withGradient) {
 void PlanBuilder::sequence(const SequencePlan& sequence) {
     plan_.operations = sequence.operations;
     plan_.gradientPlaces = sequence.gradientPlaces;
-    plan_.operationList =
-        addBuffer("the operations", static_cast<int64_t>(sequence.operations.size()) * 64, true);
-    plan_.buffers[static_cast<size_t>(plan_.partials)].floats = sequence.partialFloats * batch();
+    plan_.operationList = addBuffer("the operations", int64_t(sequence.operations.size()) * 64, true);
+    plan_.buffers[plan_.partials].floats = sequence.partialFloats * batch();
     trainLossIn(batch());
     add({"sequence", SEQUENCE_NONE},
         {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
@@ -184,7 +183,7 @@ std::vector<size_t> PlanBuilder::cancelling() const {
 }
 
 void PlanBuilder::reduce() {
-    const auto count = static_cast<uint32_t>(plan_.parameterFloats);
+    const auto count = uint32_t(plan_.parameterFloats);
     plan_.gradientPlaces.resize(count / alignment);
     // Few parameters, each with many sums, take more groups; elsewhere there are enough of them.
     const auto& places = plan_.gradientPlaces;
@@ -195,12 +194,11 @@ void PlanBuilder::reduce() {
     for (const size_t i : apart) {
         const int64_t first = plan_.parameterAt[i], size = program_.parameters[i].size();
         for (int64_t at = first; at < first + size; at += alignment)
-            plan_.gradientPlaces[static_cast<size_t>(at / alignment)].last |= GRADIENT_CANCELS;
-        plan_.gradientPlaces.push_back(
-            {.first = static_cast<uint32_t>(first), .count = static_cast<uint32_t>(size)});
+            plan_.gradientPlaces[at / alignment].last |= GRADIENT_CANCELS;
+        plan_.gradientPlaces.push_back({.first = uint32_t(first), .count = uint32_t(size)});
     }
     const uint32_t groups = ceilDiv(count, spread ? OPTIMISER_GROUP / 16 : OPTIMISER_GROUP);
-    const uint32_t together = groups + static_cast<uint32_t>(apart.size());
+    const uint32_t together = groups + uint32_t(apart.size());
     if (squares_ < 0) squares_ = addBuffer("the partial norms", together, false);
     add({"reduce_gradients", SEQUENCE_NONE},
         {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
@@ -237,18 +235,18 @@ void PlanBuilder::update() {
         if (program_.parameters[i].offset < program_.frozen)
             frozen = plan_.parameterAt[i] + aligned(program_.parameters[i].size());
     const TrainingConfig& t = options_.training;
-    const auto count = static_cast<uint32_t>(plan_.parameterFloats);
+    const auto count = uint32_t(plan_.parameterFloats);
     const UpdateBlock block{0,
                             count,
-                            static_cast<uint32_t>(plan_.buffers[static_cast<size_t>(squares_)].floats),
+                            uint32_t(plan_.buffers[squares_].floats),
                             kindOf(t.optimiser),
-                            static_cast<float>(t.beta1),
-                            static_cast<float>(t.beta2),
-                            static_cast<float>(t.rho),
-                            static_cast<float>(t.epsilon),
-                            t.optimiser == Optimiser::Adam ? 0.0f : static_cast<float>(t.weightDecay),
-                            static_cast<float>(t.clipNorm),
-                            static_cast<uint32_t>(frozen)};
+                            float(t.beta1),
+                            float(t.beta2),
+                            float(t.rho),
+                            float(t.epsilon),
+                            t.optimiser == Optimiser::Adam ? 0.0f : float(t.weightDecay),
+                            float(t.clipNorm),
+                            uint32_t(frozen)};
     add({"update", SEQUENCE_NONE},
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
          all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),

@@ -75,7 +75,7 @@ private:
     /// device.
     [[nodiscard]] std::vector<size_t> cancelling() const;
     int addBuffer(std::string name, int64_t floats, bool kept, bool results = false);
-    int value(TensorId id) const { return plan_.values[static_cast<size_t>(id)]; }
+    int value(TensorId id) const { return plan_.values[id]; }
     int gradient(TensorId id);  ///< made at first use
     /// Gives the gradient of x the memory of that of y, which is done with, if no operation reads it.
     bool shareGradient(TensorId x, TensorId y);
@@ -107,18 +107,18 @@ private:
         d.label = std::move(label);
     }
 
-    const TensorInfo& tensor(TensorId id) const { return program_.tensors[static_cast<size_t>(id)]; }
-    const ParameterInfo& info(ParameterId id) const { return program_.parameters[static_cast<size_t>(id)]; }
-    uint32_t width(TensorId id) const { return static_cast<uint32_t>(tensor(id).shape.back()); }
+    const TensorInfo& tensor(TensorId id) const { return program_.tensors[id]; }
+    const ParameterInfo& info(ParameterId id) const { return program_.parameters[id]; }
+    uint32_t width(TensorId id) const { return uint32_t(tensor(id).shape.back()); }
     /// Exact where floats() is within a binding, as every tensor's is in a plan that is not refused.
-    uint32_t elements(TensorId id) const { return static_cast<uint32_t>(floats(id)); }
+    uint32_t elements(TensorId id) const { return uint32_t(floats(id)); }
     int64_t floats(TensorId id) const { return options_.batch * tensor(id).size(); }
     uint32_t rows(TensorId id) const {  ///< N
-        return batch() * static_cast<uint32_t>(tensor(id).size() / tensor(id).shape.back());
+        return batch() * uint32_t(tensor(id).size() / tensor(id).shape.back());
     }
-    uint32_t batch() const { return static_cast<uint32_t>(options_.batch); }
-    uint32_t length() const { return static_cast<uint32_t>(program_.length); }
-    uint32_t rowsPerSequence() const { return static_cast<uint32_t>(program_.rowsPerSequence()); }
+    uint32_t batch() const { return uint32_t(options_.batch); }
+    uint32_t length() const { return uint32_t(program_.length); }
+    uint32_t rowsPerSequence() const { return uint32_t(program_.rowsPerSequence()); }
     DropoutBlock dropout(const DropoutSite& d, bool on) const;
     uint32_t elementGroups(uint32_t count, uint32_t perGroup) const;
 

@@ -25,9 +25,9 @@ const FusedLinear* plainLinear(const FusedOp& op) {
 }  // namespace
 
 uint32_t PlanBuilder::headRows() const {
-    const auto out = static_cast<uint32_t>(tensor(program_.logits).shape.back());
-    const auto each = static_cast<uint32_t>(program_.loss().classes) / out;  // rows of x to a row of the loss
-    const uint32_t floats = width(folds_.head->x) + out;                     // Floats that a row of x takes
+    const auto out = uint32_t(tensor(program_.logits).shape.back());
+    const auto each = uint32_t(program_.loss().classes) / out;  // rows of x to a row of the loss
+    const uint32_t floats = width(folds_.head->x) + out;        // Floats that a row of x takes
     uint32_t most = std::max(each, HEAD_ROWS / each * each);
     while (most > each && most * floats > HEAD_FLOATS) most -= each;
     return most * floats <= HEAD_FLOATS ? most : 0;
@@ -37,13 +37,13 @@ void PlanBuilder::findFolds() {
     if (!options_.train || options_.keepTensors || traits_.processor || traits_.sequence) return;
     const std::vector<size_t> writers = writersOfTensors(program_, ops_);
     const std::vector<std::vector<size_t>> readers = readersOfTensors(program_, ops_);
-    const auto writerOf = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
-    const auto readersOf = [&](TensorId id) { return readers[static_cast<size_t>(id)]; };
+    const auto writerOf = [&](TensorId id) { return writers[id]; };
+    const auto readersOf = [&](TensorId id) { return readers[id]; };
 
     const FusedLinear* last = plainLinear(ops_[writerOf(program_.logits)]);
     if (last && program_.loss().classes <= mostHeadClasses &&
         program_.loss().classes % tensor(last->y).shape.back() == 0 && readersOf(last->x).size() == 1 &&
-        needsGradient(program_, ops_, last->x) && !fusedMask_[static_cast<size_t>(last->x)]) {
+        needsGradient(program_, ops_, last->x) && !fusedMask_[last->x]) {
         folds_.head = last;
         if (headRows() == 0) folds_.head = nullptr;
     }
@@ -55,12 +55,11 @@ void PlanBuilder::findFolds() {
         const FusedLinear *from = plainLinear(ops_[before]), *to = std::get_if<FusedLinear>(&ops_[behind]);
         const bool atTheEnd = to && to == folds_.head;
         if (!from || !to || before + 1 != i || readersOf(norm->x).size() != 1 ||
-            !needsGradient(program_, ops_, from->x) ||
-            (norm->residual && there[static_cast<size_t>(*norm->residual)] >= before) ||
+            !needsGradient(program_, ops_, from->x) || (norm->residual && there[*norm->residual] >= before) ||
             (!atTheEnd && (norm->relu || norm->dropout.p > 0)) || (!norm->relu && norm->dropout.p > 0))
             continue;
         folds_.from[from] = folds_.to[to] = norm;
-        there[static_cast<size_t>(norm->y)] = behind;
+        there[norm->y] = behind;
     }
 }
 
@@ -88,7 +87,7 @@ void PlanBuilder::head() {
          norm ? parameter(norm->bias) : nothing(), norm ? writes(norm->y) : unused,
          norm ? writes(norm->stats) : unused},
         tensor(op.y).name,
-        HeadBlock{0, N, width(op.x), width(op.y), static_cast<uint32_t>(program_.loss().classes), group,
+        HeadBlock{0, N, width(op.x), width(op.y), uint32_t(program_.loss().classes), group,
                   norm ? norm->eps : 0, dropout(norm ? norm->dropout : DropoutSite{}, true)},
         {plan_.trainLossGroups}, {flags});
 }

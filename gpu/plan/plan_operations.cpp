@@ -24,7 +24,7 @@ int64_t sortedRowsOf(const Program& program, const SessionOptions& options) {
 }
 
 AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
-    const uint32_t NH = static_cast<uint32_t>(op.heads), HS = width(op.y) / NH;
+    const uint32_t NH = uint32_t(op.heads), HS = width(op.y) / NH;
     return {0,
             batch(),
             length(),
@@ -33,16 +33,16 @@ AttentionBlock PlanBuilder::attentionBlock(const Attention& op) const {
             when(op.masked, ATTENTION_LENGTHS) | when(op.causal, ATTENTION_CAUSAL) |
                 when(op.alibi, ATTENTION_ALIBI),
             rowsPerSequence(),
-            1.0f / std::sqrt(static_cast<float>(HS))};
+            1.0f / std::sqrt(float(HS))};
 }
 
 ShareBlock PlanBuilder::shareBlock(const ShareKeys& op) const {
-    const auto heads = static_cast<uint32_t>(op.heads);
-    return {0, rows(op.y), heads, static_cast<uint32_t>(op.kvHeads), width(op.q) / heads};
+    const auto heads = uint32_t(op.heads);
+    return {0, rows(op.y), heads, uint32_t(op.kvHeads), width(op.q) / heads};
 }
 
 bool PlanBuilder::attentionFitsOnChip(const Attention& op) const {
-    const uint32_t T = length(), HS = width(op.y) / static_cast<uint32_t>(op.heads);
+    const uint32_t T = length(), HS = width(op.y) / uint32_t(op.heads);
     if (traits_.sequence) return true;
     return T <= 64 && 3 * T * HS + T + 2 * T * T <= ATTENTION_FLOATS;
 }
@@ -86,7 +86,7 @@ uint32_t PlanBuilder::laneShift(uint32_t channels) const {
 }
 
 namespace {
-uint32_t activationFlag(Activation kind) { return ACTIVATE_FIRST + static_cast<uint32_t>(kind); }
+uint32_t activationFlag(Activation kind) { return ACTIVATE_FIRST + uint32_t(kind); }
 }  // namespace
 
 struct PlanBuilder::Forward {
@@ -177,7 +177,7 @@ private:
 };
 
 uint32_t PlanBuilder::tokenStride() const {
-    return static_cast<uint32_t>(program_.given()) * (program_.config.tokenTypes > 0 ? 2 : 1);
+    return uint32_t(program_.given()) * (program_.config.tokenTypes > 0 ? 2 : 1);
 }
 
 EmbedBlock PlanBuilder::embedBlock(const Embed& op, const EmbedSums& sums, bool on) const {
@@ -185,7 +185,7 @@ EmbedBlock PlanBuilder::embedBlock(const Embed& op, const EmbedSums& sums, bool 
     return {0,
             batch(),
             T,
-            static_cast<uint32_t>(info(op.weight).size()) / C,
+            uint32_t(info(op.weight).size()) / C,
             C,
             sums.chunk,
             sums.weightStride,
@@ -203,7 +203,7 @@ uint32_t PlanBuilder::embedPartials(ParameterId weight) const {
 }
 
 void PlanBuilder::embedBackward(const Embed& op, bool on) {
-    const uint32_t C = width(op.y), V = static_cast<uint32_t>(info(op.weight).size()) / C, N = rows(op.y);
+    const uint32_t C = width(op.y), V = uint32_t(info(op.weight).size()) / C, N = rows(op.y);
     const uint32_t chunk = chunkOf(N), chunks = ceilDiv(N, chunk), table = when(!op.bias, EMBED_TABLE);
     const bool sorted = isSorted(op);
     const uint32_t own = embedPartials(op.weight);
@@ -217,9 +217,7 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     const std::string& label = tensor(op.y).name;
     if (!sorted) {
         add({"embed_backward", op.types ? SEQUENCE_NONE : SEQUENCE_EMBED_BACKWARD}, {dy, sums, biasSums},
-            label,
-            embedBlock(op, {chunk, static_cast<uint32_t>(weight.stride), static_cast<uint32_t>(bias.stride)},
-                       on),
+            label, embedBlock(op, {chunk, uint32_t(weight.stride), uint32_t(bias.stride)}, on),
             {ceilDiv((V + 1) * C, SMALL_GROUP), chunks}, {table});
         return;
     }
@@ -234,8 +232,7 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     add({"embed_runs", SEQUENCE_NONE}, {all(parts, Access::Read), sums}, label, block, {groups}, {table});
     if (!op.bias) return;
     add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
-        NormBlock{0, N, C, 0, chunk, static_cast<uint32_t>(bias.stride), {}, {}},
-        {ceilDiv(C, SMALL_GROUP), chunks});
+        NormBlock{0, N, C, 0, chunk, uint32_t(bias.stride), {}, {}}, {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
 void PlanBuilder::prependBackward(const Prepend& op) {
@@ -247,7 +244,7 @@ void PlanBuilder::prependBackward(const Prepend& op) {
         {readsGradient(op.y), all(gradient(op.x), Access::Write), all(first, Access::Write)}, label,
         PrependBlock{0, batch(), length(), C}, {elementGroups(elements(op.y), SMALL_GROUP)});
     add({"column_sum", SEQUENCE_NONE}, {all(first, Access::Read), partialSums(op.token)}, label,
-        NormBlock{0, batch(), C, 0, chunk, static_cast<uint32_t>(token.stride), {}, {}},
+        NormBlock{0, batch(), C, 0, chunk, uint32_t(token.stride), {}, {}},
         {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
@@ -257,16 +254,15 @@ void PlanBuilder::positionTableBackward(const AddPositions& op) {  // the sum ov
     const Use sums = partialSums(*op.table);
     const std::string& label = tensor(op.y).name;
     if (info(*op.table).size() > C)  // rows of positions that are not there
-        add({"zero", SEQUENCE_NONE}, {sums}, label,
-            ElementBlock{0, static_cast<uint32_t>(sums.floats), 1, {}},
-            {elementGroups(static_cast<uint32_t>(sums.floats), LARGE_GROUP)});
+        add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, uint32_t(sums.floats), 1, {}},
+            {elementGroups(uint32_t(sums.floats), LARGE_GROUP)});
     add({"column_sum", SEQUENCE_NONE}, {readsGradient(op.y), sums}, label,
-        NormBlock{0, batch(), C, 0, chunk, static_cast<uint32_t>(table.stride), {}, {}},
+        NormBlock{0, batch(), C, 0, chunk, uint32_t(table.stride), {}, {}},
         {ceilDiv(C, SMALL_GROUP), chunks});
 }
 
 void PlanBuilder::rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags) {
-    const uint32_t NH = static_cast<uint32_t>(op.heads);
+    const uint32_t NH = uint32_t(op.heads);
     if (plan_.turns < 0)
         plan_.turns = addBuffer("the turns", int64_t{length()} * program_.config.headDim(), true);
     add({"rotate", SEQUENCE_NONE}, {from, all(plan_.turns, Access::Read), to}, tensor(op.y).name,
@@ -324,7 +320,7 @@ struct PlanBuilder::Backward {
     void operator()(const FusedLinear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
-        if (masks && !b.fusedMask_[static_cast<size_t>(y)])
+        if (masks && !b.fusedMask_[y])
             b.add({"mask_gradient", SEQUENCE_MASK_GRADIENT},
                   {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
                   ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
@@ -352,7 +348,7 @@ struct PlanBuilder::Backward {
                               C,
                               op.eps,
                               chunk,
-                              static_cast<uint32_t>(weight.stride),
+                              uint32_t(weight.stride),
                               b.dropout(op.branchDropout, drops),
                               b.dropout(op.dropout, drops)};
         const uint32_t flags =

@@ -28,7 +28,7 @@ Kernel productKernel(ProductRole role, const Tile& tile, bool normed) {
     constexpr uint entries[] = {SEQUENCE_PRODUCT_FORWARD, SEQUENCE_PRODUCT_INPUT_GRADIENT,
                                 SEQUENCE_PRODUCT_WEIGHT_GRADIENT};
     return {std::string("product_") + toString(role) + (normed ? "_normed_" : "_") + tile.name,
-            entries[static_cast<size_t>(role)]};
+            entries[size_t(role)]};
 }
 
 Flags productFlags(const Tile& tile, const ProductBlock& b, uint32_t layout, uint32_t extra) {
@@ -110,7 +110,7 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
     const FusedNorm* norm = Folds::find(folds_.from, op, on);
     if ((options_.keepTensors || needsGradient(program_, ops_, op.x)) &&
         !(on && &op == folds_.head)) {  // y = x weightᵀ
-        const FusedLinear* before = fusedMask_[static_cast<size_t>(op.x)];
+        const FusedLinear* before = fusedMask_[op.x];
         Product p{ProductRole::InputGradient,
                   {.M = N,
                    .N = in,
@@ -150,9 +150,9 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
                .ldb = in,
                .ldc = in,
                .inner = 1,
-               .cOuter = static_cast<uint32_t>(weight.stride),
+               .cOuter = uint32_t(weight.stride),
                .pieceOfK = piece,
-               .sumStride = static_cast<uint32_t>(bias.stride),
+               .sumStride = uint32_t(bias.stride),
                .scale = 1}};
     p.layout = PRODUCT_A_TRANSPOSED;
     p.extra = when(op.bias.has_value(), PRODUCT_LINE_SUMS);
@@ -180,7 +180,7 @@ struct PlanBuilder::AttentionProduct {
 void PlanBuilder::addAttentionProduct(const Attention& op, const AttentionProduct& product) {
     using Operand = AttentionProduct::Operand;
     using Kind = AttentionProduct::Kind;
-    const uint32_t T = length(), NH = static_cast<uint32_t>(op.heads), HS = width(op.y) / NH;
+    const uint32_t T = length(), NH = uint32_t(op.heads), HS = width(op.y) / NH;
     const auto line = [&](const Operand& x) {
         return x.kind == Kind::Square ? T : x.kind == Kind::Part ? 3 * NH * HS : NH * HS;
     };

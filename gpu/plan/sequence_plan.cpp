@@ -27,7 +27,7 @@ std::variant<SequencePlan, std::string> makeSequencePlan(const Program& program,
         return "its sequences of " + std::to_string(program.length) + " positions are longer than " +
                std::to_string(longest);
     if (program.loss().classes == 1) return "it answers with a member of a set";
-    if (static_cast<uint32_t>(options.batch) > traits.groups[0])
+    if (uint32_t(options.batch) > traits.groups[0])
         return "a batch of " + std::to_string(options.batch) + " needs more work groups than the " +
                std::to_string(traits.groups[0]) + " of this device";
     if (traits.sharedBytes < SEQUENCE_FLOATS * 4)
@@ -48,7 +48,7 @@ std::variant<SequencePlan, std::string> makeSequencePlan(const Program& program,
     placeBuffers(plan, {&plan.train}, false);
 
     SequencePlan sequence;
-    sequence.partialFloats = plan.buffers[static_cast<size_t>(plan.partials)].floats;
+    sequence.partialFloats = plan.buffers[plan.partials].floats;
     constexpr int64_t mostFloats = SEQUENCE_FLOATS - SEQUENCE_SUMS;
     for (const Dispatch& dispatch : plan.train)
         if (dispatch.sequence == SEQUENCE_NONE)
@@ -66,7 +66,7 @@ std::variant<SequencePlan, std::string> makeSequencePlan(const Program& program,
         std::copy_n(dispatch.flags.begin(), dispatch.flags.size(), op.flags);
         std::copy_n(dispatch.block.begin(), dispatch.block.size(), op.block);
         for (size_t i = 0; i < dispatch.uses.size(); ++i) {
-            const PlanBuffer& buffer = plan.buffers[static_cast<size_t>(dispatch.uses[i].buffer)];
+            const PlanBuffer& buffer = plan.buffers[dispatch.uses[i].buffer];
             op.places[i] = static_cast<uint>(dispatch.uses[i].first + (buffer.results ? 0 : buffer.at));
         }
     }

@@ -21,16 +21,13 @@ DataSet benchData(const RunConfig& config) {
     DataSet data;
     Table& table = data.train;
     PhiloxSequence random(config.seed, RandomStream::Data);
-    const auto below = [&](int most) {
-        return static_cast<int32_t>(random.below(static_cast<uint32_t>(most)));
-    };
+    const auto below = [&](int most) { return int32_t(random.below(uint32_t(most))); };
     table.length = config.data.positions();
     const bool features = network.input == InputKind::Features;
     if (network.output == OutputKind::Set) {
         constexpr int classes = 100, perClass = 64;
         table.rows = int64_t{classes} * perClass;
-        for (int64_t row = 0; row < table.rows; ++row)
-            table.classes.push_back(static_cast<int32_t>(row % classes));
+        for (int64_t row = 0; row < table.rows; ++row) table.classes.push_back(int32_t(row % classes));
     } else {
         const int64_t sequences = features ? 256 : 1600, places = sequences * table.length;
         table.rows = features ? places : sequences;
@@ -100,7 +97,7 @@ BenchTask vision() {
 double processorMicroseconds() {
     timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) * 1e-3;
+    return double(time.tv_sec) * 1e6 + double(time.tv_nsec) * 1e-3;
 }
 
 double median(std::vector<double> values) {
@@ -157,9 +154,8 @@ std::unique_ptr<Session> benchSession(const Backend& backend, const BenchTask& t
 StepTime timeSteps(Session& session, const BenchTask& task, int steps) {
     const auto& [config, data] = task;
     using Clock = std::chrono::steady_clock;
-    const int block =
-        std::clamp(steps / 5, 1, static_cast<int>(std::max<int64_t>(30, session.stepsPerCall())));
-    const auto B = static_cast<size_t>(config.training.batchSize * session.program().rowsPerSequence());
+    const int block = std::clamp(steps / 5, 1, int(std::max<int64_t>(30, session.stepsPerCall())));
+    const auto B = size_t(config.training.batchSize * session.program().rowsPerSequence());
     const std::vector<int32_t> order = trainingRows(data.train, config.data, config.seed, 0);
     const int64_t planned =
         data.train.rows / config.training.batchSize * config.training.epochs + steps + block;
@@ -168,14 +164,13 @@ StepTime timeSteps(Session& session, const BenchTask& task, int steps) {
     std::vector<StepScalars> scalars(static_cast<size_t>(block));
     std::vector<StepMetrics> results(static_cast<size_t>(block));
     for (int done = -block; done < steps; done += block) {
-        const auto first = static_cast<size_t>(done + block) * B;
+        const auto first = size_t(done + block) * B;
         for (size_t i = 0; i < rows.size(); ++i) rows[i] = order[(first + i) % order.size()];
         for (int i = 0; i < block; ++i) {
             const int64_t step = done + block + i;
             const double factor =
                 scheduleFactor(config.training.schedule, step, config.training.warmup, planned);
-            scalars[static_cast<size_t>(i)] =
-                stepScalars(config.training, config.training.learningRate * factor, step);
+            scalars[i] = stepScalars(config.training, config.training.learningRate * factor, step);
         }
         const Clock::time_point start = Clock::now();
         const double before = processorMicroseconds();
@@ -193,8 +188,7 @@ double flopOfStep(const Program& program, int batch) {
     for (const Op& op : program.ops)
         if (const auto* linear = std::get_if<Linear>(&op))
             if (program.config.input == InputKind::Features && linear->x == program.tensor("features"))
-                flop -= 2.0 * program.given() *
-                        static_cast<double>(program.parameters[static_cast<size_t>(linear->weight)].size());
+                flop -= 2.0 * program.given() * double(program.parameters[linear->weight].size());
     return flop * batch;
 }
 

@@ -47,9 +47,7 @@ struct Small {
         program.parameters.push_back({name, std::move(shape), offset, Init::Zero, 0, 0});
         return static_cast<ParameterId>(program.parameters.size()) - 1;
     }
-    TensorId like(TensorId from, const char* name) {
-        return tensor(name, program.tensors[static_cast<size_t>(from)].shape);
-    }
+    TensorId like(TensorId from, const char* name) { return tensor(name, program.tensors[from].shape); }
     TensorId dropout(TensorId from, DropoutSite site) {
         if (site.p == 0) return from;
         const TensorId y = like(from, "dropped");
@@ -71,7 +69,7 @@ struct Small {
     }
     TensorId norm(TensorId from, bool centred = true, bool hasBias = true) {
         const TensorId y = like(from, "normed"), stats = tensor("stats", {program.length, 2});
-        const auto width = program.tensors[static_cast<size_t>(from)].shape.back();
+        const auto width = program.tensors[from].shape.back();
         const ParameterId weight = parameter("gain", {width});
         std::optional<ParameterId> bias;
         if (hasBias) bias = parameter("shift", {width});
@@ -339,24 +337,22 @@ Left runKept(const KernelCase& c, Session& session, const SessionOptions& option
     table.features = randomValues(table.rows * table.featureDim, 11);
     PhiloxSequence random(3, RandomStream::Data);
     for (int64_t i = 0; i < table.rows * program.length; ++i)
-        table.labels.push_back(static_cast<int32_t>(random.below(2)) - 1);  // none, or the first class
+        table.labels.push_back(int32_t(random.below(2)) - 1);  // none, or the first class
     for (int64_t i = 0; c.lengths && i < table.rows; ++i)
-        table.lengths.push_back(1 +
-                                static_cast<int32_t>(random.below(static_cast<uint32_t>(program.length))));
+        table.lengths.push_back(1 + int32_t(random.below(uint32_t(program.length))));
     const std::vector<bool> stored = storedTensors(program, ops);
     const std::vector<int32_t> rows = firstRows(table.rows);
     session.writeParameters(randomValues(program.parameterCount(), 5, 0.5f));
     session.bind(table);
     session.setAblation(c.ablation);
     session.forward(rows);
-    session.backward(randomValues(c.batch * program.tensors[static_cast<size_t>(program.logits)].size(), 9));
+    session.backward(randomValues(c.batch * program.tensors[program.logits].size(), 9));
     Left left;
     for (size_t id = 0; id < program.tensors.size(); ++id)
         if (stored[id]) left.add(program.tensors[id].name, session.read(static_cast<TensorId>(id)));
     for (const TensorId id : program.attention)  // The next tensor: what the heads write
         for (const TensorId each : {id, id + 1})
-            left.add("gradient of " + program.tensors[static_cast<size_t>(each)].name,
-                     session.readGradient(each));
+            left.add("gradient of " + program.tensors[each].name, session.readGradient(each));
     left.add("gradient of the input", session.readGradient(opInfo(program, ops.front()).writes.front()));
     left.add("gradient of the parameters", session.readParameterGradient());
     const StepScalars scalars = stepScalars(options.training, 1e-3, 0);
@@ -417,7 +413,7 @@ std::string difference(const std::pair<std::string, std::vector<float>>& found,
     size_t worst = 0;
     double largest = -1;
     for (size_t i = 0; i < std::min(found.second.size(), expected.size()); ++i) {
-        const double d = std::abs(static_cast<double>(found.second[i]) - static_cast<double>(expected[i]));
+        const double d = std::abs(double(found.second[i]) - double(expected[i]));
         if (!(d <= largest)) largest = d, worst = i;  // no number is worst
         if (std::isnan(d)) break;
     }

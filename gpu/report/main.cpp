@@ -55,7 +55,7 @@ Options optionsOf(int argc, char** argv) {
             options.output = value();
         } else if (argument == "--progress") {
             options.report.told = [](const std::string& part, double share) {
-                std::fprintf(stderr, "%d %s\n", static_cast<int>(100 * share), part.c_str());
+                std::fprintf(stderr, "%d %s\n", int(100 * share), part.c_str());
             };
         } else {
             throw attx::inputError("Unknown argument " + std::string(argument) + ".\n" + usage);

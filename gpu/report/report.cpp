@@ -134,7 +134,7 @@ private:
                        {"memory_bytes", d.memoryBytes},
                        {"self_test", d.problem.empty() ? "passed" : d.problem}};
             try {
-                entry["limits"] = limitsOf(static_cast<int>(i));
+                entry["limits"] = limitsOf(int(i));
             } catch (const std::exception& error) {
                 entry["limits"] = error.what();
             }
@@ -144,20 +144,19 @@ private:
         }
         if (!problem.empty()) all_["problem"] = problem;
         number_ = vulkanDeviceNumber(options_.device.empty() ? "vulkan" : options_.device, list);
-        if (number_ >= static_cast<int>(list.size()) || !list[static_cast<size_t>(number_)].problem.empty()) {
+        if (number_ >= int(list.size()) || !list[number_].problem.empty()) {
             if (!options_.device.empty())
                 throw inputError("There is no device " + options_.device + " that can be used.");
             return false;
         }
-        software_ = list[static_cast<size_t>(number_)].type == VulkanDeviceInfo::Type::Software;
+        software_ = list[number_].type == VulkanDeviceInfo::Type::Software;
         all_["device"] = "vulkan:" + std::to_string(number_);
         return true;
     }
 
     static Json limitsOf(int number) {
         const auto instance = gpu::Instance::open();
-        const vk::PhysicalDeviceProperties p =
-            instance->devices().at(static_cast<size_t>(number)).getProperties();
+        const vk::PhysicalDeviceProperties p = instance->devices().at(number).getProperties();
         const vk::PhysicalDeviceLimits& l = p.limits;
         std::ostringstream version;
         version << VK_API_VERSION_MAJOR(p.apiVersion) << '.' << VK_API_VERSION_MINOR(p.apiVersion) << '.'
@@ -217,7 +216,7 @@ private:
             if (preset == benchTasks.front()) firstSeconds_ = secondsSince(begin);
             const double fit =
                 std::chrono::duration<double>(end_ - Clock::now()).count() / secondsSince(begin);
-            const int steps = static_cast<int>(std::clamp(fit, 1.0, double{trainingSteps}));
+            const int steps = int(std::clamp(fit, 1.0, double{trainingSteps}));
             const Trained found = trained(device(), t, steps);
             const Trained expected = trained(NativeBackend(), t, steps);
             // Adam divides by roots that may be tiny, and ten steps make much of a rounding: so much as the
@@ -239,7 +238,7 @@ private:
                             {"parameters_apart_on_processor", ownParameters}});
             const double lossesMayDiffer = std::max(leastLosses, 4 * ownLosses),
                          parametersMayDiffer = std::max(leastParameters, 4 * ownParameters);
-            if (found.losses.size() != static_cast<size_t>(steps) || !(expected.losses.back() > 0))
+            if (found.losses.size() != size_t(steps) || !(expected.losses.back() > 0))
                 fail(preset + ": no steps were done");
             else if (!(losses <= lossesMayDiffer) || !(parameters <= parametersMayDiffer)) {
                 std::ostringstream text;
@@ -268,7 +267,7 @@ private:
         for (const double part : {0.1, 1.0}) {  // a few steps take longer, each, than many at a time
             const double fit = part * seconds * 1e6 / std::max(us, 1.0);
             if (fit < 4) break;
-            us = timeSteps(*session, task, static_cast<int>(std::min(fit, 20000.0))).clock;
+            us = timeSteps(*session, task, int(std::min(fit, 20000.0))).clock;
         }
         return us;
     }
@@ -382,8 +381,7 @@ private:
             (void)timeSteps(*benchSession(VulkanBackend(options), task), task, software_ ? 1 : 20);
             std::vector<std::pair<double, std::string>> kernels;
             for (const auto& [kernel, entry] : options.profile->kernels)
-                kernels.emplace_back(entry.microseconds / static_cast<double>(options.profile->steps),
-                                     kernel);
+                kernels.emplace_back(entry.microseconds / double(options.profile->steps), kernel);
             std::sort(kernels.rbegin(), kernels.rend());
             Json times = Json::array();
             for (const auto& [us, kernel] : kernels) times.push_back({{"kernel", kernel}, {"us", us}});

@@ -11,9 +11,7 @@ namespace attx {
 Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed) {
     Table t;
     PhiloxSequence random(seed, RandomStream::Data);
-    const auto below = [&](int bound) {
-        return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
-    };
+    const auto below = [&](int bound) { return int32_t(random.below(uint32_t(bound))); };
     const bool isTokens = c.input == InputKind::Tokens;
     const int64_t n = int64_t{rows} * length;
     t.length = length;
@@ -31,9 +29,7 @@ Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uin
         for (int64_t i = 0; i < t.rows; ++i) t.labels.push_back(below(std::max(c.numClasses, 2)));
     if (c.output == OutputKind::Positions)
         for (int64_t i = 0; i < t.rows * length; ++i)
-            t.labels.push_back(masked && i % length >= t.lengths[static_cast<size_t>(i / length)]
-                                   ? -1
-                                   : below(c.numClasses));
+            t.labels.push_back(masked && i % length >= t.lengths[i / length] ? -1 : below(c.numClasses));
     return t;
 }
 
@@ -70,7 +66,7 @@ double relative(const std::vector<float>& a, const std::vector<float>& b) {
     if (a.size() != b.size()) return INFINITY;
     double difference = 0, largest = 1e-3;
     for (size_t i = 0; i < a.size(); ++i) {
-        const double found = static_cast<double>(a[i]), expected = static_cast<double>(b[i]);
+        const double found = double(a[i]), expected = double(b[i]);
         if (!std::isfinite(found)) return INFINITY;
         difference = std::max(difference, std::abs(found - expected));
         largest = std::max(largest, std::abs(expected));
@@ -81,7 +77,7 @@ double relative(const std::vector<float>& a, const std::vector<float>& b) {
 Trained train(Session& session, const Table& table, const SessionOptions& options, int steps,
               std::span<const int32_t> order) {
     session.bind(table);
-    const auto B = static_cast<size_t>(options.batch * session.program().rowsPerSequence());
+    const auto B = size_t(options.batch * session.program().rowsPerSequence());
     std::vector<int32_t> rows;
     std::vector<StepScalars> scalars;
     for (int step = 0; step < steps; ++step) {
@@ -92,7 +88,7 @@ Trained train(Session& session, const Table& table, const SessionOptions& option
                 continue;
             }
             const size_t leap = session.program().rowsPerSequence() > 1 ? 1 : 7;
-            rows.push_back(static_cast<int32_t>((rows.size() * leap) % static_cast<size_t>(table.rows)));
+            rows.push_back(int32_t((rows.size() * leap) % size_t(table.rows)));
         }
     }
     std::vector<StepMetrics> metrics(scalars.size());

@@ -16,9 +16,7 @@ bool isLinear(const Program& program, TensorId tensor) {
     struct Reach {
         const Program& program;
         const std::vector<size_t>& writers;
-        bool from(TensorId id) const {
-            return std::visit(*this, program.ops[writers[static_cast<size_t>(id)]]);
-        }
+        bool from(TensorId id) const { return std::visit(*this, program.ops[writers[id]]); }
         bool operator()(const Embed&) const { return true; }
         bool operator()(const LoadFeatures&) const { return true; }
         bool operator()(const Linear& op) const { return from(op.x); }
@@ -61,8 +59,7 @@ constexpr std::array assumptionRows{
 
 const char* whyNotAssumed(Assumes assumed, const Program& program, SampleKind samples) {
     for (const Row& row : assumptionRows)
-        if ((static_cast<unsigned>(assumed) & static_cast<unsigned>(row.assumed)) != 0 &&
-            !row.holds(program, samples))
+        if ((unsigned(assumed) & unsigned(row.assumed)) != 0 && !row.holds(program, samples))
             return row.otherwise;
     return nullptr;
 }

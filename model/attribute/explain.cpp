@@ -20,16 +20,14 @@ using ConstMap = Eigen::Map<const RowMatrix>;
 // What flow passes on of the residual connection; the paper's 0.5 W_att + 0.5 I.
 constexpr double flowResidualShare = 0.5;
 
-const std::vector<float>& layerOf(const LayerMaps& maps, int layer) {
-    return maps.layers[static_cast<size_t>(layer)];
-}
+const std::vector<float>& layerOf(const LayerMaps& maps, int layer) { return maps.layers[layer]; }
 
-int layerCount(const LayerMaps& maps) { return static_cast<int>(maps.layers.size()); }
+int layerCount(const LayerMaps& maps) { return int(maps.layers.size()); }
 
 /// [T, T] of one head.
 ConstMap head(const LayerMaps& maps, int layer, int h) {
     const int T = maps.length;
-    return {layerOf(maps, layer).data() + static_cast<ptrdiff_t>(h) * T * T, T, T};
+    return {layerOf(maps, layer).data() + ptrdiff_t(h) * T * T, T, T};
 }
 
 std::vector<float> values(const RowMatrix& matrix) { return {matrix.data(), matrix.data() + matrix.size()}; }
@@ -50,7 +48,7 @@ RowMatrix fused(const LayerMaps& attention, int layer, HeadFusion fusion) {
                 break;
         }
     }
-    if (fusion == HeadFusion::Mean) result /= static_cast<float>(attention.heads);
+    if (fusion == HeadFusion::Mean) result /= float(attention.heads);
     return result;
 }
 
@@ -66,7 +64,7 @@ RowMatrix meanAttentionXGradient(const LayerMaps& attention, const LayerMaps& gr
             sum += product;
         }
     }
-    return sum / static_cast<float>(attention.heads);
+    return sum / float(attention.heads);
 }
 
 void requireLayers(const LayerMaps& attention) {
@@ -99,10 +97,10 @@ void requireFlowLength(int length) {
 LayerMaps::LayerMaps(std::span<const std::vector<float>> layersOfSequence, int headCount)
     : layers(layersOfSequence), heads(headCount) {
     if (layers.empty()) return;
-    const auto elements = static_cast<int64_t>(layers[0].size());
-    if (heads > 0) length = static_cast<int>(std::lround(std::sqrt(static_cast<double>(elements) / heads)));
+    const auto elements = int64_t(layers[0].size());
+    if (heads > 0) length = int(std::lround(std::sqrt(double(elements) / heads)));
     for (const std::vector<float>& layer : layers)
-        if (length < 1 || static_cast<int64_t>(layer.size()) != int64_t{heads} * length * length)
+        if (length < 1 || int64_t(layer.size()) != int64_t{heads} * length * length)
             throw inputError("Expected every layer as [" + counted(heads, "head") +
                              ", T, T] with one T, found " + counted(layer.size(), "number") + " in one and " +
                              std::to_string(elements) + " in the first.");
@@ -114,7 +112,7 @@ LayerMaps LayerMaps::range(int first, int last) const {
                          " were asked for; expected at least one of the layers 0 to " +
                          std::to_string(layerCount(*this) - 1) + ".");
     LayerMaps part = *this;
-    part.layers = layers.subspan(static_cast<size_t>(first), static_cast<size_t>(last - first));
+    part.layers = layers.subspan(first, size_t(last - first));
     return part;
 }
 
@@ -129,7 +127,7 @@ std::vector<float> rollout(const LayerMaps& attention, const RolloutOptions& opt
     if (!(options.residualShare >= 0 && options.residualShare <= 1))
         throw inputError("rollout: expected a residual share from 0 to 1, found " +
                          std::to_string(options.residualShare) + ".");
-    const auto share = static_cast<float>(options.residualShare);
+    const auto share = float(options.residualShare);
     RowMatrix R;  // Rollout of the layers so far, [T, T]; before the first: the identity, kept empty
     for (int layer = 0; layer < layerCount(attention); ++layer) {
         // The residual enters here and nowhere else.
@@ -160,15 +158,15 @@ std::vector<float> attentionFlow(const LayerMaps& attention) {
         const RowMatrix mean = fused(attention, layer, HeadFusion::Mean);
         for (int i = 0; i < T; ++i)
             for (int j = 0; j < T; ++j) {
-                const double capacity = (1 - flowResidualShare) * static_cast<double>(mean(i, j)) +
-                                        (i == j ? flowResidualShare : 0.0);
+                const double capacity =
+                    (1 - flowResidualShare) * double(mean(i, j)) + (i == j ? flowResidualShare : 0.0);
                 if (capacity > 0) network.addEdge((layer + 1) * T + i, layer * T + j, capacity);
             }
     }
     std::vector<float> flow;
-    flow.reserve(static_cast<size_t>(T) * static_cast<size_t>(T));
+    flow.reserve(size_t(T) * size_t(T));
     for (int i = 0; i < T; ++i)
-        for (int j = 0; j < T; ++j) flow.push_back(static_cast<float>(network.maxFlow(L * T + i, j)));
+        for (int j = 0; j < T; ++j) flow.push_back(float(network.maxFlow(L * T + i, j)));
     return flow;
 }
 
@@ -184,14 +182,14 @@ std::vector<HeadStatistics> headStatistics(const LayerMaps& attention, int valid
             double entropy = 0, distance = 0, largest = 0;
             for (int i = 0; i < queries; ++i) {
                 for (int j = 0; j < attention.length; ++j) {
-                    const auto weight = static_cast<double>(p(i, j));
+                    const auto weight = double(p(i, j));
                     if (weight > 0) entropy -= weight * std::log(weight);  // x ln x -> 0 for x -> 0
                     distance += weight * std::abs(i - j);
                 }
-                largest += static_cast<double>(p.row(i).maxCoeff());
+                largest += double(p.row(i).maxCoeff());
             }
-            all.push_back({static_cast<float>(entropy / queries), static_cast<float>(distance / queries),
-                           static_cast<float>(largest / queries)});
+            all.push_back(
+                {static_cast<float>(entropy / queries), float(distance / queries), float(largest / queries)});
         }
     return all;
 }
@@ -272,7 +270,7 @@ public:
 
     /// Appends the map of each sequence to its result.
     void add(ExplainMethod method) {
-        const int layers = last_ - first_, sequences = static_cast<int>(results_.size());
+        const int layers = last_ - first_, sequences = int(results_.size());
         switch (method) {
             case ExplainMethod::InputXGradient:
                 return deal(method, 1, inputXGradient(inspector_, scores_));
@@ -289,7 +287,7 @@ public:
             case ExplainMethod::NormsPerHead:
                 return deal(method, layers, valueNormsOfHeads(inspector_, first_, last_));
             case ExplainMethod::ScoreTerms:
-                return deal(method, static_cast<int>(scoreTermNames().size()), scoreTerms(inspector_));
+                return deal(method, int(scoreTermNames().size()), scoreTerms(inspector_));
             default:  // compute() knows it
                 return;
         }
@@ -306,9 +304,9 @@ private:
         const SampleKind kind = results_.front().inspection.sample.kind();
         deal(ExplainMethod::IntegratedGradients, 1,
              integratedGradients(inspector_, kind, scores_, all, results_.front().options.pathPoints));
-        const auto P = static_cast<ptrdiff_t>(scores_.count());
+        const auto P = ptrdiff_t(scores_.count());
         for (size_t b = 0; b < results_.size(); ++b) {
-            const ptrdiff_t at = static_cast<ptrdiff_t>(b) * P;
+            const ptrdiff_t at = ptrdiff_t(b) * P;
             results_[b].completeness = {{all.residual.begin() + at, all.residual.begin() + at + P},
                                         {all.change.begin() + at, all.change.begin() + at + P}};
         }
@@ -319,11 +317,11 @@ private:
         const ExplainMethodInfo& info = infoOf(method);
         const int64_t T = results_.front().attentionMaps().length, NH = results_.front().inspection.heads;
         std::vector<int64_t> shape{T, T};
-        if (info.shape == ExplainShape::Scores) shape.front() = static_cast<int64_t>(scores_.count());
+        if (info.shape == ExplainShape::Scores) shape.front() = int64_t(scores_.count());
         if (info.shape == ExplainShape::Scores && single_) shape.erase(shape.begin());
         if (info.shape == ExplainShape::HeadMap || info.shape == ExplainShape::Terms)
             shape.insert(shape.begin(), NH);
-        const auto size = static_cast<ptrdiff_t>(elementCount(shape));
+        const auto size = ptrdiff_t(elementCount(shape));
         if (info.shape != ExplainShape::Map && info.shape != ExplainShape::Scores)
             shape.insert(shape.begin(), outer);
         auto at = values.begin();
@@ -355,10 +353,10 @@ std::vector<float> pooledRelevance(std::span<const float> map, const Inspection&
     for (size_t c = 0; c < contributions.size(); ++c) {
         const float share = std::max(contributions[c], 0.0f) / total;
         const bool mean = inspection.pooling == PoolingKind::Mean;
-        const auto at = static_cast<size_t>(inspection.argmax[c]), T = static_cast<size_t>(length);
+        const auto at = size_t(inspection.argmax[c]), T = size_t(length);
         for (size_t t = mean ? 0 : at; t < (mean ? at : at + 1); ++t)
             for (size_t j = 0; j < T; ++j)
-                relevanceOfToken[j] += (mean ? share / static_cast<float>(at) : share) * map[t * T + j];
+                relevanceOfToken[j] += (mean ? share / float(at) : share) * map[t * T + j];
     }
     return relevanceOfToken;
 }
@@ -370,10 +368,10 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
         return std::any_of(options.methods.begin(), options.methods.end(),
                            [&](ExplainMethod method) { return wanted(infoOf(method)); });
     };
-    const size_t perSequence = rows.size() / static_cast<size_t>(std::max(sequences, 1));
+    const size_t perSequence = rows.size() / size_t(std::max(sequences, 1));
     if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
-        requireFlowLength(inspector.network().positionsFor(
-            table.features.empty() ? table.length : static_cast<int>(perSequence)));
+        requireFlowLength(
+            inspector.network().positionsFor(table.features.empty() ? table.length : int(perSequence)));
     for (const ExplainMethod method : options.methods)
         if (const char* why = infoOf(method).whyNot(inspector.network(), kind))
             throw inputError(std::string(infoOf(method).name) + ": " + why);
@@ -389,11 +387,11 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
 
     std::vector<Explanation> results;
     std::vector<Inspection> inspections = inspector.inspect(table, kind, rows, sequences);
-    const auto positions = static_cast<int>(inspections.front().prediction.size());
-    const auto classes = static_cast<int>(inspections.front().logits.size()) / positions;
+    const auto positions = int(inspections.front().prediction.size());
+    const auto classes = int(inspections.front().logits.size()) / positions;
     ExplainedScores scores(target, positions, classes);
     for (Inspection& inspection : inspections) {
-        const auto row = static_cast<size_t>(rows[results.size() * perSequence]);
+        const auto row = size_t(rows[results.size() * perSequence]);
         scores.add(inspection.logits,
                    positions == 1 || table.lengths.empty() ? positions : table.lengths[row]);
         Explanation& result = results.emplace_back();
@@ -415,8 +413,8 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
             results[b].positionContributions = std::move(gradients[b].positionContributions);
         }
     }
-    const int last = options.lastLayer == 0 ? static_cast<int>(results.front().inspection.attention.size())
-                                            : options.lastLayer;
+    const int last =
+        options.lastLayer == 0 ? int(results.front().inspection.attention.size()) : options.lastLayer;
     (void)results.front().attentionMaps().range(options.firstLayer,
                                                 last);  // throws for layers that are not there
     const bool single = target.position || inspector.network().output != OutputKind::Positions;
@@ -438,7 +436,7 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
     if (loss) {
         const std::vector<int32_t>& labels = sample.expected;
         const int positions = inspector.program(sample.table().length).loss().rows;
-        if (labels.size() != static_cast<size_t>(positions))
+        if (labels.size() != size_t(positions))
             throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
                              (positions == 1 ? " answer, " : " tokens, ") + std::to_string(labels.size()) +
                              " were given.");
@@ -446,7 +444,7 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
             throw inputError("The loss needs a label that counts; every one is -1.");
     }
     const Table table = sample.table(loss);
-    std::vector<int32_t> rows(static_cast<size_t>(table.rows));
+    std::vector<int32_t> rows(size_t(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
     Explanation result =
         std::move(explain(inspector, table, sample.kind(), rows, 1, target, options).front());

@@ -133,7 +133,7 @@ std::span<const ExplainMethodInfo> mapMethods() {
     return std::span(methodTable).first(methodTable.size() - 1);
 }
 
-const ExplainMethodInfo& infoOf(ExplainMethod method) { return methodTable[static_cast<size_t>(method)]; }
+const ExplainMethodInfo& infoOf(ExplainMethod method) { return methodTable[size_t(method)]; }
 
 ExplainMethod explainMethodNamed(const std::string& name) {
     std::string names;

@@ -31,7 +31,7 @@ std::vector<GaussPoint> gaussLegendre(int n) {
             x -= step;
             if (std::abs(step) < 1e-15) break;
         }
-        points[static_cast<size_t>(i)] = {(1 - x) / 2, 1 / ((1 - x * x) * slope * slope)};
+        points[i] = {(1 - x) / 2, 1 / ((1 - x * x) * slope * slope)};
     }
     return points;
 }
@@ -63,24 +63,24 @@ PartSession fromInput(Inspector& inspector, int64_t sequences, Inspector::Gradie
 /// The mean of the members' embeddings, [C].
 std::vector<double> meanOfMembers(std::span<const float> embedded, size_t C) {
     std::vector<double> row(C, 0.0);
-    for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += static_cast<double>(embedded[i]);
+    for (size_t i = 0; i < embedded.size(); ++i) row[i % C] += double(embedded[i]);
     const size_t members = embedded.size() / C;
-    for (double& value : row) value /= static_cast<double>(members);
+    for (double& value : row) value /= double(members);
     return row;
 }
 
 /// The embedding of [UNK], [C].
 std::vector<double> unknownWord(Inspector& inspector, size_t C) {
-    const auto V = static_cast<size_t>(inspector.network().inputDim);
-    const auto unknown = static_cast<size_t>(inspector.network().unknownToken);
+    const auto V = size_t(inspector.network().inputDim);
+    const auto unknown = size_t(inspector.network().unknownToken);
     std::vector<double> row(C);
     if (inspector.program().find(Role::EmbeddingTable)) {
         const float* vectors = inspector.parameter(Role::EmbeddingTable);
-        for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(vectors[unknown * C + c]);
+        for (size_t c = 0; c < C; ++c) row[c] = double(vectors[unknown * C + c]);
     } else {
         const float *weight = inspector.parameter(Role::InputWeight),
                     *bias = inspector.parameter(Role::InputBias);
-        for (size_t c = 0; c < C; ++c) row[c] = static_cast<double>(weight[c * V + unknown] + bias[c]);
+        for (size_t c = 0; c < C; ++c) row[c] = double(weight[c * V + unknown] + bias[c]);
     }
     return row;
 }
@@ -94,7 +94,7 @@ std::vector<float> typesOf(Inspector& inspector) {
 /// What stands for "no input", [T, C]; the words of a text keep their `types`.
 std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<const float> embedded,
                               std::span<const float> types) {
-    const auto C = static_cast<size_t>(inspector.network().modelDim);
+    const auto C = size_t(inspector.network().modelDim);
     const auto row = [&] {
         switch (kind) {
             case SampleKind::Sequence:
@@ -110,8 +110,7 @@ std::vector<float> baselineOf(Inspector& inspector, SampleKind kind, std::span<c
     }();
     std::vector<float> baseline(embedded.size());
     const size_t inputs = inspector.network().classToken ? C : 0;  // a class token is no input, and stays
-    for (size_t i = 0; i < baseline.size(); ++i)
-        baseline[i] = i < inputs ? embedded[i] : static_cast<float>(row[i % C]);
+    for (size_t i = 0; i < baseline.size(); ++i) baseline[i] = i < inputs ? embedded[i] : float(row[i % C]);
     if (kind == SampleKind::Text)
         for (size_t i = 0; i < types.size(); ++i) baseline[inputs + i] += types[i];
     return baseline;
@@ -133,8 +132,7 @@ void addGradients(PartSession& part, const ExplainedScores& scores, size_t b, st
             for (size_t t = 0; t < T; ++t) {
                 double sum = 0;
                 for (size_t d = 0; d < width; ++d)
-                    sum += static_cast<double>(way[t * width + d]) *
-                           static_cast<double>(gradient[(i * T + t) * width + d]);
+                    sum += double(way[t * width + d]) * double(gradient[(i * T + t) * width + d]);
                 sums[p * T + t] += factor(i) * sum;
             }
     }
@@ -144,12 +142,11 @@ void addGradients(PartSession& part, const ExplainedScores& scores, size_t b, st
 size_t hiddenBelow(std::vector<int32_t> hidden, size_t keys) {
     std::sort(hidden.begin(), hidden.end());
     hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
-    return static_cast<size_t>(std::lower_bound(hidden.begin(), hidden.end(), static_cast<int32_t>(keys)) -
-                               hidden.begin());
+    return size_t(std::lower_bound(hidden.begin(), hidden.end(), int32_t(keys)) - hidden.begin());
 }
 
 void append(std::vector<float>& to, const std::vector<double>& sums) {
-    for (const double sum : sums) to.push_back(static_cast<float>(sum));
+    for (const double sum : sums) to.push_back(float(sum));
 }
 
 }  // namespace
@@ -176,7 +173,7 @@ const char* baselineName(SampleKind kind) {
 }
 
 std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& scores) {
-    const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
+    const size_t B = scores.sequences(), C = size_t(inspector.network().modelDim);
     const Inputs inputs(inspector);
     PartSession part = fromInput(inspector, 1, Inspector::Gradients::Yes);
     std::vector<float> result;
@@ -195,7 +192,7 @@ std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& s
 std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, const ExplainedScores& scores,
                                        Completeness& completeness, int count) {
     const std::vector<GaussPoint> points = gaussLegendre(count);
-    const size_t B = scores.sequences(), C = static_cast<size_t>(inspector.network().modelDim);
+    const size_t B = scores.sequences(), C = size_t(inspector.network().modelDim);
     const Inputs inputs(inspector);
     const std::vector<float> types = typesOf(inspector);
     PartSession part = fromInput(inspector, count, Inspector::Gradients::Yes);
@@ -208,30 +205,28 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
         const auto between = [&](double share) {  // share 0: the baseline, 1: the input; positions stay
             return [&way, &x, share](float* at) {
                 for (size_t i = 0; i < way.size(); ++i)
-                    at[i] = static_cast<float>(static_cast<double>(x[i]) -
-                                               (1 - share) * static_cast<double>(way[i]));
+                    at[i] = float(double(x[i]) - (1 - share) * double(way[i]));
             };
         };
         const std::optional<int32_t> length = lengthOf(inspector, b);
         std::vector<double> sums(scores.count() * e.size() / C, 0.0);
         for (int64_t first = 0; first < count; first += part.batch()) {
             const int64_t n = std::min(part.batch(), count - first);
-            const auto point = [&](size_t i) { return points[static_cast<size_t>(first) + i]; };
-            const std::vector<float> logits = part.runEach(
-                n, length, [&](int64_t i, float* at) { between(point(static_cast<size_t>(i)).at)(at); });
+            const auto point = [&](size_t i) { return points[size_t(first) + i]; };
+            const std::vector<float> logits =
+                part.runEach(n, length, [&](int64_t i, float* at) { between(point(size_t(i)).at)(at); });
             addGradients(
-                part, scores, b, way, C, static_cast<size_t>(n), logits.size() / static_cast<size_t>(n),
+                part, scores, b, way, C, size_t(n), logits.size() / size_t(n),
                 [&](size_t i) { return point(i).weight; }, sums);
         }
         const std::vector<float> whole = part.runEach(1, length, [&](int64_t, float*at) { between(1)(at); }),
                                  none = part.runEach(1, length, [&](int64_t, float*at) { between(0)(at); });
         for (size_t p = 0; p < scores.count(); ++p) {
-            const double change = static_cast<double>(scores.value(whole, b, p)) -
-                                  static_cast<double>(scores.value(none, b, p));
+            const double change = double(scores.value(whole, b, p)) - double(scores.value(none, b, p));
             double sum = -change;
             for (size_t t = 0; t < T; ++t) sum += sums[p * T + t];
-            completeness.residual.push_back(static_cast<float>(sum));
-            completeness.change.push_back(static_cast<float>(change));
+            completeness.residual.push_back(float(sum));
+            completeness.change.push_back(float(change));
         }
         append(result, sums);
     }
@@ -239,8 +234,7 @@ std::vector<float> integratedGradients(Inspector& inspector, SampleKind kind, co
 }
 
 std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores) {
-    const size_t B = scores.sequences(), P = scores.count(),
-                 C = static_cast<size_t>(inspector.network().modelDim);
+    const size_t B = scores.sequences(), P = scores.count(), C = size_t(inspector.network().modelDim);
     const std::vector<float> inputs = inspector.read(inspector.program().positioned);
     const size_t T = inputs.size() / B / C;
     const std::vector<int32_t>& hidden = inspector.ablation().maskedTokens;
@@ -249,15 +243,15 @@ std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores
     for (size_t b = 0; b < B; ++b) {
         const auto logits = [&] {
             return part.runEach(1, lengthOf(inspector, b), [&](int64_t, float* at) {
-                std::copy_n(inputs.begin() + static_cast<ptrdiff_t>(b * T * C), T * C, at);
+                std::copy_n(inputs.begin() + ptrdiff_t(b * T * C), T * C, at);
             });
         };
         part.mask({});
         const std::vector<float> whole = logits();
-        const size_t valid = static_cast<size_t>(lengthOf(inspector, b).value_or(static_cast<int32_t>(T)));
+        const size_t valid = size_t(lengthOf(inspector, b).value_or(int32_t(T)));
         const size_t keys = inspector.network().maskPadding ? valid : T;
         for (size_t t = 0; t < T; ++t) {
-            const auto position = static_cast<int32_t>(t);
+            const auto position = int32_t(t);
             if (std::find(hidden.begin(), hidden.end(), position) != hidden.end()) continue;
             if (t < keys && keys - hiddenBelow(hidden, keys) < 2) continue;
             part.mask(std::span(&position, 1));

@@ -12,28 +12,25 @@ constexpr double negligible = 1e-13;
 
 }  // namespace
 
-FlowNetwork::FlowNetwork(int nodes)
-    : outgoing_(static_cast<size_t>(nodes)),
-      level_(static_cast<size_t>(nodes)),
-      next_(static_cast<size_t>(nodes)) {}
+FlowNetwork::FlowNetwork(int nodes) : outgoing_(size_t(nodes)), level_(size_t(nodes)), next_(size_t(nodes)) {}
 
 void FlowNetwork::addEdge(int from, int to, double capacity) {
-    const int arc = static_cast<int>(arcs_.size());
+    const int arc = int(arcs_.size());
     arcs_.push_back({to, capacity, capacity});
     arcs_.push_back({from, 0, 0});
-    outgoing_[static_cast<size_t>(from)].push_back(arc);
-    outgoing_[static_cast<size_t>(to)].push_back(arc + 1);
+    outgoing_[from].push_back(arc);
+    outgoing_[to].push_back(arc + 1);
 }
 
 bool FlowNetwork::findLevels(int source, int sink) {
     std::fill(level_.begin(), level_.end(), -1);
     queue_.assign(1, source);
-    level_[static_cast<size_t>(source)] = 0;
+    level_[source] = 0;
     for (size_t head = 0; head < queue_.size(); ++head) {
-        const auto node = static_cast<size_t>(queue_[head]);
+        const auto node = size_t(queue_[head]);
         for (const int index : outgoing_[node]) {
-            const Arc& arc = arcs_[static_cast<size_t>(index)];
-            int& level = level_[static_cast<size_t>(arc.to)];
+            const Arc& arc = arcs_[index];
+            int& level = level_[arc.to];
             if (level >= 0 || arc.residual <= negligible) continue;
             level = level_[node] + 1;
             if (arc.to == sink) return true;  // nodes at the sink's level or behind lead to no shorter path
@@ -47,12 +44,12 @@ bool FlowNetwork::findLevels(int source, int sink) {
 // deep as a path is long.
 double FlowNetwork::push(int node, int sink, double atMost) {
     if (node == sink) return atMost;
-    const auto self = static_cast<size_t>(node);
+    const auto self = size_t(node);
     double sent = 0;
     for (size_t& i = next_[self]; i < outgoing_[self].size(); ++i) {
-        const auto index = static_cast<size_t>(outgoing_[self][i]);
+        const auto index = size_t(outgoing_[self][i]);
         Arc& arc = arcs_[index];
-        if (arc.residual <= negligible || level_[static_cast<size_t>(arc.to)] != level_[self] + 1) continue;
+        if (arc.residual <= negligible || level_[arc.to] != level_[self] + 1) continue;
         const double part = push(arc.to, sink, std::min(atMost - sent, arc.residual));
         arc.residual -= part;
         arcs_[index ^ 1].residual += part;

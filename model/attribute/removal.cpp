@@ -53,7 +53,7 @@ protected:
         const float largest = *std::max_element(logits.begin(), logits.end());
         float sum = 0;
         for (const float logit : logits) sum += std::exp(logit - largest);
-        return std::exp(logits[static_cast<size_t>(chosen)] - largest) / sum;
+        return std::exp(logits[chosen] - largest) / sum;
     }
 
     Inspector& inspector_;
@@ -89,7 +89,7 @@ public:
             answerRows();
             return;
         }
-        const auto most = static_cast<size_t>(part.batch());
+        const auto most = size_t(part.batch());
         std::vector<const Asked*> together;
         for (const auto& choice : choices_) {
             together.push_back(&choice);
@@ -102,8 +102,8 @@ public:
 private:
     static constexpr int64_t mostAtOnce = 32;  // Sequences at a time: their tensors fit a core's cache
 
-    [[nodiscard]] size_t length() const { return static_cast<size_t>(sample_.length()); }
-    [[nodiscard]] size_t width() const { return static_cast<size_t>(network_.modelDim); }
+    [[nodiscard]] size_t length() const { return size_t(sample_.length()); }
+    [[nodiscard]] size_t width() const { return size_t(network_.modelDim); }
 
     /// Fills the rows of sums_ that some choices ask for, and forgets the choices.
     void attend(PartSession& part, std::vector<const Asked*>& choices) {
@@ -113,38 +113,38 @@ private:
         std::vector<size_t> order(T), places(n * T);
         for (size_t i = 0; i < n; ++i) {
             Kept kept = choices[i]->first;
-            for (const int32_t t : inspector_.ablation().maskedTokens) kept[static_cast<size_t>(t)] = 0;
+            for (const int32_t t : inspector_.ablation().maskedTokens) kept[t] = 0;
             std::iota(order.begin(), order.end(), size_t{0});
             std::stable_partition(order.begin(), order.end(), [&](size_t t) { return kept[t] != 0; });
             for (size_t at = 0; at < T; ++at) {
                 places[i * T + order[at]] = at;
-                std::copy_n(inputs_.begin() + static_cast<ptrdiff_t>(order[at] * C), C,
-                            activations.begin() + static_cast<ptrdiff_t>((i * T + at) * C));
+                std::copy_n(inputs_.begin() + ptrdiff_t(order[at] * C), C,
+                            activations.begin() + ptrdiff_t((i * T + at) * C));
             }
-            lengths.push_back(static_cast<int32_t>(std::count(kept.begin(), kept.end(), char{1})));
+            lengths.push_back(int32_t(std::count(kept.begin(), kept.end(), char{1})));
         }
         const std::vector<float> attended = part.run(std::move(activations), lengths),
                                  residual = part.read(inspector_.program().blocks.back().input);
         for (size_t i = 0; i < n; ++i)
             for (const Question& question : choices[i]->second)
-                keep(question, attended, residual, i * T + places[i * T + static_cast<size_t>(question.row)]);
+                keep(question, attended, residual, i * T + places[i * T + size_t(question.row)]);
         choices.clear();
     }
     /// Of one choice, each key at its own place.
     void attendInOrder(PartSession& part, const Asked& choice) {
         Kept kept = choice.first;
-        for (const int32_t t : inspector_.ablation().maskedTokens) kept[static_cast<size_t>(t)] = 0;
+        for (const int32_t t : inspector_.ablation().maskedTokens) kept[t] = 0;
         std::vector<int32_t> hidden;
         for (size_t t = 0; t < kept.size(); ++t)
-            if (kept[t] == 0) hidden.push_back(static_cast<int32_t>(t));
-        int32_t keys = sample_.valid && network_.maskPadding ? std::max(*sample_.valid, 1)
-                                                             : static_cast<int32_t>(length());
+            if (kept[t] == 0) hidden.push_back(int32_t(t));
+        int32_t keys =
+            sample_.valid && network_.maskPadding ? std::max(*sample_.valid, 1) : int32_t(length());
         if (hidden.size() == length()) keys = 0, hidden.clear();
         part.mask(hidden);
         const std::vector<float> attended = part.run(inputs_, std::span(&keys, 1)),
                                  residual = part.read(inspector_.program().blocks.back().input);
         for (const Question& question : choice.second)
-            keep(question, attended, residual, static_cast<size_t>(question.row));
+            keep(question, attended, residual, size_t(question.row));
     }
     /// What the last layer's attention adds to, at a row of what was run.
     void keep(const Question& question, const std::vector<float>& attended,
@@ -157,18 +157,17 @@ private:
 
     /// From the sums to the probabilities, T rows of any choices at a time as if they were a sequence.
     void answerRows() {
-        const size_t T = length(), C = width(), K = static_cast<size_t>(classes_);
-        const auto sequences = static_cast<int64_t>((questions_ + T - 1) / T);
+        const size_t T = length(), C = width(), K = size_t(classes_);
+        const auto sequences = int64_t((questions_ + T - 1) / T);
         const Program& program = inspector_.program();
         PartSession rest = inspector_.part(program.blocks.back().attentionSum, program.logits,
                                            std::min(mostAtOnce, sequences));
         const std::vector<float> logits = rest.runEach(sequences, std::nullopt, [&](int64_t i, float* at) {
-            const size_t first = static_cast<size_t>(i) * T * C, n = std::min(T * C, sums_.size() - first);
-            std::copy_n(sums_.begin() + static_cast<ptrdiff_t>(first), n, at);
+            const size_t first = size_t(i) * T * C, n = std::min(T * C, sums_.size() - first);
+            std::copy_n(sums_.begin() + first, n, at);
         });
         for (size_t i = 0; i < questions_; ++i)
-            probabilities_.push_back(
-                softmaxOf(std::span(logits).subspan(i * K, K), predicted_[static_cast<size_t>(rows_[i])]));
+            probabilities_.push_back(softmaxOf(std::span(logits).subspan(i * K, K), predicted_[rows_[i]]));
     }
 
     std::vector<float> inputs_;  ///< Input of the first layer, [T, C]
@@ -213,9 +212,8 @@ private:
 
     [[nodiscard]] Bag bagOf(const Kept& kept) const {
         const size_t T = kept.size();
-        const size_t keys = network_.maskPadding && sample_.valid
-                                ? static_cast<size_t>(std::clamp(*sample_.valid, 1, static_cast<int>(T)))
-                                : T;
+        const size_t keys =
+            network_.maskPadding && sample_.valid ? size_t(std::clamp(*sample_.valid, 1, int(T))) : T;
         std::map<int32_t, float> counted;
         for (size_t t = 0; t < keys; ++t) ++counted[kept[t] ? sample_.tokens[t] : network_.unknownToken];
         Bag bag;
@@ -232,7 +230,7 @@ private:
     }
     void answerTogether(std::span<const Bag> together) {
         Table table;
-        table.length = static_cast<int>(together.front().words.size());
+        table.length = int(together.front().words.size());
         table.rows = std::ssize(together);
         for (const Bag& bag : together) {
             table.tokens.insert(table.tokens.end(), bag.words.begin(), bag.words.end());
@@ -241,7 +239,7 @@ private:
         std::vector<int32_t> rows(together.size());
         std::iota(rows.begin(), rows.end(), 0);
         const std::vector<float> logits =
-            inspector_.logits(table, rows, static_cast<int>(together.size()), static_cast<int>(mostAtOnce));
+            inspector_.logits(table, rows, int(together.size()), int(mostAtOnce));
         const size_t each = logits.size() / together.size();
         for (size_t i = 0; i < together.size(); ++i)
             for (const Question& question : *together[i].questions)
@@ -281,14 +279,13 @@ private:
 
     /// [D]
     [[nodiscard]] std::vector<float> meanPatch() const {
-        const auto D = static_cast<size_t>(network_.inputDim);
+        const auto D = size_t(network_.inputDim);
         std::vector<double> sums(D);
-        for (size_t i = 0; i < sample_.features.size(); ++i)
-            sums[i % D] += static_cast<double>(sample_.features[i]);
+        for (size_t i = 0; i < sample_.features.size(); ++i) sums[i % D] += double(sample_.features[i]);
         std::vector<float> mean;
         const size_t count = sample_.features.size() / D;
-        const auto patches = static_cast<double>(count);
-        for (const double sum : sums) mean.push_back(static_cast<float>(sum / patches));
+        const auto patches = double(count);
+        for (const double sum : sums) mean.push_back(float(sum / patches));
         return mean;
     }
     /// Choices of inputs of one length.
@@ -297,13 +294,12 @@ private:
         const std::vector<float> mean = picture ? meanPatch() : std::vector<float>();
         const int member = own();
         Table table;
-        table.length = static_cast<int>(length);
+        table.length = int(length);
         std::vector<int> chosen;
         for (const Asked* asked : together) {
             const Kept& kept = asked->first;
-            chosen.push_back(member >= 0
-                                 ? static_cast<int>(std::count(kept.begin(), kept.begin() + member, char{1}))
-                                 : predicted_[0]);
+            chosen.push_back(member >= 0 ? int(std::count(kept.begin(), kept.begin() + member, char{1}))
+                                         : predicted_[0]);
             for (size_t t = 0; t < kept.size(); ++t) {
                 if (picture && !kept[t]) {
                     table.features.insert(table.features.end(), mean.begin(), mean.end());
@@ -311,21 +307,21 @@ private:
                     table.tokens.push_back(kept[t] ? sample_.tokens[t] : network_.unknownToken);
                     if (t < sample_.types.size()) table.types.push_back(sample_.types[t]);
                 } else if (kept[t]) {  // A member or a patch that stays; members that go are left out
-                    const auto D = static_cast<ptrdiff_t>(network_.inputDim);
-                    const auto at = sample_.features.begin() + static_cast<ptrdiff_t>(t) * D;
+                    const auto D = ptrdiff_t(network_.inputDim);
+                    const auto at = sample_.features.begin() + ptrdiff_t(t) * D;
                     table.features.insert(table.features.end(), at, at + D);
                 }
             }
         }
-        const auto n = static_cast<int64_t>(together.size());
+        const auto n = int64_t(together.size());
         table.featureDim = set || picture ? network_.inputDim : 0;
         table.rows = set || picture ? n * length : n;
         if (picture) table.rowsPerSample = table.length;
         if (!set && sample_.valid && network_.maskPadding)
-            table.lengths.assign(static_cast<size_t>(table.rows), std::max(*sample_.valid, 1));
-        std::vector<int32_t> rows(static_cast<size_t>(table.rows));
+            table.lengths.assign(table.rows, std::max(*sample_.valid, 1));
+        std::vector<int32_t> rows(size_t(table.rows));
         std::iota(rows.begin(), rows.end(), 0);
-        const std::vector<float> logits = inspector_.logits(table, rows, static_cast<int>(n), mostAtOnce);
+        const std::vector<float> logits = inspector_.logits(table, rows, int(n), mostAtOnce);
         const size_t each = logits.size() / together.size();
         for (size_t i = 0; i < together.size(); ++i)
             for (const Question& question : together[i]->second)
@@ -337,8 +333,8 @@ private:
 /// What stays without the first k of an order, or with only these of all in it.
 Kept keptOf(size_t inputs, const std::vector<int>& order, int k, bool only) {
     Kept kept(inputs, char{1});
-    for (int i = 0; i < static_cast<int>(order.size()); ++i)
-        if ((i < k) != only) kept[static_cast<size_t>(order[static_cast<size_t>(i)])] = 0;
+    for (int i = 0; i < int(order.size()); ++i)
+        if ((i < k) != only) kept[order[i]] = 0;
     return kept;
 }
 
@@ -348,20 +344,17 @@ std::vector<int> orderOf(std::span<const float> scores, int inputs, int never) {
     std::vector<int> order;
     for (int t = 0; t < inputs; ++t)
         if (t != never) order.push_back(t);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return scores[static_cast<size_t>(a)] > scores[static_cast<size_t>(b)];
-    });
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return scores[a] > scores[b]; });
     return order;
 }
 
 double RemovalCurves::comprehensivenessMean() const {
     return std::accumulate(comprehensiveness.begin(), comprehensiveness.end(), 0.0) /
-           static_cast<double>(comprehensiveness.size());
+           double(comprehensiveness.size());
 }
 
 double RemovalCurves::sufficiencyMean() const {
-    return std::accumulate(sufficiency.begin(), sufficiency.end(), 0.0) /
-           static_cast<double>(sufficiency.size());
+    return std::accumulate(sufficiency.begin(), sufficiency.end(), 0.0) / double(sufficiency.size());
 }
 
 std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sample,
@@ -373,7 +366,7 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         answers = std::make_unique<CountedWords>(inspector, sample);
     else
         answers = std::make_unique<OtherInputs>(inspector, sample);
-    const auto inputs = static_cast<size_t>(sample.length());
+    const auto inputs = size_t(sample.length());
     /// Numbers of the questions of a case.
     struct Numbers {
         size_t whole;
@@ -391,8 +384,8 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         // Something has to be read; what is replaced by something else still is.
         const bool keepsOne =
             own < 0 && sample.kind() != SampleKind::Text && sample.kind() != SampleKind::Picture;
-        const int length = static_cast<int>(one.order.size()) + (own >= 0 ? 1 : 0);
-        const auto most = static_cast<int>(one.order.size());
+        const int length = int(one.order.size()) + (own >= 0 ? 1 : 0);
+        const auto most = int(one.order.size());
         const auto add = [&](int percent) {
             const int k = std::min(countOfPercent(percent, length), most);
             const int removed = keepsOne ? std::min(k, most - 1) : k, kept = keepsOne ? std::max(k, 1) : k;

@@ -17,7 +17,7 @@ constexpr std::array<const char*, 5> names{"score_content_content", "score_conte
                                            "score_position_content", "score_position_position", "score_bias"};
 
 void append(std::vector<float>& to, const Matrix& matrix) {
-    for (Eigen::Index i = 0; i < matrix.size(); ++i) to.push_back(static_cast<float>(matrix.data()[i]));
+    for (Eigen::Index i = 0; i < matrix.size(); ++i) to.push_back(float(matrix.data()[i]));
 }
 
 }  // namespace
@@ -54,24 +54,22 @@ std::vector<float> scoreTerms(Inspector& inspector) {
     };
     Matrix position = Matrix::Zero(T, C);
     if (network.positions == Positions::Sinusoidal)
-        position =
-            ConstMap(positionalEncoding(static_cast<int>(T), network.modelDim).data(), T, C).cast<double>();
+        position = ConstMap(positionalEncoding(int(T), network.modelDim).data(), T, C).cast<double>();
     if (network.positions == Positions::Learned)
         position = ConstMap(inspector.parameter(Role::PositionTable), T, C).cast<double>();
     const Turns turns = rotaryTurns(inspector.program());
     const auto turn = [&](Matrix x) {  // Rotates rows as Rotate does, where positions are rotary
         for (Eigen::Index t = 0; t < T && !turns.cosines.empty(); ++t)
             for (Eigen::Index d = 0; d < HS / 2; ++d) {
-                const auto at = static_cast<size_t>(t * (HS / 2) + d);
-                const double a = x(t, d), b = x(t, d + HS / 2),
-                             cosine = static_cast<double>(turns.cosines[at]),
-                             sine = static_cast<double>(turns.sines[at]);
+                const auto at = size_t(t * (HS / 2) + d);
+                const double a = x(t, d), b = x(t, d + HS / 2), cosine = double(turns.cosines[at]),
+                             sine = double(turns.sines[at]);
                 x(t, d) = a * cosine - b * sine;
                 x(t, d + HS / 2) = b * cosine + a * sine;
             }
         return x;
     };
-    const double scale = 1 / std::sqrt(static_cast<double>(HS));
+    const double scale = 1 / std::sqrt(double(HS));
 
     std::array<std::vector<float>, names.size()> terms;
     for (Eigen::Index b = 0; b < B; ++b) {
@@ -87,8 +85,7 @@ std::vector<float> scoreTerms(Inspector& inspector) {
             Matrix ofPositions = scale * qp * kp.transpose();
             const double slope = alibiSlope(h, network.numHeads);
             for (Eigen::Index i = 0; i < T && network.positions == Positions::Alibi; ++i)
-                for (Eigen::Index j = 0; j < T; ++j)
-                    ofPositions(i, j) -= slope * static_cast<double>(std::abs(i - j));
+                for (Eigen::Index j = 0; j < T; ++j) ofPositions(i, j) -= slope * double(std::abs(i - j));
             append(terms[3], ofPositions);
             append(terms[4], scale * (bq * (ke + kp + bk).transpose() + (qe + qp) * bk.transpose()));
         }

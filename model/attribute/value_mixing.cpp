@@ -16,19 +16,18 @@ class Layer {
 public:
     Layer(Inspector& inspector, int layer)
         : network_(inspector.network()),
-          attention_(inspector.read(inspector.program().blocks[static_cast<size_t>(layer)].probabilities)),
-          qkv_(inspector.read(inspector.program().blocks[static_cast<size_t>(layer)].qkv)),
+          attention_(inspector.read(inspector.program().blocks[layer].probabilities)),
+          qkv_(inspector.read(inspector.program().blocks[layer].qkv)),
           T_(inspector.program().length),
           output_(inspector.parameter(Role::AttentionOutputWeight, layer)) {
         const std::vector<float>& gates = inspector.ablation().headGates;
         for (int h = 0; h < network_.numHeads; ++h)
-            gates_.push_back(gates.empty() ? 1.0f
-                                           : gates[static_cast<size_t>(layer * network_.numHeads + h)]);
+            gates_.push_back(gates.empty() ? 1.0f : gates[layer * network_.numHeads + h]);
     }
     [[nodiscard]] Eigen::Index length() const { return T_; }
     [[nodiscard]] int heads() const { return network_.numHeads; }
     [[nodiscard]] int sequences() const {
-        return static_cast<int>(static_cast<Eigen::Index>(attention_.size()) / (T_ * T_ * heads()));
+        return int(static_cast<Eigen::Index>(attention_.size()) / (T_ * T_ * heads()));
     }
     /// A[h] of sequence b, [T, T].
     [[nodiscard]] ConstMap attention(int b, int h) const {
@@ -40,7 +39,7 @@ public:
         const StridedMap v(qkv_.data() + b * T_ * width + (3 * h + 2) * HS, T_, HS,
                            Eigen::OuterStride<>(width));
         const StridedMap o(output_ + h * HS, C, HS, Eigen::OuterStride<>(HS * heads()));
-        return gates_[static_cast<size_t>(h)] * (v * o.transpose());
+        return gates_[h] * (v * o.transpose());
     }
 
 private:
@@ -55,7 +54,7 @@ private:
 double cosineDistance(const float* a, const float* b, size_t n) {
     double ab = 0, aa = 0, bb = 0;
     for (size_t i = 0; i < n; ++i) {
-        const double x = static_cast<double>(a[i]), y = static_cast<double>(b[i]);
+        const double x = double(a[i]), y = double(b[i]);
         ab += x * y, aa += x * x, bb += y * y;
     }
     const double lengths = std::sqrt(aa * bb);
@@ -69,16 +68,16 @@ void addValueZeroing(const Layer& layer, int b, const float* sums, PartSession& 
     std::vector<RowMatrix> written;
     for (int h = 0; h < layer.heads(); ++h) written.push_back(layer.written(b, h));
     const Eigen::Index C = written.front().cols();
-    const auto size = static_cast<size_t>(T * C);
+    const auto size = size_t(T * C);
     const std::vector<float> whole =
         rest.runEach(1, std::nullopt, [&](int64_t, float* at) { std::copy_n(sums, size, at); });
     const std::vector<float> without = rest.runEach(T, std::nullopt, [&](int64_t key, float* at) {
         Eigen::Map<RowMatrix> changed(at, T, C);
         changed = ConstMap(sums, T, C);
         for (int h = 0; h < layer.heads(); ++h)
-            changed.noalias() -= layer.attention(b, h).col(key) * written[static_cast<size_t>(h)].row(key);
+            changed.noalias() -= layer.attention(b, h).col(key) * written[h].row(key);
     });
-    const auto tokens = static_cast<size_t>(T), width = static_cast<size_t>(C);
+    const auto tokens = size_t(T), width = size_t(C);
     std::vector<double> row(tokens);
     for (size_t i = 0; i < tokens; ++i) {
         double sum = 0;
@@ -93,8 +92,7 @@ void addValueZeroing(const Layer& layer, int b, const float* sums, PartSession& 
                               : 0.0;
             sum += row[j];
         }
-        for (const double distance : row)
-            result.push_back(static_cast<float>(sum > 0 ? distance / sum : 0.0));
+        for (const double distance : row) result.push_back(float(sum > 0 ? distance / sum : 0.0));
     }
 }
 
@@ -113,7 +111,7 @@ std::vector<float> valueNorms(Inspector& inspector, int first, int last) {
                 for (Eigen::Index j = 0; j < T; ++j) {
                     sum.setZero();
                     for (int h = 0; h < layer.heads(); ++h)
-                        sum += layer.attention(b, h)(i, j) * written[static_cast<size_t>(h)].row(j);
+                        sum += layer.attention(b, h)(i, j) * written[h].row(j);
                     result.push_back(sum.norm());
                 }
         }
@@ -141,25 +139,25 @@ std::vector<float> valueZeroing(Inspector& inspector, int first, int last) {
     std::vector<float> result;
     for (int l = first; l < last; ++l) {
         const Layer layer(inspector, l);
-        const Block& block = inspector.program().blocks[static_cast<size_t>(l)];
+        const Block& block = inspector.program().blocks[l];
         std::vector<float> sums = inspector.read(block.input);
         const std::vector<float> attended = inspector.read(block.attended);
         for (size_t i = 0; i < sums.size(); ++i) sums[i] += attended[i];
         PartSession rest = inspector.part(block.attentionSum, block.output, layer.length());
         for (int b = 0; b < layer.sequences(); ++b)
-            addValueZeroing(layer, b, sums.data() + static_cast<size_t>(b) * rest.inputSize(), rest, result);
+            addValueZeroing(layer, b, sums.data() + size_t(b) * rest.inputSize(), rest, result);
     }
     return result;
 }
 
 std::vector<float> valueZeroingRollout(const std::vector<float>& valueZeroing, int layers, int sequences) {
-    const size_t each = valueZeroing.size() / static_cast<size_t>(layers * sequences);
-    const auto T = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(each))));
+    const size_t each = valueZeroing.size() / size_t(layers * sequences);
+    const auto T = static_cast<Eigen::Index>(std::lround(std::sqrt(double(each))));
     std::vector<float> result;
     for (int b = 0; b < sequences; ++b) {
         Eigen::MatrixXd product = Eigen::MatrixXd::Identity(T, T);
         for (int l = 0; l < layers; ++l) {
-            const ConstMap mixing(valueZeroing.data() + static_cast<size_t>(l * sequences + b) * each, T, T);
+            const ConstMap mixing(valueZeroing.data() + size_t(l * sequences + b) * each, T, T);
             product = (mixing.cast<double>() * product).eval();
         }
         const RowMatrix narrow = product.cast<float>();

@@ -25,7 +25,7 @@ bool takePictures(const NetworkConfig& network, DataConfig& data) {
         network.positions != Positions::Learned)
         return false;
     const auto rootOf = [](int square) {
-        const int root = static_cast<int>(std::lround(std::sqrt(static_cast<double>(std::max(square, 0)))));
+        const int root = int(std::lround(std::sqrt(double(std::max(square, 0)))));
         return root * root == square ? root : 0;
     };
     const int across = rootOf(network.maxPositions - (network.classToken ? 1 : 0));

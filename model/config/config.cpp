@@ -351,7 +351,7 @@ std::string headCounts(int width) {
 
 int batchOf(const TrainingConfig& training, int64_t trainRows) {
     const int64_t batch = training.fullBatch ? trainRows : training.batchSize;
-    return static_cast<int>(std::clamp<int64_t>(batch, 1, std::numeric_limits<int>::max()));
+    return int(std::clamp<int64_t>(batch, 1, std::numeric_limits<int>::max()));
 }
 
 bool sameTables(DataConfig a, const DataConfig& b) {
@@ -395,7 +395,7 @@ int DataConfig::positions() const {
 const TaskInfo& infoOf(TaskKind task) {
     for (const TaskInfo& info : taskTable)
         if (info.task == task) return info;
-    throw inputError("data.task: there is no task " + number(static_cast<int>(task)));
+    throw inputError("data.task: there is no task " + number(int(task)));
 }
 
 void requireValid(const RunConfig& config) { throwAll(check(config)); }

@@ -18,8 +18,7 @@ constexpr size_t maxProblems = 20;  // a file of another kind must not fill the 
 /// Shortest decimal form; whole numbers without exponent.
 std::string number(double value) {
     if (std::isnan(value)) return "nan";
-    if (std::abs(value) < 1e15 && value == std::floor(value))
-        return std::to_string(static_cast<int64_t>(value));
+    if (std::abs(value) < 1e15 && value == std::floor(value)) return std::to_string(int64_t(value));
     return shortest(value);
 }
 
@@ -60,7 +59,7 @@ Json valueOf(const Key<S>& key, const S& config) {
     return std::visit(
         [&]<class T>(T S::*member) -> Json {
             if constexpr (std::is_enum_v<T>) {
-                const auto index = static_cast<size_t>(config.*member);
+                const auto index = size_t(config.*member);
                 return index < spellings<T>.size() ? Json(spellings<T>[index]) : Json(index);
             } else {
                 return config.*member;

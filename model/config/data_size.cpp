@@ -30,7 +30,7 @@ int64_t dataSetBytes(const DataConfig& config) {
         std::error_code failed;
         const auto bytes = std::filesystem::file_size(config.csvPath, failed);
         constexpr int64_t textBytes = 4;  // A token and its label in the file: a digit and a separator each
-        return failed ? 0 : static_cast<int64_t>(bytes) / textBytes * 2 * tokenBytes;
+        return failed ? 0 : int64_t(bytes) / textBytes * 2 * tokenBytes;
     }
     if (readsRows(config)) return 0;  // the files are not opened for this
     if (isSets(config)) {             // validation is a part of the training images

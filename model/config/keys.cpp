@@ -31,7 +31,7 @@ S& sectionOf(RunConfig& config) {
 template <class T>
 KeyPlace placeOf(T& value) {
     if constexpr (std::is_enum_v<T>)
-        return ChoicePlace{[&value] { return static_cast<int>(value); },
+        return ChoicePlace{[&value] { return int(value); },
                            [&value](int index) { value = static_cast<T>(index); }};
     else
         return &value;
@@ -202,7 +202,7 @@ bool isDeviceName(const std::string& text) {
     if (text == "auto" || text == "cpu" || text == "vulkan") return true;
     return text.starts_with(numbered) && text.size() > numbered.size() &&
            text.size() <= numbered.size() + 3 &&
-           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(numbered.size()), text.end(),
+           std::all_of(text.begin() + numbered.size(), text.end(),
                        [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -243,11 +243,11 @@ const FixedKey* fixedKey(std::string_view path) {
     return found == std::end(keys) ? nullptr : found;
 }
 
-const char* toString(Optimiser value) { return spellings<Optimiser>[static_cast<size_t>(value)]; }
-const char* toString(Schedule value) { return spellings<Schedule>[static_cast<size_t>(value)]; }
-const char* toString(LabelRule value) { return spellings<LabelRule>[static_cast<size_t>(value)]; }
-const char* toString(OutputKind value) { return spellings<OutputKind>[static_cast<size_t>(value)]; }
-const char* toString(TaskKind value) { return spellings<TaskKind>[static_cast<size_t>(value)]; }
-const char* toString(InputKind value) { return spellings<InputKind>[static_cast<size_t>(value)]; }
+const char* toString(Optimiser value) { return spellings<Optimiser>[size_t(value)]; }
+const char* toString(Schedule value) { return spellings<Schedule>[size_t(value)]; }
+const char* toString(LabelRule value) { return spellings<LabelRule>[size_t(value)]; }
+const char* toString(OutputKind value) { return spellings<OutputKind>[size_t(value)]; }
+const char* toString(TaskKind value) { return spellings<TaskKind>[size_t(value)]; }
+const char* toString(InputKind value) { return spellings<InputKind>[size_t(value)]; }
 
 }  // namespace attx

@@ -46,7 +46,7 @@ struct LabelRuleInfo {
 template <class From>
 [[nodiscard]] std::vector<int> movedFrom(size_t length, From from) {
     std::vector<int> positions(length);
-    for (size_t t = 0; t < length; ++t) positions[t] = static_cast<int>(from(t));
+    for (size_t t = 0; t < length; ++t) positions[t] = int(from(t));
     return positions;
 }
 
@@ -129,13 +129,14 @@ inline constexpr std::array labelRuleTable{
         .asks = ATTX_TR("model", "Task: rotate %1."),
         .fill =
             [](const DataConfig& data, Tokens tokens, Labels labels) {
-                const size_t T = tokens.size(), by = static_cast<size_t>(data.rotateBy);
+                const size_t T = tokens.size(), by = size_t(data.rotateBy);
                 for (size_t t = 0; t < T; ++t) labels[t] = tokens[(t + by) % T];
             },
         .positions =
             [](const DataConfig& data, Tokens tokens) {
-                return movedFrom(tokens.size(), [T = tokens.size(), by = static_cast<size_t>(data.rotateBy)](
-                                                    size_t t) { return (t + by) % T; });
+                return movedFrom(tokens.size(), [T = tokens.size(), by = size_t(data.rotateBy)](size_t t) {
+                    return (t + by) % T;
+                });
             },
         .python =
             [](const DataConfig& data) { return "tokens.roll(-" + std::to_string(data.rotateBy) + ", 1)"; },
@@ -251,14 +252,12 @@ constexpr bool everyRuleHasItsRow() {
             !info.positions || !info.python)
             return false;
     }
-    return labelRuleTable.size() == static_cast<size_t>(LabelRule::Count);
+    return labelRuleTable.size() == size_t(LabelRule::Count);
 }
 #ifndef __SANITIZE_ADDRESS__  // GCC 12 takes no address of a lambda for a constant with a sanitizer
 static_assert(everyRuleHasItsRow(), "a row for each LabelRule, in their order, with nothing left out");
 #endif
 
-[[nodiscard]] inline const LabelRuleInfo& infoOf(LabelRule rule) {
-    return labelRuleTable[static_cast<size_t>(rule)];
-}
+[[nodiscard]] inline const LabelRuleInfo& infoOf(LabelRule rule) { return labelRuleTable[size_t(rule)]; }
 
 }  // namespace attx

@@ -13,13 +13,13 @@ std::string found(int value) { return ", found " + std::to_string(value); }
 int firstUnique(Tokens tokens) {
     const auto unique =
         std::ranges::find_if(tokens, [&](int32_t token) { return std::ranges::count(tokens, token) == 1; });
-    return unique == tokens.end() ? -1 : static_cast<int>(unique - tokens.begin());
+    return unique == tokens.end() ? -1 : int(unique - tokens.begin());
 }
 
 /// Where the value of the last token, a key, stands in key value key value … key; -1: nowhere.
 int valueOfLast(Tokens tokens) {
     for (size_t t = 0; t + 2 < tokens.size(); t += 2)
-        if (tokens[t] == tokens.back()) return static_cast<int>(t) + 1;
+        if (tokens[t] == tokens.back()) return int(t) + 1;
     return -1;
 }
 
@@ -45,14 +45,14 @@ std::vector<int> inductionPositions(const DataConfig& /*data*/, Tokens tokens) {
     std::vector<int> positions(tokens.size(), -1);
     for (size_t t = tokens.size() / 2; t + 1 < tokens.size(); ++t)
         for (size_t s = 0; s < t; ++s)
-            if (tokens[s] == tokens[t]) positions[t] = static_cast<int>(s) + 1;
+            if (tokens[s] == tokens[t]) positions[t] = int(s) + 1;
     return positions;
 }
 
 /// At the last position the value of its key.
 void fillRecall(const DataConfig& /*data*/, Tokens tokens, Labels labels) {
     std::ranges::fill(labels, -1);
-    if (const int at = valueOfLast(tokens); at >= 0) labels.back() = tokens[static_cast<size_t>(at)];
+    if (const int at = valueOfLast(tokens); at >= 0) labels.back() = tokens[at];
 }
 
 std::vector<int> recallPositions(const DataConfig& /*data*/, Tokens tokens) {
@@ -79,7 +79,7 @@ void fillParity(const DataConfig& /*data*/, Tokens tokens, Labels labels) {
 
 void fillFirstUnique(const DataConfig& /*data*/, Tokens tokens, Labels labels) {
     const int at = firstUnique(tokens);
-    labels[0] = at < 0 ? -1 : tokens[static_cast<size_t>(at)];
+    labels[0] = at < 0 ? -1 : tokens[at];
 }
 
 std::vector<int> firstUniquePositions(const DataConfig& /*data*/, Tokens tokens) {
@@ -89,8 +89,7 @@ std::vector<int> firstUniquePositions(const DataConfig& /*data*/, Tokens tokens)
 /// How often the token occurs, 1 to T; where there are fewer classes, at most as often as they can say.
 void fillHistogram(const DataConfig& data, Tokens tokens, Labels labels) {
     for (size_t t = 0; t < tokens.size(); ++t)
-        labels[t] = static_cast<int32_t>(
-            std::min<std::ptrdiff_t>(std::ranges::count(tokens, tokens[t]), data.length));
+        labels[t] = int32_t(std::min<std::ptrdiff_t>(std::ranges::count(tokens, tokens[t]), data.length));
 }
 
 void fillPalindrome(const DataConfig& /*data*/, Tokens tokens, Labels labels) {
@@ -118,7 +117,7 @@ std::vector<int> sumPositions(const DataConfig& /*data*/, Tokens tokens) {
     std::vector<int> positions(tokens.size(), -1);
     if (tokens.size() % 2 == 0 || n == 0) return positions;
     positions[n] = 0;
-    for (size_t i = 0; i < n; ++i) positions[n + 1 + i] = static_cast<int>(i);
+    for (size_t i = 0; i < n; ++i) positions[n + 1 + i] = int(i);
     return positions;
 }
 

@@ -46,6 +46,6 @@ constexpr bool everyNormHasItsRow() {
 }
 static_assert(everyNormHasItsRow(), "a row for each NormKind, in their order");
 
-[[nodiscard]] constexpr const NormInfo& infoOf(NormKind kind) { return normTable[static_cast<size_t>(kind)]; }
+[[nodiscard]] constexpr const NormInfo& infoOf(NormKind kind) { return normTable[size_t(kind)]; }
 
 }  // namespace attx

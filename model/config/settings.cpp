@@ -36,9 +36,7 @@ std::string valueText(const KeyInfo& key, RunConfig& config) {
         std::string operator()(const double* value) const { return numberText(*value); }
         std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
         std::string operator()(const std::string* value) const { return *value; }
-        std::string operator()(const ChoicePlace& place) const {
-            return key.choices.at(static_cast<size_t>(place.get()));
-        }
+        std::string operator()(const ChoicePlace& place) const { return key.choices.at(place.get()); }
     };
     return std::visit(Text{key}, key.place(config));
 }

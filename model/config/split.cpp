@@ -11,15 +11,15 @@
 namespace attx {
 namespace {
 
-size_t atLeastOne(double rows) { return std::max<size_t>(1, static_cast<size_t>(std::llround(rows))); }
+size_t atLeastOne(double rows) { return std::max<size_t>(1, size_t(std::llround(rows))); }
 
-size_t partOf(double share, size_t rows) { return atLeastOne(static_cast<double>(rows) * share); }
+size_t partOf(double share, size_t rows) { return atLeastOne(double(rows) * share); }
 
 /// As versions before data.validation_share dealt pairs: in the ratio of the three sizes.
 DealtRows earlierRows(const DataConfig& config, size_t rows) {
     const double all = double{1} * config.trainSize + config.validationSize + config.testSize;
     const auto part = [&](int size, size_t most) {
-        return std::min(atLeastOne(static_cast<double>(rows) * size / all), most);
+        return std::min(atLeastOne(double(rows) * size / all), most);
     };
     const size_t test = part(config.testSize, rows - 2);
     return {part(config.validationSize, rows - 1 - test), test};
@@ -39,7 +39,7 @@ bool readsRows(const DataConfig& config) {
 DealtRows dealtRows(const DataConfig& config, size_t rows) {
     if (config.earlierSplit) return earlierRows(config, rows);
     const auto part = [rows](double share, int size) {
-        return share > 0 ? partOf(share, rows) : static_cast<size_t>(size);
+        return share > 0 ? partOf(share, rows) : size_t(size);
     };
     DealtRows dealt{part(config.validationShare, config.validationSize),
                     part(config.testShare, config.testSize)};
@@ -58,8 +58,7 @@ std::vector<size_t> dealtByClass(double share, int size, const char* key,
         for (const size_t count : members) counts.push_back(partOf(share, count));
         return counts;
     }
-    const size_t all = std::accumulate(members.begin(), members.end(), size_t{0}),
-                 wanted = static_cast<size_t>(size);
+    const size_t all = std::accumulate(members.begin(), members.end(), size_t{0}), wanted = size_t(size);
     if (wanted >= all)
         throw inputError(std::string(key) + ": " + std::to_string(size) + " of " + std::to_string(all) +
                          " rows leave none to train on; take fewer, or a share of them.");

@@ -115,7 +115,7 @@ inline constexpr std::array taskTable{
 constexpr bool everyTaskHasItsRow() {
     for (size_t i = 0; i < taskTable.size(); ++i)
         if (taskTable[i].task != static_cast<TaskKind>(i)) return false;
-    return taskTable.size() == static_cast<size_t>(TaskKind::Count);
+    return taskTable.size() == size_t(TaskKind::Count);
 }
 static_assert(everyTaskHasItsRow(), "a row for each TaskKind, in their order");
 

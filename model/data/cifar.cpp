@@ -50,7 +50,7 @@ public:
     Records(const CifarForm& form, std::string source, uint64_t expected)
         : form_(form), recordBytes_(form.recordBytes()), source_(std::move(source)) {
         set_ = {0, cifarSide, cifarSide, {}, {}};
-        requireMemory(static_cast<int64_t>(expected), source_ + ": reading it", "Close other programs.");
+        requireMemory(int64_t(expected), source_ + ": reading it", "Close other programs.");
         set_.pixels.reserve(expected / recordBytes_ * 3 * plane);
         rest_.reserve(recordBytes_);
     }
@@ -115,7 +115,7 @@ std::vector<std::string> namesFrom(const std::string& text, int classes) {
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
         if (!line.empty()) names.push_back(line);
     }
-    const auto count = static_cast<size_t>(classes);
+    const auto count = size_t(classes);
     for (size_t i = names.size(); i < count; ++i) names.push_back("class " + std::to_string(i));
     names.resize(count);
     return names;

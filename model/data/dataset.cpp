@@ -31,12 +31,12 @@ Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
     Table table;
     table.rows = rows;
     table.length = T;
-    table.tokens.resize(static_cast<size_t>(rows) * T);
+    table.tokens.resize(size_t(rows) * T);
     const LabelRuleInfo& rule = infoOf(config.rule);
-    const auto length = static_cast<size_t>(T), answers = rule.answers == OutputKind::Pooled ? 1 : length;
-    table.labels.resize(static_cast<size_t>(rows) * answers);
+    const auto length = size_t(T), answers = rule.answers == OutputKind::Pooled ? 1 : length;
+    table.labels.resize(size_t(rows) * answers);
     PhiloxSequence random(config.seed, RandomStream::Data, sequence);
-    for (size_t row = 0; row < static_cast<size_t>(rows); ++row) {
+    for (size_t row = 0; row < size_t(rows); ++row) {
         const auto tokens = std::span(table.tokens).subspan(row * length, length);
         const auto labels = Labels(table.labels).subspan(row * answers, answers);
         if (config.maskShare > 0) {
@@ -45,7 +45,7 @@ Table randomTable(const DataConfig& config, int rows, DataSequence sequence) {
             continue;
         }
         const int valid = drawRow(config, random, tokens);
-        rule.fill(config, tokens.first(static_cast<size_t>(valid)), labels);
+        rule.fill(config, tokens.first(valid), labels);
         if (rule.hasLengths) table.lengths.push_back(valid);
     }
     return table;
@@ -58,9 +58,9 @@ Table setTable(std::vector<float> features, size_t members) {
         throw inputError("A set of " + counted(members, "member") + " needs a vector of each; found " +
                          counted(features.size(), "number") + ".");
     Table table;
-    table.rows = static_cast<int64_t>(members);
-    table.length = static_cast<int>(members);
-    table.featureDim = static_cast<int>(features.size() / members);
+    table.rows = int64_t(members);
+    table.length = int(members);
+    table.featureDim = int(features.size() / members);
     table.features = std::move(features);
     return table;
 }
@@ -68,13 +68,13 @@ Table setTable(std::vector<float> features, size_t members) {
 std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row) {
     const bool cut = network.maskPadding && !table.lengths.empty();
     const auto begin = table.tokens.begin() + row * table.length;
-    return {begin, begin + (cut ? table.lengths[static_cast<size_t>(row)] : table.length)};
+    return {begin, begin + (cut ? table.lengths[row] : table.length)};
 }
 
 std::vector<int32_t> paddedFor(const RunConfig& config, std::vector<int32_t> tokens, int valid) {
-    tokens.resize(static_cast<size_t>(std::max(valid, 1)));
+    tokens.resize(std::max(valid, 1));
     if (!config.network.maskPadding)
-        tokens.resize(std::max(tokens.size(), static_cast<size_t>(config.data.length)), Vocabulary::padding);
+        tokens.resize(std::max(tokens.size(), size_t(config.data.length)), Vocabulary::padding);
     return tokens;
 }
 
@@ -152,7 +152,7 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
                          " tokens with padding and unknown ones, found " + std::to_string(network.inputDim) +
                          "; set it to " + std::to_string(names.vocabulary.size()));
     if (network.output != OutputKind::Pooled || names.classes.empty()) return;
-    const auto classes = static_cast<int>(names.classes.size());
+    const auto classes = int(names.classes.size());
     const bool yesOrNo = network.numClasses == 1 && classes == 2;
     if (yesOrNo || network.numClasses == classes) return;
     std::string listed;
@@ -164,20 +164,20 @@ void requireClasses(const NetworkConfig& network, const DataNames& names) {
 }
 
 std::vector<int32_t> trainingRows(const Table& table, const DataConfig& config, uint64_t seed, int epoch) {
-    const PhiloxSequence random(seed, RandomStream::Sets, static_cast<uint32_t>(epoch));
+    const PhiloxSequence random(seed, RandomStream::Sets, uint32_t(epoch));
     return functionsOf(config.task)
         .sequences(table, config, epochOrder(table.samples(), seed, epoch), 1, random);
 }
 
 std::vector<int32_t> evaluationRows(const Table& table, const DataConfig& config, int draws) {
-    std::vector<int32_t> order(static_cast<size_t>(table.samples()));
+    std::vector<int32_t> order(size_t(table.samples()));
     std::iota(order.begin(), order.end(), 0);
     const PhiloxSequence random(config.seed, RandomStream::FixedSets);
     return functionsOf(config.task).sequences(table, config, std::move(order), draws, random);
 }
 
 std::vector<int32_t> epochOrder(int64_t rows, uint64_t seed, int epoch) {
-    return shuffledRows(rows, PhiloxSequence(seed, RandomStream::Shuffle, static_cast<uint32_t>(epoch)));
+    return shuffledRows(rows, PhiloxSequence(seed, RandomStream::Shuffle, uint32_t(epoch)));
 }
 
 }  // namespace attx

@@ -102,7 +102,7 @@ const std::vector<Point>& star() {
     static const std::vector<Point> corners = [] {
         std::vector<Point> points;
         for (int i = 0; i < 10; ++i) {
-            const float angle = std::numbers::pi_v<float> * static_cast<float>(i) / 5;
+            const float angle = std::numbers::pi_v<float> * float(i) / 5;
             const float radius = i % 2 == 0 ? 1.0F : 0.42F;
             points.push_back({radius * std::sin(angle), -radius * std::cos(angle)});
         }
@@ -184,36 +184,35 @@ void draw(const Drawing& drawing, int shape, const Rgb& colour, PhiloxSequence r
             int covered = 0;
             for (int row = 0; row < samples; ++row)
                 for (int column = 0; column < samples; ++column) {
-                    const float px =
-                        static_cast<float>(x) + (static_cast<float>(column) + 0.5F) / samples - cx;
-                    const float py = static_cast<float>(y) + (static_cast<float>(row) + 0.5F) / samples - cy;
+                    const float px = float(x) + (float(column) + 0.5F) / samples - cx;
+                    const float py = float(y) + (float(row) + 0.5F) / samples - cy;
                     covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
                 }
-            const float u = (static_cast<float>(x) + 0.5F) / drawnSide - 0.5F;
-            const float v = (static_cast<float>(y) + 0.5F) / drawnSide - 0.5F;
+            const float u = (float(x) + 0.5F) / drawnSide - 0.5F;
+            const float v = (float(y) + 0.5F) / drawnSide - 0.5F;
             const Rgb ground = mixed(from, into, std::clamp(0.5F + slopeX * u + slopeY * v, 0.0F, 1.0F));
-            const Rgb pixel = mixed(ground, colour, static_cast<float>(covered) / (samples * samples));
+            const Rgb pixel = mixed(ground, colour, float(covered) / (samples * samples));
             const float here = light * (1 + shadeX * u + shadeY * v);
             for (const float c : pixel) {
                 const float value = here * c + random.uniform(-noise, noise);
-                *to++ = static_cast<uint8_t>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
+                *to++ = uint8_t(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
             }
         }
 }
 
 /// Image i of a set. Its place tells its draws apart, so that more images never change the first ones.
 void drawImage(const Drawing& drawing, int64_t i, uint64_t seed, uint32_t sequence, uint8_t* to) {
-    const auto cls = static_cast<int>(i % drawnClasses);
-    draw(drawing, cls / colours, colourTable[static_cast<size_t>(cls % colours)],
-         PhiloxSequence(seed, RandomStream::Data, sequence, static_cast<uint32_t>(i)), to);
+    const auto cls = int(i % drawnClasses);
+    draw(drawing, cls / colours, colourTable[cls % colours],
+         PhiloxSequence(seed, RandomStream::Data, sequence, uint32_t(i)), to);
 }
 
 ImageSet drawnSet(const Drawing& drawing, int count, uint64_t seed, uint32_t sequence) {
     ImageSet set{drawnCount(count), drawnSide, drawnSide, {}, {}};
-    set.pixels.resize(static_cast<size_t>(set.count) * set.imageBytes());
+    set.pixels.resize(size_t(set.count) * set.imageBytes());
     for (int64_t i = 0; i < set.count; ++i) {
-        set.labels.push_back(static_cast<int32_t>(i % drawnClasses));
-        drawImage(drawing, i, seed, sequence, set.pixels.data() + static_cast<size_t>(i) * set.imageBytes());
+        set.labels.push_back(int32_t(i % drawnClasses));
+        drawImage(drawing, i, seed, sequence, set.pixels.data() + size_t(i) * set.imageBytes());
     }
     return set;
 }

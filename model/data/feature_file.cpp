@@ -60,7 +60,7 @@ FeatureFile readFeatures(const std::string& path) {
                          counted(array->shape.size(), "dimension") + ", or none of something.");
     requireFinite(*array, path, array->shape[1], "image");
     result.rows = array->shape[0];
-    result.dim = static_cast<int>(array->shape[1]);
+    result.dim = int(array->shape[1]);
     result.values = std::move(array->values);
     return result;
 }

@@ -37,13 +37,10 @@ constexpr std::array facts{"It runs for two hours.",
                            "We saw it in the original language.",
                            "A detective looks for his brother's house."};
 
-const char* oneOf(PhiloxSequence& random, Words words) {
-    return words[random.below(static_cast<uint32_t>(words.size()))];
-}
+const char* oneOf(PhiloxSequence& random, Words words) { return words[random.below(uint32_t(words.size()))]; }
 
 std::string sentence(std::string text) {
-    if (text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (text.front() >= 'a' && text.front() <= 'z') text.front() = char(text.front() - 'a' + 'A');
     return text;
 }
 

@@ -11,7 +11,7 @@ ImageSet imagesAt(const ImageData& images, std::span<const int32_t> rows) {
         const int64_t index = isTest ? row - images.train.count : row;
         const auto image = from.image(index);
         result.pixels.insert(result.pixels.end(), image.begin(), image.end());
-        result.labels.push_back(from.labels[static_cast<size_t>(index)]);
+        result.labels.push_back(from.labels[index]);
     }
     return result;
 }

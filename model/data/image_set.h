@@ -13,9 +13,9 @@ struct ImageSet {
     std::vector<uint8_t> pixels;  ///< [N, H, W, 3], red, green, blue
     std::vector<int32_t> labels;  ///< [N], from 0
 
-    [[nodiscard]] size_t imageBytes() const { return static_cast<size_t>(width) * height * 3; }
+    [[nodiscard]] size_t imageBytes() const { return size_t(width) * height * 3; }
     [[nodiscard]] std::span<const uint8_t> image(int64_t index) const {
-        return std::span(pixels).subspan(static_cast<size_t>(index) * imageBytes(), imageBytes());
+        return std::span(pixels).subspan(size_t(index) * imageBytes(), imageBytes());
     }
 };
 

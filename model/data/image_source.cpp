@@ -45,7 +45,7 @@ std::vector<fs::directory_entry> entriesOf(const fs::path& folder) {
 
 std::string endOf(const std::string& path) {
     const InputFile file(path);
-    std::string end(static_cast<size_t>(std::min(file.size(), endBytes)), '\0');
+    std::string end(size_t(std::min(file.size(), endBytes)), '\0');
     file.read(file.size() - end.size(), end.data(), end.size());
     return std::to_string(file.size()) + ' ' + end;
 }
@@ -144,7 +144,7 @@ ImageFolder listFolder(const fs::path& root) {
         to.push_back({file, label});
     };
     for (const auto& [name, files] : trainClasses) {
-        const auto label = static_cast<int32_t>(result.classes.size());
+        const auto label = int32_t(result.classes.size());
         result.classes.push_back(name);
         for (size_t i = 0; i < files.size(); ++i)
             add(!parted && i % testShare == testShare - 1 ? result.test : result.train, files[i], label);
@@ -160,7 +160,7 @@ ImageFolder listFolder(const fs::path& root) {
                 throw inputError((root / "test" / name).string() +
                                  ": expected one of the classes of train/, found \"" + name + "\".");
             for (const std::string& file : files)
-                add(result.test, file, static_cast<int32_t>(at - result.classes.begin()));
+                add(result.test, file, int32_t(at - result.classes.begin()));
         }
     throwUnread(unread);
     result.fingerprint = pictureMark + fingerprint.text();

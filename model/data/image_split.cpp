@@ -16,8 +16,7 @@ constexpr size_t storedShare = 5;              // see ImageLabels::testInFiles
 /// Of each class the rows of `labels`, which begin at `from`.
 std::vector<std::vector<int32_t>> membersOf(std::span<const int32_t> labels, size_t classes, size_t from) {
     std::vector<std::vector<int32_t>> members(classes);
-    for (size_t row = 0; row < labels.size(); ++row)
-        members[static_cast<size_t>(labels[row])].push_back(static_cast<int32_t>(from + row));
+    for (size_t row = 0; row < labels.size(); ++row) members[labels[row]].push_back(int32_t(from + row));
     return members;
 }
 

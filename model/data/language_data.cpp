@@ -24,7 +24,7 @@ struct TextParts {
 
 /// Tokens that so many windows take, with the one behind the last.
 size_t tokensFor(const DataConfig& config, int64_t windows) {
-    return static_cast<size_t>(windows) * static_cast<size_t>(config.length) + 1;
+    return size_t(windows) * size_t(config.length) + 1;
 }
 
 /// So many lines that there are characters or words enough; pieces are not fewer than words.
@@ -33,12 +33,12 @@ std::string writtenLines(const DataConfig& config, int windows, LanguageSequence
     constexpr int64_t fewestLines = 64;
     for (int64_t lines = fewestLines;; lines *= 2) {
         std::string text;
-        for (const LabelledText& review : generatedReviews(static_cast<int>(lines), config.seed, sequence))
+        for (const LabelledText& review : generatedReviews(int(lines), config.seed, sequence))
             text.append(review.text).append("\n");
         const std::vector<std::string_view> units = unitsOf(config.tokens, text);
         if (units.size() < wanted) continue;
         const std::string_view last = units[wanted - 1];
-        text.resize(static_cast<size_t>(last.data() - text.data()) + last.size());
+        text.resize(size_t(last.data() - text.data()) + last.size());
         return text;
     }
 }
@@ -64,16 +64,14 @@ TextParts partsOf(const DataConfig& config, const std::string& text) {
                        " tokens (data.length) need at least " + std::to_string(3 * fewest) +
                        ", for one window each to train, validate and test");
     const auto part = [&](double share, int size) {
-        return std::max(
-            share > 0 ? static_cast<size_t>(share * static_cast<double>(all)) : tokensFor(config, size),
-            fewest);
+        return std::max(share > 0 ? size_t(share * double(all)) : tokensFor(config, size), fewest);
     };
     const size_t validation = part(config.validationShare, config.validationSize),
                  test = part(config.testShare, config.testSize);
     if (validation + test + fewest > all)
         throw tooShort("validation and test would take " + std::to_string(validation + test) +
                        " of them (data.validation_share, data.test_share, or the sizes)");
-    const auto placeOf = [&](size_t unit) { return static_cast<size_t>(units[unit].data() - text.data()); };
+    const auto placeOf = [&](size_t unit) { return size_t(units[unit].data() - text.data()); };
     const size_t second = placeOf(all - test - validation), third = placeOf(all - test);
     const std::string_view whole = text;
     return {whole.substr(0, second), whole.substr(second, third - second), whole.substr(third)};
@@ -83,7 +81,7 @@ TextParts partsOf(const DataConfig& config, const std::string& text) {
 Table windowsOf(const DataConfig& config, std::string_view text, int64_t most, LanguageReader& reader,
                 size_t& unknown) {
     const std::vector<LanguageToken> tokens = reader.read(text);
-    const auto T = static_cast<size_t>(config.length);
+    const auto T = size_t(config.length);
     Table table;
     table.length = config.length;
     if (tokens.size() <= T)
@@ -91,9 +89,9 @@ Table windowsOf(const DataConfig& config, std::string_view text, int64_t most, L
                          counted(tokens.size(), "piece") + ", and a window of " +
                          counted(config.length, "token") + " (data.length) needs " + std::to_string(T + 1) +
                          "; lower data.length or take a longer text.");
-    table.rows = std::min(static_cast<int64_t>((tokens.size() - 1) / T), most);
+    table.rows = std::min(int64_t((tokens.size() - 1) / T), most);
     requireDataFit(config, table.rows, config.path);
-    const size_t read = static_cast<size_t>(table.rows) * T;
+    const size_t read = size_t(table.rows) * T;
     for (size_t i = 0; i < read; ++i) {
         table.tokens.push_back(tokens[i].id);
         table.labels.push_back(tokens[i + 1].id);
@@ -137,19 +135,19 @@ DataSet wholeText(const DataConfig& config, const DataNames& known) {
         throw inputError(config.path + ": the text has " + counted(tokens.size(), "token") +
                          ", and each is asked for its next one; take a longer text.");
     Table& table = data.validation;
-    const size_t answered = tokens.size() - 1, T = std::min(static_cast<size_t>(config.length), answered);
-    table.length = static_cast<int>(T);
-    table.rows = static_cast<int64_t>((answered + T - 1) / T);
+    const size_t answered = tokens.size() - 1, T = std::min(size_t(config.length), answered);
+    table.length = int(T);
+    table.rows = int64_t((answered + T - 1) / T);
     requireDataFit(config, table.rows, config.path);
-    table.tokens.assign(static_cast<size_t>(table.rows) * T, Vocabulary::padding);
+    table.tokens.assign(size_t(table.rows) * T, Vocabulary::padding);
     table.labels.assign(table.tokens.size(), -1);
     for (size_t i = 0; i < answered; ++i) {
         table.tokens[i] = tokens[i].id;
         table.labels[i] = tokens[i + 1].id;
     }
     if (answered % T != 0) {
-        table.lengths.assign(static_cast<size_t>(table.rows), table.length);
-        table.lengths.back() = static_cast<int32_t>(answered % T);
+        table.lengths.assign(table.rows, table.length);
+        table.lengths.back() = int32_t(answered % T);
     }
     table.characters =
         std::ssize(unitsOf(PairTokens::Characters, std::string_view(text).substr(tokens[1].begin)));
@@ -175,7 +173,7 @@ DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
         train = textOfFile(config, data);
         parts = partsOf(config, train);
         const auto share = [&](std::string_view part) {
-            return percentText(static_cast<double>(part.size()) / static_cast<double>(train.size()));
+            return percentText(double(part.size()) / double(train.size()));
         };
         data.dealing = "in the order of the text, " + share(parts.train) + " to train, then " +
                        share(parts.validation) + " to validate, then " + share(parts.test) + " to test";
@@ -196,10 +194,10 @@ DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
     data.validation = windows(parts.validation, config.validationShare, config.validationSize);
     data.test = windows(parts.test, config.testShare, config.testSize);
     if (unknown > 0) {
-        const auto all = static_cast<double>(data.train.labels.size() + data.validation.labels.size() +
-                                             data.test.labels.size());
+        const auto all =
+            double(data.train.labels.size() + data.validation.labels.size() + data.test.labels.size());
         data.note += (data.note.empty() ? "" : " ") + counted(unknown, "token") + " of the text (" +
-                     percentText(static_cast<double>(unknown) / all) +
+                     percentText(double(unknown) / all) +
                      (unknown == 1 ? ") is not in the vocabulary and is read as unknown."
                                    : ") are not in the vocabulary and are read as unknown.");
     }

@@ -28,7 +28,7 @@ std::string escaped(std::string_view bytes) {
     for (const char byte : bytes) {
         std::array<char, 8> digits{};
         (void)std::snprintf(digits.data(), digits.size(), "\\x%02X",
-                            static_cast<unsigned>(static_cast<unsigned char>(byte)));
+                            unsigned(static_cast<unsigned char>(byte)));
         text += digits.data();
     }
     return text;
@@ -87,7 +87,7 @@ private:
 
     /// The number of a piece; two pairs may make the same one.
     int addPiece(std::string piece) {
-        const auto [place, isNew] = numbers_.try_emplace(piece, static_cast<int>(pieces_.size()));
+        const auto [place, isNew] = numbers_.try_emplace(piece, int(pieces_.size()));
         if (isNew) pieces_.push_back(std::move(piece));
         return place->second;
     }
@@ -106,8 +106,7 @@ private:
         if (best == pairs_.end() || best->second.count < 2) return false;
         const Pair pair = best->first;
         const std::set<size_t> words = std::move(best->second.words);
-        const int joined =
-            addPiece(pieces_[static_cast<size_t>(pair.first)] + pieces_[static_cast<size_t>(pair.second)]);
+        const int joined = addPiece(pieces_[pair.first] + pieces_[pair.second]);
         for (const size_t word : words) {
             countPairs(word, -1);
             std::vector<int>& in = words_[word].pieces;
@@ -173,7 +172,7 @@ std::string bytesOfShown(std::string_view shown) {
             read = found->shown.size();
         } else if (shown.size() >= escape && shown.starts_with("\\x") && hexDigit(shown[2]) >= 0 &&
                    hexDigit(shown[3]) >= 0) {
-            bytes += static_cast<char>(16 * hexDigit(shown[2]) + hexDigit(shown[3]));
+            bytes += char(16 * hexDigit(shown[2]) + hexDigit(shown[3]));
             read = escape;
         } else {
             bytes += shown.front();
@@ -200,7 +199,7 @@ int fewestTokens(PairTokens kind) {
 }
 
 Vocabulary learnTokens(PairTokens kind, std::string_view text, int mostTokens) {
-    const auto most = static_cast<size_t>(mostTokens - Vocabulary::reserved);
+    const auto most = size_t(mostTokens - Vocabulary::reserved);
     const std::map<std::string, int64_t> counts = countsOf(joinedUnits(kind, text));
     std::vector<std::string> tokens;
     if (kind == PairTokens::Pieces) {
@@ -230,7 +229,7 @@ std::vector<LanguageToken> LanguageReader::piecesOf(std::string_view word) const
                 best = i, bestId = id;
         if (best == pieces.size()) break;
         pieces[best] = {bestId, pieces[best].begin, pieces[best + 1].end};
-        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+        pieces.erase(pieces.begin() + std::ptrdiff_t(best) + 1);
     }
     return pieces;
 }
@@ -244,7 +243,7 @@ std::vector<LanguageToken> LanguageReader::read(std::string_view text) {
         return tokens;
     }
     for (const std::string_view unit : joinedUnits(kind_, text)) {
-        const auto begin = static_cast<size_t>(unit.data() - text.data());
+        const auto begin = size_t(unit.data() - text.data());
         const auto [place, isNew] = known_.try_emplace(std::string(unit));
         if (isNew && kind_ == PairTokens::Pieces)
             place->second = piecesOf(unit);

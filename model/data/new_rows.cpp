@@ -81,7 +81,7 @@ private:
         return {};
     }
     std::string addSequence(const std::string& text, const std::string& answer) {
-        const auto most = static_cast<size_t>(config_.data.length);
+        const auto most = size_t(config_.data.length);
         std::vector<int32_t> sides[2];
         for (const auto& [side, given] : {std::pair{0, &text}, std::pair{1, &answer}}) {
             if (names_.vocabulary.empty()) {
@@ -112,8 +112,8 @@ private:
     }
     void close(std::vector<int32_t> tokens) {
         Table& table = rows_.table;
-        table.lengths.push_back(std::max(1, static_cast<int32_t>(tokens.size())));
-        tokens.resize(static_cast<size_t>(config_.data.length), Vocabulary::padding);
+        table.lengths.push_back(std::max(1, int32_t(tokens.size())));
+        tokens.resize(config_.data.length, Vocabulary::padding);
         table.tokens.insert(table.tokens.end(), tokens.begin(), tokens.end());
         ++table.rows;
     }
@@ -262,14 +262,13 @@ NewRows rowsOfPictures(const RunConfig& config, const DataNames& names, const st
     bool isKnown = false;
     for (const std::string& file : walked.files) {
         const std::string place = (folder / file).string(), found = classOfFile(names, place);
-        const auto label =
-            static_cast<int32_t>(std::ranges::find(names.classes, found) - names.classes.begin());
+        const auto label = int32_t(std::ranges::find(names.classes, found) - names.classes.begin());
         source.folder.train.push_back({place, found.empty() ? -1 : label});
         isKnown |= !found.empty();
     }
     source.folder.classes = names.classes;
     const ImageSet pictures = decodedPictures(source, config.data.pictureSize).train;
-    std::vector<int32_t> all(static_cast<size_t>(pictures.count));
+    std::vector<int32_t> all(size_t(pictures.count));
     std::iota(all.begin(), all.end(), 0);
     NewRows rows{tableOfPictures(pictures, all, config.data)};
     if (!isKnown) rows.table.labels.clear();

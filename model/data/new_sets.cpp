@@ -46,7 +46,7 @@ NamedArray numbersOfTable(const RunConfig& config, const std::string& path, cons
     TableBytes file = tableBytes(path);
     TableFile table = tableOfBytes(file.source, std::move(file.bytes), asked);
     table.header = asked.header == HeaderLine::Auto ? hasHeader(table) : asked.header == HeaderLine::True;
-    NamedArray array{table.source, {0, static_cast<int64_t>(table.columns)}, {}};
+    NamedArray array{table.source, {0, int64_t(table.columns)}, {}};
     BadLines bad;
     TableRows lines(table);
     for (std::vector<std::string> fields; lines.next(fields, bad);) {
@@ -98,7 +98,7 @@ NewRows newSets(const RunConfig& config, const std::string& path, const DataConf
         throw inputError(path + ": expected whole sets of " + counted(members, "vector") +
                          " (data.set_size), found " + counted(shape[0], "vector") +
                          ". Say how many are a set with --set data.set_size=N.");
-    rows.table = tableOfSets(std::move(array.values), static_cast<int>(members), static_cast<int>(D));
+    rows.table = tableOfSets(std::move(array.values), int(members), int(D));
     rows.recognised += (rows.recognised.empty() ? path + ": " : "") + std::to_string(rows.table.samples()) +
                        (rows.table.samples() == 1 ? " set of " : " sets of ") + counted(members, "vector") +
                        " of " + counted(D, "number") +
@@ -113,7 +113,7 @@ std::optional<PictureSets> pictureSetsAt(const std::string& path, int setSize,
     for (const std::string& file : walked.files)
         folders[fs::path(file).parent_path().string()].push_back((fs::path(path) / file).string());
     // Training, validation and test need sets of one class each, but for the odd one.
-    const size_t enough = 3 * (static_cast<size_t>(std::max(setSize, 2)) - 1);
+    const size_t enough = 3 * (size_t(std::max(setSize, 2)) - 1);
     bool areEnough = folders.size() > 1;
     for (const auto& [name, files] : folders) {
         const fs::path folder(name);
@@ -127,7 +127,7 @@ std::optional<PictureSets> pictureSetsAt(const std::string& path, int setSize,
     PictureSets sets;
     sets.note = walked.note;
     const auto& [firstName, firstFiles] = *folders.begin();
-    sets.members = static_cast<int>(firstFiles.size());
+    sets.members = int(firstFiles.size());
     for (const auto& [name, files] : folders) {
         if (files.size() != firstFiles.size())
             throw inputError(path + ": expected as many pictures in each folder, which is a set, found " +

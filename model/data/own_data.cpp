@@ -37,10 +37,10 @@ std::string shortenedRow(const std::string& row) {
 /// Few rows come in small batches and are seen often, so that there are some steps to learn by.
 void takeSteps(int64_t rows, TrainingConfig& training) {
     constexpr int64_t fewestSteps = 1000, mostEpochs = 100, fewestBatches = 8;
-    training.batchSize = static_cast<int>(std::clamp<int64_t>(rows / fewestBatches, 1, training.batchSize));
+    training.batchSize = int(std::clamp<int64_t>(rows / fewestBatches, 1, training.batchSize));
     const int64_t steps = std::max<int64_t>(1, rows / training.batchSize);
     training.epochs =
-        static_cast<int>(std::clamp<int64_t>((fewestSteps + steps - 1) / steps, training.epochs, mostEpochs));
+        int(std::clamp<int64_t>((fewestSteps + steps - 1) / steps, training.epochs, mostEpochs));
 }
 
 /// Whether a table has classes next to texts, or is so bad that only the reader of texts can say why. Numbers
@@ -105,12 +105,12 @@ OwnData textsAt(const std::string& path, const DataConfig& wish) {
     for (int32_t label = 0; label < std::min<int64_t>(classes, rowsShown); ++label)  // one of each class
         for (size_t i = 0; i < made.validation.texts.size(); ++i)
             if (made.validation.labels[i] == label) {
-                found.firstRows.push_back(made.names.className(static_cast<size_t>(label)) + ": " +
+                found.firstRows.push_back(made.names.className(size_t(label)) + ": " +
                                           shortenedRow(made.validation.texts[i]));
                 break;
             }
     found.rows = made.train.rows + made.validation.rows + made.test.rows;
-    found.kinds = static_cast<int>(classes);
+    found.kinds = int(classes);
     found.note = made.note;
     found.textsAreCut = made.textLengths && made.textLengths->suggested > data.length;
     found.recognised = made.recognisedText + (made.recognisedText.empty() ? "" : " ") +
@@ -128,7 +128,7 @@ OwnData picturesAt(const std::string& path, const DataConfig& wish) {
     DataConfig& data = found.config.data;
     data.path = path;
     std::vector<std::string> classes = source.folder.classes;
-    found.rows = static_cast<int64_t>(source.folder.train.size() + source.folder.test.size());
+    found.rows = int64_t(source.folder.train.size() + source.folder.test.size());
     if (!source.packed.empty() && !isSets(wish)) {
         const ImageData images = readPackedImages(source.packed);
         classes = images.classes;
@@ -139,7 +139,7 @@ OwnData picturesAt(const std::string& path, const DataConfig& wish) {
     tieNetworkToData(found.config);
     for (const std::string& name : classes)
         if (found.firstRows.size() < rowsShown) found.firstRows.push_back(shortenedRow(name));
-    found.kinds = static_cast<int>(classes.size());
+    found.kinds = int(classes.size());
     found.note = source.folder.note;
     if (isSets(wish)) return found;
     found.config.network.numClasses = found.kinds == 2 ? 1 : found.kinds;
@@ -224,7 +224,7 @@ void followData(const DataSet& data, const std::function<bool(const char* key)>&
         config.data.path = asked.path;
         config.data.csvPath = asked.csvPath;
     }
-    const int classes = static_cast<int>(data.names.classes.size());
+    const int classes = int(data.names.classes.size());
     if (isPairs(config.data)) tieNetworkToData(config);
     if (isSets(config.data) && data.train.featureDim > 0 && !isChosen("network.input_dim"))
         config.network.inputDim = data.train.featureDim;

@@ -31,13 +31,13 @@ int idxPart(const std::string& file) {
     const std::string name = lowered(fs::path(file).filename().string());
     if (name.find("idx") == std::string::npos) return -1;
     for (size_t part = 0; part < idxParts.size(); ++part)
-        if (name.starts_with(idxParts[part])) return static_cast<int>(part);
+        if (name.starts_with(idxParts[part])) return int(part);
     return -1;
 }
 
 uint32_t bigEndian(std::string_view bytes, size_t at) {
     uint32_t value = 0;
-    for (size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<uint8_t>(bytes[at + i]);
+    for (size_t i = 0; i < 4; ++i) value = value << 8 | uint8_t(bytes[at + i]);
     return value;
 }
 
@@ -57,11 +57,11 @@ std::vector<int64_t> idxExtents(std::string_view bytes, size_t count, const std:
     int64_t numbers = 1;
     for (size_t i = 0; i < count; ++i) {
         extents.push_back(bigEndian(bytes, 4 * (i + 1)));
-        if (extents.back() < 1 || extents.back() > static_cast<int64_t>(mostIdxBytes))
+        if (extents.back() < 1 || extents.back() > int64_t(mostIdxBytes))
             throw refuse(std::to_string(extents.back()) + " of something");
-        numbers = std::min(numbers * extents.back(), static_cast<int64_t>(mostIdxBytes) * 4);
+        numbers = std::min(numbers * extents.back(), int64_t(mostIdxBytes) * 4);
     }
-    if (static_cast<int64_t>(bytes.size() - header) != numbers)
+    if (int64_t(bytes.size() - header) != numbers)
         throw refuse(counted(bytes.size() - header, "number") + ", where its header says " +
                      std::to_string(numbers));
     return extents;
@@ -81,14 +81,14 @@ ImageSet idxSet(const NamedBytes& images, const NamedBytes& labels, Fingerprint&
     if (labelled[0] != extents[0])
         throw inputError(labels.source + ": expected a label for each of " + counted(extents[0], "image") +
                          ", found " + std::to_string(labelled[0]) + ".");
-    ImageSet set{extents[0], static_cast<int>(extents[2]), static_cast<int>(extents[1]), {}, {}};
-    requireMemory(set.count * static_cast<int64_t>(set.imageBytes()), images.source + ": reading it",
+    ImageSet set{extents[0], int(extents[2]), int(extents[1]), {}, {}};
+    requireMemory(set.count * int64_t(set.imageBytes()), images.source + ": reading it",
                   "Close other programs.");
-    set.pixels.reserve(static_cast<size_t>(set.count) * set.imageBytes());
+    set.pixels.reserve(size_t(set.count) * set.imageBytes());
     const std::string_view grey = std::string_view(images.bytes).substr(16),
                            classes = std::string_view(labels.bytes).substr(8);
-    for (const char value : grey) set.pixels.insert(set.pixels.end(), 3, static_cast<uint8_t>(value));
-    for (const char label : classes) set.labels.push_back(static_cast<uint8_t>(label));
+    for (const char value : grey) set.pixels.insert(set.pixels.end(), 3, uint8_t(value));
+    for (const char label : classes) set.labels.push_back(uint8_t(label));
     for (const std::string_view bytes : {grey, classes})
         fingerprint.add(std::span(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()));
     return set;
@@ -166,7 +166,7 @@ ImageData readPackedImages(const std::string& path) {
     eachFile(
         path, [](const std::string& name) { return idxPart(name) >= 0; },
         [&](const std::string& name, std::string bytes) {
-            parts[static_cast<size_t>(idxPart(name))] = {path + "/" + name, std::move(bytes)};
+            parts[idxPart(name)] = {path + "/" + name, std::move(bytes)};
         });
     return fromIdx(path, parts);
 }

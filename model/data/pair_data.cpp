@@ -52,7 +52,7 @@ std::string lengthProblem(const DataConfig& config, size_t inputs, size_t output
     if (config.tokens == PairTokens::Numbers && inputs != outputs)
         return "expected an output as long as the input, found " + counted(inputs, "token") + " and " +
                std::to_string(outputs) + "; data.tokens=words pads the shorter one";
-    if (const size_t length = std::max(inputs, outputs); length > static_cast<size_t>(config.length))
+    if (const size_t length = std::max(inputs, outputs); length > size_t(config.length))
         return "expected at most " + counted(config.length, "token") + " (data.length), found " +
                std::to_string(length) + "; raise the length or shorten the pair";
     return {};
@@ -148,7 +148,7 @@ std::string pairsText(const TableFile& table, const TableColumns& columns) {
 class TokenNumbers {
 public:
     int32_t of(const std::string& token) {
-        const auto [at, isNew] = ids_.emplace(token, static_cast<int32_t>(tokens_.size()));
+        const auto [at, isNew] = ids_.emplace(token, int32_t(tokens_.size()));
         if (isNew) tokens_.push_back(token);
         return at->second;
     }
@@ -211,11 +211,11 @@ TablePairs pairsIn(const TableFile& table, const TableColumns& columns, const Da
 Vocabulary learned(const TablePairs& read, std::span<const int32_t> rows) {
     std::vector<int64_t> counts(read.numbers.tokens().size());
     for (const int32_t row : rows) {
-        const auto at = static_cast<size_t>(row);
+        const auto at = size_t(row);
         for (size_t i = read.pairs.first[at]; i < read.pairs.first[at + 1]; ++i)
-            ++counts[static_cast<size_t>(read.pairs.tokens[i])];
+            ++counts[read.pairs.tokens[i]];
         for (size_t i = read.pairs.firstLabel[at]; i < read.pairs.firstLabel[at + 1]; ++i)
-            ++counts[static_cast<size_t>(read.pairs.labels[i])];
+            ++counts[read.pairs.labels[i]];
     }
     std::vector<std::pair<int64_t, std::string>> order;
     for (size_t i = 0; i < counts.size(); ++i)
@@ -228,7 +228,7 @@ Vocabulary learned(const TablePairs& read, std::span<const int32_t> rows) {
 }
 
 void renumbered(std::vector<int32_t>& ids, const std::vector<int32_t>& numbers) {
-    for (int32_t& id : ids) id = numbers[static_cast<size_t>(id)];
+    for (int32_t& id : ids) id = numbers[id];
 }
 
 /// `rows` of the pairs, padded to T. `behind`: the label of a position behind the output.
@@ -236,15 +236,15 @@ Table tableOf(const Pairs& pairs, std::span<const int32_t> rows, int T, bool wit
     Table table;
     table.rows = std::ssize(rows);
     table.length = T;
-    table.tokens.assign(rows.size() * static_cast<size_t>(T), 0);
+    table.tokens.assign(rows.size() * size_t(T), 0);
     table.labels.assign(table.tokens.size(), behind);
     for (size_t i = 0; i < rows.size(); ++i) {
-        const auto row = static_cast<size_t>(rows[i]);
-        const auto to = static_cast<std::ptrdiff_t>(i * static_cast<size_t>(T));
+        const auto row = size_t(rows[i]);
+        const auto to = std::ptrdiff_t(i * size_t(T));
         std::copy_n(pairs.tokens.data() + pairs.first[row], pairs.inputs(row), table.tokens.begin() + to);
         std::copy_n(pairs.labels.data() + pairs.firstLabel[row], pairs.outputs(row),
                     table.labels.begin() + to);
-        if (withLengths) table.lengths.push_back(static_cast<int32_t>(pairs.inputs(row)));
+        if (withLengths) table.lengths.push_back(int32_t(pairs.inputs(row)));
     }
     return table;
 }
@@ -255,7 +255,7 @@ void fill(DataSet& data, const Pairs& pairs, std::span<const int32_t> rows, Deal
           const DataConfig& config, int32_t behind) {
     bool anyShort = false;
     for (size_t row = 0; row < pairs.rows(); ++row)
-        anyShort |= behind == noLabel && pairs.inputs(row) < static_cast<size_t>(config.length);
+        anyShort |= behind == noLabel && pairs.inputs(row) < size_t(config.length);
     const auto part = [&](size_t from, size_t count) {
         return tableOf(pairs, rows.subspan(from, count), config.length, anyShort, behind);
     };
@@ -266,8 +266,7 @@ void fill(DataSet& data, const Pairs& pairs, std::span<const int32_t> rows, Deal
 }
 
 std::vector<int32_t> orderOf(const DataConfig& config, size_t rows) {
-    return shuffledRows(static_cast<int64_t>(rows),
-                        PhiloxSequence(config.seed, RandomStream::Data, pairOrder));
+    return shuffledRows(int64_t(rows), PhiloxSequence(config.seed, RandomStream::Data, pairOrder));
 }
 
 DataSet pairsOfBytes(const DataConfig& config, const std::string& source, std::string bytes,
@@ -277,7 +276,7 @@ DataSet pairsOfBytes(const DataConfig& config, const std::string& source, std::s
     if (areLinesOfNumbers(config, decoded.text)) {
         const Pairs pairs = PairReader(config, source).read(decoded.text);
         requireThree(pairs.rows(), source);
-        requireDataFit(config, static_cast<int64_t>(pairs.rows()), source);
+        requireDataFit(config, int64_t(pairs.rows()), source);
         fill(data, pairs, orderOf(config, pairs.rows()), dealtRows(config, pairs.rows()), config, noLabel);
         return data;
     }
@@ -286,7 +285,7 @@ DataSet pairsOfBytes(const DataConfig& config, const std::string& source, std::s
     TablePairs read = pairsIn(table, columns, config);
     const size_t rows = read.pairs.rows();
     requireThree(rows, source);
-    requireDataFit(config, static_cast<int64_t>(rows), source);
+    requireDataFit(config, int64_t(rows), source);
     const DealtRows dealt = dealtRows(config, rows);
     const std::vector<int32_t> order = orderOf(config, rows);
     data.recognised = config;
@@ -334,7 +333,7 @@ std::string numbersProblem(const DataConfig& config, std::string_view text, cons
             return "expected tokens from 0 to " + std::to_string(kinds - 1) +
                    (kinds == config.numCategories ? " (data.num_categories)" : "") + ", found " +
                    std::string(word.substr(0, 40));
-        into.push_back(static_cast<int32_t>(token));
+        into.push_back(int32_t(token));
     }
     return into.size() == before ? "expected tokens as the " + std::string(side) + ", found none"
                                  : std::string();
@@ -382,7 +381,7 @@ OwnPairs ownPairs(const std::string& path, const DataConfig& wish, bool asked) {
     data.tokens = wish.tokens;
     data.csvPath = path;
     data.length = 4096;  // the largest there may be, until the pairs are known
-    data.numCategories = static_cast<int>(mostTokens);
+    data.numCategories = int(mostTokens);
     TableBytes file = tableBytes(path);
     TableFile table = tableOfBytes(file.source, file.bytes, data);
     const TableColumns columns = pairColumns(table, data);
@@ -405,7 +404,7 @@ OwnPairs ownPairs(const std::string& path, const DataConfig& wish, bool asked) {
         areNumbers &= numbersProblem(data, input, "", tokens).empty() &&
                       numbersProblem(data, output, "", labels).empty() && tokens.size() == labels.size();
         for (const auto* ids : {&tokens, &labels})
-            for (const int32_t id : *ids) largest = std::max(largest, static_cast<size_t>(id));
+            for (const int32_t id : *ids) largest = std::max(largest, size_t(id));
         if (areNumbers) longest = std::max(longest, tokens.size());
         if (own.firstRows.size() < 3) own.firstRows.push_back(input + table.separator + output);
     };
@@ -419,8 +418,8 @@ OwnPairs ownPairs(const std::string& path, const DataConfig& wish, bool asked) {
         TableRows again(table);
         for (std::vector<std::string> row; again.next(row, ignored);) look(row, true);
     }
-    data.numCategories = static_cast<int>(std::clamp<size_t>(largest + 1, 2, mostTokens));
-    data.length = static_cast<int>(std::clamp<size_t>(longest, 1, 4096));
+    data.numCategories = int(std::clamp<size_t>(largest + 1, 2, mostTokens));
+    data.length = int(std::clamp<size_t>(longest, 1, 4096));
     if (!areLinesOfNumbers(data, table.text) || table.separator != ';') keepRecognised(table, columns, data);
     own.recognised = pairsText(table, columns);
     own.data = makePairData(data);

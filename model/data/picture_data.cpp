@@ -34,7 +34,7 @@ std::vector<ChannelScale> scalesOf(const DataConfig& config) {
     const std::vector<float> means = numbersOfChannels(config.pixelMean),
                              deviations = numbersOfChannels(config.pixelDeviation);
     std::vector<ChannelScale> scales;
-    for (size_t c = 0; c < static_cast<size_t>(config.channels); ++c) {
+    for (size_t c = 0; c < size_t(config.channels); ++c) {
         const float mean = means[std::min(c, means.size() - 1)],
                     deviation = deviations[std::min(c, deviations.size() - 1)];
         scales.push_back({1 / (brightest * deviation), -mean / deviation});
@@ -50,9 +50,8 @@ float greyOf(const uint8_t* pixel) {
 /// Where the numbers of a patch lie: calls take(pixel's offset in [S, S], channel, place in the patches).
 template <class Take>
 void eachNumber(const DataConfig& config, Take take) {
-    const auto across = static_cast<size_t>(config.patchesAcross()),
-               P = static_cast<size_t>(config.patchSize), channels = static_cast<size_t>(config.channels),
-               S = across * P;
+    const auto across = size_t(config.patchesAcross()), P = size_t(config.patchSize),
+               channels = size_t(config.channels), S = across * P;
     size_t place = 0;
     for (size_t patch = 0; patch < across * across; ++patch)
         for (size_t c = 0; c < channels; ++c)
@@ -65,7 +64,7 @@ void putPatches(std::span<const uint8_t> pixels, const DataConfig& config,
                 const std::vector<ChannelScale>& scales, float* to) {
     eachNumber(config, [&](size_t pixel, size_t channel, size_t place) {
         const uint8_t* at = pixels.data() + pixel * rgb;
-        const float value = config.channels == 1 ? greyOf(at) : static_cast<float>(at[channel]);
+        const float value = config.channels == 1 ? greyOf(at) : float(at[channel]);
         to[place] = value * scales[channel].scale + scales[channel].shift;
     });
 }
@@ -82,16 +81,16 @@ std::vector<AxisShare> axisShares(int from, int side, double step) {
     for (int i = 0; i < side; ++i) {
         // A triangle of the width of a pixel of whichever is coarser.
         const double centre = begin + (i + 0.5) * step, radius = std::max(step, 1.0);
-        const int first = std::clamp(static_cast<int>(std::floor(centre - radius)), 0, from - 1),
-                  last = std::clamp(static_cast<int>(std::ceil(centre + radius)), 0, from - 1);
+        const int first = std::clamp(int(std::floor(centre - radius)), 0, from - 1),
+                  last = std::clamp(int(std::ceil(centre + radius)), 0, from - 1);
         AxisShare share{first, {}};
         double sum = 0;
         for (int at = first; at <= last; ++at) {
             const double weight = std::max(0.0, 1 - std::abs(at + 0.5 - centre) / radius);
-            share.shares.push_back(static_cast<float>(weight));
+            share.shares.push_back(float(weight));
             sum += weight;
         }
-        for (float& weight : share.shares) weight /= static_cast<float>(sum);
+        for (float& weight : share.shares) weight /= float(sum);
         axis.push_back(std::move(share));
     }
     return axis;
@@ -125,13 +124,13 @@ void takeClasses(const std::vector<std::string>& known, ImageData& images, std::
                  const std::string& source) {
     const std::vector<int32_t> numbers = classNumbers(images.classes, known, true, source, "pictures", note);
     for (ImageSet* const set : {&images.train, &images.test})
-        for (int32_t& label : set->labels) label = numbers[static_cast<size_t>(label)];
+        for (int32_t& label : set->labels) label = numbers[label];
     images.classes = known;
 }
 
 /// None of them trains: the pictures that the files set apart, or all, are both parts.
 ImageSplit allImages(const ImageLabels& labels) {
-    const auto trained = static_cast<int32_t>(labels.train.size());
+    const auto trained = int32_t(labels.train.size());
     const bool isApart = labels.testInFiles && !labels.test.empty();
     std::vector<int32_t> rows(isApart ? labels.test.size() : labels.train.size() + labels.test.size());
     std::iota(rows.begin(), rows.end(), isApart ? trained : 0);
@@ -150,13 +149,13 @@ ImageData decodedPictures(const ImageSource& source, int side) {
 
 ImageSet fittedTo(const ImageSet& images, int side) {
     if (images.width == side && images.height == side) return images;
-    const double step = static_cast<double>(std::min(images.width, images.height)) / side;
+    const double step = double(std::min(images.width, images.height)) / side;
     const std::vector<AxisShare> columns = axisShares(images.width, side, step),
                                  rows = axisShares(images.height, side, step);
     ImageSet fitted{images.count, side, side, {}, images.labels};
-    fitted.pixels.resize(static_cast<size_t>(images.count) * fitted.imageBytes());
+    fitted.pixels.resize(size_t(images.count) * fitted.imageBytes());
     auto to = fitted.pixels.begin();
-    const auto W = static_cast<size_t>(images.width);
+    const auto W = size_t(images.width);
     for (int64_t i = 0; i < images.count; ++i) {
         const auto from = images.image(i);
         for (const AxisShare& row : rows)
@@ -165,31 +164,29 @@ ImageSet fittedTo(const ImageSet& images, int side) {
                     float value = 0;
                     for (size_t y = 0; y < row.shares.size(); ++y)
                         for (size_t x = 0; x < column.shares.size(); ++x)
-                            value += row.shares[y] * column.shares[x] *
-                                     static_cast<float>(from[((static_cast<size_t>(row.first) + y) * W +
-                                                              static_cast<size_t>(column.first) + x) *
-                                                                 rgb +
-                                                             c]);
-                    *to++ = static_cast<uint8_t>(std::lround(std::clamp(value, 0.0F, brightest)));
+                            value +=
+                                row.shares[y] * column.shares[x] *
+                                float(
+                                    from[((size_t(row.first) + y) * W + size_t(column.first) + x) * rgb + c]);
+                    *to++ = uint8_t(std::lround(std::clamp(value, 0.0F, brightest)));
                 }
     }
     return fitted;
 }
 
 std::vector<float> patchesOf(std::span<const uint8_t> pixels, const DataConfig& config) {
-    std::vector<float> patches(static_cast<size_t>(config.positions()) *
-                               static_cast<size_t>(config.patchNumbers()));
+    std::vector<float> patches(size_t(config.positions()) * size_t(config.patchNumbers()));
     putPatches(pixels, config, scalesOf(config), patches.data());
     return patches;
 }
 
 std::vector<uint8_t> pixelsOf(std::span<const float> patches, const DataConfig& config) {
-    const auto side = static_cast<size_t>(config.patchesAcross() * config.patchSize);
+    const auto side = size_t(config.patchesAcross() * config.patchSize);
     std::vector<uint8_t> pixels(side * side * rgb);
     const std::vector<ChannelScale> scales = scalesOf(config);
     eachNumber(config, [&](size_t pixel, size_t channel, size_t place) {
         const float value = (patches[place] - scales[channel].shift) / scales[channel].scale;
-        const auto byte = static_cast<uint8_t>(std::lround(std::clamp(value, 0.0F, brightest)));
+        const auto byte = uint8_t(std::lround(std::clamp(value, 0.0F, brightest)));
         for (size_t c = 0; c < rgb; ++c)
             if (config.channels == 1 || c == channel) pixels[pixel * rgb + c] = byte;
     });
@@ -197,9 +194,9 @@ std::vector<uint8_t> pixelsOf(std::span<const float> patches, const DataConfig& 
 }
 
 Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const DataConfig& config) {
-    const auto T = static_cast<size_t>(config.positions()), D = static_cast<size_t>(config.patchNumbers());
+    const auto T = size_t(config.positions()), D = size_t(config.patchNumbers());
     Table table;
-    table.rows = static_cast<int64_t>(rows.size() * T);
+    table.rows = int64_t(rows.size() * T);
     table.rowsPerSample = table.length = config.positions();
     table.featureDim = config.patchNumbers();
     table.features.resize(rows.size() * T * D);
@@ -208,7 +205,7 @@ Table tableOfPictures(const ImageSet& set, std::span<const int32_t> rows, const 
     for (const int32_t row : rows) {
         putPatches(set.image(row), config, scales, to);
         to += T * D;
-        table.labels.insert(table.labels.end(), T, set.labels[static_cast<size_t>(row)]);
+        table.labels.insert(table.labels.end(), T, set.labels[row]);
     }
     return table;
 }
@@ -222,7 +219,7 @@ DataSet makePictureData(const DataConfig& config, const DataNames& known) {
         throw inputError(config.path + ": expected pictures of at least two classes, found " +
                          std::to_string(labels.classes.size()) + ".");
     const ImageSplit split = known.isPublished ? allImages(labels) : dealImages(config, labels);
-    const auto trained = static_cast<int32_t>(images.train.count);
+    const auto trained = int32_t(images.train.count);
     requireRoom(config, images.train.count + images.test.count);
     if (const ImageSet& first = images.train; !config.path.empty() && first.width != config.pictureSize)
         data.note += (data.note.empty() ? "" : " ") + config.path + ": the images have " +
@@ -242,7 +239,7 @@ DataSet makePictureData(const DataConfig& config, const DataNames& known) {
         if (own) return tableOfPictures(images.train, rows, config);
         const ImageSet chosen = imagesAt(images, rows);
         std::vector<int32_t> all(rows.size());
-        for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int32_t>(i);
+        for (size_t i = 0; i < all.size(); ++i) all[i] = int32_t(i);
         return tableOfPictures(chosen, all, config);
     };
     data.train = tableOf(split.train);
@@ -265,7 +262,7 @@ std::vector<std::string> namesOfPatches(const DataConfig& config) {
 Sample pictureOf(const DataConfig& config, std::span<const uint8_t> pixels) {
     Sample sample(SampleKind::Picture);
     sample.features = patchesOf(pixels, config);
-    sample.members.resize(static_cast<size_t>(config.positions()));
+    sample.members.resize(config.positions());
     sample.words = namesOfPatches(config);
     return sample;
 }
@@ -280,7 +277,7 @@ Sample pictureOf(const Table& table, const SampleRow& row) {
     const auto begin = table.features.begin() + first * table.featureDim;
     sample.features.assign(begin, begin + T * table.featureDim);
     for (int64_t patch = 0; patch < T; ++patch) sample.members.push_back({row.source, first + patch});
-    if (!table.labels.empty()) sample.expected = {table.labels[static_cast<size_t>(first)]};
+    if (!table.labels.empty()) sample.expected = {table.labels[first]};
     return sample;
 }
 

@@ -17,9 +17,7 @@ static_assert(cells * cells * (6 + cellDirections) + levels * levels * levels + 
 struct Picture {
     int width, height;
     std::vector<float> values;
-    [[nodiscard]] const float* at(int x, int y) const {
-        return &values[(static_cast<size_t>(y) * width + x) * 3];
-    }
+    [[nodiscard]] const float* at(int x, int y) const { return &values[(size_t(y) * width + x) * 3]; }
 };
 
 Picture halved(const Picture& from) {
@@ -52,9 +50,9 @@ void eachGradient(const Picture& picture, int directions, Add add) {
             }
             if (best == 0) continue;
             const float turns = std::atan2(bestY, bestX) / std::numbers::pi_v<float>;  // -1 ... 1
-            const float place = (turns + 1) * static_cast<float>(directions);
-            const int first = static_cast<int>(place);
-            const float share = place - static_cast<float>(first);
+            const float place = (turns + 1) * float(directions);
+            const int first = int(place);
+            const float share = place - float(first);
             add(x, y, first % directions, (1 - share) * best);
             add(x, y, (first + 1) % directions, share * best);
         }
@@ -73,8 +71,8 @@ Spread spreadOf(const Picture& picture) {
         squares += strength * (x * x + y * y);
     });
     const double x = sumX / total, y = sumY / total;
-    return {static_cast<float>(x), static_cast<float>(y),
-            static_cast<float>(std::sqrt(std::max(1.0, (squares / total - x * x - y * y) / 2)))};
+    return {static_cast<float>(x), float(y),
+            float(std::sqrt(std::max(1.0, (squares / total - x * x - y * y) / 2)))};
 }
 
 /// Hellinger's square root of shares: small ones count too. Multiplied by `scale`.
@@ -91,30 +89,26 @@ std::vector<float> pixelFeatures(std::span<const uint8_t> pixels, int width, int
     const std::span all(result);
     const auto means = all.subspan(0, 96), directions = all.subspan(96, 256),
                histogram = all.subspan(352, 64), hue = all.subspan(416, hues);
-    const auto cellOf = [&](int x, int y) {
-        return static_cast<size_t>(y * cells / height * cells + x * cells / width);
-    };
+    const auto cellOf = [&](int x, int y) { return size_t(y * cells / height * cells + x * cells / width); };
     Picture picture{width, height, {}};
     std::vector<float> counts(cells * cells);
     const uint8_t* at = pixels.data();
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x, at += 3) {
             const size_t cell = cellOf(x, y);
-            const float r = static_cast<float>(at[0]) / 255, g = static_cast<float>(at[1]) / 255,
-                        b = static_cast<float>(at[2]) / 255;
+            const float r = float(at[0]) / 255, g = float(at[1]) / 255, b = float(at[2]) / 255;
             ++counts[cell];
             for (size_t c = 0; c < 3; ++c) {
-                const float value = static_cast<float>(at[c]) / 255;
+                const float value = float(at[c]) / 255;
                 means[cell * 6 + c] += value;
                 means[cell * 6 + 3 + c] += value * value;
             }
             picture.values.insert(picture.values.end(), {r, g, b});
-            histogram[static_cast<size_t>((at[0] >> 6) * levels * levels + (at[1] >> 6) * levels +
-                                          (at[2] >> 6))] += 1;
+            histogram[(at[0] >> 6) * levels * levels + (at[1] >> 6) * levels + (at[2] >> 6)] += 1;
             // Angle and length in the plane of colours (the two opponent axes).
             const float alpha = r - (g + b) / 2, beta = (g - b) * std::numbers::sqrt3_v<float> / 2;
             const float place = (std::atan2(beta, alpha) / (2 * std::numbers::pi_v<float>)+1) * hues;
-            hue[static_cast<size_t>(place) % hues] += std::sqrt(alpha * alpha + beta * beta);
+            hue[size_t(place) % hues] += std::sqrt(alpha * alpha + beta * beta);
         }
     for (size_t cell = 0; cell < counts.size(); ++cell)
         for (size_t c = 0; c < 3; ++c) {
@@ -126,13 +120,11 @@ std::vector<float> pixelFeatures(std::span<const uint8_t> pixels, int width, int
         }
     const Spread spread = spreadOf(picture);
     const auto step = [&](float place, float centre) {
-        return static_cast<size_t>(
-            std::clamp((place - centre) / spread.deviation + cells / 2.0F, 0.0F, cells - 1.0F));
+        return size_t(std::clamp((place - centre) / spread.deviation + cells / 2.0F, 0.0F, cells - 1.0F));
     };
     eachGradient(picture, cellDirections, [&](int x, int y, int direction, float strength) {
-        const size_t cell =
-            step(static_cast<float>(y), spread.y) * cells + step(static_cast<float>(x), spread.x);
-        directions[cell * cellDirections + static_cast<size_t>(direction)] += strength;
+        const size_t cell = step(float(y), spread.y) * cells + step(float(x), spread.x);
+        directions[cell * cellDirections + size_t(direction)] += strength;
     });
     for (size_t cell = 0; cell < counts.size(); ++cell)
         toRootShares(directions.subspan(cell * cellDirections, cellDirections), 4);
@@ -141,9 +133,8 @@ std::vector<float> pixelFeatures(std::span<const uint8_t> pixels, int width, int
     for (size_t scale = 0; scale < 2; ++scale) {
         picture = halved(picture);
         const auto whole = all.subspan(448 + scale * wholeDirections, wholeDirections);
-        eachGradient(picture, wholeDirections, [&](int, int, int direction, float strength) {
-            whole[static_cast<size_t>(direction)] += strength;
-        });
+        eachGradient(picture, wholeDirections,
+                     [&](int, int, int direction, float strength) { whole[direction] += strength; });
         toRootShares(whole, 5);
     }
     return result;
@@ -151,11 +142,10 @@ std::vector<float> pixelFeatures(std::span<const uint8_t> pixels, int width, int
 
 std::vector<float> pixelFeaturesOfAll(std::span<const uint8_t> pixels, int64_t count, int width, int height) {
     std::vector<float> result(static_cast<size_t>(count) * pixelFeatureCount);
-    const size_t bytes = static_cast<size_t>(width) * height * 3;
+    const size_t bytes = size_t(width) * height * 3;
     const auto work = [&](int64_t from, int64_t to) {
         for (int64_t i = from; i < to; ++i) {
-            const auto values =
-                pixelFeatures(pixels.subspan(static_cast<size_t>(i) * bytes, bytes), width, height);
+            const auto values = pixelFeatures(pixels.subspan(size_t(i) * bytes, bytes), width, height);
             std::copy(values.begin(), values.end(), result.begin() + i * pixelFeatureCount);
         }
     };

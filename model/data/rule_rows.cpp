@@ -11,9 +11,7 @@ namespace {
 
 constexpr uint32_t sumOrder = 4;  // Its draws of RandomStream::Data are others than those of dataset.cpp.
 
-int32_t below(PhiloxSequence& random, int64_t bound) {
-    return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
-}
+int32_t below(PhiloxSequence& random, int64_t bound) { return int32_t(random.below(uint32_t(bound))); }
 
 /// `count` different tokens below `bound`, in a random order.
 std::vector<int32_t> differentTokens(PhiloxSequence& random, size_t count, int bound) {
@@ -27,7 +25,7 @@ std::vector<int32_t> differentTokens(PhiloxSequence& random, size_t count, int b
 /// row to its half: with one length for all, a head could count positions and need not look at tokens.
 void drawInduction(const DataConfig& data, PhiloxSequence& random, std::span<int32_t> row) {
     const size_t quarter = row.size() / 4, half = row.size() / 2;
-    const size_t block = quarter + 1 + random.below(static_cast<uint32_t>(half - quarter));
+    const size_t block = quarter + 1 + random.below(uint32_t(half - quarter));
     const std::vector<int32_t> tokens = differentTokens(random, block, data.numCategories);
     for (size_t t = 0; t < row.size(); ++t) row[t] = tokens[t % block];
 }
@@ -40,7 +38,7 @@ void drawRecall(const DataConfig& data, PhiloxSequence& random, std::span<int32_
         row[2 * i] = keys[i];
         row[2 * i + 1] = data.numCategories + below(random, data.numCategories);
     }
-    row.back() = keys[random.below(static_cast<uint32_t>(pairs))];
+    row.back() = keys[random.below(uint32_t(pairs))];
 }
 
 bool isBalanced(Tokens brackets) {
@@ -65,15 +63,15 @@ void drawBalanced(PhiloxSequence& random, std::span<int32_t> row) {
 void exchangeTwo(PhiloxSequence& random, std::span<int32_t> row) {
     size_t a = 0, b = 0;
     do {
-        a = random.below(static_cast<uint32_t>(row.size()));
-        b = random.below(static_cast<uint32_t>(row.size()));
+        a = random.below(uint32_t(row.size()));
+        b = random.below(uint32_t(row.size()));
     } while (row[a] == row[b]);
     std::swap(row[a], row[b]);
 }
 
 /// Of an even length up to that of the row; half of them not balanced, by one or two exchanges.
 int drawBrackets(PhiloxSequence& random, std::span<int32_t> row) {
-    const auto length = static_cast<size_t>(2 + 2 * below(random, std::ssize(row) / 2));
+    const auto length = size_t(2 + 2 * below(random, std::ssize(row) / 2));
     std::ranges::fill(row, 0);
     const std::span<int32_t> own = row.first(length);
     drawBalanced(random, own);
@@ -85,7 +83,7 @@ int drawBrackets(PhiloxSequence& random, std::span<int32_t> row) {
                 exchangeTwo(random, own);
         } while (isBalanced(own));
     }
-    return static_cast<int>(length);
+    return int(length);
 }
 
 /// Half of them palindromes; in the others one pair differs.
@@ -93,7 +91,7 @@ void drawPalindrome(const DataConfig& data, PhiloxSequence& random, std::span<in
     const size_t T = row.size();
     for (size_t t = 0; t < (T + 1) / 2; ++t) row[t] = row[T - 1 - t] = below(random, data.numCategories);
     if (random.below(2) == 1) return;
-    int32_t& changed = row[T - 1 - random.below(static_cast<uint32_t>(T / 2))];
+    int32_t& changed = row[T - 1 - random.below(uint32_t(T / 2))];
     changed = (changed + 1 + below(random, data.numCategories - 1)) % data.numCategories;
 }
 
@@ -113,7 +111,7 @@ void drawFirstUnique(const DataConfig& data, PhiloxSequence& random, std::span<i
     const int32_t unique = below(random, data.numCategories);
     for (int32_t& token : row)
         token = (unique + 1 + below(random, data.numCategories - 1)) % data.numCategories;
-    row[random.below(static_cast<uint32_t>(row.size()))] = unique;
+    row[random.below(uint32_t(row.size()))] = unique;
 }
 
 }  // namespace
@@ -142,7 +140,7 @@ int drawRow(const DataConfig& data, PhiloxSequence& random, std::span<int32_t> r
             drawEvenly(infoOf(data.rule).inputs ? infoOf(data.rule).inputs(data) : data.numCategories, random,
                        row);
     }
-    return static_cast<int>(row.size());
+    return int(row.size());
 }
 
 DataSet allSums(const DataConfig& data) {
@@ -153,8 +151,8 @@ DataSet allSums(const DataConfig& data) {
         Table table;
         table.rows = rows;
         table.length = data.length;
-        for (size_t i = first; i < first + static_cast<size_t>(rows); ++i) {
-            const auto a = static_cast<int32_t>(order[i] / p), b = static_cast<int32_t>(order[i] % p);
+        for (size_t i = first; i < first + size_t(rows); ++i) {
+            const auto a = int32_t(order[i] / p), b = int32_t(order[i] % p);
             table.tokens.insert(table.tokens.end(), {a, b, data.numCategories});
             table.labels.push_back((a + b) % data.numCategories);
         }
@@ -164,8 +162,8 @@ DataSet allSums(const DataConfig& data) {
     // Validation from the beginning and test from the end on, whatever the size of the others: who looks at
     // one of them alone makes the others small.
     sums.validation = part(0, data.validationSize);
-    sums.train = part(static_cast<size_t>(data.validationSize), data.trainSize);
-    sums.test = part(order.size() - static_cast<size_t>(data.testSize), data.testSize);
+    sums.train = part(size_t(data.validationSize), data.trainSize);
+    sums.test = part(order.size() - size_t(data.testSize), data.testSize);
     return sums;
 }
 
@@ -180,8 +178,8 @@ void maskRow(const DataConfig& data, PhiloxSequence& random, std::span<int32_t> 
     };
     bool any = false;
     for (size_t t = 0; t < row.size(); ++t)
-        if (static_cast<double>(random.uniform(0, 1)) < data.maskShare) hide(t), any = true;
-    if (!any) hide(random.below(static_cast<uint32_t>(row.size())));
+        if (double(random.uniform(0, 1)) < data.maskShare) hide(t), any = true;
+    if (!any) hide(random.below(uint32_t(row.size())));
 }
 
 }  // namespace attx

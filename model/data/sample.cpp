@@ -23,14 +23,14 @@ Table Sample::table(bool labelled) const {
         Table table = setTable(features, members.size());
         if (labelled && expected.size() == 1 && expected[0] >= 0 && expected[0] < length()) {
             table.classes.assign(members.size(), 0);  // the class that no other has makes the odd one
-            table.classes[static_cast<size_t>(expected[0])] = 1;
+            table.classes[expected[0]] = 1;
         }
         return table;
     }
     Table table;
     table.rows = 1;
     table.tokens.assign(tokens.begin() + (classToken ? 1 : 0), tokens.end());
-    table.length = static_cast<int>(table.tokens.size());
+    table.length = int(table.tokens.size());
     table.types = types;  // none of a class token
     if (labelled) table.labels = expected;
     return table;
@@ -46,7 +46,7 @@ Sample sampleOf(std::vector<int32_t> tokens, std::vector<int32_t> expected, Samp
 Sample setOf(std::vector<float> features, int members) {
     Sample sample(SampleKind::Set);
     sample.features = std::move(features);
-    sample.members.resize(static_cast<size_t>(members));
+    sample.members.resize(members);
     return sample;
 }
 
@@ -75,8 +75,7 @@ Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<
 Sample pairedSample(const RunConfig& config, const DataNames& names, const std::string& text,
                     const std::optional<std::string>& second) {
     std::vector<int32_t> tokens, types;
-    for (const Token& token :
-         cutTo(names.vocabulary.tokensOf(text, second), static_cast<size_t>(config.data.length))) {
+    for (const Token& token : cutTo(names.vocabulary.tokensOf(text, second), size_t(config.data.length))) {
         tokens.push_back(token.id);
         types.push_back(std::min(token.type, std::max(config.network.tokenTypes, 1) - 1));
     }
@@ -102,8 +101,8 @@ Sample setOf(const DataSet& data, std::span<const int32_t> rows, const SampleRow
         const auto first = table.features.begin() + int64_t{row} * table.featureDim;
         sample.members.push_back({from.source, row});
         sample.features.insert(sample.features.end(), first, first + table.featureDim);
-        classes.push_back(table.classes[static_cast<size_t>(row)]);
-        sample.words.push_back(data.names.classes[static_cast<size_t>(classes.back())]);
+        classes.push_back(table.classes[row]);
+        sample.words.push_back(data.names.classes[classes.back()]);
     }
     if (const int32_t odd = oddOneOut(classes); odd >= 0) sample.expected = {odd};
     return sample;

@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] SampleKind kind() const { return kind_; }
     [[nodiscard]] int length() const {  ///< T
-        return static_cast<int>(tokens.empty() ? members.size() : tokens.size());
+        return int(tokens.empty() ? members.size() : tokens.size());
     }
     /// Its number in a split; -1 if it is not of that one.
     [[nodiscard]] int64_t rowOf(SampleSource source) const { return from.source == source ? from.row : -1; }

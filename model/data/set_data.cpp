@@ -51,7 +51,7 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     FeatureFile file = readFeatures(path);
     const std::string advice =
         " Make them again with: attention-explorer features --images DIR --extractor FILE.onnx --out DIR";
-    if (file.rows != static_cast<int64_t>(images))
+    if (file.rows != int64_t(images))
         throw inputError(path + ": expected the features of " + counted(images, "image") +
                          ", found those of " + std::to_string(file.rows) + "; they belong to other images." +
                          advice);
@@ -78,17 +78,17 @@ Table tableOf(const Features& features, const ImageLabels& labels, const std::ve
               int setSize) {
     const int dim = features.test.dim;
     Table table;
-    table.rows = static_cast<int64_t>(rows.size());
+    table.rows = int64_t(rows.size());
     table.length = setSize;
     table.featureDim = dim;
-    table.features.reserve(rows.size() * static_cast<size_t>(dim));
+    table.features.reserve(rows.size() * size_t(dim));
     for (const int32_t row : rows) {
-        const auto trained = static_cast<int32_t>(labels.train.size());
+        const auto trained = int32_t(labels.train.size());
         const bool isTest = row >= trained;
         const int32_t index = isTest ? row - trained : row;
         const auto from = (isTest ? features.test : features.train).values.begin() + int64_t{index} * dim;
         table.features.insert(table.features.end(), from, from + dim);
-        table.classes.push_back((isTest ? labels.test : labels.train)[static_cast<size_t>(index)]);
+        table.classes.push_back((isTest ? labels.test : labels.train)[index]);
     }
     return table;
 }
@@ -96,7 +96,7 @@ Table tableOf(const Features& features, const ImageLabels& labels, const std::ve
 /// A set takes setSize - 1 of one class; says which class of which split is too small.
 void requireSets(const Table& table, const char* split, const std::vector<std::string>& names) {
     std::vector<int> counts(names.size());
-    for (const int32_t cls : table.classes) ++counts[static_cast<size_t>(cls)];
+    for (const int32_t cls : table.classes) ++counts[cls];
     size_t present = 0;
     for (size_t cls = 0; cls < counts.size(); ++cls) {
         if (counts[cls] == 0) continue;

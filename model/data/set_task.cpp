@@ -14,9 +14,9 @@ namespace {
 std::vector<std::vector<int32_t>> rowsByClass(std::span<const int32_t> classes) {
     std::vector<std::vector<int32_t>> rows;
     for (size_t row = 0; row < classes.size(); ++row) {
-        const auto cls = static_cast<size_t>(classes[row]);
+        const auto cls = size_t(classes[row]);
         if (cls >= rows.size()) rows.resize(cls + 1);
-        rows[cls].push_back(static_cast<int32_t>(row));
+        rows[cls].push_back(int32_t(row));
     }
     return rows;
 }
@@ -30,7 +30,7 @@ std::vector<int32_t> drawSets(std::span<const int32_t> classes, std::span<const 
     for (size_t cls = 0; cls < rows.size(); ++cls) {
         if (rows[cls].empty()) continue;
         present.push_back(cls);
-        if (rows[cls].size() + 1 < static_cast<size_t>(size))
+        if (rows[cls].size() + 1 < size_t(size))
             throw inputError("Class " + std::to_string(cls) + " has " + counted(rows[cls].size(), "image") +
                              "; a set of " + std::to_string(size) + " needs " + std::to_string(size - 1) +
                              " of one class. Use smaller sets or more images.");
@@ -40,19 +40,18 @@ std::vector<int32_t> drawSets(std::span<const int32_t> classes, std::span<const 
                          std::to_string(present.size()) + ".");
 
     std::vector<int32_t> sets;
-    sets.reserve(odd.size() * static_cast<size_t>(size));
+    sets.reserve(odd.size() * size_t(size));
     for (const int32_t anomaly : odd) {
-        const auto own = static_cast<size_t>(classes[static_cast<size_t>(anomaly)]);
-        size_t main = present[random.below(static_cast<uint32_t>(present.size() - 1))];
+        const auto own = size_t(classes[anomaly]);
+        size_t main = present[random.below(uint32_t(present.size() - 1))];
         if (main == own) main = present.back();  // All classes but `own` are equally likely
         std::vector<int32_t>& pool = rows[main];
-        for (size_t i = 0; i + 1 < static_cast<size_t>(size); ++i) {  // the start of a Fisher-Yates shuffle
-            std::swap(pool[i], pool[i + random.below(static_cast<uint32_t>(pool.size() - i))]);
+        for (size_t i = 0; i + 1 < size_t(size); ++i) {  // the start of a Fisher-Yates shuffle
+            std::swap(pool[i], pool[i + random.below(uint32_t(pool.size() - i))]);
             sets.push_back(pool[i]);
         }
         sets.push_back(anomaly);
-        if (shufflePlace)
-            std::swap(sets.back(), sets[sets.size() - 1 - random.below(static_cast<uint32_t>(size))]);
+        if (shufflePlace) std::swap(sets.back(), sets[sets.size() - 1 - random.below(uint32_t(size))]);
     }
     return sets;
 }
@@ -63,7 +62,7 @@ int32_t oddOneOut(std::span<const int32_t> classes) {
         if (classes[i] < 0) return -1;
         if (std::count(classes.begin(), classes.end(), classes[i]) > 1) continue;
         if (place >= 0) return -1;
-        place = static_cast<int32_t>(i);
+        place = int32_t(i);
     }
     return place;
 }
@@ -71,7 +70,7 @@ int32_t oddOneOut(std::span<const int32_t> classes) {
 std::vector<int32_t> oddPlaces(std::span<const int32_t> classes, std::span<const int32_t> rows, size_t size) {
     std::vector<int32_t> places, members(size);
     for (size_t first = 0; first + size <= rows.size(); first += size) {
-        for (size_t i = 0; i < size; ++i) members[i] = classes[static_cast<size_t>(rows[first + i])];
+        for (size_t i = 0; i < size; ++i) members[i] = classes[rows[first + i]];
         places.push_back(oddOneOut(members));
     }
     return places;

@@ -114,7 +114,7 @@ struct ColumnLook {
     std::unordered_set<size_t> values;  ///< hashes; at most mostKinds + 1
     bool hasLetters = false;
     void add(const std::string& entry) {
-        length += static_cast<double>(entry.size());
+        length += double(entry.size());
         filled += entry.empty() ? 0 : 1;
         hasLetters |= hasLetter(entry);
         if (values.size() <= mostKinds) values.insert(std::hash<std::string>()(entry));
@@ -184,9 +184,9 @@ std::optional<size_t> classesOf(const TableLook& look, const std::vector<size_t>
     std::optional<size_t> best;
     for (size_t i = 0; i < look.columns.size(); ++i) {
         const ColumnLook& column = look.columns[i];
-        const auto kinds = static_cast<int64_t>(column.values.size());
+        const auto kinds = int64_t(column.values.size());
         if (std::find(texts.begin(), texts.end(), i) != texts.end() || i == look.split || kinds < 2 ||
-            kinds > static_cast<int64_t>(mostKinds) || 2 * kinds > look.rows || 2 * column.filled < look.rows)
+            kinds > int64_t(mostKinds) || 2 * kinds > look.rows || 2 * column.filled < look.rows)
             continue;
         if (!best || column.values.size() < look.columns[*best].values.size()) best = i;
     }
@@ -377,9 +377,9 @@ TableColumns columnsOf(TableFile& table, const DataConfig& wanted) {
     if (!columns.classes) {
         const auto called = columnCalled(table.names, classNames);
         const auto mayBeClasses = [&](size_t column) {  // "target" of a table of translations is not
-            const auto kinds = static_cast<int64_t>(look.columns[column].values.size());
+            const auto kinds = int64_t(look.columns[column].values.size());
             return look.rows < fewRows || isText(wanted) ||
-                   (kinds <= static_cast<int64_t>(mostKinds) && 2 * kinds <= look.rows);
+                   (kinds <= int64_t(mostKinds) && 2 * kinds <= look.rows);
         };
         if (called && !isInput(called) && mayBeClasses(*called)) columns.classes = called;
     }

@@ -38,7 +38,7 @@ Sample sampleOfTokens(const RunConfig& config, const DataSet& data, const Sample
     const auto begin = table.labels.begin() + row.row * labelled;
     sample.expected.assign(begin, begin + labelled);
     if (labelled > 1) sample.expected.resize(sample.tokens.size());  // Labels of padding are cut off, too
-    const auto at = static_cast<size_t>(row.row);
+    const auto at = size_t(row.row);
     if (!table.lengths.empty()) sample.valid = table.lengths[at];
     if (at < table.texts.size()) sample.text = table.texts[at];
     functionsOf(config.data.task).nameWords(sample, data.names.vocabulary);
@@ -52,7 +52,7 @@ Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
         const std::string text = "The animal didn't cross the street because it was too tired.";
         return typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
     }
-    std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
+    std::vector<int32_t> tokens(size_t(std::max(config.data.length, 1)));
     if (isDrawnByRule(config.data) &&
         (config.data.maskShare > 0 || !infoOf(config.data.rule).isDrawnEvenly)) {
         DataConfig one = config.data;
@@ -62,7 +62,7 @@ Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
                                tokensOfRow(config.network, makeSequenceData(one).validation, 0));
     }
     for (size_t i = 0; i < tokens.size(); ++i)
-        tokens[i] = static_cast<int32_t>(i % static_cast<size_t>(std::max(config.data.numCategories, 1)));
+        tokens[i] = int32_t(i % size_t(std::max(config.data.numCategories, 1)));
     return typedSample(config, names, std::move(tokens));
 }
 
@@ -78,7 +78,7 @@ std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t
     std::vector<int> positions(from.empty() ? 0 : tokens.size(), -1);
     for (size_t i = 0; i < from.size(); ++i) {
         positions[half + i] = from[i];
-        positions[static_cast<size_t>(from[i])] = static_cast<int>(half + i);
+        positions[from[i]] = int(half + i);
     }
     return positions;
 }
@@ -99,11 +99,10 @@ void wordsOfText(Sample& sample, const Vocabulary& vocabulary) {
 
 /// The beginning of a vocabulary again and again; the two reserved tokens are of no text.
 Sample placeholderOfLanguage(const RunConfig& config, const DataNames& names) {
-    std::vector<int32_t> tokens(static_cast<size_t>(std::max(config.data.length, 1)));
+    std::vector<int32_t> tokens(size_t(std::max(config.data.length, 1)));
     constexpr size_t different = 10;
     for (size_t i = 0; i < tokens.size(); ++i)
-        tokens[i] =
-            std::min(static_cast<int32_t>(i % different) + Vocabulary::reserved, config.network.inputDim - 1);
+        tokens[i] = std::min(int32_t(i % different) + Vocabulary::reserved, config.network.inputDim - 1);
     return typedSample(config, names, std::move(tokens));
 }
 
@@ -114,11 +113,10 @@ std::vector<int32_t> rowsTogether(const Table& table, const DataConfig&, std::ve
                                   PhiloxSequence) {
     const size_t samples = rows.size();
     const int each = table.rowsPerSample;
-    rows.resize(samples * static_cast<size_t>(each));
+    rows.resize(samples * size_t(each));
     for (size_t i = samples; i-- > 0;) {  // The last one first, so that none is overwritten before it is read
         const int32_t first = rows[i] * each;
-        for (int row = 0; row < each; ++row)
-            rows[i * static_cast<size_t>(each) + static_cast<size_t>(row)] = first + row;
+        for (int row = 0; row < each; ++row) rows[i * size_t(each) + size_t(row)] = first + row;
     }
     return rows;
 }
@@ -127,7 +125,7 @@ std::vector<int32_t> drawnSets(const Table& table, const DataConfig& data, std::
                                int draws, PhiloxSequence random) {
     if (table.rowsPerSample > 1) return rowsTogether(table, data, std::move(odd), draws, random);  // new sets
     const auto once = std::ssize(odd);
-    for (odd.reserve(odd.size() * static_cast<size_t>(draws)); draws > 1; --draws)
+    for (odd.reserve(odd.size() * size_t(draws)); draws > 1; --draws)
         odd.insert(odd.end(), odd.begin(), odd.begin() + once);
     return drawSets(table.classes, odd, data.setSize, data.shufflePlace, random);
 }
@@ -136,16 +134,15 @@ Sample sampleOfSets(const RunConfig& config, const DataSet& data, const SampleRo
     const bool isTest = row.source == SampleSource::Test;
     const std::vector<int32_t> rows =
         evaluationRows(tableOf(data, row.source), config.data, isTest ? config.data.testDraws : 1);
-    const auto size = static_cast<size_t>(config.data.setSize);
-    if (row.row < 0 || static_cast<size_t>(row.row) >= rows.size() / size)
-        throw noSample("set", row.row, static_cast<int64_t>(rows.size() / size));
-    return setOf(data, std::span(rows).subspan(static_cast<size_t>(row.row) * size, size), row);
+    const auto size = size_t(config.data.setSize);
+    if (row.row < 0 || size_t(row.row) >= rows.size() / size)
+        throw noSample("set", row.row, int64_t(rows.size() / size));
+    return setOf(data, std::span(rows).subspan(size_t(row.row) * size, size), row);
 }
 
 Sample blankSet(const RunConfig& config, const DataNames&) {
-    const auto members = static_cast<size_t>(config.data.setSize);
-    Sample blank = setOf(std::vector<float>(members * static_cast<size_t>(config.network.inputDim)),
-                         config.data.setSize);
+    const auto members = size_t(config.data.setSize);
+    Sample blank = setOf(std::vector<float>(members * size_t(config.network.inputDim)), config.data.setSize);
     // What another program's network answers to zeros alone says nothing.
     const bool isDrawn = !answersTask(config);
     PhiloxSequence random(config.data.seed, RandomStream::Sets);
@@ -166,7 +163,7 @@ Sample sampleOfPictures(const RunConfig& config, const DataSet& data, const Samp
 
 Sample greyPicture(const RunConfig& config, const DataNames&) {
     constexpr uint8_t grey = 128;
-    const auto side = static_cast<size_t>(config.data.pictureSize);
+    const auto side = size_t(config.data.pictureSize);
     return pictureOf(config.data, std::vector<uint8_t>(side * side * 3, grey));
 }
 
@@ -237,8 +234,6 @@ static_assert(everyTaskHasItsFunctions(), "a row for each TaskKind, in their ord
 
 }  // namespace
 
-const TaskFunctions& functionsOf(TaskKind task) {
-    return functionTable[static_cast<size_t>(infoOf(task).task)];
-}
+const TaskFunctions& functionsOf(TaskKind task) { return functionTable[size_t(infoOf(task).task)]; }
 
 }  // namespace attx

@@ -41,7 +41,7 @@ TextFiles generated(const DataConfig& config) {
 
 std::vector<size_t> membersOf(const std::vector<LabelledText>& texts, size_t classes) {
     std::vector<size_t> members(classes);
-    for (const LabelledText& item : texts) ++members[static_cast<size_t>(item.label)];
+    for (const LabelledText& item : texts) ++members[item.label];
     return members;
 }
 
@@ -52,13 +52,13 @@ std::vector<LabelledText> dealt(std::vector<LabelledText>& from, const std::vect
     for (size_t cls = 0; cls < counts.size(); ++cls) {
         std::vector<size_t> members;
         for (size_t i = 0; i < from.size(); ++i)
-            if (from[i].label == static_cast<int32_t>(cls)) members.push_back(i);
+            if (from[i].label == int32_t(cls)) members.push_back(i);
         if (members.size() <= counts[cls])
             throw inputError(source +
                              ": expected at least three texts of each class, one each to train, "
                              "validate and test; one class has fewer.");
         for (size_t i = 0; i < counts[cls]; ++i) {  // the start of a Fisher-Yates shuffle
-            std::swap(members[i], members[i + random.below(static_cast<uint32_t>(members.size() - i))]);
+            std::swap(members[i], members[i + random.below(uint32_t(members.size() - i))]);
             taken[members[i]] = true;
         }
     }
@@ -93,7 +93,7 @@ void renumber(TextFiles& files, const std::vector<std::string>& known, bool byNu
     const std::vector<int32_t> numbers =
         classNumbers(files.classes, known, byNumber, source, "texts", files.note);
     for (auto* part : {&files.train, &files.validation, &files.test})
-        for (LabelledText& item : *part) item.label = numbers[static_cast<size_t>(item.label)];
+        for (LabelledText& item : *part) item.label = numbers[item.label];
     files.classes = known;
 }
 
@@ -109,11 +109,10 @@ TextLengths lengthsOf(std::vector<int64_t> words, int length) {
         lengths.cut += count > length ? 1 : 0;
         kept += std::min<int64_t>(count, length);
     }
-    lengths.padding =
-        1 - static_cast<double>(kept) / (static_cast<double>(words.size()) * static_cast<double>(length));
+    lengths.padding = 1 - double(kept) / (double(words.size()) * double(length));
     const auto at = words.begin() + (std::ssize(words) * 95 + 99) / 100 - 1;  // 95 % of them are no longer
     std::nth_element(words.begin(), at, words.end());
-    lengths.suggested = static_cast<int>(std::clamp<int64_t>(*at, 1, std::numeric_limits<int>::max()));
+    lengths.suggested = int(std::clamp<int64_t>(*at, 1, std::numeric_limits<int>::max()));
     return lengths;
 }
 
@@ -127,10 +126,9 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
     table.length = length;
     std::vector<std::vector<int32_t>> read;  // Ids of a published network's rows, padded below
     const auto put = [&table](size_t row, const std::vector<int32_t>& ids) {
-        std::copy(ids.begin(), ids.end(),
-                  table.tokens.begin() + static_cast<std::ptrdiff_t>(row) * table.length);
+        std::copy(ids.begin(), ids.end(), table.tokens.begin() + std::ptrdiff_t(row) * table.length);
     };
-    if (!isPublished) table.tokens.assign(texts.size() * static_cast<size_t>(length), Vocabulary::padding);
+    if (!isPublished) table.tokens.assign(texts.size() * size_t(length), Vocabulary::padding);
     for (size_t row = 0; row < texts.size(); ++row) {
         const int most = words ? std::numeric_limits<int>::max() : length;
         std::vector<int32_t> ids = vocabulary.idsOf(texts[row].text, most);
@@ -138,9 +136,9 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
         // Of a pair of texts the longer one is cut, and what stands behind a text stays.
         if (vocabulary.tokenizer() && std::ssize(ids) > length)
             ids = vocabulary.idsOf(texts[row].text, length);
-        ids.resize(std::min(ids.size(), static_cast<size_t>(length)));
+        ids.resize(std::min(ids.size(), size_t(length)));
         table.labels.push_back(texts[row].label);
-        table.lengths.push_back(std::max(1, static_cast<int32_t>(ids.size())));  // attention needs a key
+        table.lengths.push_back(std::max(1, int32_t(ids.size())));  // attention needs a key
         if (isPublished)
             read.push_back(std::move(ids));
         else
@@ -149,7 +147,7 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
     }
     if (!isPublished) return table;
     table.length = table.lengths.empty() ? 1 : *std::max_element(table.lengths.begin(), table.lengths.end());
-    table.tokens.assign(texts.size() * static_cast<size_t>(table.length), Vocabulary::padding);
+    table.tokens.assign(texts.size() * size_t(table.length), Vocabulary::padding);
     for (size_t row = 0; row < read.size(); ++row) put(row, read[row]);
     return table;
 }
@@ -166,12 +164,12 @@ void keepAll(TextFiles& files) {
 std::optional<int32_t> classNumber(const std::vector<std::string>& classes, const std::string& name,
                                    bool byNumber) {
     const auto at = std::find(classes.begin(), classes.end(), name);
-    if (at != classes.end()) return static_cast<int32_t>(at - classes.begin());
+    if (at != classes.end()) return int32_t(at - classes.begin());
     constexpr size_t digits = 6;
     const bool isNumber = byNumber && !name.empty() && name.size() <= digits &&
                           std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!isNumber || std::stoul(name) >= classes.size()) return std::nullopt;
-    return static_cast<int32_t>(std::stoul(name));
+    return int32_t(std::stoul(name));
 }
 
 std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
@@ -181,7 +179,7 @@ std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
     bool isNumbered = false;
     for (const std::string& name : classes) {
         const std::optional<int32_t> at = classNumber(known, name, byNumber);
-        isNumbered |= at && known[static_cast<size_t>(*at)] != name;
+        isNumbered |= at && known[*at] != name;
         if (!at) {
             std::string names;
             for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
@@ -193,7 +191,7 @@ std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
     if (!isNumbered) return numbers;
     std::string taken;
     for (size_t i = 0; i < numbers.size(); ++i)
-        taken += (i > 0 ? ", " : "") + classes[i] + " as " + known[static_cast<size_t>(numbers[i])];
+        taken += (i > 0 ? ", " : "") + classes[i] + " as " + known[numbers[i]];
     note += (note.empty() ? "" : " ") + source +
             ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".";
     return numbers;
@@ -202,9 +200,7 @@ std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
 DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     const std::string& source = config.path;
     TextFiles files = source.empty() ? generated(config) : readTextFiles(config);
-    requireDataFit(config,
-                   static_cast<int64_t>(files.train.size() + files.validation.size() + files.test.size()),
-                   source);
+    requireDataFit(config, int64_t(files.train.size() + files.validation.size() + files.test.size()), source);
     const bool hasValidation = !files.validation.empty(), hasTest = !files.test.empty();
     const bool isPublished = known.isPublished;
     if (isPublished)
@@ -284,7 +280,7 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
         tokens = vocabulary.idsOf(text, config.data.length);
     else if (isLanguage(config.data)) {
         tokens = languageInput(config.data.tokens, vocabulary, text).tokens;
-        tokens.resize(std::min(tokens.size(), static_cast<size_t>(config.data.length)));
+        tokens.resize(std::min(tokens.size(), size_t(config.data.length)));
         if (tokens.empty()) tokens.push_back(Vocabulary::padding);
         return tokens;
     } else
@@ -293,8 +289,7 @@ std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& voc
     // The output of a pair may be longer than its input.
     const bool isShort = vocabulary.tokenizer() || (isText(config.data) && config.network.maskPadding);
     const int least = isShort ? 1 : config.data.length;
-    if (tokens.size() < static_cast<size_t>(least))
-        tokens.resize(static_cast<size_t>(least), Vocabulary::padding);
+    if (tokens.size() < size_t(least)) tokens.resize(least, Vocabulary::padding);
     return tokens;
 }
 
@@ -302,7 +297,7 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     const char* const unit = unitOf(config.data, vocabulary);
     if (vocabulary.tokenizer()) {
         const std::vector<Token> tokens = vocabulary.tokensOf(text),
-                                 seen = cutTo(tokens, static_cast<size_t>(config.data.length));
+                                 seen = cutTo(tokens, size_t(config.data.length));
         const auto isUnknown = [&](const Token& token) {
             return token.id == vocabulary.tokenizer()->unknown();
         };
@@ -310,7 +305,7 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
         // What a tokenizer adds is known, and says nothing of the text.
         const bool isAnyKnown = std::ranges::any_of(
             seen, [&](const Token& token) { return !token.isAdded && !isUnknown(token); });
-        const auto unknown = static_cast<size_t>(std::ranges::count_if(seen, isUnknown));
+        const auto unknown = size_t(std::ranges::count_if(seen, isUnknown));
         return {tokens.size(), seen.size(), isAnyKnown ? seen.size() - unknown : 0, unit};
     }
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
@@ -319,14 +314,14 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     if (isLanguage(config.data)) {
         const size_t written = languageInput(config.data.tokens, vocabulary, text).tokens.size(),
                      read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, static_cast<size_t>(unknown)), unit};
+        return {written, read, read - std::min(read, size_t(unknown)), unit};
     }
     if (!isText(config.data)) {
         const size_t written = pairTokens(config.data.tokens, text).size(),
                      read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, static_cast<size_t>(unknown)), unit};
+        return {written, read, read - std::min(read, size_t(unknown)), unit};
     }
-    return {wordsOf(text).size(), ids.size(), ids.size() - static_cast<size_t>(unknown), unit};
+    return {wordsOf(text).size(), ids.size(), ids.size() - size_t(unknown), unit};
 }
 
 std::string readingText(const TextReading& reading) {

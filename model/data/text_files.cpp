@@ -53,7 +53,7 @@ public:
     explicit Collector(std::string source) : source_(std::move(source)) {}
 
     void add(NamedText&& item) {
-        if (item.text.size() > static_cast<size_t>(longestText))
+        if (item.text.size() > size_t(longestText))
             throw inputError(item.where + ": a text has at most " + std::to_string(longestText >> 20) +
                              " MiB, found " + std::to_string(item.text.size() >> 20) +
                              " MiB. Is it one text, or several in one file?");
@@ -96,7 +96,7 @@ public:
             auto& part = item.split == Split::Train        ? result.train
                          : item.split == Split::Validation ? result.validation
                                                            : result.test;
-            part.push_back({std::move(item.text), static_cast<int32_t>(at - result.classes.begin())});
+            part.push_back({std::move(item.text), int32_t(at - result.classes.begin())});
         }
         result.note = note();
         return result;
@@ -195,7 +195,7 @@ TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
         const size_t depth = file.folders.size();
         return depth < 2 ? std::nullopt : splitNamed(file.folders[depth - 2]);
     };
-    const auto below = static_cast<size_t>(std::count_if(files.begin(), files.end(), splitOf));
+    const auto below = size_t(std::count_if(files.begin(), files.end(), splitOf));
     const bool hasSplits = below > 0 && below >= files.size() - below;
     std::map<size_t, size_t> atDepth;
     for (const FoundFile& file : files)
@@ -306,7 +306,7 @@ std::string rowProblem(const std::string& text, const std::string& className,
                        const std::optional<Split>& split, const std::string& splitName) {
     if (text.find('\0') != std::string::npos || className.find('\0') != std::string::npos)
         return "expected text in UTF-8, found zero bytes.";
-    if (text.size() > static_cast<size_t>(longestText))
+    if (text.size() > size_t(longestText))
         return "a text has at most " + std::to_string(longestText >> 20) + " MiB, found " +
                std::to_string(text.size() >> 20) + " MiB.";
     if (!split)

@@ -17,7 +17,7 @@ bool isPunctuation(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
 
 /// Calls visit(word, begin, end) for each word of `text` until it returns false; `word` is reused.
 template <class Visit>
@@ -50,7 +50,7 @@ std::vector<Word> wordsOf(std::string_view text, size_t most) {
 
 int paddingBehind(std::span<const int32_t> tokens) {
     const auto isWord = [](int32_t token) { return token != Vocabulary::padding; };
-    return static_cast<int>(std::find_if(tokens.rbegin(), tokens.rend(), isWord) - tokens.rbegin());
+    return int(std::find_if(tokens.rbegin(), tokens.rend(), isWord) - tokens.rbegin());
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> words, const std::string& source) : words_(std::move(words)) {
@@ -60,7 +60,7 @@ Vocabulary::Vocabulary(std::vector<std::string> words, const std::string& source
         const std::string where = source + ": word " + std::to_string(i + reserved) + " of the vocabulary ";
         if (word.empty() || std::any_of(word.begin(), word.end(), isSpace))
             throw inputError(where + "is empty or holds white space, which no word of a text does.");
-        if (!ids_.emplace(word, static_cast<int32_t>(i) + reserved).second)
+        if (!ids_.emplace(word, int32_t(i) + reserved).second)
             throw inputError(where + "stands there twice: \"" + word.substr(0, 40) + "\".");
     }
 }
@@ -72,19 +72,15 @@ Vocabulary Vocabulary::learn(const std::vector<std::string_view>& texts, int mos
     std::vector<std::pair<int64_t, std::string>> order;
     order.reserve(counts.size());
     for (auto& [word, count] : counts) order.emplace_back(count, word);
-    const size_t kept =
-        std::min(order.size(), static_cast<size_t>(std::max(mostTokens, int{reserved}) - reserved));
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(),
-                      std::greater<>());
+    const size_t kept = std::min(order.size(), size_t(std::max(mostTokens, int{reserved}) - reserved));
+    std::partial_sort(order.begin(), order.begin() + kept, order.end(), std::greater<>());
     std::vector<std::string> words;
     words.reserve(kept);
     for (size_t i = 0; i < kept; ++i) words.push_back(std::move(order[i].second));
     return {std::move(words), "the texts"};
 }
 
-int Vocabulary::size() const {
-    return tokenizer_ ? tokenizer_->size() : static_cast<int>(words_.size()) + reserved;
-}
+int Vocabulary::size() const { return tokenizer_ ? tokenizer_->size() : int(words_.size()) + reserved; }
 
 int32_t Vocabulary::id(const std::string& word) const {
     const auto found = ids_.find(word);
@@ -95,7 +91,7 @@ const std::string& Vocabulary::word(int32_t id) const {
     static const std::string none, other = "[UNK]";
     if (tokenizer_) return tokenizer_->piece(id);
     if (id == padding) return none;
-    const auto index = static_cast<size_t>(id - reserved);
+    const auto index = size_t(id - reserved);
     return id < reserved || index >= words_.size() ? other : words_[index];
 }
 
@@ -131,13 +127,12 @@ std::vector<int32_t> Vocabulary::idsOf(std::string_view text, int length) const 
     std::vector<int32_t> ids;
     if (length <= 0) return ids;
     if (tokenizer_) {
-        for (const Token& token : cutTo(tokenizer_->encode(text), static_cast<size_t>(length)))
-            ids.push_back(token.id);
+        for (const Token& token : cutTo(tokenizer_->encode(text), size_t(length))) ids.push_back(token.id);
         return ids;
     }
     eachWord(text, [&](const std::string& word, size_t, size_t) {
         ids.push_back(id(word));
-        return ids.size() < static_cast<size_t>(length);
+        return ids.size() < size_t(length);
     });
     return ids;
 }

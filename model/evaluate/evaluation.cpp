@@ -23,10 +23,9 @@ constexpr int64_t reportEvery = 1000;  // examples
 
 /// [T], the right answers at each position; none where the network cannot prefer an answer.
 std::vector<std::vector<int32_t>> preferable(const Evaluation& evaluation) {
-    std::vector<std::vector<int32_t>> labels(static_cast<size_t>(evaluation.positions));
+    std::vector<std::vector<int32_t>> labels(size_t(evaluation.positions));
     if (evaluation.canPrefer)
-        for (const GivenAnswer& answer : evaluation.answers)
-            labels[static_cast<size_t>(answer.position)].push_back(answer.truth);
+        for (const GivenAnswer& answer : evaluation.answers) labels[answer.position].push_back(answer.truth);
     return labels;
 }
 
@@ -37,7 +36,7 @@ int64_t Evaluation::correct() const {
 }
 
 double Evaluation::accuracy() const {
-    return answers.empty() ? 0 : static_cast<double>(correct()) / static_cast<double>(answers.size());
+    return answers.empty() ? 0 : double(correct()) / double(answers.size());
 }
 
 std::optional<double> Evaluation::sequenceAccuracy() const {
@@ -70,13 +69,13 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
             progress(evaluation);
         }
         evaluation.examples = row.example + 1;
-        evaluation.classes = static_cast<int>(row.probabilities.size());
+        evaluation.classes = int(row.probabilities.size());
         evaluation.positions = std::max(evaluation.positions, row.position + 1);
         if (row.truth < 0) return;
-        const float ofTruth = row.probabilities[static_cast<size_t>(row.truth)];
+        const float ofTruth = row.probabilities[row.truth];
         evaluation.answers.push_back({static_cast<int32_t>(row.example), row.position, row.truth,
-                                      row.predicted, row.probabilities[static_cast<size_t>(row.predicted)],
-                                      row.probabilities[1], ofTruth});
+                                      row.predicted, row.probabilities[row.predicted], row.probabilities[1],
+                                      ofTruth});
         constexpr auto mostBefore = 5;
         if (evaluation.isLanguage && std::count_if(row.probabilities.begin(), row.probabilities.end(),
                                                    [&](float other) { return other > ofTruth; }) < mostBefore)
@@ -91,16 +90,15 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
 
 std::optional<LanguageMeasures> Evaluation::language() const {
     if (!isLanguage || answers.empty()) return std::nullopt;
-    const auto count = static_cast<double>(answers.size());
+    const auto count = double(answers.size());
     double nats = 0;
     for (const GivenAnswer& answer : answers)
-        nats -= std::log(std::max(static_cast<double>(answer.ofTruth), std::numeric_limits<double>::min()));
+        nats -= std::log(std::max(double(answer.ofTruth), std::numeric_limits<double>::min()));
     LanguageMeasures measures;
     measures.loss = nats / count;
     measures.perplexity = std::exp(measures.loss);
-    measures.amongFive = static_cast<double>(amongFive) / count;
-    if (characters > 0)
-        measures.bitsPerCharacter = nats / std::numbers::ln2 / static_cast<double>(characters);
+    measures.amongFive = double(amongFive) / count;
+    if (characters > 0) measures.bitsPerCharacter = nats / std::numbers::ln2 / double(characters);
     return measures;
 }
 
@@ -123,10 +121,10 @@ double Evaluation::chance() const {
 }
 
 std::vector<int64_t> confusionOf(const Evaluation& evaluation) {
-    const auto classes = static_cast<size_t>(evaluation.classes);
+    const auto classes = size_t(evaluation.classes);
     std::vector<int64_t> counts(classes * classes);
     for (const GivenAnswer& answer : evaluation.answers)
-        ++counts[static_cast<size_t>(answer.truth) * classes + static_cast<size_t>(answer.predicted)];
+        ++counts[size_t(answer.truth) * classes + size_t(answer.predicted)];
     return counts;
 }
 
@@ -142,9 +140,8 @@ std::vector<ConfusedPair> worstPairs(const Evaluation& evaluation) {
 }
 
 size_t confidenceBin(float probability) {
-    const double place =
-        std::ceil(static_cast<double>(probability) * static_cast<double>(confidenceBins)) - 1;
-    return static_cast<size_t>(std::clamp(place, 0.0, static_cast<double>(confidenceBins - 1)));
+    const double place = std::ceil(double(probability) * double(confidenceBins)) - 1;
+    return size_t(std::clamp(place, 0.0, double(confidenceBins - 1)));
 }
 
 Reliability reliabilityOf(const Evaluation& evaluation) {
@@ -152,32 +149,31 @@ Reliability reliabilityOf(const Evaluation& evaluation) {
     for (const GivenAnswer& answer : evaluation.answers) {
         ConfidenceBin& bin = result.bins[confidenceBin(answer.probability)];
         ++bin.count;
-        bin.confidence += static_cast<double>(answer.probability);
+        bin.confidence += double(answer.probability);
         bin.accuracy += answer.isRight() ? 1 : 0;
     }
     for (ConfidenceBin& bin : result.bins) {
         if (bin.count == 0) continue;
-        const auto count = static_cast<double>(bin.count);
+        const auto count = double(bin.count);
         bin.confidence /= count;
         bin.accuracy /= count;
         result.expectedError +=
-            count / static_cast<double>(evaluation.answers.size()) * std::abs(bin.accuracy - bin.confidence);
+            count / double(evaluation.answers.size()) * std::abs(bin.accuracy - bin.confidence);
     }
     return result;
 }
 
 std::vector<double> accuracyByPosition(const Evaluation& evaluation) {
-    const auto positions = static_cast<size_t>(evaluation.positions);
+    const auto positions = size_t(evaluation.positions);
     std::vector<double> right(positions);
     std::vector<int64_t> all(positions);
     for (const GivenAnswer& answer : evaluation.answers) {
-        const auto at = static_cast<size_t>(answer.position);
+        const auto at = size_t(answer.position);
         right[at] += answer.isRight() ? 1 : 0;
         ++all[at];
     }
     for (size_t i = 0; i < positions; ++i)
-        right[i] =
-            all[i] > 0 ? right[i] / static_cast<double>(all[i]) : std::numeric_limits<double>::quiet_NaN();
+        right[i] = all[i] > 0 ? right[i] / double(all[i]) : std::numeric_limits<double>::quiet_NaN();
     return right;
 }
 
@@ -194,9 +190,9 @@ std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation) {
     for (const GivenAnswer& answer : evaluation.answers) sorted.push_back(&answer);
     std::sort(sorted.begin(), sorted.end(),
               [](const GivenAnswer* a, const GivenAnswer* b) { return a->second > b->second; });
-    const auto yes = static_cast<double>(
+    const auto yes = double(
         std::count_if(sorted.begin(), sorted.end(), [](const GivenAnswer* a) { return a->truth == 1; }));
-    const double no = static_cast<double>(sorted.size()) - yes;
+    const double no = double(sorted.size()) - yes;
     if (yes == 0 || no == 0) return std::nullopt;
     ThresholdCurves curves;
     curves.falsePositiveRate = curves.truePositiveRate = {0};

@@ -45,18 +45,18 @@ struct SampleResult {
 /// One row of scores [T] of a method's map: the mean over layers and heads of the row of output `position`;
 /// of a pooled answer the mean over the rows that are no padding.
 std::vector<float> scoresOf(const NamedArray& map, int length, int valid, int position, OutputKind output) {
-    const auto T = static_cast<size_t>(length);
+    const auto T = size_t(length);
     std::vector<float> scores(T, 0.0f);
     if (map.shape.size() < 2) return map.values;
-    const auto rows = static_cast<size_t>(map.shape[map.shape.size() - 2]);
+    const auto rows = size_t(map.shape[map.shape.size() - 2]);
     const size_t maps = map.values.size() / rows / T;
     const bool pooled = output == OutputKind::Pooled;
-    const size_t first = pooled ? 0 : std::min(static_cast<size_t>(position), rows - 1),
-                 last = pooled ? static_cast<size_t>(valid) : first + 1;
+    const size_t first = pooled ? 0 : std::min(size_t(position), rows - 1),
+                 last = pooled ? size_t(valid) : first + 1;
     for (size_t m = 0; m < maps; ++m)
         for (size_t row = first; row < last; ++row)
             for (size_t t = 0; t < T; ++t)
-                scores[t] += map.values[(m * rows + row) * T + t] / static_cast<float>(maps * (last - first));
+                scores[t] += map.values[(m * rows + row) * T + t] / float(maps * (last - first));
     return scores;
 }
 
@@ -77,8 +77,7 @@ public:
         // Sets of every size follow each other for each sample, and texts of every number of words.
         constexpr size_t lengthsOfTexts = 12;
         const SampleKind kind = sampleKind(subject.config.data);
-        if (kind == SampleKind::Set)
-            remover_.keepSessions(static_cast<size_t>(subject.config.data.setSize) + 1);
+        if (kind == SampleKind::Set) remover_.keepSessions(size_t(subject.config.data.setSize) + 1);
         if (kind == SampleKind::Text) remover_.keepSessions(lengthsOfTexts);
     }
 
@@ -92,22 +91,22 @@ public:
         if (const std::string why = whyNoNumbers(whole.logits); !why.empty()) throw workError(why);
         const int rows = output_ == OutputKind::Positions ? valid_ : 1;
         own_ = output_ == OutputKind::Set ? whole.prediction.front() : -1;
-        rule_ = functionsOf(config.data.task)
-                    .positions(config.data,
-                               std::span(sample_.tokens)
-                                   .first(std::min(sample_.tokens.size(), static_cast<size_t>(valid_))));
+        rule_ =
+            functionsOf(config.data.task)
+                .positions(config.data,
+                           std::span(sample_.tokens).first(std::min(sample_.tokens.size(), size_t(valid_))));
 
         SampleResult result;
         std::vector<int> asked;
         for (int p = 0; p < rows && p < std::ssize(sample_.expected); ++p) {
-            const int32_t expected = sample_.expected[static_cast<size_t>(p)];
+            const int32_t expected = sample_.expected[p];
             if (expected < 0) continue;
             asked.push_back(p);
             result.labels.push_back(expected);
-            result.correct += whole.prediction[static_cast<size_t>(p)] == expected ? 1 : 0;
+            result.correct += whole.prediction[p] == expected ? 1 : 0;
         }
         if (asked.empty()) {  // No label is known.
-            asked.resize(static_cast<size_t>(rows));
+            asked.resize(rows);
             std::iota(asked.begin(), asked.end(), 0);
         }
         result.cases = std::ssize(asked);
@@ -161,37 +160,36 @@ private:
                              output_ == OutputKind::Set ? own_ : p, output_);
                 if (network.classToken) scores.erase(scores.begin());  // The class token is no input
                 ranking.cases.push_back({p, orderOf(scores, valid_, own_)});
-                if (namedBy(p) >= 0) compareWithRule(ranking, scores, static_cast<size_t>(namedBy(p)));
+                if (namedBy(p) >= 0) compareWithRule(ranking, scores, size_t(namedBy(p)));
             }
         }
         return rankings;
     }
 
     /// The position that the rule names for output p; -1: none.
-    [[nodiscard]] int namedBy(int p) const { return rule_.empty() ? -1 : rule_[static_cast<size_t>(p)]; }
+    [[nodiscard]] int namedBy(int p) const { return rule_.empty() ? -1 : rule_[p]; }
 
     void compareWithRule(Ranking& ranking, const std::vector<float>& scores, size_t named) const {
         double sum = 0;
         size_t largest = 0;
-        for (size_t t = 0; t < static_cast<size_t>(valid_); ++t) {
-            sum += std::abs(static_cast<double>(scores[t]));
+        for (size_t t = 0; t < size_t(valid_); ++t) {
+            sum += std::abs(double(scores[t]));
             if (scores[t] > scores[largest]) largest = t;
         }
-        ranking.ruleShare.push_back(sum > 0 ? std::abs(static_cast<double>(scores[named])) / sum : 0.0);
+        ranking.ruleShare.push_back(sum > 0 ? std::abs(double(scores[named])) / sum : 0.0);
         ranking.ruleRate.push_back(sum > 0 && largest == named ? 1.0 : 0.0);  // zeros point nowhere
     }
 
     /// Ten orders a sample, the same ones for each of its positions.
     [[nodiscard]] Ranking randomRanking(int64_t number, const std::vector<int>& asked) const {
         constexpr uint32_t ordersOfRemoval = 1;  // 0: epochs
-        PhiloxSequence random(subject_.config.seed, RandomStream::Shuffle, static_cast<uint32_t>(number),
-                              ordersOfRemoval);
+        PhiloxSequence random(subject_.config.seed, RandomStream::Shuffle, uint32_t(number), ordersOfRemoval);
         Ranking ranking{"random", {}, {}, {}};
         const std::vector<float> equal(static_cast<size_t>(length_), 0.0f);
         for (int i = 0; i < randomOrders; ++i) {
             std::vector<int> order = orderOf(equal, valid_, own_);
             for (size_t k = order.size(); k > 1; --k)
-                std::swap(order[k - 1], order[random.below(static_cast<uint32_t>(k))]);
+                std::swap(order[k - 1], order[random.below(uint32_t(k))]);
             for (const int p : asked) ranking.cases.push_back({p, order});
         }
         return ranking;
@@ -202,7 +200,7 @@ private:
         Ranking ranking{"rule", {}, {}, {}};
         for (const int p : asked) {
             std::vector<float> scores(static_cast<size_t>(length_), 0.0f);
-            if (namedBy(p) >= 0) scores[static_cast<size_t>(namedBy(p))] = 1;
+            if (namedBy(p) >= 0) scores[namedBy(p)] = 1;
             ranking.cases.push_back({p, orderOf(scores, valid_)});
         }
         return ranking;
@@ -221,7 +219,7 @@ private:
 double sumOf(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
 double meanOf(const std::vector<double>& values) {
-    return values.empty() ? 0 : sumOf(values) / static_cast<double>(values.size());
+    return values.empty() ? 0 : sumOf(values) / double(values.size());
 }
 
 /// Of one value for each sample, in the order of `samples`. Strata add up: the variance of the sum of a
@@ -232,12 +230,12 @@ BandedMean bandedMeanOf(const std::vector<double>& values, const std::vector<Sam
     for (size_t i = 0; i < values.size(); ++i) strata[samples[i].stratum].push_back(values[i]);
     double variance = 0;
     for (const auto& [stratum, own] : strata) {
-        const double mean = meanOf(own), n = static_cast<double>(own.size());
+        const double mean = meanOf(own), n = double(own.size());
         double squares = 0;
         for (const double value : own) squares += (value - mean) * (value - mean);
         if (n > 1) variance += n * squares / (n - 1);
     }
-    return {meanOf(values), bandOfNormal * std::sqrt(variance) / static_cast<double>(values.size())};
+    return {meanOf(values), bandOfNormal * std::sqrt(variance) / double(values.size())};
 }
 
 /// Texts and pictures are dealt to the parts of the data class by class, and samples lie spread over their
@@ -263,15 +261,13 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
         for (const SampleResult& sample : samples) {
             double sum = 0;
             for (const RemovalCurves& curves : sample.curves[m]) sum += value(curves);
-            values.push_back(sum / static_cast<double>(sample.curves[m].size()));
+            values.push_back(sum / double(sample.curves[m].size()));
         }
         return bandedMeanOf(values, samples);
     };
     for (size_t i = 0; i <= curveSteps; ++i) {
-        result.deletion.push_back(
-            gathered([&](const RemovalCurves& c) { return static_cast<double>(c.deletion[i]); }));
-        result.insertion.push_back(
-            gathered([&](const RemovalCurves& c) { return static_cast<double>(c.insertion[i]); }));
+        result.deletion.push_back(gathered([&](const RemovalCurves& c) { return double(c.deletion[i]); }));
+        result.insertion.push_back(gathered([&](const RemovalCurves& c) { return double(c.insertion[i]); }));
     }
     result.comprehensiveness = gathered([](const RemovalCurves& c) { return c.comprehensivenessMean(); });
     result.sufficiency = gathered([](const RemovalCurves& c) { return c.sufficiencyMean(); });
@@ -298,7 +294,7 @@ CurvePlaces placesOf(const std::vector<SampleResult>& samples, bool removed, boo
     CurvePlaces places;
     for (size_t i = 0; i <= curveSteps; ++i) {
         const auto inputs = [&](const RemovalCurves& curves) {
-            return static_cast<double>((removed ? curves.removed : curves.kept)[i]);
+            return double((removed ? curves.removed : curves.kept)[i]);
         };
         places.inputs.push_back(meanOver(samples, inputs));
         places.chance.push_back(sets ? meanOver(samples,
@@ -314,7 +310,7 @@ CurvePlaces placesOf(const std::vector<SampleResult>& samples, bool removed, boo
 }  // namespace
 
 bool Faithfulness::isConclusive() const {
-    const double guess = bandOfNormal * std::sqrt(chance * (1 - chance) / static_cast<double>(cases));
+    const double guess = bandOfNormal * std::sqrt(chance * (1 - chance) / double(cases));
     return samples > 1 && accuracy > chance + std::max(guess, accuracyBand);
 }
 
@@ -351,7 +347,7 @@ std::optional<Faithfulness> measureFaithfulness(
     if (samples < 1) throw inputError("There are no validation data to measure explanations on.");
     // Files lie class by class, so that the first samples may be of one class. Steps of the golden ratio,
     // without a common divisor, reach every row once, and any number of them lies spread over all.
-    int64_t step = std::max<int64_t>(1, std::llround(0.618 * static_cast<double>(all)));
+    int64_t step = std::max<int64_t>(1, std::llround(0.618 * double(all)));
     while (std::gcd(step, all) != 1) --step;
 
     std::vector<SampleResult> results(static_cast<size_t>(samples));
@@ -362,7 +358,7 @@ std::optional<Faithfulness> measureFaithfulness(
         try {
             SampleMeasure measure(subject, options, interrupt);
             for (int64_t i = next++; i < samples && !interrupt; i = next++) {
-                results[static_cast<size_t>(i)] = measure.measure(i * step % all);
+                results[i] = measure.measure(i * step % all);
                 const std::lock_guard lock(mutex);
                 if (progress) progress(++done, samples);
             }
@@ -392,11 +388,10 @@ std::optional<Faithfulness> measureFaithfulness(
         found.cases += result.cases;
         correct += result.correct;
         labels.insert(labels.end(), result.labels.begin(), result.labels.end());
-        if (!result.labels.empty())
-            right.push_back(static_cast<double>(result.correct) / static_cast<double>(result.labels.size()));
+        if (!result.labels.empty()) right.push_back(double(result.correct) / double(result.labels.size()));
     }
     found.accuracyBand = bandedMeanOf(right, results).band;
-    if (!labels.empty()) found.accuracy = static_cast<double>(correct) / static_cast<double>(labels.size());
+    if (!labels.empty()) found.accuracy = double(correct) / double(labels.size());
     found.chance = chanceOf(subject.config, labels).accuracy;
     found.inputs = meanOver(results, [](const RemovalCurves& curves) { return curves.kept.back(); });
     const bool sets = subject.config.network.output == OutputKind::Set;

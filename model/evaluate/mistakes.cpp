@@ -11,15 +11,14 @@ namespace attx {
 std::optional<std::vector<Mistake>> findMistakes(Session& session, std::span<const int32_t> rows,
                                                  const std::function<void(int64_t)>& progress,
                                                  const std::atomic<bool>* interrupt) {
-    const auto width = static_cast<size_t>(session.program().rowsPerSequence());
+    const auto width = size_t(session.program().rowsPerSequence());
     std::vector<Mistake> mistakes;
     for (size_t at = 0; at + width <= rows.size(); at += width) {
         const EvaluationSums one = session.evaluate(rows.subspan(at, width));
         if (interrupt && *interrupt) return std::nullopt;
-        const auto sequence = static_cast<int64_t>(at / width);
+        const auto sequence = int64_t(at / width);
         // The loss of one answer is -log of the probability of the right one.
-        if (one.correct < one.counted)
-            mistakes.push_back({sequence, static_cast<float>(std::exp(-one.meanLoss()))});
+        if (one.correct < one.counted) mistakes.push_back({sequence, float(std::exp(-one.meanLoss()))});
         if (progress) progress(sequence + 1);
     }
     std::stable_sort(mistakes.begin(), mistakes.end(),

@@ -146,7 +146,7 @@ void addOurNames(SafeTensors& file, const std::string& prefix, int heads) {
         for (int head = 0; head < heads; ++head)
             for (const char* module : {"query", "key", "value"}) {
                 const std::vector<float>& values = file.at(prefix + module + part).floats(module);
-                const auto share = static_cast<ptrdiff_t>(values.size()) / heads;
+                const auto share = ptrdiff_t(values.size()) / heads;
                 stacked.insert(stacked.end(), values.begin() + head * share,
                                values.begin() + (head + 1) * share);
             }
@@ -156,11 +156,10 @@ void addOurNames(SafeTensors& file, const std::string& prefix, int heads) {
 }
 
 std::vector<float> parametersOf(const Program& program, const SafeTensors& file, const std::string& prefix) {
-    std::vector<float> flat(static_cast<size_t>(program.parameterCount()));
+    std::vector<float> flat(size_t(program.parameterCount()));
     for (const ParameterInfo& p : program.parameters) {
         const std::vector<float>& values = file.at(prefix + p.name).floats(p.name);
-        if (static_cast<int64_t>(values.size()) != p.size())
-            throw std::runtime_error(p.name + ": size differs");
+        if (int64_t(values.size()) != p.size()) throw std::runtime_error(p.name + ": size differs");
         std::copy(values.begin(), values.end(), flat.begin() + p.offset);
     }
     return flat;
@@ -178,9 +177,9 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
     const std::vector<int64_t> shape = file.at(features ? "input.features" : "input.tokens").shape;
     Table table;
     table.rows = features ? shape[0] * shape[1] : shape[0];
-    table.length = static_cast<int>(shape[1]);
+    table.length = int(shape[1]);
     if (features) {
-        table.featureDim = static_cast<int>(shape[2]);
+        table.featureDim = int(shape[2]);
         table.features = file.at("input.features").floats("input.features");
     } else {
         table.tokens = narrow(file.at("input.tokens").integers("input.tokens"));
@@ -188,30 +187,30 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
             table.types = narrow(file.at("input.token_types").integers("input.token_types"));
     }
     if (set) {
-        table.classes.assign(static_cast<size_t>(table.rows), 0);
+        table.classes.assign(table.rows, 0);
         const std::vector<int64_t>& places = file.at("input.labels").integers("input.labels");
         for (size_t i = 0; i < places.size(); ++i)  // the odd one is of another class
-            table.classes[i * static_cast<size_t>(shape[1]) + static_cast<size_t>(places[i])] = 1;
+            table.classes[i * size_t(shape[1]) + size_t(places[i])] = 1;
     } else if (file.tensors.contains("input.labels")) {
         table.labels = narrow(file.at("input.labels").integers("input.labels"));
         if (features) {  // A sequence has one label, in its first row; the others are -1
-            std::vector<int32_t> labels(static_cast<size_t>(table.rows), -1);
+            std::vector<int32_t> labels(size_t(table.rows), -1);
             for (size_t i = 0; i < table.labels.size(); ++i)
-                labels.at(i * static_cast<size_t>(shape[1])) = table.labels[i];
+                labels.at(i * size_t(shape[1])) = table.labels[i];
             table.labels = std::move(labels);
         }
     } else {  // reverse
         for (int64_t row = 0; row < shape[0]; ++row)
             for (int64_t t = 0; t < shape[1]; ++t)
-                table.labels.push_back(table.tokens[static_cast<size_t>((row + 1) * shape[1] - 1 - t)]);
+                table.labels.push_back(table.tokens[(row + 1) * shape[1] - 1 - t]);
     }
     if (file.tensors.contains("input.lengths"))
         table.lengths = narrow(file.at("input.lengths").integers("input.lengths"));
-    std::vector<int32_t> order(static_cast<size_t>(table.rows));
-    for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int32_t>(i);
+    std::vector<int32_t> order(size_t(table.rows));
+    for (size_t i = 0; i < order.size(); ++i) order[i] = int32_t(i);
 
     SessionOptions options;
-    options.batch = static_cast<int>(shape[0]);
+    options.batch = int(shape[0]);
     options.keepTensors = true;
     options.training = trainingOf(file);
     const auto session = backend.compile(buildProgram(network, table.length), options);
@@ -275,7 +274,7 @@ std::vector<std::string> compareMaskedAttention(const Backend& backend, const Sa
     // One attention layer: its program is put together by hand.
     Comparison compare{file};
     const std::vector<int64_t>& shape = file.at("input.x").shape;
-    const int T = static_cast<int>(shape[1]), C = static_cast<int>(shape[2]);
+    const int T = int(shape[1]), C = int(shape[2]);
     Program program;
     program.config.input = InputKind::Features;
     program.config.inputDim = program.config.modelDim = C;
@@ -298,14 +297,13 @@ std::vector<std::string> compareMaskedAttention(const Backend& backend, const Sa
     table.rows = shape[0] * shape[1];
     table.featureDim = C;
     table.features = file.at("input.x").floats("input.x");
-    table.lengths.assign(static_cast<size_t>(table.rows), T);
+    table.lengths.assign(table.rows, T);
     const std::vector<int64_t>& lengths = file.at("input.lengths").integers("input.lengths");
-    for (size_t b = 0; b < lengths.size(); ++b)
-        table.lengths[b * static_cast<size_t>(T)] = static_cast<int32_t>(lengths[b]);
-    std::vector<int32_t> rows(static_cast<size_t>(table.rows));
-    for (size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<int32_t>(i);
+    for (size_t b = 0; b < lengths.size(); ++b) table.lengths[b * size_t(T)] = int32_t(lengths[b]);
+    std::vector<int32_t> rows(size_t(table.rows));
+    for (size_t i = 0; i < rows.size(); ++i) rows[i] = int32_t(i);
     SessionOptions options;
-    options.batch = static_cast<int>(shape[0]);
+    options.batch = int(shape[0]);
     options.keepTensors = true;
     const auto session = backend.compile(program, options);
     session->writeParameters(parametersOf(program, file));

@@ -14,49 +14,45 @@ namespace {
 
 /// The class of the members that are not odd; -1: unknown.
 int32_t mainClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
-    const int32_t odd = answers.odd[static_cast<size_t>(set)];
+    const int32_t odd = answers.odd[set];
     if (odd < 0) return -1;
-    return classes[static_cast<size_t>(
-        answers.rows[static_cast<size_t>(set * answers.size + (odd == 0 ? 1 : 0))])];
+    return classes[answers.rows[set * answers.size + (odd == 0 ? 1 : 0)]];
 }
 
 int32_t oddClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
-    const int32_t odd = answers.odd[static_cast<size_t>(set)];
-    return odd < 0
-               ? -1
-               : classes[static_cast<size_t>(answers.rows[static_cast<size_t>(set * answers.size + odd)])];
+    const int32_t odd = answers.odd[set];
+    return odd < 0 ? -1 : classes[answers.rows[set * answers.size + odd]];
 }
 
 }  // namespace
 
 int32_t SetAnswers::predicted(int64_t set) const {
     const auto from = probabilities.begin() + set * size;
-    return static_cast<int32_t>(std::max_element(from, from + size) - from);
+    return int32_t(std::max_element(from, from + size) - from);
 }
 
 float SetAnswers::loss(int64_t set) const {
-    const int32_t place = odd[static_cast<size_t>(set)];
+    const int32_t place = odd[set];
     if (place < 0) return 0;
     constexpr float least = 1e-30F;  // far below what a float's softmax gives: the logarithm stays finite
-    return -std::log(std::max(least, probabilities[static_cast<size_t>(set * size + place)]));
+    return -std::log(std::max(least, probabilities[set * size + place]));
 }
 
 SetAnswers setsWithoutAnswers(const Table& table, std::vector<int32_t> rows, int size) {
     SetAnswers answers;
     answers.size = size;
     answers.rows = std::move(rows);
-    answers.odd = oddPlaces(table.classes, answers.rows, static_cast<size_t>(size));
+    answers.odd = oddPlaces(table.classes, answers.rows, size_t(size));
     return answers;
 }
 
 bool answerSets(Session& session, const Table& table, int batch, SetAnswers& answers,
                 const std::function<bool(const SetAnswers&)>& progress) {
     session.bind(table);
-    const auto size = static_cast<size_t>(answers.size);
+    const auto size = size_t(answers.size);
     while (answers.answered() < answers.count()) {
-        const auto first = static_cast<size_t>(answers.answered());
-        const size_t count =
-            std::min(static_cast<size_t>(batch), static_cast<size_t>(answers.count()) - first);
+        const auto first = size_t(answers.answered());
+        const size_t count = std::min(size_t(batch), size_t(answers.count()) - first);
         session.forward(std::span(answers.rows).subspan(first * size, count * size));
         const std::vector<float> logits = session.read(session.program().logits);
         for (size_t set = 0; set < count; ++set) {
@@ -72,8 +68,7 @@ float equivarianceError(std::span<const float> logits, std::span<const float> pe
                         std::span<const int32_t> order) {
     const std::vector<float> a = setProbabilities(logits), b = setProbabilities(permutedLogits);
     float worst = 0;
-    for (size_t i = 0; i < order.size(); ++i)
-        worst = std::max(worst, std::abs(b[i] - a[static_cast<size_t>(order[i])]));
+    for (size_t i = 0; i < order.size(); ++i) worst = std::max(worst, std::abs(b[i] - a[order[i]]));
     return worst;
 }
 
@@ -83,15 +78,15 @@ std::vector<int32_t> filteredSets(const SetAnswers& answers, std::span<const int
                              filter.order != SetFilter::Order::AsDrawn;
     std::vector<int32_t> sets;
     const auto sureness = [&](int64_t set) {
-        return answers.probabilities[static_cast<size_t>(set * answers.size + answers.predicted(set))];
+        return answers.probabilities[set * answers.size + answers.predicted(set)];
     };
     for (int64_t set = 0; set < (needsAnswer ? answers.answered() : answers.count()); ++set) {
         if (filter.cls >= 0 && oddClass(answers, classes, set) != filter.cls &&
             mainClass(answers, classes, set) != filter.cls)
             continue;
-        if (filter.mistakesOnly && answers.predicted(set) == answers.odd[static_cast<size_t>(set)]) continue;
+        if (filter.mistakesOnly && answers.predicted(set) == answers.odd[set]) continue;
         if (needsAnswer && (sureness(set) < filter.leastSure || sureness(set) > filter.mostSure)) continue;
-        sets.push_back(static_cast<int32_t>(set));
+        sets.push_back(int32_t(set));
     }
     if (filter.order == SetFilter::Order::ByLoss)
         std::stable_sort(sets.begin(), sets.end(),
@@ -103,20 +98,18 @@ std::vector<int32_t> filteredSets(const SetAnswers& answers, std::span<const int
 }
 
 std::vector<float> setConfusion(const SetAnswers& answers, std::span<const int32_t> classes, int classCount) {
-    const auto cells = static_cast<size_t>(classCount) * static_cast<size_t>(classCount);
+    const auto cells = size_t(classCount) * size_t(classCount);
     std::vector<float> wrong(cells);
     std::vector<int> seen(cells);
     for (int64_t set = 0; set < answers.answered(); ++set) {
         const int32_t odd = oddClass(answers, classes, set), main = mainClass(answers, classes, set);
         if (odd < 0 || main < 0) continue;
-        const auto cell =
-            static_cast<size_t>(odd) * static_cast<size_t>(classCount) + static_cast<size_t>(main);
+        const auto cell = size_t(odd) * size_t(classCount) + size_t(main);
         ++seen[cell];
-        wrong[cell] += answers.predicted(set) != answers.odd[static_cast<size_t>(set)];
+        wrong[cell] += answers.predicted(set) != answers.odd[set];
     }
     for (size_t i = 0; i < cells; ++i)
-        wrong[i] =
-            seen[i] == 0 ? std::numeric_limits<float>::quiet_NaN() : wrong[i] / static_cast<float>(seen[i]);
+        wrong[i] = seen[i] == 0 ? std::numeric_limits<float>::quiet_NaN() : wrong[i] / float(seen[i]);
     return wrong;
 }
 
@@ -144,7 +137,7 @@ Equivariance checkEquivariance(const Subject& subject, const std::vector<float>&
     Inspector inspector(subject.config.network);
     inspector.setParameters(subject.parameters);
     inspector.setAblation(subject.ablation);
-    const auto members = static_cast<int>(order.size());
+    const auto members = int(order.size());
     const int64_t dim = setOf(features, members).table().featureDim;
     std::vector<float> permuted;
     for (const int32_t from : order) {

@@ -14,11 +14,9 @@ struct SetAnswers {
     std::vector<float> probabilities;  ///< [N, T], softmax over the set; of the sets answered so far
     std::vector<int32_t> odd;          ///< [N], place of the odd one; -1: unknown
 
-    [[nodiscard]] int64_t count() const { return static_cast<int64_t>(odd.size()); }
+    [[nodiscard]] int64_t count() const { return int64_t(odd.size()); }
     /// Sets that have an answer; the first ones.
-    [[nodiscard]] int64_t answered() const {
-        return size == 0 ? 0 : static_cast<int64_t>(probabilities.size()) / size;
-    }
+    [[nodiscard]] int64_t answered() const { return size == 0 ? 0 : int64_t(probabilities.size()) / size; }
     [[nodiscard]] int32_t predicted(int64_t set) const;  ///< the most likely place
     /// -log of the odd one's probability; 0 if it is not known.
     [[nodiscard]] float loss(int64_t set) const;

@@ -31,7 +31,7 @@ public:
                   (isSequences(config.data) && infoOf(config.data.rule).hasLengths)),
           readers_(readersOfTensors(program_, program_.ops)),
           parameters_(parameters) {
-        if (static_cast<int64_t>(parameters.size()) != program_.parameterCount())
+        if (int64_t(parameters.size()) != program_.parameterCount())
             throw inputError("Expected " + std::to_string(program_.parameterCount()) +
                              " parameters for this network, found " + std::to_string(parameters.size()) +
                              ".");
@@ -49,15 +49,10 @@ public:
     }
 
 private:
-    [[nodiscard]] const TensorInfo& tensor(TensorId id) const {
-        return program_.tensors[static_cast<size_t>(id)];
-    }
-    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
-        return program_.parameters[static_cast<size_t>(id)];
-    }
+    [[nodiscard]] const TensorInfo& tensor(TensorId id) const { return program_.tensors[id]; }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const { return program_.parameters[id]; }
     [[nodiscard]] std::span<const float> values(ParameterId id) const {
-        return parameters_.subspan(static_cast<size_t>(info(id).offset),
-                                   static_cast<size_t>(info(id).size()));
+        return parameters_.subspan(info(id).offset, size_t(info(id).size()));
     }
     /// The name of a tensor in the graph, which leaves dropout out.
     [[nodiscard]] std::string value(TensorId id) const {
@@ -84,17 +79,16 @@ private:
     std::string transposed(ParameterId weight, const std::string& name, size_t firstRow, size_t rows,
                            size_t firstColumn, size_t columns, float factor = 1) {
         const auto from = values(weight);
-        const auto in = static_cast<size_t>(info(weight).shape[1]);
+        const auto in = size_t(info(weight).shape[1]);
         std::vector<float> to(rows * columns);
         for (size_t r = 0; r < rows; ++r)
             for (size_t c = 0; c < columns; ++c)
                 to[c * rows + r] = factor * from[(firstRow + r) * in + firstColumn + c];
-        return graph_.constant(name, {static_cast<int64_t>(columns), static_cast<int64_t>(rows)}, to);
+        return graph_.constant(name, {static_cast<int64_t>(columns), int64_t(rows)}, to);
     }
     std::string transposed(ParameterId weight) {
         const std::vector<int64_t>& shape = info(weight).shape;
-        return transposed(weight, info(weight).name, 0, static_cast<size_t>(shape[0]), 0,
-                          static_cast<size_t>(shape[1]));
+        return transposed(weight, info(weight).name, 0, size_t(shape[0]), 0, size_t(shape[1]));
     }
     /// What is added to scores and features at padding: [n, T] with an axis of length 1 put in at `axis`.
     std::string unsqueezed(const std::string& name, int64_t axis) {
@@ -139,7 +133,7 @@ private:
         const int64_t width = tensor(op.y).shape.back();
         std::vector<float> rows;
         for (int64_t t = 0; t < givenLength_; ++t) {
-            const auto first = values(op.weight).first(static_cast<size_t>(width));
+            const auto first = values(op.weight).first(width);
             rows.insert(rows.end(), first.begin(), first.end());
         }
         graph_.constant(value(op.y), {1, givenLength_, width}, rows);
@@ -162,8 +156,8 @@ private:
         const std::string y = value(op.y);
         const ParameterInfo& weight = info(op.weight);  // a table that is tied has a constant of its own
         const std::string name = weight.name + (weight.role == Role::EmbeddingTable ? ".transposed" : "");
-        const std::string columns = transposed(op.weight, name, 0, static_cast<size_t>(weight.shape[0]), 0,
-                                               static_cast<size_t>(weight.shape[1]));
+        const std::string columns =
+            transposed(op.weight, name, 0, size_t(weight.shape[0]), 0, size_t(weight.shape[1]));
         const std::string product =
             graph_.node("MatMul", {value(op.x), columns}, op.bias ? y + ".product" : y);
         if (op.bias) graph_.node("Add", {product, constant(*op.bias)}, y);
@@ -171,7 +165,7 @@ private:
     /// What moves positions one on, behind a first: a product, since no axis has to be joined then. [given,
     /// T] for rows of positions, else [1, T, given] for columns.
     std::string behindFirst(const std::string& name, bool columns) {
-        const auto T = static_cast<size_t>(length_), given = static_cast<size_t>(givenLength_);
+        const auto T = size_t(length_), given = size_t(givenLength_);
         std::vector<float> shift(T * given, 0.0F);
         for (size_t t = 0; t < given; ++t) shift[columns ? (t + 1) * given + t : t * T + t + 1] = 1;
         return graph_.constant(name,
@@ -190,8 +184,8 @@ private:
                     {moved, graph_.constant(info(op.token).name, {1, length_, std::ssize(token)}, first)}, y);
     }
     void add(const AddPositions& op) {
-        const int width = static_cast<int>(tensor(op.y).shape.back());
-        std::vector<float> table = positionalEncoding(static_cast<int>(length_), width);
+        const int width = int(tensor(op.y).shape.back());
+        std::vector<float> table = positionalEncoding(int(length_), width);
         if (op.table) std::copy_n(values(*op.table).begin(), table.size(), table.begin());
         const std::string positions = graph_.constant("positions", {1, length_, width}, table);
         graph_.node("Add", {value(op.x), positions}, value(op.y));
@@ -287,7 +281,7 @@ private:
                                             {attribute("axes", std::vector<int64_t>{2})})},
                             y + ".valid");
         if (length_ < most) {
-            const auto T = static_cast<size_t>(length_);
+            const auto T = size_t(length_);
             std::vector<float> rows(static_cast<size_t>(most) * T, 0.0F);
             for (size_t t = 0; t < T; ++t) rows[t * T + t] = 1;
             x = graph_.node("MatMul", {graph_.constant(y + ".rows", {1, most, length_}, rows), x},
@@ -314,7 +308,7 @@ private:
             weights = graph_.node("Unsqueeze", {mask_}, y + ".counted",
                                   {attribute("axes", std::vector<int64_t>{2})});
             if (op.kind == PoolingKind::Last) {  // 1 at the last valid position, where the mask falls to 0
-                const auto T = static_cast<size_t>(length_);
+                const auto T = size_t(length_);
                 std::vector<float> difference(T * T, 0.0F);
                 for (size_t t = 0; t < T; ++t) {
                     difference[t * T + t] = 1;
@@ -345,11 +339,11 @@ private:
     /// q, k or v (`part` 0, 1, 2) of a head: [n, T, HS].
     std::string projected(const Block& block, const std::string& name, size_t head, int part, size_t width,
                           float factor) {
-        const HeadRows rows = headRows(program_.config, static_cast<int>(head), part);
-        const auto first = static_cast<size_t>(rows.first);
+        const HeadRows rows = headRows(program_.config, int(head), part);
+        const auto first = size_t(rows.first);
         const ParameterId whole = block.of(rows.weight);
-        const std::string weight = transposed(whole, name + ".weight", first, width, 0,
-                                              static_cast<size_t>(info(whole).shape[1]), factor);
+        const std::string weight =
+            transposed(whole, name + ".weight", first, width, 0, size_t(info(whole).shape[1]), factor);
         const std::string x = value(block.attentionInput);
         if (!program_.config.bias) return graph_.node("MatMul", {x, weight}, name);
         std::vector<float> bias;
@@ -363,7 +357,7 @@ private:
     /// no axis has to be split then.
     std::string turned(const std::string& x, size_t width) {
         if (!std::exchange(hasTurns_, true)) {
-            const auto T = static_cast<size_t>(length_), half = width / 2;
+            const auto T = size_t(length_), half = width / 2;
             const Turns turns = rotaryTurns(program_);
             std::vector<float> cosines, sines, change(width * width, 0.0F);
             for (size_t t = 0; t < T; ++t)
@@ -375,7 +369,7 @@ private:
                 change[(d + half) * width + d] = -1;
                 change[d * width + d + half] = 1;
             }
-            const auto columns = static_cast<int64_t>(width);
+            const auto columns = int64_t(width);
             graph_.constant("turn.cosines", {1, length_, columns}, cosines);
             graph_.constant("turn.sines", {1, length_, columns}, sines);
             graph_.constant("turn.change", {columns, columns}, change);
@@ -388,21 +382,20 @@ private:
     }
     /// By what ALiBi lowers the scores of a head: [1, T, T].
     std::string distances(const std::string& name, size_t head, size_t heads) {
-        const auto T = static_cast<size_t>(length_);
-        const double slope = alibiSlope(static_cast<int>(head), static_cast<int>(heads));
+        const auto T = size_t(length_);
+        const double slope = alibiSlope(int(head), int(heads));
         std::vector<float> lower;
         for (size_t i = 0; i < T; ++i)
-            for (size_t j = 0; j < T; ++j)
-                lower.push_back(static_cast<float>(-slope * static_cast<double>(i > j ? i - j : j - i)));
+            for (size_t j = 0; j < T; ++j) lower.push_back(float(-slope * double(i > j ? i - j : j - i)));
         return graph_.constant(name, {1, length_, length_}, lower);
     }
     /// What is added to scores of keys behind the query: [1, T, T].
     std::string behindQuery() {
         if (!std::exchange(hasCausal_, true)) {
-            const auto T = static_cast<size_t>(length_);
+            const auto T = size_t(length_);
             std::vector<float> mask(T * T, 0.0F);
             for (size_t i = 0; i < T; ++i)
-                std::fill_n(mask.begin() + static_cast<ptrdiff_t>(i * T + i) + 1, T - i - 1, farBelow);
+                std::fill_n(mask.begin() + ptrdiff_t(i * T + i) + 1, T - i - 1, farBelow);
             graph_.constant("causal", {1, length_, length_}, mask);
         }
         return "causal";
@@ -410,16 +403,14 @@ private:
     /// Head by head with the linear layers around it, so that no axis has to be split: the output layer is
     /// the sum of its pieces for each head.
     void add(const Attention& op) {
-        const Block& block = program_.blocks[static_cast<size_t>(layerOf(program_, op))];
+        const Block& block = program_.blocks[layerOf(program_, op)];
         const Linear& out = outputOf(op);
         const std::string map = tensor(op.probabilities).name, y = value(out.y);
-        const auto heads = static_cast<size_t>(op.heads),
-                   width = static_cast<size_t>(tensor(op.y).shape.back()) / heads;
+        const auto heads = size_t(op.heads), width = size_t(tensor(op.y).shape.back()) / heads;
         std::string sum;
         for (size_t head = 0; head < heads; ++head) {
             const std::string number = "." + std::to_string(head), h = y + ".head" + number + ".";
-            std::string q = projected(block, h + "q", head, 0, width,
-                                      1 / std::sqrt(static_cast<float>(width))),
+            std::string q = projected(block, h + "q", head, 0, width, 1 / std::sqrt(float(width))),
                         k = projected(block, h + "k", head, 1, width, 1);
             if (writes<Rotate>(op.qkv)) q = turned(q, width), k = turned(k, width);
             const std::string v = projected(block, h + "v", head, 2, width, 1);
@@ -433,9 +424,8 @@ private:
             maps_.push_back(map + number);
             graph_.node("Softmax", {scores}, maps_.back(), {attribute("axis", 2)});
             const std::string mixed = graph_.node("MatMul", {maps_.back(), v}, h + "values");
-            const std::string weight =
-                transposed(out.weight, h + "output.weight", 0, static_cast<size_t>(info(out.weight).shape[0]),
-                           head * width, width);
+            const std::string weight = transposed(out.weight, h + "output.weight", 0,
+                                                  size_t(info(out.weight).shape[0]), head * width, width);
             const bool isLast = !out.bias && head + 1 == heads;
             const std::string written =
                 graph_.node("MatMul", {mixed, weight}, isLast && head == 0 ? y : h + "output");
@@ -454,7 +444,7 @@ private:
     }
     template <class Kind>
     [[nodiscard]] bool isRead(TensorId id) const {
-        const std::vector<size_t>& readers = readers_[static_cast<size_t>(id)];
+        const std::vector<size_t>& readers = readers_[id];
         return std::any_of(readers.begin(), readers.end(),
                            [&](size_t i) { return std::holds_alternative<Kind>(program_.ops[i]); });
     }

@@ -10,8 +10,8 @@ enum AttributeType : uint64_t { AttributeInt = 2, AttributeInts = 7 };
 // Protobuf: https://protobuf.dev/programming-guides/encoding
 std::string varint(uint64_t value) {
     std::string bytes;
-    for (; value > 127; value >>= 7) bytes += static_cast<char>((value & 127) | 128);
-    return bytes + static_cast<char>(value);
+    for (; value > 127; value >>= 7) bytes += char((value & 127) | 128);
+    return bytes + char(value);
 }
 std::string number(unsigned field, uint64_t value) { return varint(uint64_t{field} << 3) + varint(value); }
 std::string text(unsigned field, const std::string& bytes) {
@@ -21,28 +21,27 @@ std::string text(unsigned field, const std::string& bytes) {
 }  // namespace
 
 std::string attribute(const std::string& name, int64_t value) {
-    return text(1, name) + number(3, static_cast<uint64_t>(value)) + number(20, AttributeInt);
+    return text(1, name) + number(3, uint64_t(value)) + number(20, AttributeInt);
 }
 std::string attribute(const std::string& name, const std::vector<int64_t>& values) {
     std::string bytes = text(1, name);
-    for (const int64_t value : values) bytes += number(8, static_cast<uint64_t>(value));
+    for (const int64_t value : values) bytes += number(8, uint64_t(value));
     return bytes + number(20, AttributeInts);
 }
 
 std::string valueInfo(const std::string& name, Type type, const std::vector<int64_t>& shape) {
     std::string dimensions;
-    for (const int64_t d : shape)
-        dimensions += text(1, d < 0 ? text(2, "n") : number(1, static_cast<uint64_t>(d)));
-    return text(1, name) + text(2, text(1, number(1, static_cast<uint64_t>(type)) + text(2, dimensions)));
+    for (const int64_t d : shape) dimensions += text(1, d < 0 ? text(2, "n") : number(1, uint64_t(d)));
+    return text(1, name) + text(2, text(1, number(1, uint64_t(type)) + text(2, dimensions)));
 }
 
 std::string Graph::constant(const std::string& name, const std::vector<int64_t>& shape,
                             const std::vector<float>& values) {
     std::string tensor;
-    for (const int64_t d : shape) tensor += number(1, static_cast<uint64_t>(d));
+    for (const int64_t d : shape) tensor += number(1, uint64_t(d));
     std::string raw(values.size() * sizeof(float), '\0');
     std::memcpy(raw.data(), values.data(), raw.size());
-    bytes_ += text(5, tensor + number(2, static_cast<uint64_t>(Type::Float)) + text(8, name) + text(9, raw));
+    bytes_ += text(5, tensor + number(2, uint64_t(Type::Float)) + text(8, name) + text(9, raw));
     return name;
 }
 std::string Graph::node(const std::string& type, const std::vector<std::string>& inputs,

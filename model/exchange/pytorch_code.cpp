@@ -121,9 +121,8 @@ std::string initialText(const Program& program) {
         if (p.init == Init::Embedding) bound = "0.05";
         if (p.init == Init::Normal) bound = "\"normal\"";
         if (p.init == Init::XavierUniform)
-            bound = shortest(static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut))));
-        if (p.init == Init::LinearDefault)
-            bound = shortest(static_cast<float>(1.0 / std::sqrt(static_cast<double>(p.fanIn))));
+            bound = shortest(float(std::sqrt(6.0 / double(p.fanIn + p.fanOut))));
+        if (p.init == Init::LinearDefault) bound = shortest(float(1.0 / std::sqrt(double(p.fanIn))));
         text.append("    (\"").append(p.name).append("\", ").append(bound).append("),\n");
     }
     return text;
@@ -229,7 +228,7 @@ SafeTensors rowsOf(const DataSet& data) {
             file.put(split + what, std::move(shape), std::vector<int64_t>(values.begin(), values.end()));
         };
         whole("tokens", table.tokens, true);
-        whole("labels", table.labels, table.labels.size() != static_cast<size_t>(table.rows));
+        whole("labels", table.labels, table.labels.size() != size_t(table.rows));
         whole("lengths", table.lengths, false);
         whole("classes", table.classes, false);
         if (!table.features.empty())

@@ -236,7 +236,7 @@ public:
     }
 
 private:
-    [[nodiscard]] size_t writerOf(TensorId id) const { return writers_[static_cast<size_t>(id)]; }
+    [[nodiscard]] size_t writerOf(TensorId id) const { return writers_[id]; }
     [[nodiscard]] std::string docstring() const {
         const NetworkConfig& c = program_.config;
         return std::string("        \"\"\"x: ") +
@@ -286,7 +286,7 @@ private:
     }
     /// self.linear_net["0"]: the module that holds a weight.
     [[nodiscard]] std::string module(ParameterId weight) const {
-        const auto [outer, inner] = placeOf(program_.parameters[static_cast<size_t>(weight)]);
+        const auto [outer, inner] = placeOf(program_.parameters[weight]);
         return "self." + outer + (inner.empty() ? "" : "[\"" + inner + "\"]");
     }
 
@@ -294,7 +294,7 @@ private:
     [[nodiscard]] std::string name(TensorId id) {
         std::string& variable = names_[id];
         if (variable.empty()) {
-            variable = program_.tensors[static_cast<size_t>(id)].name;
+            variable = program_.tensors[id].name;
             if (variable.starts_with("layers.")) variable = variable.substr(variable.find('.', 7) + 1);
             std::replace(variable.begin(), variable.end(), '.', '_');
         }
@@ -339,7 +339,7 @@ private:
         return set(op.y, name(op.x) + " + positional_encoding(" + length + ")");
     }
     [[nodiscard]] std::string line(const Linear& op) {
-        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable)
+        if (program_.parameters[op.weight].role == Role::EmbeddingTable)
             return set(op.y, "F.linear(" + name(op.x) + ", " + module(op.weight) + ".weight" +
                                  (op.bias ? ", " + module(*op.bias) + "[\"bias\"]" : "") + ")");
         return set(op.y, module(op.weight) + "(" + name(op.x) + ")");

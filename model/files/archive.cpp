@@ -166,7 +166,7 @@ bool ArchiveReader::next() {
             throw inputError(impl_->path + ": the entry \"" + impl_->name.substr(0, 100) +
                              "\" is a device or a pipe; an archive of data has none, so it is refused.");
         const la_int64_t declared = archive_entry_size_is_set(entry) ? archive_entry_size(entry) : 0;
-        impl_->declared = declared > 0 ? static_cast<uint64_t>(declared) : 0;
+        impl_->declared = declared > 0 ? uint64_t(declared) : 0;
         if (impl_->declared > impl_->mostBytes)
             impl_->count(impl_->declared);  // says so before it is unpacked
         impl_->unread = true;
@@ -178,11 +178,11 @@ const std::string& ArchiveReader::name() const { return impl_->name; }
 
 size_t ArchiveReader::sizeHint() const {
     constexpr uint64_t times = 10;
-    return static_cast<size_t>(std::min(impl_->declared, times * impl_->archiveBytes));
+    return size_t(std::min(impl_->declared, times * impl_->archiveBytes));
 }
 
 std::string ArchiveReader::read() {
-    requireMemory(static_cast<int64_t>(impl_->declared),
+    requireMemory(int64_t(impl_->declared),
                   impl_->path + ": reading its entry \"" + impl_->name.substr(0, 100) + "\"",
                   "Choose a smaller file.");
     std::string bytes;
@@ -200,11 +200,11 @@ void ArchiveReader::read(const std::function<void(std::string_view)>& block) {
     uint64_t done = 0;
     int result = ARCHIVE_OK;
     while ((result = archive_read_data_block(impl_->handle, &data, &size, &offset)) == ARCHIVE_OK) {
-        const auto start = static_cast<uint64_t>(offset);
+        const auto start = uint64_t(offset);
         if (offset < 0 || start < done) throw impl_->broken();
         impl_->count(start + size - done);
         while (done < start) {  // a sparse file's holes are zeros, and count too
-            const auto hole = static_cast<size_t>(std::min<uint64_t>(start - done, sizeof zeros));
+            const auto hole = size_t(std::min<uint64_t>(start - done, sizeof zeros));
             block({zeros, hole});
             done += hole;
         }

@@ -49,7 +49,7 @@ RowWidth rowWidthOf(std::string_view text, char separator, Quotes quotes) {
     RowWidth most{first, 0};
     for (const auto& [fields, count] : widths)
         if (count > widths[most.fields]) most.fields = fields;
-    if (rows > 0) most.share = static_cast<double>(widths[most.fields]) / static_cast<double>(rows);
+    if (rows > 0) most.share = double(widths[most.fields]) / double(rows);
     return most;
 }
 
@@ -120,7 +120,7 @@ std::string CsvReader::quotedField() {
             throw inputError(source_ + ": line " + std::to_string(opened) +
                              ": the quote that opens in this line never closes; close it, or double the "
                              "quotes that stand inside a field");
-        line_ += std::count(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        line_ += std::count(rest_.begin(), rest_.begin() + at, '\n');
         field += rest_.substr(0, at);
         rest_.remove_prefix(at + 1);
         if (separator_ == '\t' && field.ends_with('\\')) {

@@ -33,7 +33,7 @@ public:
         while (left > 0) {
             char* to = buffer;
             size_t room = sizeof buffer;
-            const bool done = iconv(handle_, &from, &left, &to, &room) != static_cast<size_t>(-1);
+            const bool done = iconv(handle_, &from, &left, &to, &room) != size_t(-1);
             text.append(buffer, sizeof buffer - room);
             if (!done && errno != E2BIG) return false;
         }
@@ -83,8 +83,7 @@ DecodedText converted(const std::string& bytes, const char* from, Encoding encod
     Converter converter(from);
     if (!converter.isThere())
         throw workError(source + ": this system does not know " + name + "; save the file as UTF-8.");
-    requireMemory(static_cast<int64_t>(bytes.size()), source + ": reading it as " + name,
-                  "Take a smaller file.");
+    requireMemory(int64_t(bytes.size()), source + ": reading it as " + name, "Take a smaller file.");
     DecodedText result{{}, encoding};
     result.text.reserve(bytes.size());
     if (!converter.convert(bytes, result.text))

@@ -20,17 +20,15 @@ constexpr uint64_t rgb = 3;
 
 template <class Number>
 void putLittleEndian(std::string& out, Number value) {
-    for (size_t i = 0; i < sizeof value; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
+    for (size_t i = 0; i < sizeof value; ++i) out += char(value >> (8 * i) & 0xff);
 }
 
 void putVarint(std::string& out, uint64_t value) {
-    for (; value > 0x7f; value >>= 7) out += static_cast<char>((value & 0x7f) | 0x80);
-    out += static_cast<char>(value);
+    for (; value > 0x7f; value >>= 7) out += char((value & 0x7f) | 0x80);
+    out += char(value);
 }
 
-void putKey(std::string& out, int field, Wire wire) {
-    putVarint(out, static_cast<uint64_t>(field << 3 | wire));
-}
+void putKey(std::string& out, int field, Wire wire) { putVarint(out, uint64_t(field << 3 | wire)); }
 
 void putNumber(std::string& out, int field, uint64_t value) {
     putKey(out, field, Varint);
@@ -47,7 +45,7 @@ std::string eventOf(double wallTime, int64_t step) {
     std::string event;
     putKey(event, WallTime, Fixed64);
     putLittleEndian(event, std::bit_cast<uint64_t>(wallTime));
-    putNumber(event, Step, static_cast<uint64_t>(step));
+    putNumber(event, Step, uint64_t(step));
     return event;
 }
 
@@ -76,7 +74,7 @@ uint32_t crc32c(std::string_view bytes) {
 
 std::string tfRecord(std::string_view data) {
     std::string record;
-    putLittleEndian(record, static_cast<uint64_t>(data.size()));
+    putLittleEndian(record, uint64_t(data.size()));
     putLittleEndian(record, masked(crc32c(record)));
     record += data;
     putLittleEndian(record, masked(crc32c(data)));
@@ -107,8 +105,8 @@ std::string summaryRecord(double wallTime, int64_t step, const Summary& summary)
     }
     for (const auto& [tag, image] : summary.images) {
         std::string value, picture;
-        putNumber(picture, Height, static_cast<uint64_t>(image.height));
-        putNumber(picture, Width, static_cast<uint64_t>(image.width));
+        putNumber(picture, Height, uint64_t(image.height));
+        putNumber(picture, Width, uint64_t(image.width));
         putNumber(picture, Colorspace, rgb);
         putBytes(picture, Encoded, image.png);
         putBytes(value, Tag, tag);

@@ -74,7 +74,7 @@ Error readingError(int error, const std::string& path) {
 
 std::string sizeText(uint64_t bytes) {
     const uint64_t gib = bytes >> 30;
-    return gib > 0 ? std::to_string(gib) + " GiB" : memoryText(static_cast<int64_t>(bytes));
+    return gib > 0 ? std::to_string(gib) + " GiB" : memoryText(int64_t(bytes));
 }
 
 /// A descriptor that closes itself.
@@ -105,7 +105,7 @@ int writeAll(int descriptor, std::string_view bytes) {
             ::write(descriptor, bytes.data() + done, std::min(bytes.size() - done, maxTransfer));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
-        done += static_cast<size_t>(count);
+        done += size_t(count);
     }
     return 0;
 }
@@ -267,7 +267,7 @@ InputFile::InputFile(const std::string& path)
     struct stat info {};
     const bool known = ::fstat(descriptor_, &info) == 0;
     if (known && S_ISREG(info.st_mode)) {
-        size_ = static_cast<uint64_t>(info.st_size);
+        size_ = uint64_t(info.st_size);
         if (!isPointerOfLfs(descriptor_)) return;
         ::close(descriptor_);
         throw inputError(
@@ -292,7 +292,7 @@ void InputFile::read(uint64_t offset, void* to, size_t count) const {
         if (got < 0) throw readingError(errno, path_);
         if (got == 0)
             throw inputError(path_ + ": became shorter while it was read; try again when it is complete");
-        done += static_cast<size_t>(got);
+        done += size_t(got);
     }
 }
 
@@ -301,8 +301,8 @@ std::string readFile(const std::string& path, uint64_t most) {
     if (file.size() > most)
         throw inputError(path + ": expected at most " + sizeText(most) + ", found " + sizeText(file.size()) +
                          "; choose a smaller file");
-    requireMemory(static_cast<int64_t>(file.size()), path + ": reading it", "Choose a smaller file.");
-    std::string bytes(static_cast<size_t>(file.size()), '\0');
+    requireMemory(int64_t(file.size()), path + ": reading it", "Choose a smaller file.");
+    std::string bytes(size_t(file.size()), '\0');
     file.read(0, bytes.data(), bytes.size());
     return bytes;
 }

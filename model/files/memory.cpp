@@ -28,7 +28,7 @@ std::optional<int64_t> numberIn(const fs::path& path) {
     std::ifstream file(path);
     uint64_t value = 0;
     if (!(file >> value)) return std::nullopt;
-    return static_cast<int64_t>(std::min<uint64_t>(value, std::numeric_limits<int64_t>::max()));
+    return int64_t(std::min<uint64_t>(value, std::numeric_limits<int64_t>::max()));
 }
 
 /// The number behind `key` in a file of lines "key number"; nothing if there is no such line.
@@ -127,7 +127,7 @@ ResidentMemory residentMemory(const MemorySources& sources) {
 }
 
 std::string memoryText(int64_t bytes) {
-    const double mega = static_cast<double>(bytes) / 1e6;
+    const double mega = double(bytes) / 1e6;
     char text[40];
     std::snprintf(text, sizeof text, mega < 999.5 ? "%.0f MB" : "%.1f GB", mega < 999.5 ? mega : mega / 1e3);
     return text;

@@ -62,7 +62,7 @@ template <typename T>
 float numberAt(const NumberBytes& bytes) {
     T value;
     std::memcpy(&value, bytes.data(), sizeof value);
-    return static_cast<float>(value);
+    return float(value);
 }
 
 /// A type of NumPy, without the mark of its byte order; `read`: a number of it in our byte order.
@@ -95,7 +95,7 @@ std::vector<float> inCOrder(const std::vector<float>& values, const std::vector<
     for (float& value : turned) {
         int64_t from = 0;
         for (size_t axis = shape.size(); axis-- > 0;) from = from * shape[axis] + at[axis];
-        value = values[static_cast<size_t>(from)];
+        value = values[from];
         for (size_t axis = shape.size(); axis-- > 0;) {
             if (++at[axis] < shape[axis]) break;
             at[axis] = 0;
@@ -107,7 +107,7 @@ std::vector<float> inCOrder(const std::vector<float>& values, const std::vector<
 }  // namespace
 
 std::string npyBytes(const NamedArray& array) {
-    if (elementCount(array.shape) != static_cast<int64_t>(array.values.size()))
+    if (elementCount(array.shape) != int64_t(array.values.size()))
         throw workError("The array \"" + array.name + "\" cannot be written: its shape asks for " +
                         std::to_string(elementCount(array.shape)) + " values, it has " +
                         std::to_string(array.values.size()) + ".");
@@ -119,8 +119,8 @@ std::string npyBytes(const NamedArray& array) {
     header += '\n';
 
     std::string bytes(magic);
-    bytes += static_cast<char>(header.size() & 0xff);
-    bytes += static_cast<char>(header.size() >> 8);
+    bytes += char(header.size() & 0xff);
+    bytes += char(header.size() >> 8);
     bytes += header;
     const size_t dataAt = bytes.size();
     const size_t dataSize = array.values.size() * sizeof(float);
@@ -137,7 +137,7 @@ NamedArray npyFromBytes(std::string_view bytes, const std::string& source) {
                                ? "numpy.save(path, array.astype(numpy.float32))."
                                : "numpy.savez(path, feats=array.astype(numpy.float32))."));
     };
-    const auto byteAt = [&](size_t at) { return static_cast<size_t>(static_cast<unsigned char>(bytes[at])); };
+    const auto byteAt = [&](size_t at) { return size_t(static_cast<unsigned char>(bytes[at])); };
     // Versions 2.0 and 3.0 have four bytes for the length of the header.
     const size_t version = bytes.size() < prefix ? 0 : byteAt(versionAt),
                  start = version == 1 ? prefix : prefix + 2;
@@ -168,17 +168,17 @@ NamedArray npyFromBytes(std::string_view bytes, const std::string& source) {
     const auto& [kind, isTurned] = *type;
     const int64_t elements = elementCount(*shape);
     // Compared as counts of values: elements * 8 could overflow.
-    if (data.size() % kind.size != 0 || static_cast<int64_t>(data.size() / kind.size) != elements)
+    if (data.size() % kind.size != 0 || int64_t(data.size() / kind.size) != elements)
         throw wrong(std::to_string(elements) + " values of " + std::to_string(kind.size) + " bytes",
                     std::to_string(data.size()) + " bytes");
-    NamedArray array{source, *shape, std::vector<float>(static_cast<size_t>(elements))};
+    NamedArray array{source, *shape, std::vector<float>(size_t(elements))};
     if (kind.name == "f4" && !isTurned) {
         if (!data.empty()) std::memcpy(array.values.data(), data.data(), data.size());
     } else {
         for (size_t i = 0; i < array.values.size(); ++i) {
             NumberBytes value{};
             std::copy_n(data.data() + i * kind.size, kind.size, value.begin());
-            if (isTurned) std::reverse(value.begin(), value.begin() + static_cast<ptrdiff_t>(kind.size));
+            if (isTurned) std::reverse(value.begin(), value.begin() + kind.size);
             array.values[i] = kind.read(value);
         }
     }

@@ -61,7 +61,7 @@ public:
             default:
                 throw broken();
         }
-        field.whole = {begin, static_cast<size_t>(rest_.data() - begin)};
+        field.whole = {begin, size_t(rest_.data() - begin)};
         return true;
     }
 
@@ -81,7 +81,7 @@ private:
     uint64_t varint() {
         uint64_t value = 0;
         for (unsigned shift = 0; shift < 64; shift += 7) {
-            const auto byte = static_cast<uint8_t>(take(1)[0]);
+            const auto byte = uint8_t(take(1)[0]);
             value |= uint64_t{byte & 127U} << shift;
             if (byte < 128) return value;
         }
@@ -168,7 +168,7 @@ std::string_view Graph::feature() const {
         if (given != 1 || (!layer && !passes && node.type != "Add")) break;
         tensor = from;
         if (!layer) continue;
-        const auto maker = std::any_of(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(i),
+        const auto maker = std::any_of(nodes.begin(), nodes.begin() + i,
                                        [&](const Node& other) { return other.makes(tensor); });
         return maker ? tensor : outputs.front();
     }
@@ -185,8 +185,8 @@ std::string_view Graph::named(const std::string& name) const {
 
 void append(std::string& to, uint64_t number, std::string_view content) {
     const auto varint = [&](uint64_t value) {
-        for (; value > 127; value >>= 7) to += static_cast<char>(value | 128);
-        to += static_cast<char>(value);
+        for (; value > 127; value >>= 7) to += char(value | 128);
+        to += char(value);
     };
     varint(number << 3 | 2);
     varint(content.size());
@@ -222,7 +222,7 @@ OnnxInput inputOf(const Graph& graph, const std::string& what) {
                 int64_t size = 0;
                 Message sizes(axis.content, what);
                 for (Field one; sizes.next(one);)
-                    if (one.number == axisSize) size = static_cast<int64_t>(one.value);
+                    if (one.number == axisSize) size = int64_t(one.value);
                 input.shape.push_back(std::max<int64_t>(size, 0));
             }
         }
@@ -284,7 +284,7 @@ std::string withData(std::string_view tensor, const ExternalData& data, const st
             place + ": expected " + counted(length, "byte") + " from " + std::to_string(data.offset) +
             " on for the tensor " + shortened(std::string(textAt(tensor, tensorName, what))) + " of " + what +
             ", found a file of " + counted(file.size(), "byte") + ". Fetch or export both again.");
-    std::string result, numbers(static_cast<size_t>(length), '\0');
+    std::string result, numbers(size_t(length), '\0');
     Message fields(tensor, what);
     for (Field field; fields.next(field);)
         if (field.number != tensorLocation && field.number != tensorExternal) result += field.whole;

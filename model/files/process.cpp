@@ -49,7 +49,7 @@ const std::string& markOfHost() {
 /// long as anybody has the file open.
 void closeAllBut(int answer) {
     constexpr unsigned first = STDERR_FILENO + 1;
-    const auto kept = static_cast<unsigned>(answer);
+    const auto kept = unsigned(answer);
     if ((kept == first || ::close_range(first, kept - 1, 0) == 0) && ::close_range(kept + 1, ~0U, 0) == 0)
         return;
     const long most = ::sysconf(_SC_OPEN_MAX);  // An older system has no close_range.
@@ -73,7 +73,7 @@ void closeAllBut(int answer) {
             const ssize_t wrote = ::write(answer, result.data() + done, result.size() - done);
             if (wrote < 0 && errno == EINTR) continue;
             if (wrote < 0) ::_exit(EXIT_FAILURE);
-            done += static_cast<size_t>(wrote);
+            done += size_t(wrote);
         }
     } catch (...) {
         ::_exit(EXIT_FAILURE);
@@ -89,14 +89,14 @@ std::optional<std::string> readUntil(std::chrono::steady_clock::time_point end, 
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
         pollfd ready{pipe, POLLIN, 0};
-        const int polled = left.count() > 0 ? ::poll(&ready, 1, static_cast<int>(left.count())) : 0;
+        const int polled = left.count() > 0 ? ::poll(&ready, 1, int(left.count())) : 0;
         if (polled < 0 && errno == EINTR) continue;
         if (polled <= 0) return std::nullopt;
         const ssize_t size = ::read(pipe, block, sizeof block);
         if (size < 0 && errno == EINTR) continue;
         if (size < 0) return std::nullopt;
         if (size == 0) return all;
-        all.append(block, static_cast<size_t>(size));
+        all.append(block, size_t(size));
     }
 }
 

@@ -61,12 +61,12 @@ struct Entry {
 
 template <class Raw>
 float floatFrom(Raw value) {
-    return static_cast<float>(value);
+    return float(value);
 }
 
 template <class Raw>
 int64_t integerFrom(Raw value) {
-    return static_cast<int64_t>(value);
+    return int64_t(value);
 }
 
 /// Value: float or int64_t, stored in the file as it is.
@@ -76,7 +76,7 @@ void fillSame(const Entry& entry, const ReadData& read, std::span<Value> to) {
 }
 template <class Value>
 StoredTensor decodeSame(const Entry& entry, const ReadData& read) {
-    std::vector<Value> values(static_cast<size_t>(entry.count));
+    std::vector<Value> values(size_t(entry.count));
     fillSame<Value>(entry, read, values);
     return {entry.shape, std::move(values)};
 }
@@ -94,15 +94,15 @@ void fillWidened(const Entry& entry, const ReadData& read, std::span<decltype(co
 }
 template <class Raw, auto convert>
 StoredTensor decodeWidened(const Entry& entry, const ReadData& read) {
-    std::vector<decltype(convert(Raw{}))> values(static_cast<size_t>(entry.count));
+    std::vector<decltype(convert(Raw{}))> values(size_t(entry.count));
     fillWidened<Raw, convert>(entry, read, values);
     return {entry.shape, std::move(values)};
 }
 
 int64_t integerFromUnsigned(uint64_t value) {
-    if (value > static_cast<uint64_t>(INT64_MAX))
+    if (value > uint64_t(INT64_MAX))
         throw std::range_error("expected whole numbers below 2^63, found " + std::to_string(value));
-    return static_cast<int64_t>(value);
+    return int64_t(value);
 }
 
 constexpr std::array dtypes{
@@ -233,7 +233,7 @@ private:
             throw fail(name_, "expected a list as shape, found " + shortened(shape.dump()));
         entry.count = 1;
         for (const Json& size : shape) {
-            if (!size.is_number_unsigned() || size.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX))
+            if (!size.is_number_unsigned() || size.get<uint64_t>() > uint64_t(INT64_MAX))
                 throw fail(name_,
                            "expected whole numbers from 0 in the shape, found " + shortened(size.dump()));
             entry.shape.push_back(size.get<int64_t>());
@@ -315,8 +315,7 @@ SafeTensors decodeAll(HeaderReader& header, const ReadData& read, const std::str
     uint64_t bytes = 0;
     for (const Entry& entry : header.entries)
         bytes += entry.count * (isLate && entry.type->fill ? lateBytes : elementBytes);
-    requireMemory(static_cast<int64_t>(bytes), source + ": reading it",
-                  "Close other programs or open a smaller file.");
+    requireMemory(int64_t(bytes), source + ": reading it", "Close other programs or open a smaller file.");
     SafeTensors file;
     file.metadata = std::move(header.metadata);
     for (const Entry& entry : header.entries) {
@@ -344,7 +343,7 @@ void requireFit(const std::string& name, const std::vector<int64_t>& shape, size
     bool counted = true;
     for (const int64_t size : shape)
         counted = counted && size >= 0 && !__builtin_mul_overflow(count, size, &count);
-    if (!counted || static_cast<size_t>(count) != values)
+    if (!counted || size_t(count) != values)
         throw workError("tensor \"" + name + "\": shape " + shapeText(shape) + " does not fit " +
                         std::to_string(values) + " values");
 }
@@ -427,9 +426,9 @@ namespace {
 SafeTensors tensorsIn(const std::string& path, bool isLate) {
     const auto held = std::make_shared<const InputFile>(path);
     const InputFile& file = *held;
-    std::string first(static_cast<size_t>(std::min(file.size(), lengthBytes)), '\0');
+    std::string first(size_t(std::min(file.size(), lengthBytes)), '\0');
     file.read(0, first.data(), first.size());
-    std::string text(static_cast<size_t>(headerLength(first, file.size(), path)), '\0');
+    std::string text(size_t(headerLength(first, file.size(), path)), '\0');
     file.read(lengthBytes, text.data(), text.size());
     const uint64_t dataStart = lengthBytes + text.size();
     HeaderReader header(path, file.size() - dataStart);

@@ -20,7 +20,7 @@ void StoredTensor::copyFloats(std::span<float> to, const std::string& name) cons
 
 std::vector<float> StoredTensor::readFloats(const std::string& name) const {
     if (!std::holds_alternative<LateFloats>(values)) return floats(name);
-    std::vector<float> read(static_cast<size_t>(elementCount(shape)));
+    std::vector<float> read(size_t(elementCount(shape)));
     copyFloats(read, name);
     return read;
 }

@@ -27,7 +27,7 @@ std::string shortened(const std::string& text, size_t limit) {
 
 std::string lowered(std::string text) {
     for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
     return text;
 }
 
@@ -74,8 +74,7 @@ std::string nearestWord(const std::string& word, const std::vector<std::string>&
 
 std::string shellWord(const std::string& text) {
     const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-        return std::isalnum(c) ||
-               std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+        return std::isalnum(c) || std::string_view("-_./=:,+@%").find(char(c)) != std::string_view::npos;
     });
     if (plain) return text;
     std::string word = "'";

@@ -57,7 +57,7 @@ bool isInOut(const SafeTensors& file) {
 int headsShown(const SafeTensors& file) {
     for (const auto& [name, tensor] : file.tensors)
         if (name.ends_with("blocks.0.attn.W_Q") && tensor.shape.size() == 3)
-            return static_cast<int>(std::min<int64_t>(tensor.shape[0], 1 << 24));
+            return int(std::min<int64_t>(tensor.shape[0], 1 << 24));
     return 0;
 }
 

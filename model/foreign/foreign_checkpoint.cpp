@@ -38,7 +38,7 @@ public:
     Gatherer(Tree& tree, const std::vector<std::string_view>& storages, size_t fileBytes)
         : tree_(tree),
           storages_(storages),
-          spare_(static_cast<int64_t>(fileBytes)),
+          spare_(int64_t(fileBytes)),
           spareNameBytes_(nameBytesAlways + nameBytesPerByte * fileBytes) {}
 
     void gatherBelow(const TreeValue& value, const std::string& name, int depth, SafeTensors& into) {
@@ -154,7 +154,7 @@ std::optional<Activation> activationOf(const HyperParameters& hyper, const std::
 StoredTensor transposed(const StoredTensor& tensor) {
     const auto* values = std::get_if<std::vector<float>>(&tensor.values);
     if (!values || values->empty() || tensor.shape.size() != 2) return tensor;
-    const auto rows = static_cast<size_t>(tensor.shape[0]), columns = static_cast<size_t>(tensor.shape[1]);
+    const auto rows = size_t(tensor.shape[0]), columns = size_t(tensor.shape[1]);
     std::vector<float> turned(values->size());
     for (size_t r = 0; r < rows; ++r)
         for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = (*values)[r * columns + c];
@@ -256,8 +256,7 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
     const auto* values = std::get_if<std::vector<float>>(&found->second.values);
     bool same = values && shape.size() == 3 && shape[0] == 1 && !values->empty();
     if (same) {  // both extents are below the number of values that the file holds
-        const std::vector<float> table =
-            positionalEncoding(static_cast<int>(shape[1]), static_cast<int>(shape[2]));
+        const std::vector<float> table = positionalEncoding(int(shape[1]), int(shape[2]));
         for (size_t i = 0; same && i < table.size(); ++i)
             same = std::abs(table[i] - (*values)[i]) < positionTolerance;
     }
@@ -286,7 +285,7 @@ void cutPositionTable(ForeignCheckpoint& checkpoint, const NetworkConfig& networ
     if (!values || table.shape.size() != 2 || table.shape[0] <= network.maxPositions) return;
     const std::string left = counted(table.shape[0] - network.maxPositions, "row");
     table.shape[0] = network.maxPositions;
-    values->resize(static_cast<size_t>(table.shape[0] * table.shape[1]));
+    values->resize(size_t(table.shape[0] * table.shape[1]));
     checkpoint.note += (checkpoint.note.empty() ? source + ": " : " ") + left +
                        " of the table of positions, behind those that are joined, can never be read and are "
                        "left out.";
@@ -308,7 +307,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
             throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
                              name + " of the shape expected. It has " + names + ".");
         }
-        return static_cast<int>(std::min<int64_t>(found->second.shape[axis], 1 << 24));
+        return int(std::min<int64_t>(found->second.shape[axis], 1 << 24));
     };
     InferredNetwork result;
     NetworkConfig& network = result.network;
@@ -380,8 +379,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         if (!name.empty() && !pooler)
             throw inputError(source + ": the activation between the two layers of its output is " +
                              shortened(name) + "; ReLU, GELU, SiLU and tanh can be computed there.");
-        const std::optional<Pooler> likely =
-            poolerNamed(spellings<Activation>[static_cast<size_t>(network.activation)]);
+        const std::optional<Pooler> likely = poolerNamed(spellings<Activation>[size_t(network.activation)]);
         network.pooler = pooler ? *pooler : likely.value_or(Pooler::Relu);
         const int width = extent(Role::PoolerWeight, 0);
         network.poolerDim = width == network.modelDim ? 0 : width;
@@ -431,7 +429,7 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
                 "feature, their mean, or that of the first or last position. The logits are right only with "
                 "what it was trained with.");
         if (has(Role::PoolerWeight) && !pooler)
-            unsure("pooler", spellings<Pooler>[static_cast<size_t>(network.pooler)],
+            unsure("pooler", spellings<Pooler>[size_t(network.pooler)],
                    "The file does not show the activation between the two layers of the output.");
     }
     const int projected = extent(Role::QkvWeight, 0, 0) / 3;

@@ -68,9 +68,8 @@ private:
         };
         TensorView view;
         dataset.at("type").get_to(view.type);
-        view.storage = static_cast<uint32_t>(storages_.size());
-        for (const Json& extent : dataset.at("shape"))
-            view.shape.push_back(static_cast<int64_t>(extent.get<uint64_t>()));
+        view.storage = uint32_t(storages_.size());
+        for (const Json& extent : dataset.at("shape")) view.shape.push_back(int64_t(extent.get<uint64_t>()));
         view.strides.assign(view.shape.size(), 1);
         for (size_t axis = view.shape.size(); axis-- > 1;)
             if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))

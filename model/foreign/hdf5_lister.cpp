@@ -154,7 +154,7 @@ private:
             throw fail("dataset \"" + shortened(name) +
                        "\" is stored in pieces, compressed or in another file, which Keras does not do.");
         const int rank = H5Sget_simple_extent_ndims(space.id());
-        std::vector<hsize_t> extents(static_cast<size_t>(std::max(rank, 0)));
+        std::vector<hsize_t> extents(size_t(std::max(rank, 0)));
         if (rank < 0 || H5Sget_simple_extent_dims(space.id(), extents.data(), nullptr) < 0)
             throw fail("dataset \"" + shortened(name) + "\" has no shape.");
         const haddr_t at = H5Dget_offset(dataset);

@@ -119,7 +119,7 @@ public:
                 "that it is no Transformer encoder that could be opened.");
         const std::vector<std::pair<std::vector<Layer>, std::vector<Layer>>> blocks = dealLayers();
         for (size_t i = 0; i < blocks.size(); ++i)
-            putBlock(static_cast<int>(i), attentions_[i], blocks[i].first, blocks[i].second);
+            putBlock(int(i), attentions_[i], blocks[i].first, blocks[i].second);
         putEmbedding();
         if (dense_.empty() || dense_.size() > 2)
             throw fail(dense_.empty() ? "it lacks the last Dense, which says the classes."
@@ -170,7 +170,7 @@ private:
             if (part != attentionParts.end()) {
                 KerasAttention& attention = attentions[numbered(parentOf(layer.path))];
                 attention.path = parentOf(layer.path);
-                attention.parts[static_cast<size_t>(part - attentionParts.begin())] = std::move(layer);
+                attention.parts[part - attentionParts.begin()] = std::move(layer);
             } else if (layer.variables.size() == 1 && layer.rank(0) == 2) {
                 embeddings_.push_back(std::move(layer));
             } else if (layer.variables.size() == 2 && layer.rank(0) == 2 && layer.rank(1) == 1) {
@@ -203,7 +203,7 @@ private:
             for (size_t i = 0; i < from.size() && (!sideBySide || taken.size() < 2);)
                 if (sideBySide || below(from[i], block)) {
                     taken.push_back(std::move(from[i]));
-                    from.erase(from.begin() + static_cast<ptrdiff_t>(i));
+                    from.erase(from.begin() + i);
                 } else {
                     ++i;
                 }
@@ -282,8 +282,7 @@ private:
         if (!heads.empty() && heads != std::to_string(NH))
             throw fail("its layers have different numbers of heads, which ours cannot have.");
         heads = std::to_string(NH);
-        const auto rows = static_cast<size_t>(NH * HS), width = static_cast<size_t>(C),
-                   size = static_cast<size_t>(HS);
+        const auto rows = size_t(NH * HS), width = size_t(C), size = size_t(HS);
         std::vector<float> weight(3 * rows * width), bias(3 * rows);
         for (size_t kind = 0; kind < 3; ++kind) {
             const Layer& part = attention.parts[kind];

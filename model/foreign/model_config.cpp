@@ -137,7 +137,7 @@ int ModelConfig::count(const char* key, int otherwise) const {
     constexpr uint64_t most = 1 << 24;
     if (!number.is_number_unsigned() || number.get<uint64_t>() < 1 || number.get<uint64_t>() > most)
         throw inputError(source_ + ": \"" + key + "\" must be a whole number from 1 on.");
-    return static_cast<int>(number.get<uint64_t>());
+    return int(number.get<uint64_t>());
 }
 
 int ModelConfig::patchNumbers() const {
@@ -171,7 +171,7 @@ std::vector<std::string> ModelConfig::classes(int count, std::string& note) cons
     std::vector<std::string> names;
     const json& labels = value("id2label");
     for (int i = 0; i < count && (labels.is_object() || labels.is_array()); ++i) {
-        const auto number = static_cast<size_t>(i);
+        const auto number = size_t(i);
         const json& name = labels.is_object()       ? valueOf(labels, std::to_string(i).c_str())
                            : number < labels.size() ? labels[number]
                                                     : json();
@@ -206,8 +206,7 @@ void ModelConfig::sayContradiction(std::string& note, const char* key, int rows,
     const json& said = value(key);
     if (rows > 0 && said.is_number_integer() && said != rows)
         addSentence(note, std::string("config.json says \"") + key + "\": " + said.dump() + ", and the " +
-                              table + " has " + counted(static_cast<size_t>(rows), "row") +
-                              ", which counts.");
+                              table + " has " + counted(size_t(rows), "row") + ", which counts.");
 }
 
 void ModelConfig::sayOtherAnswer(std::string& note, bool hasClassifier, bool namesWords) const {
@@ -227,10 +226,10 @@ void ModelConfig::sayPictures(std::string& note, int rows) const {
     const json &size = value("image_size"), &patch = value("patch_size");
     if (!size.is_number_unsigned() || !patch.is_number_unsigned() || patch.get<uint64_t>() == 0) return;
     const uint64_t across = size.get<uint64_t>() / patch.get<uint64_t>();
-    if (across < uint64_t{1} << 16 && across * across + 1 != static_cast<uint64_t>(rows))
+    if (across < uint64_t{1} << 16 && across * across + 1 != uint64_t(rows))
         addSentence(note, "config.json says \"image_size\": " + size.dump() +
-                              ", and the table of positions has " +
-                              counted(static_cast<size_t>(rows), "row") + ", which counts.");
+                              ", and the table of positions has " + counted(size_t(rows), "row") +
+                              ", which counts.");
 }
 
 NetworkConfig ModelConfig::network() const {

@@ -34,7 +34,7 @@ public:
     TreeValue value(int depth) {
         if (depth > deepestContainer) throw fail("it is nested deeper than any checkpoint.");
         tree_.spend();
-        const auto first = static_cast<uint8_t>(take(1)[0]);
+        const auto first = uint8_t(take(1)[0]);
         if (first <= 0x7f) return integer(first);
         if (first <= 0x8f) return container(Kind::Map, 2 * size_t{first & 15u}, depth);
         if (first <= 0x9f) return container(Kind::List, first & 15u, depth);
@@ -58,22 +58,22 @@ public:
             case 0xc9:
                 return extension(unsignedOf(1u << (first - 0xc7)), depth);
             case 0xca:
-                return real(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(unsignedOf(4)))));
+                return real(double(std::bit_cast<float>(uint32_t(unsignedOf(4)))));
             case 0xcb:
                 return real(std::bit_cast<double>(unsignedOf(8)));
             case 0xcc:
             case 0xcd:
             case 0xce:
             case 0xcf:
-                return integer(static_cast<int64_t>(unsignedOf(1u << (first - 0xcc))));
+                return integer(int64_t(unsignedOf(1u << (first - 0xcc))));
             case 0xd0:
                 return integer(static_cast<int8_t>(unsignedOf(1)));
             case 0xd1:
-                return integer(static_cast<int16_t>(unsignedOf(2)));
+                return integer(int16_t(unsignedOf(2)));
             case 0xd2:
-                return integer(static_cast<int32_t>(unsignedOf(4)));
+                return integer(int32_t(unsignedOf(4)));
             case 0xd3:
-                return integer(static_cast<int64_t>(unsignedOf(8)));
+                return integer(int64_t(unsignedOf(8)));
             case 0xd4:
             case 0xd5:
             case 0xd6:
@@ -101,13 +101,13 @@ private:
     }
     std::string_view take(uint64_t count) {
         if (count > bytes_.size()) throw fail("it ends too early.");
-        const std::string_view taken = bytes_.substr(0, static_cast<size_t>(count));
-        bytes_.remove_prefix(static_cast<size_t>(count));
+        const std::string_view taken = bytes_.substr(0, size_t(count));
+        bytes_.remove_prefix(size_t(count));
         return taken;
     }
     uint64_t unsignedOf(size_t count) {  // the highest byte first
         uint64_t value = 0;
-        for (const char byte : take(count)) value = value << 8 | static_cast<uint8_t>(byte);
+        for (const char byte : take(count)) value = value << 8 | uint8_t(byte);
         return value;
     }
     static TreeValue integer(int64_t number) {
@@ -158,7 +158,7 @@ private:
         for (size_t axis = view.shape.size(); axis-- > 1;)
             if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))
                 throw fail("an array in it is larger than any file.");
-        view.storage = static_cast<uint32_t>(storages_.size());
+        view.storage = uint32_t(storages_.size());
         storages_.push_back(tree_.textOf(data));
         return tree_.tensor(std::move(view));
     }
@@ -172,7 +172,7 @@ private:
 
 bool isMsgpackMap(std::string_view bytes) {
     // A map, and its first key a string.
-    const auto at = [&](size_t i) { return i < bytes.size() ? static_cast<uint8_t>(bytes[i]) : 0; };
+    const auto at = [&](size_t i) { return i < bytes.size() ? uint8_t(bytes[i]) : 0; };
     const size_t key = at(0) >= 0x81 && at(0) <= 0x8f ? 1 : at(0) == 0xde ? 3 : at(0) == 0xdf ? 5 : 0;
     return key > 0 && ((at(key) >= 0xa0 && at(key) <= 0xbf) || (at(key) >= 0xd9 && at(key) <= 0xdb));
 }

@@ -102,7 +102,7 @@ StoredTensor transformed(StoredTensor tensor, Transform transform, const std::st
             const std::vector<int64_t> shape = tensor.shape;  // [NH, C, HS]
             const Values& from = tensor.floats(name);
             Values to(from.size());
-            const auto C = static_cast<size_t>(shape[1]), HS = static_cast<size_t>(shape[2]);
+            const auto C = size_t(shape[1]), HS = size_t(shape[2]);
             for (size_t i = 0; i < from.size(); ++i)
                 to[(i / (C * HS) * HS + i % HS) * C + i / HS % C] = from[i];
             tensor.values = std::move(to);
@@ -130,14 +130,14 @@ std::optional<std::string> prefixOf(const SafeTensors& file, const std::string& 
 /// Rows by kind, [3 NH HS, ...], as rows by head, [NH 3 HS, ...].
 StoredTensor byHead(const StoredTensor& tensor, const NetworkConfig& network, const std::string& name) {
     const Values& from = tensor.floats(name);
-    const auto NH = static_cast<size_t>(network.numHeads), HS = static_cast<size_t>(network.headDim()),
+    const auto NH = size_t(network.numHeads), HS = size_t(network.headDim()),
                row = from.size() / (3 * NH * HS);
     Values to;
     to.reserve(from.size());
     for (size_t head = 0; head < NH; ++head)
         for (size_t kind = 0; kind < 3; ++kind) {
-            const auto begin = from.begin() + static_cast<std::ptrdiff_t>((kind * NH + head) * HS * row);
-            to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(HS * row));
+            const auto begin = from.begin() + std::ptrdiff_t((kind * NH + head) * HS * row);
+            to.insert(to.end(), begin, begin + std::ptrdiff_t(HS * row));
         }
     StoredTensor result;
     result.shape = tensor.shape;

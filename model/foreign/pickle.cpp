@@ -44,7 +44,7 @@ public:
     PickleReader(std::string_view& bytes, Tree& tree) : bytes_(bytes), tree_(tree) {}
 
     void read() {
-        while (!ended_) step(static_cast<uint8_t>(take(1)[0]));
+        while (!ended_) step(uint8_t(take(1)[0]));
         tree_.root = pop();
         if (tree_.root.kind == Kind::Object) throw refusedObject(tree_.textOf(tree_.root));
     }
@@ -80,8 +80,8 @@ private:
     // --- bytes ---
     std::string_view take(uint64_t count) {
         if (count > bytes_.size()) throw fail("its pickle ends too early.");
-        const std::string_view taken = bytes_.substr(0, static_cast<size_t>(count));
-        bytes_.remove_prefix(static_cast<size_t>(count));
+        const std::string_view taken = bytes_.substr(0, size_t(count));
+        bytes_.remove_prefix(size_t(count));
         return taken;
     }
     template <class Number>
@@ -177,11 +177,11 @@ private:
         if (raw.size() <= sizeof(int64_t)) {
             uint64_t value = negative ? ~uint64_t{0} : 0;
             std::memcpy(&value, raw.data(), raw.size());
-            pushInteger(static_cast<int64_t>(value));
+            pushInteger(int64_t(value));
             return;
         }
         double value = 0;
-        for (size_t i = raw.size(); i-- > 0;) value = value * 256 + static_cast<uint8_t>(raw[i]);
+        for (size_t i = raw.size(); i-- > 0;) value = value * 256 + uint8_t(raw[i]);
         pushReal(value);
     }
 
@@ -245,9 +245,8 @@ private:
         if (arguments.size() < 4 || arguments[0].kind != Kind::Storage || arguments[1].kind != Kind::Integer)
             throw fail("a tensor in its pickle is damaged.");
         const auto& storage = tree_.items(arguments[0]);  // type, key
-        TensorView view{static_cast<ElementType>(storage[0].integer),
-                        static_cast<uint32_t>(storage[1].integer), arguments[1].integer, listOf(2),
-                        listOf(3)};
+        TensorView view{static_cast<ElementType>(storage[0].integer), uint32_t(storage[1].integer),
+                        arguments[1].integer, listOf(2), listOf(3)};
         if (view.shape.size() != view.strides.size()) throw fail("a tensor in its pickle is damaged.");
         return tree_.tensor(std::move(view));
     }
@@ -278,9 +277,9 @@ private:
         const TreeValue storage = tree_.container(Kind::Storage);
         TreeValue number;
         number.kind = Kind::Integer;
-        number.integer = static_cast<int64_t>(*type);
+        number.integer = int64_t(*type);
         tree_.append(storage, number);
-        number.integer = static_cast<int64_t>(found->second);
+        number.integer = int64_t(found->second);
         tree_.append(storage, number);
         push(storage);
     }
@@ -375,7 +374,7 @@ void PickleReader::step(uint8_t instruction) {
             return pushReal(parsed<double>(line()));
         case 'G': {  // the highest byte first
             uint64_t bits = 0;
-            for (const char byte : take(8)) bits = bits << 8 | static_cast<uint8_t>(byte);
+            for (const char byte : take(8)) bits = bits << 8 | uint8_t(byte);
             return pushReal(std::bit_cast<double>(bits));
         }
         case 'V':

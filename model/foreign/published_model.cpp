@@ -105,7 +105,7 @@ void cutPositions(SafeTensors& file, int rows) {
     StoredTensor& table = file.tensors.at(parameterName(Role::PositionTable));
     if (table.shape.size() != 2 || table.shape[0] <= rows) return;
     std::vector<float> values = table.readFloats(parameterName(Role::PositionTable));
-    values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rows) * table.shape[1]);
+    values.erase(values.begin(), values.begin() + std::ptrdiff_t(rows) * table.shape[1]);
     table.shape[0] -= rows;
     table.values = std::move(values);
 }

@@ -32,16 +32,16 @@ int extentOf(const SafeTensors& file, Role role, size_t axis, int layer) {
     const auto found = file.tensors.find(parameterName(role, layer));
     return found == file.tensors.end() || found->second.shape.size() <= axis
                ? 0
-               : static_cast<int>(std::min(found->second.shape[axis], most));
+               : int(std::min(found->second.shape[axis], most));
 }
 
 void putZeros(SafeTensors& file, Role role, int size) {
-    file.put(parameterName(role), {size}, std::vector<float>(static_cast<size_t>(size)));
+    file.put(parameterName(role), {size}, std::vector<float>(size_t(size)));
 }
 
 void putIdentity(SafeTensors& file, int width) {
-    std::vector<float> values(static_cast<size_t>(width) * static_cast<size_t>(width));
-    for (size_t i = 0; i < static_cast<size_t>(width); ++i) values[i * static_cast<size_t>(width) + i] = 1;
+    std::vector<float> values(static_cast<size_t>(width) * size_t(width));
+    for (size_t i = 0; i < size_t(width); ++i) values[i * size_t(width) + i] = 1;
     file.put(parameterName(Role::ClassifierWeight), {width, width}, std::move(values));
     putZeros(file, Role::ClassifierBias, width);
 }

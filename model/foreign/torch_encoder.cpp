@@ -63,8 +63,8 @@ private:
 StoredTensor identity(int64_t width) {
     StoredTensor tensor;
     tensor.shape = {width, width};
-    std::vector<float> values(static_cast<size_t>(width * width));
-    for (int64_t i = 0; i < width; ++i) values[static_cast<size_t>(i * width + i)] = 1;
+    std::vector<float> values(size_t(width * width));
+    for (int64_t i = 0; i < width; ++i) values[i * width + i] = 1;
     tensor.values = std::move(values);
     return tensor;
 }
@@ -72,14 +72,14 @@ StoredTensor identity(int64_t width) {
 StoredTensor zeros(int64_t width) {
     StoredTensor tensor;
     tensor.shape = {width};
-    tensor.values = std::vector<float>(static_cast<size_t>(width));
+    tensor.values = std::vector<float>(size_t(width));
     return tensor;
 }
 
 /// Rows that come by kind (all queries, all keys, all values), as [head, kind, row].
 std::vector<float> headByHead(const std::vector<float>& byKind, const NetworkConfig& network) {
     const int width = network.modelDim, size = network.headDim();
-    const auto columns = static_cast<ptrdiff_t>(byKind.size() / (3 * static_cast<size_t>(width)));
+    const auto columns = ptrdiff_t(byKind.size() / (3 * size_t(width)));
     std::vector<float> rows(byKind.size());
     for (int kind = 0; kind < 3; ++kind)
         for (int n = 0; n < width; ++n) {

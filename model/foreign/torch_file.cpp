@@ -73,14 +73,13 @@ std::vector<std::string_view> readTorchStream(std::string_view bytes, Tree& tree
         const std::string& name = tree.textOf(key);
         const auto known = std::find(tree.storageKeys.begin(), tree.storageKeys.end(), name);
         if (known == tree.storageKeys.end()) throw damaged(tree, "it has a storage that no tensor uses.");
-        const int64_t element =
-            tree.storageElementBytes[static_cast<size_t>(known - tree.storageKeys.begin())];
+        const int64_t element = tree.storageElementBytes[known - tree.storageKeys.begin()];
         if (bytes.size() < sizeof(int64_t)) throw damaged(tree, "it is cut off in its data.");
         const auto count = load<int64_t>(bytes, 0);
         bytes.remove_prefix(sizeof(int64_t));
-        if (count < 0 || count > static_cast<int64_t>(bytes.size()) / element)
+        if (count < 0 || count > int64_t(bytes.size()) / element)
             throw damaged(tree, "it is cut off in its data.");
-        const auto size = static_cast<size_t>(count * element);
+        const auto size = size_t(count * element);
         found[name] = bytes.substr(0, size);
         bytes.remove_prefix(size);
     }

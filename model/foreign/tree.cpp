@@ -22,11 +22,11 @@ float floatAt(ElementType type, const char* at) {
         case ElementType::F32:
             return load<float>(at);
         case ElementType::F64:
-            return static_cast<float>(load<double>(at));
+            return float(load<double>(at));
         case ElementType::F16:
-            return static_cast<float>(load<Eigen::half>(at));
+            return float(load<Eigen::half>(at));
         case ElementType::BF16:
-            return static_cast<float>(load<Eigen::bfloat16>(at));
+            return float(load<Eigen::bfloat16>(at));
         default:
             return 0;
     }
@@ -75,13 +75,13 @@ void forEachElement(const TensorView& view, int64_t count, Visit visit) {
 
 int64_t elementBytes(ElementType type) {
     constexpr std::array<int64_t, 10> bytes{4, 8, 2, 2, 8, 4, 2, 1, 1, 1};
-    return bytes[static_cast<size_t>(type)];
+    return bytes[size_t(type)];
 }
 
 int64_t treeBudget(size_t bytes) {
     // Checkpoints have a value for every four bytes or more, and far fewer where their tensors are large.
     constexpr int64_t always = 65536;
-    return always + static_cast<int64_t>(bytes / 4);
+    return always + int64_t(bytes / 4);
 }
 
 void Tree::spend(int64_t values) {
@@ -94,7 +94,7 @@ TreeValue Tree::text(std::string_view bytes, TreeValue::Kind kind) {
     spend(2);
     TreeValue value;
     value.kind = kind;
-    value.index = static_cast<uint32_t>(texts_.size());
+    value.index = uint32_t(texts_.size());
     texts_.emplace_back(bytes);
     return value;
 }
@@ -103,16 +103,16 @@ TreeValue Tree::container(TreeValue::Kind kind) {
     spend(2);
     TreeValue value;
     value.kind = kind;
-    value.index = static_cast<uint32_t>(containers_.size());
+    value.index = uint32_t(containers_.size());
     containers_.emplace_back();
     return value;
 }
 
 TreeValue Tree::tensor(TensorView view) {
-    spend(4 + 2 * static_cast<int64_t>(view.shape.size()));
+    spend(4 + 2 * int64_t(view.shape.size()));
     TreeValue value;
     value.kind = TreeValue::Kind::Tensor;
-    value.index = static_cast<uint32_t>(tensors_.size());
+    value.index = uint32_t(tensors_.size());
     tensors_.push_back(std::move(view));
     return value;
 }
@@ -135,7 +135,7 @@ StoredTensor gather(const TensorView& view, std::string_view storage, int64_t& s
     const auto fail = [&](const std::string& what) {
         return inputError(source + ": tensor " + shortened(name) + ": " + what);
     };
-    const auto held = static_cast<int64_t>(storage.size()) / elementBytes(view.type);
+    const auto held = int64_t(storage.size()) / elementBytes(view.type);
     int64_t count = 1, first = view.offset, last = view.offset;  // the range of elements that it touches
     for (size_t axis = 0; axis < view.shape.size(); ++axis) {
         const int64_t extent = view.shape[axis], stride = view.strides[axis];
@@ -155,14 +155,14 @@ StoredTensor gather(const TensorView& view, std::string_view storage, int64_t& s
     const int64_t bytes = elementBytes(view.type);
     if (view.type <= ElementType::BF16) {
         std::vector<float> values;
-        values.reserve(static_cast<size_t>(count));
+        values.reserve(count);
         forEachElement(view, count, [&](int64_t element) {
             values.push_back(floatAt(view.type, storage.data() + element * bytes));
         });
         result.values = std::move(values);
     } else {
         std::vector<int64_t> values;
-        values.reserve(static_cast<size_t>(count));
+        values.reserve(count);
         forEachElement(view, count, [&](int64_t element) {
             values.push_back(integerAt(view.type, storage.data() + element * bytes));
         });

@@ -23,7 +23,7 @@ WritingLimits writingLimits(const std::string& folder) {
         std::vector<int32_t> tokens;
         for (const json& token : value.is_array() ? value : json::array({value}))
             if (token.is_number_unsigned() && token.get<uint64_t>() <= INT32_MAX)
-                tokens.push_back(static_cast<int32_t>(token.get<uint64_t>()));
+                tokens.push_back(int32_t(token.get<uint64_t>()));
         return tokens;
     };
     for (const char* key : {"max_position_embeddings", "n_positions"})

@@ -77,7 +77,7 @@ std::map<std::string, std::string_view> zipRecords(std::string_view bytes, const
             local + localSize + load<uint16_t>(bytes, local + 26) + load<uint16_t>(bytes, local + 28);
         if (begin > bytes.size() || bytes.size() - begin < size)
             throw damaged(source, "record " + shortened(name) + " of the zip lies beyond its end.");
-        records[name] = bytes.substr(static_cast<size_t>(begin), static_cast<size_t>(size));
+        records[name] = bytes.substr(size_t(begin), size_t(size));
         // As Keras does. PyTorch never checks its records, and can be told to write no sums for them.
         if (name == kerasWeights && crc32(records[name]) != crc)
             throw damaged(source,

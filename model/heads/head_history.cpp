@@ -52,21 +52,21 @@ size_t headQuantityNamed(const std::string& name) {
 
 std::vector<double> HeadHistory::curve(size_t quantity, int head) const {
     std::vector<double> values;
-    const auto h = static_cast<size_t>(head);
+    const auto h = size_t(head);
     for (const HeadMoment& moment : moments) {
         const HeadKind& kind = moment.kinds[h];
         switch (quantity) {
             case Entropy:
-                values.push_back(static_cast<double>(kind.entropy));
+                values.push_back(double(kind.entropy));
                 break;
             case Distance:
-                values.push_back(static_cast<double>(kind.distance));
+                values.push_back(double(kind.distance));
                 break;
             case Importance:
                 values.push_back(moment.importance[h]);
                 break;
             default:
-                values.push_back(static_cast<double>(kind.patterns[quantity - FirstPattern]));
+                values.push_back(double(kind.patterns[quantity - FirstPattern]));
         }
     }
     return values;
@@ -94,8 +94,7 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
         throw inputError("Heads through training: expected validation data with labels, found none.");
     RunConfig config = subject.config;
     config.threads = 1;
-    config.training.batchSize =
-        static_cast<int>(std::min<int64_t>(config.training.batchSize, historySamples));
+    config.training.batchSize = int(std::min<int64_t>(config.training.batchSize, historySamples));
     const Table& table = subject.data->validation;
     const NetworkConfig& network = config.network;
     HeadHistory history;
@@ -113,9 +112,9 @@ std::optional<HeadHistory> headHistory(const Subject& subject, const std::string
         } else {
             measure = makeMeasure(backend, config, *parameters, table, &interrupt);
         }
-        const auto perSequence = static_cast<size_t>(measure.session->program().rowsPerSequence());
-        measure.rows.resize(std::min(measure.rows.size(), static_cast<size_t>(historySamples) * perSequence));
-        history.samples = static_cast<int64_t>(measure.rows.size() / perSequence);
+        const auto perSequence = size_t(measure.session->program().rowsPerSequence());
+        measure.rows.resize(std::min(measure.rows.size(), size_t(historySamples) * perSequence));
+        history.samples = int64_t(measure.rows.size() / perSequence);
         const int length = measure.session->program().given();
         std::vector<HeadSums> sums;
         for (size_t at = 0; at < measure.rows.size(); at += perSequence) {

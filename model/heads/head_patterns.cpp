@@ -30,7 +30,7 @@ constexpr double mostSameTokens = 0.5;
 
 bool reaches(HeadPattern pattern, const PatternInput& input, int query, int key) {
     const auto same = [&](const std::vector<int32_t>& values, int of) {
-        const auto i = static_cast<size_t>(query), j = static_cast<size_t>(of);
+        const auto i = size_t(query), j = size_t(of);
         return !values.empty() && values[i] >= 0 && values[i] == values[j];
     };
     if (input.causal && key > query) return false;
@@ -65,20 +65,20 @@ using Reached = std::array<std::vector<std::vector<int>>, patternCount>;
 Reached reachedBy(const PatternInput& input) {
     Reached reached;
     for (const HeadPatternInfo& info : table) {
-        auto& rows = reached[static_cast<size_t>(info.pattern)];
-        rows.resize(static_cast<size_t>(input.valid));
+        auto& rows = reached[size_t(info.pattern)];
+        rows.resize(input.valid);
         for (int i = 0; i < input.valid; ++i)
             for (int j = 0; j < input.length; ++j)
-                if (reaches(info.pattern, input, i, j)) rows[static_cast<size_t>(i)].push_back(j);
+                if (reaches(info.pattern, input, i, j)) rows[i].push_back(j);
     }
     return reached;
 }
 
 void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& input, const Reached& reached) {
-    const auto T = static_cast<size_t>(input.length);
+    const auto T = size_t(input.length);
     const Eigen::ArrayXd positions = Eigen::ArrayXd::LinSpaced(input.length, 0, input.length - 1);
     for (int i = 0; i < input.valid; ++i) {
-        const std::span<const float> row = map.subspan(static_cast<size_t>(i) * T, T);
+        const std::span<const float> row = map.subspan(size_t(i) * T, T);
         // Keys that are masked have no weight, and a head that attends everywhere alike none on them either.
         const bool padded =
             std::any_of(row.begin() + input.valid, row.end(), [](float weight) { return weight > 0; });
@@ -94,25 +94,22 @@ void addHead(HeadSums& sums, std::span<const float> map, const PatternInput& inp
         sums.largest += w.maxCoeff();
         ++sums.queries;
         for (size_t p = 0; p < patternCount; ++p) {
-            const std::vector<int>& keys = reached[p][static_cast<size_t>(i)];
+            const std::vector<int>& keys = reached[p][i];
             if (keys.empty()) continue;
-            for (const int j : keys) sums.on[p] += static_cast<double>(row[static_cast<size_t>(j)]);
+            for (const int j : keys) sums.on[p] += double(row[j]);
             sums.all[p] += all;
-            sums.even[p] += all * static_cast<double>(keys.size()) / reachable;
+            sums.even[p] += all * double(keys.size()) / reachable;
         }
     }
 }
 
 std::span<const float> mapOf(const LayerMaps& attention, int head) {
-    const auto cells = static_cast<size_t>(attention.length) * static_cast<size_t>(attention.length);
-    const auto layer = static_cast<size_t>(head / attention.heads);
-    return std::span(attention.layers[layer])
-        .subspan(static_cast<size_t>(head % attention.heads) * cells, cells);
+    const auto cells = size_t(attention.length) * size_t(attention.length);
+    const auto layer = size_t(head / attention.heads);
+    return std::span(attention.layers[layer]).subspan(size_t(head % attention.heads) * cells, cells);
 }
 
-int headCount(const LayerMaps& attention) {
-    return static_cast<int>(attention.layers.size()) * attention.heads;
-}
+int headCount(const LayerMaps& attention) { return int(attention.layers.size()) * attention.heads; }
 
 }  // namespace
 
@@ -124,11 +121,10 @@ PatternInput patternInput(const Sample& sample, bool causal) {
     input.length = sample.length();
     input.valid = std::clamp(sample.valid.value_or(input.length), 0, input.length);
     input.tokens = sample.tokens;
-    if (sample.kind() == SampleKind::Set && static_cast<int>(sample.words.size()) == input.length) {
+    if (sample.kind() == SampleKind::Set && int(sample.words.size()) == input.length) {
         std::map<std::string, int32_t> classes;  // Number of each word, which names a member's class
         for (const std::string& word : sample.words)
-            input.classes.push_back(
-                classes.try_emplace(word, static_cast<int32_t>(classes.size())).first->second);
+            input.classes.push_back(classes.try_emplace(word, int32_t(classes.size())).first->second);
     }
     return input;
 }
@@ -138,13 +134,13 @@ PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int
     PatternInput input;
     input.causal = network.causal;
     input.length = input.valid = length;
-    const auto first = static_cast<size_t>(rows.front());
+    const auto first = size_t(rows.front());
     if (table.features.empty()) {
-        const auto begin = table.tokens.begin() + static_cast<ptrdiff_t>(first) * table.length;
+        const auto begin = table.tokens.begin() + ptrdiff_t(first) * table.length;
         input.tokens.assign(begin, begin + table.length);
         if (!table.lengths.empty()) input.valid = std::clamp(table.lengths[first], 0, length);
     } else if (!table.classes.empty()) {
-        for (const int32_t row : rows) input.classes.push_back(table.classes[static_cast<size_t>(row)]);
+        for (const int32_t row : rows) input.classes.push_back(table.classes[row]);
     }
     if (network.classToken) {  // a token and a class of its own
         ++input.length, ++input.valid;
@@ -155,7 +151,7 @@ PatternInput patternInput(const Table& table, std::span<const int32_t> rows, int
 }
 
 void addHeads(std::vector<HeadSums>& sums, const LayerMaps& attention, const PatternInput& input) {
-    const auto heads = static_cast<size_t>(headCount(attention));
+    const auto heads = size_t(headCount(attention));
     if (sums.empty()) sums.resize(heads);
     if (attention.length != input.length || sums.size() != heads)
         throw inputError("Kinds of heads: expected attention of " + std::to_string(sums.size()) +
@@ -163,21 +159,21 @@ void addHeads(std::vector<HeadSums>& sums, const LayerMaps& attention, const Pat
                          std::to_string(heads) + " heads over " + std::to_string(attention.length) + ".");
     const Reached reached = reachedBy(input);
     for (size_t head = 0; head < heads; ++head)
-        addHead(sums[head], mapOf(attention, static_cast<int>(head)), input, reached);
+        addHead(sums[head], mapOf(attention, int(head)), input, reached);
 }
 
 HeadKind kindOf(const HeadSums& sums) {
     HeadKind kind;
-    const double queries = static_cast<double>(std::max<int64_t>(sums.queries, 1));
-    kind.entropy = static_cast<float>(sums.entropy / queries);
-    kind.distance = static_cast<float>(sums.distance / queries);
-    kind.largest = static_cast<float>(sums.largest / queries);
+    const double queries = double(std::max<int64_t>(sums.queries, 1));
+    kind.entropy = float(sums.entropy / queries);
+    kind.distance = float(sums.distance / queries);
+    kind.largest = float(sums.largest / queries);
     double most = leastLift;
     for (size_t p = 0; p < patternCount; ++p) {
         kind.patterns[p] = std::numeric_limits<float>::quiet_NaN();
         if (!(sums.all[p] > 0)) continue;
         const double score = sums.on[p] / sums.all[p], even = sums.even[p] / sums.all[p];
-        kind.patterns[p] = static_cast<float>(score);
+        kind.patterns[p] = float(score);
         if (even >= 1) continue;  // whatever the head does, it is on the pattern
         if (static_cast<HeadPattern>(p) == HeadPattern::SameToken && even > mostSameTokens) continue;
         const double lift = (score - even) / (1 - even);
@@ -198,15 +194,15 @@ std::vector<HeadKind> headKinds(const LayerMaps& attention, const PatternInput& 
 
 std::vector<SimilarHead> similarHeads(const LayerMaps& attention, int head, int valid) {
     const int queries = valid > 0 ? std::min(valid, attention.length) : attention.length;
-    const size_t cells = static_cast<size_t>(queries) * static_cast<size_t>(attention.length);
+    const size_t cells = size_t(queries) * size_t(attention.length);
     const std::span<const float> chosen = mapOf(attention, head);
     std::vector<SimilarHead> similar;
     for (int other = 0; other < headCount(attention); ++other) {
         if (other == head) continue;
         const std::span<const float> map = mapOf(attention, other);
         double shared = 0;
-        for (size_t i = 0; i < cells; ++i) shared += static_cast<double>(std::min(chosen[i], map[i]));
-        similar.push_back({other, static_cast<float>(shared / queries)});
+        for (size_t i = 0; i < cells; ++i) shared += double(std::min(chosen[i], map[i]));
+        similar.push_back({other, float(shared / queries)});
     }
     std::stable_sort(similar.begin(), similar.end(),
                      [](const SimilarHead& a, const SimilarHead& b) { return a.shared > b.shared; });

@@ -64,7 +64,7 @@ struct HeadKind : HeadStatistics {
     /// token names none where more than half of the keys hold it.
     std::optional<HeadPattern> name;
 
-    [[nodiscard]] float of(HeadPattern pattern) const { return patterns[static_cast<size_t>(pattern)]; }
+    [[nodiscard]] float of(HeadPattern pattern) const { return patterns[size_t(pattern)]; }
 };
 
 /// Adds the heads of one sequence to `sums` [L * NH], heads of a layer side by side, which is empty at first.

@@ -12,25 +12,24 @@ namespace {
 /// [rows, cols] by a function of row and column.
 template <class At>
 SmallMatrix matrixOf(int rows, int cols, At at) {
-    SmallMatrix m{rows, cols, std::vector<double>(static_cast<size_t>(rows) * cols)};
+    SmallMatrix m{rows, cols, std::vector<double>(size_t(rows) * cols)};
     for (int row = 0; row < rows; ++row)
-        for (int col = 0; col < cols; ++col) m.at(row, col) = static_cast<double>(at(row, col));
+        for (int col = 0; col < cols; ++col) m.at(row, col) = double(at(row, col));
     return m;
 }
 
 /// The columns [first, first + cols) of what was read, [rows, width].
 SmallMatrix columnsOf(const std::vector<float>& read, int width, int first, int cols) {
-    const auto rows = static_cast<int>(read.size() / static_cast<size_t>(width));
+    const auto rows = int(read.size() / size_t(width));
     return matrixOf(rows, cols, [&](int row, int col) {
-        return read[static_cast<size_t>(row) * static_cast<size_t>(width) + static_cast<size_t>(first + col)];
+        return read[size_t(row) * size_t(width) + size_t(first + col)];
     });
 }
 
 /// The columns [first, first + out) of W and b in x W + b, from PyTorch's [all of out, in]: [in + 1, out].
 SmallMatrix projection(const float* weight, const std::vector<float>& bias, int in, int first, int out) {
     return matrixOf(in + 1, out, [&](int row, int col) {
-        return row == in ? bias[static_cast<size_t>(first + col)]
-                         : weight[static_cast<ptrdiff_t>(first + col) * in + row];
+        return row == in ? bias[first + col] : weight[ptrdiff_t(first + col) * in + row];
     });
 }
 
@@ -43,15 +42,14 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
                          "; the network has " + counted(network.numLayers, "layer") + " of " +
                          counted(network.numHeads, "head") + ", counted from 0.");
     const int C = network.modelDim, NH = network.numHeads, HS = network.headDim();
-    const Block& block = inspector.program().blocks[static_cast<size_t>(layer)];
+    const Block& block = inspector.program().blocks[layer];
     const Ablation& ablation = inspector.ablation();
     auto context = std::make_shared<HeadContext>();
     context->layer = layer;
     context->head = head;
     if (network.positions == Positions::Rotary) context->rotaryBase = network.rotaryBase;
     context->heads = NH;
-    context->ablated =
-        !ablation.headGates.empty() && ablation.headGates[static_cast<size_t>(layer * NH + head)] == 0;
+    context->ablated = !ablation.headGates.empty() && ablation.headGates[layer * NH + head] == 0;
     context->x = columnsOf(inspector.read(block.attentionInput), C, 0, C);
     const int T = context->x.rows;
     const auto weights = [&](int which) {  // 0: of q, 1: of k, 2: of v
@@ -68,17 +66,15 @@ HeadSteps headSteps(Inspector& inspector, int layer, int head) {
                              NH * HS, 0, C);
     const std::vector<float> attention = inspector.read(block.probabilities);
     context->weights = matrixOf(T, T, [&](int i, int j) {
-        return attention[(static_cast<size_t>(head * T) + static_cast<size_t>(i)) * static_cast<size_t>(T) +
-                         static_cast<size_t>(j)];
+        return attention[(size_t(head * T) + size_t(i)) * size_t(T) + size_t(j)];
     });
 
     const std::vector<float> qkv = inspector.read(block.qkv);
     const auto part = [&](int which) { return columnsOf(qkv, 3 * NH * HS, (3 * head + which) * HS, HS); };
-    HeadSteps steps{{part(0), part(1), part(2), std::vector<bool>(static_cast<size_t>(T))}, context};
+    HeadSteps steps{{part(0), part(1), part(2), std::vector<bool>(size_t(T))}, context};
     steps.input.causal = network.causal;
     if (network.positions == Positions::Alibi) steps.input.slope = alibiSlope(head, NH);
-    for (const int32_t position : ablation.maskedTokens)
-        steps.input.masked[static_cast<size_t>(position)] = true;
+    for (const int32_t position : ablation.maskedTokens) steps.input.masked[position] = true;
     (void)attentionSteps(steps.input);  // says what cannot be computed
     return steps;
 }

@@ -19,9 +19,8 @@ void requireBelow(const char* what, int index, int count) {
 }
 
 size_t cellOf(const PairIndex& pair, int length) {
-    const auto T = static_cast<size_t>(length);
-    return (static_cast<size_t>(pair.head) * T + static_cast<size_t>(pair.query)) * T +
-           static_cast<size_t>(pair.key);
+    const auto T = size_t(length);
+    return (size_t(pair.head) * T + size_t(pair.query)) * T + size_t(pair.key);
 }
 
 double norm(const std::vector<double>& vector) {
@@ -33,14 +32,11 @@ double norm(const std::vector<double>& vector) {
 /// v W_O of a head: the value [HS] through its columns of the output projection [C, NH HS].
 std::vector<double> projected(Inspector& inspector, const PairIndex& pair, const float* value) {
     const NetworkConfig& network = inspector.network();
-    const auto C = static_cast<size_t>(network.modelDim), HS = static_cast<size_t>(network.headDim()),
-               NH = static_cast<size_t>(network.numHeads);
-    const float* o =
-        inspector.parameter(Role::AttentionOutputWeight, pair.layer) + static_cast<size_t>(pair.head) * HS;
+    const auto C = size_t(network.modelDim), HS = size_t(network.headDim()), NH = size_t(network.numHeads);
+    const float* o = inspector.parameter(Role::AttentionOutputWeight, pair.layer) + size_t(pair.head) * HS;
     std::vector<double> written(C);
     for (size_t c = 0; c < C; ++c)
-        for (size_t s = 0; s < HS; ++s)
-            written[c] += static_cast<double>(o[c * NH * HS + s]) * static_cast<double>(value[s]);
+        for (size_t s = 0; s < HS; ++s) written[c] += double(o[c * NH * HS + s]) * double(value[s]);
     return written;
 }
 
@@ -49,7 +45,7 @@ std::vector<float> addedLogits(Inspector& inspector, const PairIndex& pair,
                                const std::vector<double>& written) {
     const NetworkConfig& network = inspector.network();
     const Program& program = inspector.program();
-    const Block& block = program.blocks[static_cast<size_t>(pair.layer)];
+    const Block& block = program.blocks[pair.layer];
     std::vector<float> sum = inspector.read(block.input);
     const std::vector<float> attended = inspector.read(block.attended);
     std::transform(sum.begin(), sum.end(), attended.begin(), sum.begin(), std::plus());
@@ -59,12 +55,12 @@ std::vector<float> addedLogits(Inspector& inspector, const PairIndex& pair,
     const std::vector<float> both = part.runEach(2, valid, [&](int64_t without, float* at) {
         std::copy(sum.begin(), sum.end(), at);
         if (without == 0) return;
-        float* query = at + static_cast<size_t>(pair.query) * written.size();
-        for (size_t c = 0; c < written.size(); ++c) query[c] -= static_cast<float>(written[c]);
+        float* query = at + size_t(pair.query) * written.size();
+        for (size_t c = 0; c < written.size(); ++c) query[c] -= float(written[c]);
     });
     const size_t each = both.size() / 2;
-    const auto classes = static_cast<size_t>(network.output == OutputKind::Set ? 1 : network.numClasses);
-    const size_t first = network.output == OutputKind::Pooled ? 0 : static_cast<size_t>(pair.query) * classes;
+    const auto classes = size_t(network.output == OutputKind::Set ? 1 : network.numClasses);
+    const size_t first = network.output == OutputKind::Pooled ? 0 : size_t(pair.query) * classes;
     std::vector<float> added;
     for (size_t k = 0; k < classes; ++k) added.push_back(both[first + k] - both[each + first + k]);
     if (classes == 1 && network.output != OutputKind::Set) added.insert(added.begin(), -added[0]);
@@ -86,27 +82,23 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
     detail.pair = pair;
     detail.sample = seen;
     const size_t cell = cellOf(pair, T);
-    detail.weight = found.attention[static_cast<size_t>(pair.layer)][cell];
+    detail.weight = found.attention[pair.layer][cell];
 
-    const std::vector<float> qkv =
-        inspector.read(inspector.program().blocks[static_cast<size_t>(pair.layer)].qkv);
-    const auto HS = static_cast<size_t>(network.headDim()), NH = static_cast<size_t>(network.numHeads);
+    const std::vector<float> qkv = inspector.read(inspector.program().blocks[pair.layer].qkv);
+    const auto HS = size_t(network.headDim()), NH = size_t(network.numHeads);
     const auto at = [&](int position, size_t part) {  // 0: query, 1: key, 2: value
-        return qkv.data() + static_cast<size_t>(position) * 3 * NH * HS +
-               (3 * static_cast<size_t>(pair.head) + part) * HS;
+        return qkv.data() + size_t(position) * 3 * NH * HS + (3 * size_t(pair.head) + part) * HS;
     };
     const float *q = at(pair.query, 0), *k = at(pair.key, 1);
     double score = 0;
     for (size_t d = 0; d < HS; ++d) {
-        const double product =
-            static_cast<double>(q[d]) * static_cast<double>(k[d]) / std::sqrt(static_cast<double>(HS));
-        detail.products.push_back(static_cast<float>(product));
+        const double product = double(q[d]) * double(k[d]) / std::sqrt(double(HS));
+        detail.products.push_back(float(product));
         score += product;
     }
     if (network.positions == Positions::Alibi)
-        detail.distance =
-            static_cast<float>(alibiSlope(pair.head, network.numHeads) * std::abs(pair.query - pair.key));
-    detail.score = static_cast<float>(score) - detail.distance;
+        detail.distance = float(alibiSlope(pair.head, network.numHeads) * std::abs(pair.query - pair.key));
+    detail.score = float(score) - detail.distance;
     if (pair.layer == 0 && !whyNotAssumed(Assumes::LinearFirstLayer, inspector.program(), sample.kind())) {
         const std::vector<float> terms = scoreTerms(inspector);
         const size_t cells = terms.size() / scoreTermNames().size();
@@ -115,13 +107,12 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
             (*detail.terms)[term] = terms[term * cells + cell];
     }
     std::vector<double> written = projected(inspector, pair, at(pair.key, 2));
-    detail.valueNorm = static_cast<float>(norm(written));
-    const size_t gate = static_cast<size_t>(pair.layer) * NH + static_cast<size_t>(pair.head);
+    detail.valueNorm = float(norm(written));
+    const size_t gate = size_t(pair.layer) * NH + size_t(pair.head);
     const std::vector<float>& gates = inspector.ablation().headGates;
-    const double factor =
-        static_cast<double>(detail.weight) * (gate < gates.size() ? static_cast<double>(gates[gate]) : 1.0);
+    const double factor = double(detail.weight) * (gate < gates.size() ? double(gates[gate]) : 1.0);
     for (double& value : written) value *= factor;
-    detail.writtenNorm = static_cast<float>(norm(written));
+    detail.writtenNorm = float(norm(written));
     detail.logitsOfPosition = network.output == OutputKind::Positions;
     detail.logits = addedLogits(inspector, pair, written);
     return detail;
@@ -130,11 +121,11 @@ PairDetail pairUpClose(Inspector& inspector, const Sample& sample, const PairInd
 PairIndex strongestPair(const Inspection& inspection, int layer, int head, std::optional<int> query) {
     const int T = inspection.sample.length();
     const int valid = std::clamp(inspection.sample.valid.value_or(T), 1, std::max(T, 1));
-    requireBelow("layer", layer, static_cast<int>(inspection.attention.size()));
+    requireBelow("layer", layer, int(inspection.attention.size()));
     requireBelow("head", head, inspection.heads);
     if (query) requireBelow("query", *query, T);
     PairIndex strongest{layer, head, query.value_or(0), 0};
-    const std::vector<float>& weights = inspection.attention[static_cast<size_t>(layer)];
+    const std::vector<float>& weights = inspection.attention[layer];
     for (int i = query.value_or(0); i < (query ? *query + 1 : valid); ++i)
         for (int j = 0; j < valid; ++j) {
             const PairIndex pair{layer, head, i, j};

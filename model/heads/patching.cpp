@@ -35,7 +35,7 @@ public:
     Patcher(Inspector& inspector, const Sample& corrupted, const Sample& clean, const PatchingMetric& metric)
         : inspector_(inspector),
           network_(inspector.network()),
-          T_(static_cast<size_t>(inspector.program(corrupted.table().length).length)),
+          T_(size_t(inspector.program(corrupted.table().length).length)),
           clean_(inspector, clean),
           corrupted_(inspector, corrupted),  // last: parts are of its length
           position_(metric.position),
@@ -66,9 +66,9 @@ public:
 
     Patching run() {
         result_.layers = network_.numLayers, result_.heads = network_.numHeads;
-        result_.length = static_cast<int>(T_);
+        result_.length = int(T_);
         const double clean = metric(clean_.logits), corrupted = metric(corrupted_.logits);
-        result_.clean = static_cast<float>(clean), result_.corrupted = static_cast<float>(corrupted);
+        result_.clean = float(clean), result_.corrupted = float(corrupted);
         change_ = clean - corrupted;
         if (!(std::abs(change_) >= leastPatchingChange)) {
             char text[200];
@@ -86,7 +86,7 @@ public:
 
 private:
     [[nodiscard]] int predicted(const Run& run) const {
-        return predictionOf(run.logits, classes_)[static_cast<size_t>(position_)];
+        return predictionOf(run.logits, classes_)[position_];
     }
 
     [[nodiscard]] double metric(std::span<const float> logits) const {
@@ -94,7 +94,7 @@ private:
         for (const int chosen : {result_.cleanClass, result_.secondClass}) {
             ExplainedScores score({.position = position_, .outputClass = chosen}, rows_, classes_);
             score.add(logits, rows_);
-            value += sign * static_cast<double>(score.value(logits, 0, 0));
+            value += sign * double(score.value(logits, 0, 0));
             sign = -1;
         }
         return value;
@@ -104,43 +104,41 @@ private:
     void add(std::vector<float>& to, const std::vector<float>& answers) const {
         const size_t size = corrupted_.logits.size();
         for (size_t at = 0; at < answers.size(); at += size)
-            to.push_back(static_cast<float>(
-                (metric(std::span(answers).subspan(at, size)) - metric(corrupted_.logits)) / change_));
+            to.push_back(
+                float((metric(std::span(answers).subspan(at, size)) - metric(corrupted_.logits)) / change_));
     }
 
     void patchPositions(int layer) {
-        const auto l = static_cast<size_t>(layer);
-        const auto C = static_cast<ptrdiff_t>(network_.modelDim);
+        const auto l = size_t(layer);
+        const auto C = ptrdiff_t(network_.modelDim);
         const Program& program = inspector_.program();
-        PartSession part =
-            inspector_.part(program.layerInput(layer), program.logits, static_cast<int64_t>(T_));
-        add(result_.positions,
-            part.runEach(static_cast<int64_t>(T_), std::nullopt, [&](int64_t position, float* at) {
-                std::copy(corrupted_.inputs[l].begin(), corrupted_.inputs[l].end(), at);
-                std::copy_n(clean_.inputs[l].begin() + position * C, C, at + position * C);
-            }));
+        PartSession part = inspector_.part(program.layerInput(layer), program.logits, int64_t(T_));
+        add(result_.positions, part.runEach(int64_t(T_), std::nullopt, [&](int64_t position, float* at) {
+            std::copy(corrupted_.inputs[l].begin(), corrupted_.inputs[l].end(), at);
+            std::copy_n(clean_.inputs[l].begin() + position * C, C, at + position * C);
+        }));
     }
 
     /// What attention writes is linear in the values of a head: their difference goes through its columns of
     /// the output projection.
     void patchHeads(int layer) {
-        const auto l = static_cast<size_t>(layer);
-        const auto C = static_cast<size_t>(network_.modelDim), HS = static_cast<size_t>(network_.headDim()),
-                   NH = static_cast<size_t>(network_.numHeads);
+        const auto l = size_t(layer);
+        const auto C = size_t(network_.modelDim), HS = size_t(network_.headDim()),
+                   NH = size_t(network_.numHeads);
         const float* o = inspector_.parameter(Role::AttentionOutputWeight, layer);  // [C, NH HS]
         const Program& program = inspector_.program();
         PartSession part = inspector_.part(program.blocks[l].attentionSum, program.logits, network_.numHeads);
         add(result_.ofHeads, part.runEach(network_.numHeads, std::nullopt, [&](int64_t head, float* at) {
             for (size_t t = 0; t < T_; ++t)
                 for (size_t c = 0; c < C; ++c) {
-                    double sum = static_cast<double>(corrupted_.inputs[l][t * C + c]) +
-                                 static_cast<double>(corrupted_.attended[l][t * C + c]);
+                    double sum =
+                        double(corrupted_.inputs[l][t * C + c]) + double(corrupted_.attended[l][t * C + c]);
                     for (size_t s = 0; s < HS; ++s) {
-                        const size_t column = static_cast<size_t>(head) * HS + s, i = t * NH * HS + column;
-                        sum += static_cast<double>(clean_.values[l][i] - corrupted_.values[l][i]) *
-                               static_cast<double>(o[c * NH * HS + column]);
+                        const size_t column = size_t(head) * HS + s, i = t * NH * HS + column;
+                        sum += double(clean_.values[l][i] - corrupted_.values[l][i]) *
+                               double(o[c * NH * HS + column]);
                     }
-                    at[t * C + c] = static_cast<float>(sum);
+                    at[t * C + c] = float(sum);
                 }
         }));
     }

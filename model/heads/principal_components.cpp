@@ -22,12 +22,12 @@ PrincipalComponents principalComponents(std::span<const float> points, int dim, 
     const Eigen::RowVectorXd mean = centred.colwise().mean();
     result.mean.assign(mean.data(), mean.data() + dim);
     centred.rowwise() -= mean;
-    const Eigen::MatrixXd covariance = centred.transpose() * centred / static_cast<double>(centred.rows());
+    const Eigen::MatrixXd covariance = centred.transpose() * centred / double(centred.rows());
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
     const double all = covariance.trace();
     for (int i = 0; i < count; ++i) {
         if (i >= dim) {
-            result.axes.resize(result.axes.size() + static_cast<size_t>(dim));
+            result.axes.resize(result.axes.size() + size_t(dim));
             result.variance.push_back(0);
             continue;
         }

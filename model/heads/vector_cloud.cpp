@@ -56,19 +56,19 @@ VectorCloud positionCloud(const Subject& subject) {
 /// One for each token: a network of one position reads them all.
 VectorCloud embeddingCloud(const Subject& subject) {
     const NetworkConfig& network = subject.config.network;
-    const auto n = std::min(static_cast<size_t>(network.inputDim), mostCloudPoints);
+    const auto n = std::min(size_t(network.inputDim), mostCloudPoints);
     Table tokens;
-    tokens.rows = static_cast<int64_t>(n);
+    tokens.rows = int64_t(n);
     tokens.length = 1;
     tokens.tokens.resize(n);
     std::iota(tokens.tokens.begin(), tokens.tokens.end(), 0);
     Inspector inspector(network, Inspector::Gradients::No);
     inspector.setParameters(subject.parameters);
-    static_cast<void>(inspector.logits(tokens, tokens.tokens, static_cast<int>(n), static_cast<int>(n)));
+    static_cast<void>(inspector.logits(tokens, tokens.tokens, int(n), int(n)));
     VectorCloud cloud;
     cloud.dim = network.modelDim;
     cloud.vectors = inspector.read(inspector.program().embedded);
-    for (size_t token = 0; token < n; ++token) cloud.points.push_back({.token = static_cast<int32_t>(token)});
+    for (size_t token = 0; token < n; ++token) cloud.points.push_back({.token = int32_t(token)});
     return cloud;
 }
 
@@ -82,29 +82,28 @@ public:
     [[nodiscard]] bool isFull() const { return cloud_.points.size() >= mostCloudPoints; }
     void add(Session& session, std::span<const int32_t> rows, int64_t example) {
         const Program& program = session.program();
-        const auto each = static_cast<size_t>(program.rowsPerSequence()),
-                   T = static_cast<size_t>(program.length), ahead = T - static_cast<size_t>(program.given());
+        const auto each = size_t(program.rowsPerSequence()), T = size_t(program.length),
+                   ahead = T - size_t(program.given());
         const int layer = question_.kind == CloudKind::Members ? 0 : question_.layer;
-        const std::vector<float> activations = session.read(
-            readsQueries() ? program.blocks[static_cast<size_t>(layer)].qkv : program.layerInput(layer));
+        const std::vector<float> activations =
+            session.read(readsQueries() ? program.blocks[layer].qkv : program.layerInput(layer));
         const size_t width = activations.size() / (rows.size() / each) / T;
         const CrossEntropy& loss = program.loss();
         const std::vector<int32_t> predicted = predictionOf(session.read(program.logits), loss.classes);
         const std::vector<int32_t> labels = hasLabels(table_, network_.output)
                                                 ? labelsOf(program, table_, rows)
                                                 : std::vector<int32_t>(predicted.size(), -1);
-        const size_t answers = static_cast<size_t>(loss.rows);
+        const size_t answers = size_t(loss.rows);
         for (size_t i = 0; i < rows.size() / each; ++i)
             for (size_t t = 0; t < T - ahead; ++t) {  // a class token is no point
-                const auto row = static_cast<size_t>(rows[i * each + (each > 1 ? t : 0)]);
-                if (!table_.lengths.empty() && each == 1 && static_cast<int32_t>(t) >= table_.lengths[row])
-                    break;
+                const auto row = size_t(rows[i * each + (each > 1 ? t : 0)]);
+                if (!table_.lengths.empty() && each == 1 && int32_t(t) >= table_.lengths[row]) break;
                 if (question_.kind == CloudKind::Members && !seen_.insert(row).second) continue;
                 const size_t answer = i * answers + (answers > 1 ? t : 0);
                 CloudPoint point;
-                point.position = static_cast<int32_t>(t);
-                point.example = example + static_cast<int64_t>(i);
-                if (each > 1) point.row = static_cast<int64_t>(row);
+                point.position = int32_t(t);
+                point.example = example + int64_t(i);
+                if (each > 1) point.row = int64_t(row);
                 if (each == 1) point.token = table_.tokens[row * (T - ahead) + t];
                 point.label = table_.classes.empty() ? labels[answer] : table_.classes[row];
                 if (labels[answer] >= 0) point.correct = predicted[answer] == labels[answer] ? 1 : 0;
@@ -122,7 +121,7 @@ private:
         }
         for (int32_t key = 0; key < 2; ++key) {  // q, k and v of each head side by side
             point.key = key;
-            append(at + static_cast<ptrdiff_t>(3 * question_.head + key) * cloud_.dim, point);
+            append(at + ptrdiff_t(3 * question_.head + key) * cloud_.dim, point);
         }
     }
     void append(const float* at, const CloudPoint& point) {
@@ -175,7 +174,7 @@ std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuesti
         throw inputError("Where things lie: expected validation data, found none.");
     const Table& data = subject.data->validation;
     SessionOptions options;
-    options.batch = static_cast<int>(sequencesAtOnce);
+    options.batch = int(sequencesAtOnce);
     options.keepTensors = true;
     options.train = false;
     options.threads = 1;
@@ -185,14 +184,14 @@ std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuesti
     session->setAblation({subject.ablation.headGates, {}});
     session->bind(data);
     const std::vector<int32_t> rows = evaluationRows(data, subject.config.data);
-    const size_t each = static_cast<size_t>(session->program().rowsPerSequence());
+    const size_t each = size_t(session->program().rowsPerSequence());
     Collector collector(subject, question);
     for (size_t first = 0; first < rows.size() && !collector.isFull(); first += sequencesAtOnce * each) {
         const auto batch =
             std::span(rows).subspan(first, std::min(sequencesAtOnce * each, rows.size() - first));
         session->forward(batch);
         if (interrupt) return std::nullopt;
-        collector.add(*session, batch, static_cast<int64_t>(first / each));
+        collector.add(*session, batch, int64_t(first / each));
     }
     return collector.take();
 }
@@ -228,7 +227,7 @@ std::optional<Places> whereThingsLie(const Subject& subject,
 }
 
 std::vector<size_t> nearestVectors(const VectorCloud& cloud, size_t point, size_t count) {
-    const auto D = static_cast<size_t>(cloud.dim);
+    const auto D = size_t(cloud.dim);
     const float* from = cloud.vectors.data() + point * D;
     std::vector<std::pair<float, size_t>> distances;
     distances.reserve(cloud.points.size());
@@ -240,7 +239,7 @@ std::vector<size_t> nearestVectors(const VectorCloud& cloud, size_t point, size_
         distances.emplace_back(sum, i);
     }
     count = std::min(count, distances.size());
-    std::partial_sort(distances.begin(), distances.begin() + static_cast<ptrdiff_t>(count), distances.end());
+    std::partial_sort(distances.begin(), distances.begin() + count, distances.end());
     std::vector<size_t> nearest;
     for (size_t i = 0; i < count; ++i) nearest.push_back(distances[i].second);
     return nearest;

@@ -20,7 +20,7 @@ int answersAtOnce(const Backend& backend, const Program& program, SessionOptions
         return backend.memoryBytes(program, options);
     };
     const int64_t each = std::max(bytes(2) - bytes(1), int64_t{1});
-    return static_cast<int>(std::clamp<int64_t>(answerBytes / each, 1, batchSize));
+    return int(std::clamp<int64_t>(answerBytes / each, 1, batchSize));
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void SequenceCount::add(int64_t example, bool isKnown, bool isRight) {
 
 std::optional<double> SequenceCount::accuracy() const {
     if (known_ == 0) return std::nullopt;
-    return static_cast<double>(known_ - wrong_) / static_cast<double>(known_);
+    return double(known_ - wrong_) / double(known_);
 }
 
 LogitAxes logitAxes(const Program& program, int64_t inputs) {
@@ -81,7 +81,7 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
     options.interrupt = &interrupt;
     Program built = buildProgram(config.network, table.length);
     options.batch = answersAtOnce(backend, built, options);
-    const auto atOnce = static_cast<size_t>(options.batch);
+    const auto atOnce = size_t(options.batch);
     const auto session = backend.compile(std::move(built), options);
     session->writeParameters(parameters);
     session->setAblation(ablation);
@@ -90,8 +90,7 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
     const CrossEntropy& loss = program.loss();
     const bool padded = config.network.output == OutputKind::Positions && !table.lengths.empty();
     const std::vector<int32_t> rows = evaluationRows(table, config.data, draws);
-    const auto each = static_cast<size_t>(program.rowsPerSequence()),
-               width = static_cast<size_t>(loss.classes);
+    const auto each = size_t(program.rowsPerSequence()), width = size_t(loss.classes);
     AnsweredRow answer;
     for (size_t first = 0; first < rows.size(); first += atOnce * each) {
         const auto batch = std::span(rows).subspan(first, std::min(atOnce * each, rows.size() - first));
@@ -104,11 +103,10 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
                                                 : std::vector<int32_t>();
         const size_t n = batch.size() / each, answers = logits.size() / n / width;
         for (size_t i = 0; i < n; ++i, ++answer.example) {
-            const size_t valid =
-                padded ? static_cast<size_t>(table.lengths[static_cast<size_t>(batch[i * each])]) : answers;
+            const size_t valid = padded ? size_t(table.lengths[batch[i * each]]) : answers;
             for (size_t p = 0; p < valid; ++p) {
                 const auto own = std::span(logits).subspan((i * answers + p) * width, width);
-                answer.position = static_cast<int>(p);
+                answer.position = int(p);
                 answer.truth = labels.empty() ? -1 : labels[i * answers + p];
                 answer.predicted = predictionOf(own, loss.classes).front();
                 answer.probabilities = classProbabilities(own);

@@ -17,7 +17,7 @@ std::string shapeText(const SmallMatrix& m) { return attx::shapeText({m.rows, m.
 
 void check(const AttentionInput& input) {
     const auto checkMatrix = [](const char* name, const SmallMatrix& m) {
-        if (m.rows < 1 || m.cols < 1 || m.values.size() != static_cast<size_t>(m.rows) * m.cols)
+        if (m.rows < 1 || m.cols < 1 || m.values.size() != size_t(m.rows) * m.cols)
             throw inputError(std::string("Attention needs at least one number in ") + name +
                              "; found shape " + shapeText(m) + " with " + counted(m.values.size(), "number") +
                              ".");
@@ -33,7 +33,7 @@ void check(const AttentionInput& input) {
     if (input.k.rows != input.v.rows)
         throw inputError("There must be one value for each key; K has shape " + shapeText(input.k) +
                          " and V has " + shapeText(input.v) + ".");
-    if (input.masked.size() != static_cast<size_t>(input.k.rows))
+    if (input.masked.size() != size_t(input.k.rows))
         throw inputError("The mask must have one entry for each of the " + counted(input.k.rows, "key") +
                          "; found " + std::to_string(input.masked.size()) + ".");
     if (!(input.temperature >= 0))
@@ -41,9 +41,7 @@ void check(const AttentionInput& input) {
                          ".");
 }
 
-SmallMatrix zeros(int rows, int cols) {
-    return {rows, cols, std::vector<double>(static_cast<size_t>(rows) * cols)};
-}
+SmallMatrix zeros(int rows, int cols) { return {rows, cols, std::vector<double>(size_t(rows) * cols)}; }
 
 SmallMatrix productsOf(const SmallMatrix& q, const SmallMatrix& k) {
     SmallMatrix products = zeros(q.rows, k.rows);
@@ -55,7 +53,7 @@ SmallMatrix productsOf(const SmallMatrix& q, const SmallMatrix& k) {
 
 SmallMatrix logitsOf(const SmallMatrix& products, const AttentionInput& input) {
     SmallMatrix logits = products;
-    const double divisor = input.scaled ? std::sqrt(static_cast<double>(input.q.cols)) : 1.0;
+    const double divisor = input.scaled ? std::sqrt(double(input.q.cols)) : 1.0;
     for (int i = 0; i < logits.rows; ++i)
         for (int j = 0; j < logits.cols; ++j)
             logits.at(i, j) =
@@ -113,9 +111,7 @@ SmallMatrix layerOutputOf(const SmallMatrix& joined, const SmallMatrix& wo) {
 }
 
 void addHead(AttentionSteps& steps, const HeadContext& head) {
-    const auto matrix = [&steps](Step step) -> SmallMatrix& {
-        return steps.matrices[static_cast<size_t>(step)];
-    };
+    const auto matrix = [&steps](Step step) -> SmallMatrix& { return steps.matrices[size_t(step)]; };
     matrix(Step::Input) = head.x;
     matrix(Step::QueryWeights) = head.wq;
     matrix(Step::KeyWeights) = head.wk;
@@ -147,9 +143,7 @@ RotaryTurn rotaryTurn(double base, int width, int position, int col) {
 AttentionSteps attentionSteps(const AttentionInput& input, const HeadContext* head) {
     check(input);
     AttentionSteps steps;
-    const auto matrix = [&steps](Step step) -> SmallMatrix& {
-        return steps.matrices[static_cast<size_t>(step)];
-    };
+    const auto matrix = [&steps](Step step) -> SmallMatrix& { return steps.matrices[size_t(step)]; };
     matrix(Step::Q) = input.q;
     matrix(Step::K) = input.k;
     matrix(Step::V) = input.v;

@@ -16,8 +16,8 @@ struct SmallMatrix {
     int rows = 0, cols = 0;
     std::vector<double> values;
 
-    [[nodiscard]] double at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
-    [[nodiscard]] double& at(int row, int col) { return values[static_cast<size_t>(row) * cols + col]; }
+    [[nodiscard]] double at(int row, int col) const { return values[size_t(row) * cols + col]; }
+    [[nodiscard]] double& at(int row, int col) { return values[size_t(row) * cols + col]; }
     bool operator==(const SmallMatrix&) const = default;
 };
 
@@ -30,9 +30,7 @@ struct AttentionInput {
     double temperature = 1;    ///< Temperature τ ≥ 0 of the softmax; 0 is the limit τ → 0⁺
     bool causal = false;       ///< a query attends to no key behind it: j > i is masked
     double slope = 0;          ///< m of ALiBi: a logit falls by m |i - j|, Press et al. 2022
-    [[nodiscard]] bool hides(int query, int key) const {
-        return masked[static_cast<size_t>(key)] || (causal && key > query);
-    }
+    [[nodiscard]] bool hides(int query, int key) const { return masked[key] || (causal && key > query); }
     bool operator==(const AttentionInput&) const = default;
 };
 
@@ -85,7 +83,7 @@ struct AttentionSteps {
     bool allMasked = false;
     int firstJoined = 0;  ///< the first of the head's own columns in Joined
     bool turned = false;  ///< Q and K are made of two columns of their weights
-    [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[static_cast<size_t>(step)]; }
+    [[nodiscard]] const SmallMatrix& of(Step step) const { return matrices[size_t(step)]; }
 };
 
 /// Products P = Q Kᵀ [Tq, Tk]

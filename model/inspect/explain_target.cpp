@@ -17,7 +17,7 @@ struct Score {
 };
 Score scoreOf(int32_t chosen, int width) {
     if (width == 1) return {chosen == 1 ? 1.0f : -1.0f, 0};
-    return {1.0f, static_cast<size_t>(chosen)};
+    return {1.0f, size_t(chosen)};
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ ExplainedScores::ExplainedScores(const ExplainTarget& target, int rows, int clas
     if (target.outputClass && (*target.outputClass < 0 || *target.outputClass >= answers))
         throw inputError("Class " + std::to_string(*target.outputClass) +
                          " is not one of the network's: expected 0 to " + std::to_string(answers - 1) + ".");
-    positions_.resize(target.position ? 1 : static_cast<size_t>(rows));
+    positions_.resize(target.position ? 1 : size_t(rows));
     std::iota(positions_.begin(), positions_.end(), target.position.value_or(0));
 }
 
@@ -38,26 +38,26 @@ void ExplainedScores::add(std::span<const float> logits, int valid) {
                          " is outside the sequence: expected 0 to " + std::to_string(valid - 1) + ".");
     const std::vector<int32_t> predicted = predictionOf(logits, width_);
     for (const int p : positions_)
-        classes_.push_back(p < valid ? target_.outputClass.value_or(predicted[static_cast<size_t>(p)]) : -1);
+        classes_.push_back(p < valid ? target_.outputClass.value_or(predicted[p]) : -1);
 }
 
 float ExplainedScores::value(std::span<const float> logits, size_t sequence, size_t p) const {
     const int32_t chosen = classOf(sequence, p);
     if (chosen < 0) return 0;
     const Score score = scoreOf(chosen, width_);
-    return score.sign * logits[static_cast<size_t>(positions_[p]) * static_cast<size_t>(width_) + score.at];
+    return score.sign * logits[size_t(positions_[p]) * size_t(width_) + score.at];
 }
 
 void ExplainedScores::putGradient(std::span<float> gradient, size_t sequence, size_t p) const {
     const int32_t chosen = classOf(sequence, p);
     if (chosen < 0) return;
     const Score score = scoreOf(chosen, width_);
-    gradient[static_cast<size_t>(positions_[p]) * static_cast<size_t>(width_) + score.at] = score.sign;
+    gradient[size_t(positions_[p]) * size_t(width_) + score.at] = score.sign;
 }
 
 std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits, int classes,
                                   int valid) {
-    ExplainedScores scores(target, static_cast<int>(logits.size()) / classes, classes);
+    ExplainedScores scores(target, int(logits.size()) / classes, classes);
     scores.add(logits, valid);
     std::vector<float> gradient(logits.size(), 0.0f);
     for (size_t p = 0; p < scores.count(); ++p) scores.putGradient(gradient, 0, p);

@@ -17,8 +17,8 @@ const NativeBackend native{};
 
 /// Sequence `index` of what Session::read gave for several: [sequences, ...].
 std::vector<float> sequenceOf(const std::vector<float>& all, size_t index, size_t sequences) {
-    const auto size = static_cast<ptrdiff_t>(all.size() / sequences);
-    const auto begin = all.begin() + static_cast<ptrdiff_t>(index) * size;
+    const auto size = ptrdiff_t(all.size() / sequences);
+    const auto begin = all.begin() + ptrdiff_t(index) * size;
     return {begin, begin + size};
 }
 
@@ -48,8 +48,7 @@ void requireKeys(const Ablation& ablation, int32_t length) {
 std::vector<int32_t> predictionOf(std::span<const float> logits, int classes) {
     std::vector<int32_t> prediction;
     for (auto at = logits.begin(); at != logits.end(); at += classes)
-        prediction.push_back(classes == 1 ? *at > 0
-                                          : static_cast<int32_t>(std::max_element(at, at + classes) - at));
+        prediction.push_back(classes == 1 ? *at > 0 : int32_t(std::max_element(at, at + classes) - at));
     return prediction;
 }
 
@@ -65,7 +64,7 @@ std::vector<float> predictionProbabilities(const Inspection& inspection) {
     for (size_t row = 0; row < rows; ++row)
         probabilities.push_back(
             classProbabilities(std::span(inspection.logits).subspan(row * classes, classes))
-                .at(static_cast<size_t>(inspection.prediction[row])));
+                .at(inspection.prediction[row]));
     return probabilities;
 }
 
@@ -125,7 +124,7 @@ Inspection Inspector::inspect(const Sample& sample) {
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
                          std::to_string(network_.inputDim - 1) + ".");
-    std::vector<int32_t> rows(static_cast<size_t>(table.rows));
+    std::vector<int32_t> rows(size_t(table.rows));
     std::iota(rows.begin(), rows.end(), 0);
     Inspection result = std::move(inspect(table, sample.kind(), rows, 1).front());
     result.sample = seenBy(network_, sample);
@@ -134,7 +133,7 @@ Inspection Inspector::inspect(const Sample& sample) {
 
 std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, std::span<const int32_t> rows,
                                            int sequences) {
-    const auto B = static_cast<size_t>(std::max(sequences, 1));
+    const auto B = size_t(std::max(sequences, 1));
     const size_t perSequence = rows.size() / B;
     const bool tokens = table.features.empty();
     forward(table, rows, sequences, sequences);
@@ -146,8 +145,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
         Inspection& result = results[b];
         result.sample = Sample(kind);
         if (tokens) {
-            const auto begin =
-                table.tokens.begin() + static_cast<ptrdiff_t>(rows[b * perSequence]) * table.length;
+            const auto begin = table.tokens.begin() + ptrdiff_t(rows[b * perSequence]) * table.length;
             result.sample.tokens.assign(begin, begin + table.length);
             if (!table.types.empty()) {
                 const auto types = table.types.begin() + (begin - table.tokens.begin());
@@ -169,7 +167,7 @@ std::vector<Inspection> Inspector::inspect(const Table& table, SampleKind kind, 
         for (size_t b = 0; b < B; ++b) {
             results[b].pooling = network_.pooling;
             for (const float position : sequenceOf(argmax, b, B))
-                results[b].argmax.push_back(static_cast<int32_t>(position));
+                results[b].argmax.push_back(int32_t(position));
         }
     }
     return results;
@@ -198,14 +196,14 @@ std::vector<float> Inspector::logits(const Table& table, std::span<const int32_t
 }
 
 void Inspector::forward(const Table& table, std::span<const int32_t> rows, int sequences, int batch) {
-    const auto B = static_cast<size_t>(std::max(sequences, 1));
+    const auto B = size_t(std::max(sequences, 1));
     const size_t perSequence = rows.size() / B;
-    inspected_ = {std::max(batch, 1), table.features.empty() ? table.length : static_cast<int>(perSequence)};
+    inspected_ = {std::max(batch, 1), table.features.empty() ? table.length : int(perSequence)};
     Session& s = session(inspected_.first, inspected_.second);
     if (rows.empty()) throw inputError("Expected the rows of at least one sequence to inspect, found none.");
     lengths_.clear();
     for (size_t b = 0; b < B && !table.lengths.empty(); ++b)
-        lengths_.push_back(network_.positionsFor(table.lengths[static_cast<size_t>(rows[b * perSequence])]));
+        lengths_.push_back(network_.positionsFor(table.lengths[rows[b * perSequence]]));
     if (network_.maskPadding)
         for (const int32_t length : lengths_) requireKeys(ablation_, length);
     s.bind(table);
@@ -219,7 +217,7 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
     s.backward(logitsGradient);
 
     const Program& program = s.program();
-    const auto B = static_cast<size_t>(inspected_.first);
+    const auto B = size_t(inspected_.first);
     std::vector<InspectionGradient> results(B);
     for (const TensorId id : program.attention) {
         const std::vector<float> gradient = s.readGradient(id);
@@ -233,7 +231,7 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
             return values;
         };
         const std::vector<float> features = brought(pool->y), states = brought(pool->x);
-        const auto C = static_cast<ptrdiff_t>(network_.modelDim);
+        const auto C = ptrdiff_t(network_.modelDim);
         for (size_t b = 0; b < B; ++b) {
             results[b].contributions = sequenceOf(features, b, B);
             const std::vector<float> own = sequenceOf(states, b, B);

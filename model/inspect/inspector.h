@@ -99,7 +99,7 @@ public:
     /// The same; zeros where the network's layers have no biases.
     [[nodiscard]] std::vector<float> biasOf(Role role, Role weight, int layer) {
         const int64_t size = program().parameter(weight, layer).shape.front();
-        if (!program().find(role, layer)) return std::vector<float>(static_cast<size_t>(size), 0.0F);
+        if (!program().find(role, layer)) return std::vector<float>(size_t(size), 0.0F);
         const float* values = parameter(role, layer);
         return {values, values + size};
     }

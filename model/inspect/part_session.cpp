@@ -33,7 +33,7 @@ PartSession::PartSession(const Backend& backend, const Program& program, std::sp
     options.threads = 1;
     options.interrupt = interrupt;
     batch_ = sequencesAtOnce(backend, program, options, sequences);
-    options.batch = static_cast<int>(batch_);
+    options.batch = int(batch_);
     session_ = backend.compile(program, options);
     session_->writeParameters(parameters);
     session_->setAblation(ablation_);
@@ -41,7 +41,7 @@ PartSession::PartSession(const Backend& backend, const Program& program, std::sp
 
 size_t PartSession::inputSize() const {
     const Program& program = session_->program();
-    return static_cast<size_t>(program.length) * static_cast<size_t>(program.config.inputDim);
+    return size_t(program.length) * size_t(program.config.inputDim);
 }
 
 void PartSession::mask(std::span<const int32_t> positions) {
@@ -52,14 +52,14 @@ void PartSession::mask(std::span<const int32_t> positions) {
 
 std::vector<float> PartSession::run(std::vector<float> activations, std::span<const int32_t> lengths) {
     const Program& program = session_->program();
-    const auto T = static_cast<size_t>(program.length);
+    const auto T = size_t(program.length);
     table_->length = program.length;
     table_->featureDim = program.config.inputDim;
-    table_->rows = static_cast<int64_t>(activations.size()) / program.config.inputDim;
+    table_->rows = int64_t(activations.size()) / program.config.inputDim;
     table_->features = std::move(activations);
     table_->lengths.clear();
     for (const int32_t length : lengths) table_->lengths.insert(table_->lengths.end(), T, length);
-    std::vector<int32_t> rows(static_cast<size_t>(table_->rows));
+    std::vector<int32_t> rows(size_t(table_->rows));
     std::iota(rows.begin(), rows.end(), 0);
     session_->bind(*table_);
     session_->forward(rows);

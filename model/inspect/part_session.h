@@ -41,9 +41,8 @@ public:
         for (int64_t first = 0; first < n; first += batch_) {
             const int64_t count = std::min(batch_, n - first);
             std::vector<float> activations(static_cast<size_t>(count) * inputSize());
-            for (int64_t i = 0; i < count; ++i)
-                make(first + i, activations.data() + static_cast<size_t>(i) * inputSize());
-            const std::vector<int32_t> lengths(length ? static_cast<size_t>(count) : 0, length.value_or(0));
+            for (int64_t i = 0; i < count; ++i) make(first + i, activations.data() + size_t(i) * inputSize());
+            const std::vector<int32_t> lengths(length ? size_t(count) : 0, length.value_or(0));
             const std::vector<float> part = run(std::move(activations), lengths);
             answers.insert(answers.end(), part.begin(), part.end());
         }

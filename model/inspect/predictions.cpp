@@ -11,7 +11,7 @@ namespace attx {
 namespace {
 
 std::string nameOf(const DataNames& names, int32_t answer) {
-    const auto at = static_cast<size_t>(answer);
+    const auto at = size_t(answer);
     return at < names.classes.size() ? names.classes[at] : std::to_string(answer);
 }
 
@@ -32,13 +32,13 @@ public:
     void add(const AnsweredRow& row) {
         std::string& csv = result_.csv;
         csv.append(std::to_string(row.example)).append(",");
-        if (!files_.empty()) csv.append(csvField(files_[static_cast<size_t>(row.example)])).append(",");
+        if (!files_.empty()) csv.append(csvField(files_[row.example])).append(",");
         if (positions()) csv.append(std::to_string(row.position)).append(",");
         csv.append(row.truth < 0 ? std::string() : csvField(name(row.truth)));
         csv.append(",").append(csvField(name(row.predicted)));
         for (const float probability : row.probabilities) {
             char text[24];
-            std::snprintf(text, sizeof text, ",%.6g", static_cast<double>(probability));
+            std::snprintf(text, sizeof text, ",%.6g", double(probability));
             csv += text;
         }
         if (!ablated_.empty()) csv.append(",").append(ablated_);

@@ -16,14 +16,12 @@ namespace {
 /// it.
 struct Softmax {
     double largest, logSum;
-    [[nodiscard]] double probability(float logit) const {
-        return std::exp(static_cast<double>(logit) - largest - logSum);
-    }
+    [[nodiscard]] double probability(float logit) const { return std::exp(double(logit) - largest - logSum); }
 };
 Softmax softmaxOf(std::span<const float> logits) {
-    const double largest = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
+    const double largest = double(*std::max_element(logits.begin(), logits.end()));
     double sum = 0;
-    for (const float logit : logits) sum += std::exp(static_cast<double>(logit) - largest);
+    for (const float logit : logits) sum += std::exp(double(logit) - largest);
     return {largest, std::log(sum)};
 }
 
@@ -32,11 +30,10 @@ std::vector<int32_t> largest(std::span<const float> logits, size_t count) {
     std::vector<int32_t> ids(logits.size());
     std::iota(ids.begin(), ids.end(), 0);
     count = std::min(count, ids.size());
-    std::partial_sort(
-        ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(count), ids.end(), [&](int32_t a, int32_t b) {
-            const float left = logits[static_cast<size_t>(a)], right = logits[static_cast<size_t>(b)];
-            return left > right || (left == right && a < b);
-        });
+    std::partial_sort(ids.begin(), ids.begin() + count, ids.end(), [&](int32_t a, int32_t b) {
+        const float left = logits[a], right = logits[b];
+        return left > right || (left == right && a < b);
+    });
     ids.resize(count);
     return ids;
 }
@@ -46,8 +43,7 @@ std::vector<int32_t> largest(std::span<const float> logits, size_t count) {
 std::vector<LikelyToken> likeliest(std::span<const float> logits, size_t count) {
     const Softmax all = softmaxOf(logits);
     std::vector<LikelyToken> tokens;
-    for (const int32_t id : largest(logits, count))
-        tokens.push_back({id, all.probability(logits[static_cast<size_t>(id)])});
+    for (const int32_t id : largest(logits, count)) tokens.push_back({id, all.probability(logits[id])});
     return tokens;
 }
 
@@ -55,23 +51,21 @@ int32_t drawnToken(std::span<const float> logits, const Sampling& sampling, size
     if (sampling.temperature == 0) return largest(logits, 1).front();
     std::vector<int32_t> ids;
     if (sampling.topK > 0) {
-        ids = largest(logits, static_cast<size_t>(sampling.topK));
+        ids = largest(logits, size_t(sampling.topK));
     } else {
         ids.resize(logits.size());
         std::iota(ids.begin(), ids.end(), 0);
     }
-    const auto top = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
+    const auto top = double(*std::max_element(logits.begin(), logits.end()));
     std::vector<double> sums;  // Cumulative weights of `ids`
     sums.reserve(ids.size());
     double sum = 0;
     for (const int32_t id : ids)
-        sums.push_back(sum += std::exp((static_cast<double>(logits[static_cast<size_t>(id)]) - top) /
-                                       sampling.temperature));
-    const uint32_t word =
-        PhiloxSequence(sampling.seed, RandomStream::Writing, static_cast<uint32_t>(number)).next();
-    const double drawn = static_cast<double>(word) * 0x1p-32 * sum;
+        sums.push_back(sum += std::exp((double(logits[id]) - top) / sampling.temperature));
+    const uint32_t word = PhiloxSequence(sampling.seed, RandomStream::Writing, uint32_t(number)).next();
+    const double drawn = double(word) * 0x1p-32 * sum;
     const auto found = std::upper_bound(sums.begin(), sums.end(), drawn);
-    return ids[std::min(static_cast<size_t>(found - sums.begin()), ids.size() - 1)];
+    return ids[std::min(size_t(found - sums.begin()), ids.size() - 1)];
 }
 
 std::optional<double> WrittenToken::surprise() const {
@@ -88,11 +82,10 @@ void TextWriter::makeRoom() {
     // Half of them at once: what is left is read again, from the first position on, and so it costs a token
     // one row more. Were only the oldest to go, each token would cost as many rows as the context has.
     const int drop = (decoder_.context() + 1) / 2, keep = decoder_.context() - drop;
-    dropped_.push_back({tokens_.size(), static_cast<size_t>(drop)});
+    dropped_.push_back({tokens_.size(), size_t(drop)});
     decoder_.forget();
     std::vector<int32_t> again;
-    for (size_t i = tokens_.size() - static_cast<size_t>(keep); i < tokens_.size(); ++i)
-        again.push_back(tokens_[i].id);
+    for (size_t i = tokens_.size() - size_t(keep); i < tokens_.size(); ++i) again.push_back(tokens_[i].id);
     for (size_t first = 0; first < again.size(); first += size_t{Decoder::mostAtOnce})
         decoder_.read(
             std::span(again).subspan(first, std::min(size_t{Decoder::mostAtOnce}, again.size() - first)));
@@ -103,7 +96,7 @@ void TextWriter::add(int32_t id, bool isGiven) {
     token.id = id;
     token.isGiven = isGiven;
     if (!logits_.empty()) {
-        token.probability = softmaxOf(logits_).probability(logits_[static_cast<size_t>(id)]);
+        token.probability = softmaxOf(logits_).probability(logits_[id]);
         token.likeliest = attx::likeliest(logits_, WrittenToken::mostLikely);
     }
     tokens_.push_back(std::move(token));
@@ -112,18 +105,18 @@ void TextWriter::add(int32_t id, bool isGiven) {
 void TextWriter::read(std::span<const int32_t> ids, bool isGiven) {
     while (!ids.empty()) {
         makeRoom();
-        const size_t count = std::min({ids.size(), size_t{Decoder::mostAtOnce},
-                                       static_cast<size_t>(decoder_.context() - decoder_.length())});
+        const size_t count = std::min(
+            {ids.size(), size_t{Decoder::mostAtOnce}, size_t(decoder_.context() - decoder_.length())});
         decoder_.read(ids.first(count));
         for (size_t i = 0; i < count; ++i) {
             add(ids[i], isGiven);
-            const std::span<const float> logits = decoder_.logits(static_cast<int>(i));
+            const std::span<const float> logits = decoder_.logits(int(i));
             logits_.assign(logits.begin(), logits.end());
             if (!keepsAttention_) continue;
             auto attention = std::make_shared<std::vector<float>>();
             for (int layer = 0; layer < network_.numLayers; ++layer)
                 for (int head = 0; head < network_.numHeads; ++head) {
-                    const std::span<const float> seen = decoder_.attention(static_cast<int>(i), layer, head);
+                    const std::span<const float> seen = decoder_.attention(int(i), layer, head);
                     attention->insert(attention->end(), seen.begin(), seen.end());
                     tokens_.back().attendsFrom = tokens_.size() - seen.size();
                 }

@@ -47,12 +47,12 @@ struct Decoder::Row {
     std::span<const int32_t> tokens;
     int64_t position;
 
-    [[nodiscard]] int64_t count() const { return static_cast<int64_t>(tokens.size()); }
-    [[nodiscard]] float* value(TensorId id) const { return d.values_[static_cast<size_t>(id)].data(); }
-    [[nodiscard]] int width(TensorId id) const { return static_cast<int>(d.width(id)); }
+    [[nodiscard]] int64_t count() const { return int64_t(tokens.size()); }
+    [[nodiscard]] float* value(TensorId id) const { return d.values_[id].data(); }
+    [[nodiscard]] int width(TensorId id) const { return int(d.width(id)); }
     [[nodiscard]] int64_t elements(TensorId id) const { return count() * width(id); }
     [[nodiscard]] const float* parameter(ParameterId id) const {
-        return d.parameters_->data() + d.program_.parameters[static_cast<size_t>(id)].offset;
+        return d.parameters_->data() + d.program_.parameters[id].offset;
     }
     [[nodiscard]] const float* parameter(std::optional<ParameterId> id) const {
         return id ? parameter(*id) : nullptr;
@@ -60,11 +60,10 @@ struct Decoder::Row {
     void copy(TensorId x, TensorId y) const { std::copy_n(value(x), elements(x), value(y)); }
 
     void operator()(const Embed& op) const {
-        const auto categories =
-            d.program_.parameters[static_cast<size_t>(op.weight)].size() / int64_t{width(op.y)};
+        const auto categories = d.program_.parameters[op.weight].size() / int64_t{width(op.y)};
         const std::vector<int32_t> types(op.types ? tokens.size() : 0);  // all of the first type
         d.kernels_.embedForward(value(op.y), op.types ? types.data() : tokens.data(), parameter(op.weight),
-                                parameter(op.bias), count(), static_cast<int>(categories), width(op.y), {});
+                                parameter(op.bias), count(), int(categories), width(op.y), {});
     }
     void operator()(const Linear& op) const {
         if (count() == 1)
@@ -83,7 +82,7 @@ struct Decoder::Row {
         const int HS = width(op.y) / op.heads / 3;
         const auto at = position * (HS / 2);
         d.kernels_.rotate(value(op.y), value(op.x), d.turns_.cosines.data() + at, d.turns_.sines.data() + at,
-                          1, static_cast<int>(count()), op.heads, HS, false);
+                          1, int(count()), op.heads, HS, false);
     }
     void operator()(const ShareKeys& op) const {
         const int NH = op.heads, HS = width(op.q) / NH;
@@ -97,7 +96,7 @@ struct Decoder::Row {
             }
     }
     void operator()(const Attention& op) const {
-        const auto layer = static_cast<size_t>(layerOf(d.program_, op));
+        const auto layer = size_t(layerOf(d.program_, op));
         const int64_t HS = width(op.y) / op.heads, context = d.context();
         for (int64_t row = 0; row < count(); ++row)
             for (int64_t head = 0; head < op.heads; ++head) {
@@ -108,15 +107,12 @@ struct Decoder::Row {
                     keys[i * context + position + row] = qkv[HS + i];
                     values[i * context + position + row] = qkv[2 * HS + i];
                 }
-                const double slope = op.alibi ? alibiSlope(static_cast<int>(head), op.heads) : 0;
+                const double slope = op.alibi ? alibiSlope(int(head), op.heads) : 0;
                 d.kernels_.attentionRow(
                     value(op.y) + row * width(op.y) + head * HS,
                     d.probabilities_.data() +
-                        ((row * d.program_.config.numLayers + static_cast<int64_t>(layer)) * op.heads +
-                         head) *
-                            context,
-                    qkv, keys, values, context, static_cast<int>(position + row) + 1, static_cast<int>(HS),
-                    static_cast<float>(slope));
+                        ((row * d.program_.config.numLayers + int64_t(layer)) * op.heads + head) * context,
+                    qkv, keys, values, context, int(position + row) + 1, int(HS), float(slope));
             }
     }
     void operator()(const Norm& op) const {
@@ -156,7 +152,7 @@ Decoder::Decoder(const NetworkConfig& network, std::shared_ptr<const std::vector
       parameters_(std::move(parameters)),
       kernels_(activeKernels()),
       turns_(rotaryTurns(program_)),
-      probabilities_(static_cast<size_t>(probabilityFloats(network, context))) {
+      probabilities_(size_t(probabilityFloats(network, context))) {
     requireParameters(program_, *parameters_);
     if (network.positions == Positions::Sinusoidal)
         sinusoids_ = positionalEncoding(context, network.modelDim);
@@ -165,21 +161,18 @@ Decoder::Decoder(const NetworkConfig& network, std::shared_ptr<const std::vector
                                      static_cast<TensorId>(id)) != program_.attention.end();
         values_.emplace_back(isMap ? 0 : size_t{mostAtOnce} * width(static_cast<TensorId>(id)));
     }
-    const auto layers = static_cast<size_t>(network.numLayers);
-    const auto each = static_cast<size_t>(cacheFloats(network, context)) / layers / 2;
+    const auto layers = size_t(network.numLayers);
+    const auto each = size_t(cacheFloats(network, context)) / layers / 2;
     keys_.assign(layers, std::vector<float>(each));
     kept_.assign(layers, std::vector<float>(each));
     int64_t floats = 0;
     for (const Op& op : program_.ops)
         if (const auto* linear = std::get_if<Linear>(&op))
-            floats = std::max(floats, linearScratch(static_cast<int>(width(linear->x)),
-                                                    static_cast<int>(width(linear->y))));
-    scratch_.resize(static_cast<size_t>(floats));
+            floats = std::max(floats, linearScratch(int(width(linear->x)), int(width(linear->y))));
+    scratch_.resize(floats);
 }
 
-size_t Decoder::width(TensorId id) const {
-    return static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].shape.back());
-}
+size_t Decoder::width(TensorId id) const { return size_t(program_.tensors[id].shape.back()); }
 
 void Decoder::read(std::span<const int32_t> tokens) {
     if (tokens.empty() || tokens.size() > size_t{mostAtOnce})
@@ -196,19 +189,18 @@ void Decoder::read(std::span<const int32_t> tokens) {
     const Row rows{*this, tokens, length_};
     for (const Op& op : program_.ops) std::visit(rows, op);
     first_ = length_;
-    length_ += static_cast<int>(tokens.size());
+    length_ += int(tokens.size());
 }
 
 std::span<const float> Decoder::logits(int i) const {
     const size_t V = width(program_.logits);
-    return std::span(values_[static_cast<size_t>(program_.logits)]).subspan(static_cast<size_t>(i) * V, V);
+    return std::span(values_[program_.logits]).subspan(size_t(i) * V, V);
 }
 
 std::span<const float> Decoder::attention(int i, int layer, int head) const {
     const NetworkConfig& network = program_.config;
-    const auto row = static_cast<size_t>((i * network.numLayers + layer) * network.numHeads + head);
-    return std::span(probabilities_)
-        .subspan(row * static_cast<size_t>(context()), static_cast<size_t>(first_ + i) + 1);
+    const auto row = size_t((i * network.numLayers + layer) * network.numHeads + head);
+    return std::span(probabilities_).subspan(row * size_t(context()), size_t(first_ + i) + 1);
 }
 
 }  // namespace attx

@@ -11,13 +11,11 @@ namespace {
 /// Backward need not go further than this operation, where parameters are frozen; else 0.
 size_t firstTrained(const Program& program, const FusedOps& ops) {
     if (program.frozen == 0) return 0;
-    const auto isTrained = [&](ParameterId id) {
-        return program.parameters[static_cast<size_t>(id)].offset >= program.frozen;
-    };
+    const auto isTrained = [&](ParameterId id) { return program.parameters[id].offset >= program.frozen; };
     const auto found = std::find_if(ops.begin(), ops.end(), [&](const FusedOp& op) {
         return std::ranges::any_of(opInfo(program, op).parameters, isTrained);
     });
-    return static_cast<size_t>(found - ops.begin());
+    return size_t(found - ops.begin());
 }
 
 }  // namespace
@@ -36,9 +34,7 @@ struct Executor::Pass {
         const WorkspaceLayout& layout = e.layouts_.gradients;
         return layout.holds(id) ? e.gradients_ + layout.offset(id, slice.workspaceFirst) : nullptr;
     }
-    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
-        return e.program_.parameters[static_cast<size_t>(id)];
-    }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const { return e.program_.parameters[id]; }
     [[nodiscard]] const float* parameter(ParameterId id) const {
         return context.parameters + info(id).offset;
     }
@@ -46,14 +42,10 @@ struct Executor::Pass {
     [[nodiscard]] const float* parameter(std::optional<ParameterId> id) const {
         return id ? parameter(*id) : nullptr;
     }
-    [[nodiscard]] int width(TensorId id) const {
-        return static_cast<int>(e.program_.tensors[static_cast<size_t>(id)].shape.back());
-    }
+    [[nodiscard]] int width(TensorId id) const { return int(e.program_.tensors[id].shape.back()); }
     /// N: rows of a tensor whose last axis is its width.
     [[nodiscard]] int64_t rows(TensorId id) const { return elements(id) / width(id); }
-    [[nodiscard]] int64_t elements(TensorId id) const {
-        return slice.count * e.program_.tensors[static_cast<size_t>(id)].size();
-    }
+    [[nodiscard]] int64_t elements(TensorId id) const { return slice.count * e.program_.tensors[id].size(); }
     /// `perSequence`: elements of the masked tensor in one sequence.
     [[nodiscard]] DropoutMask mask(const DropoutSite& dropout, int64_t perSequence) const {
         return {context.dropout ? dropout.p : 0.0f, dropout.site, context.step, context.seed,
@@ -64,7 +56,7 @@ struct Executor::Pass {
         return context.dropout && dropout.p > 0 ? 1.0f / (1.0f - dropout.p) : 1.0f;
     }
     void applyDropout(float* x, TensorId id, const DropoutSite& dropout) const {
-        const int64_t perSequence = e.program_.tensors[static_cast<size_t>(id)].size();
+        const int64_t perSequence = e.program_.tensors[id].size();
         e.kernels_.dropout(x, slice.count * perSequence, mask(dropout, perSequence));
     }
 
@@ -86,9 +78,7 @@ struct Executor::Pass {
         return op.types ? e.types_.data() : e.tokens_.data();
     }
     /// V
-    [[nodiscard]] int categories(const Embed& op) const {
-        return static_cast<int>(info(op.weight).size() / width(op.y));
-    }
+    [[nodiscard]] int categories(const Embed& op) const { return int(info(op.weight).size() / width(op.y)); }
 
     // ---- forward -------------------------------------------------------------------------------
     void operator()(const Embed& op) const {
@@ -108,7 +98,7 @@ struct Executor::Pass {
         applyDropout(value(op.y), op.y, op.dropout);
     }
     void operator()(const Prepend& op) const {
-        const int64_t behind = e.program_.tensors[static_cast<size_t>(op.x)].size(), C = width(op.y);
+        const int64_t behind = e.program_.tensors[op.x].size(), C = width(op.y);
         for (int64_t s = 0; s < slice.count; ++s) {
             float* row = std::copy_n(parameter(op.token), C, value(op.y) + s * (C + behind));
             std::copy_n(value(op.x) + s * behind, behind, row);
@@ -117,7 +107,7 @@ struct Executor::Pass {
     void operator()(const AddPositions& op) const {
         e.kernels_.addPeriodic(value(op.y), value(op.x),
                                op.table ? parameter(*op.table) : e.positions_.data(), elements(op.y),
-                               static_cast<int64_t>(e.positions_.size()));
+                               int64_t(e.positions_.size()));
     }
     void operator()(const ShareKeys& op) const {
         eachHead(op, [&](TensorId from, int64_t at, int64_t to, int64_t HS) {
@@ -220,7 +210,7 @@ struct Executor::Pass::Backward {
             p.e.scratch_.data(), p.rows(op.x), p.width(op.x), p.width(op.y), adds(op.x));
     }
     void operator()(const Prepend& op) const {
-        const int64_t behind = p.e.program_.tensors[static_cast<size_t>(op.x)].size(), C = p.width(op.y);
+        const int64_t behind = p.e.program_.tensors[op.x].size(), C = p.width(op.y);
         for (int64_t s = 0; s < p.slice.count; ++s) {
             const float* dy = p.gradient(op.y) + s * (C + behind);
             if (parameterGradient) p.e.kernels_.copyGradient(dParameter(op.token), dy, C, true);
@@ -229,7 +219,7 @@ struct Executor::Pass::Backward {
     }
     void operator()(const AddPositions& op) const {
         passOn(op.x, op.y);
-        const int64_t each = p.e.program_.tensors[static_cast<size_t>(op.y)].size();
+        const int64_t each = p.e.program_.tensors[op.y].size();
         for (int64_t s = 0; op.table && parameterGradient && s < p.slice.count; ++s)
             p.e.kernels_.copyGradient(dParameter(*op.table), p.gradient(op.y) + s * each, each, true);
     }
@@ -286,9 +276,7 @@ struct Executor::Pass::Backward {
 };
 
 int64_t Executor::scratchFloats(const Program& program, const FusedOps& ops) {
-    const auto width = [&](TensorId id) {
-        return static_cast<int>(program.tensors[static_cast<size_t>(id)].shape.back());
-    };
+    const auto width = [&](TensorId id) { return int(program.tensors[id].shape.back()); };
     int64_t floats = 0;
     for (const FusedOp& op : ops)
         if (const auto* attention = std::get_if<Attention>(&op)) {
@@ -318,10 +306,10 @@ Executor::Executor(const Program& program, const FusedOps& ops, const Kernels& k
 void Executor::gather(const StepContext& context, const Slice& slice) {
     const Table& table = *context.table;
     const int64_t T = program_.given(), ahead = program_.length - T;
-    tokens_.resize(table.tokens.empty() ? 0 : static_cast<size_t>(slice.count * T));
+    tokens_.resize(table.tokens.empty() ? 0 : size_t(slice.count * T));
     types_.assign(tokens_.size(), 0);
-    lengths_.resize(table.lengths.empty() ? 0 : static_cast<size_t>(slice.count));
-    logCounts_.resize(table.counts.empty() ? 0 : static_cast<size_t>(slice.count * (ahead + T)));
+    lengths_.resize(table.lengths.empty() ? 0 : size_t(slice.count));
+    logCounts_.resize(table.counts.empty() ? 0 : size_t(slice.count * (ahead + T)));
     constexpr float lowest = -1e30f;  // the logarithm of none: finite, so that no difference is NaN
     for (int64_t s = 0; s < slice.count; ++s) {
         const int64_t row = context.rows[(slice.first + s) * program_.rowsPerSequence()];
@@ -331,9 +319,7 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
                            [](float count) { return count > 0 ? std::log(count) : lowest; });
         if (!tokens_.empty()) std::copy_n(table.tokens.data() + row * T, T, tokens_.data() + s * T);
         if (!table.types.empty()) std::copy_n(table.types.data() + row * T, T, types_.data() + s * T);
-        if (!lengths_.empty())
-            lengths_[static_cast<size_t>(s)] =
-                table.lengths[static_cast<size_t>(row)] + static_cast<int32_t>(ahead);
+        if (!lengths_.empty()) lengths_[s] = table.lengths[row] + int32_t(ahead);
     }
 }
 

@@ -33,7 +33,7 @@ template <int Size, bool centred, bool hasBias>
     const Row w = ConstMap(weight, C);
     Row b;
     if constexpr (hasBias) b = ConstMap(bias, C);
-    const float share = 1.0f / static_cast<float>(C);
+    const float share = 1.0f / float(C);
     Row row[most];
     if constexpr (Size == Eigen::Dynamic) row[0].resize(C);
     float mean[most], rstd[most];
@@ -79,7 +79,7 @@ template <int Size, bool centred, bool hasBias>
     using ConstMap = Eigen::Map<const Row>;
     const Row w = ConstMap(weight, C);
     Row dW = Row::Zero(C), dB = Row::Zero(C), normed(C), dNormed(C), dSum(C);
-    const float share = 1.0f / static_cast<float>(C);
+    const float share = 1.0f / float(C);
     for (int64_t n = 0; n < N; ++n) {
         const ConstMap dRow(dy + n * C, C);
         const float mean = stats[2 * n], rstd = stats[2 * n + 1];

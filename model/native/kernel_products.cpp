@@ -27,7 +27,7 @@ using Vector = Eigen::Map<Eigen::ArrayXf>;
 using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 using Packet = Eigen::internal::packet_traits<float>::type;
 
-constexpr int least(int64_t a, int64_t b) { return static_cast<int>(a < b ? a : b); }
+constexpr int least(int64_t a, int64_t b) { return int(a < b ? a : b); }
 
 void eigenProduct(float* c, const float* a, const float* b, const ProductShape& s) {
     const ConstMap B(b, s.depth, s.columns, Stride(s.bStride));
@@ -281,7 +281,7 @@ void linearForward(float* y, const float* x, const float* weight, const float* b
             addBias<tileColumns, false>(tile, bias + column, rows, out, columns);
         }
     };
-    const auto rows = static_cast<int>(N);
+    const auto rows = int(N);
     const int group = linearColumns(in);
     for (int first = 0; first < out; first += group) {
         const int columns = least(out - first, group);
@@ -301,7 +301,7 @@ void linearForward(float* y, const float* x, const float* weight, const float* b
 void linearBackward(float* dx, float* dWeight, float* dBias, float* dy, const float* y, float scale,
                     const float* x, const float* weight, float* scratch, int64_t N, int in, int out,
                     bool accumulate) {
-    const auto rows = static_cast<int>(N);
+    const auto rows = int(N);
     if (y && dBias) {
         sumGradient<tileColumns, true>(dBias, dy, y, scale, rows, out, out);
     } else if (y) {
@@ -322,7 +322,7 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                       int HS, bool causal, bool alibi) {
     constexpr float lowest = -1e30f;  // Score of a masked key: finite, so that no difference is NaN
     const int C = NH * HS;
-    const float root = __builtin_sqrtf(static_cast<float>(HS)), scale = 1.0f / root;
+    const float root = __builtin_sqrtf(float(HS)), scale = 1.0f / root;
     const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
         const float* more = logCounts ? logCounts + b * T : nullptr;
@@ -331,9 +331,7 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                   wide = inPanels ? least(usedOfAll, tileColumns) : usedOfAll;
         const int64_t panel = wide < usedOfAll ? int64_t{wide} * HS : tileColumns;
         for (int h = 0; h < NH; ++h) {
-            const float slope =
-                alibi ? root * __builtin_exp2f(-8.0f * static_cast<float>(h + 1) / static_cast<float>(NH))
-                      : 0.0f;
+            const float slope = alibi ? root * __builtin_exp2f(-8.0f * float(h + 1) / float(NH)) : 0.0f;
             const float* q = qkv + b * T * 3 * C + int64_t{h} * 3 * HS;
             const float *k = q + HS, *v = q + 2 * HS;
             transposePanels(scratch, wide, k, 3 * C, usedOfAll, HS);
@@ -350,7 +348,7 @@ void attentionForward(float* y, float* probabilities, const float* qkv, const in
                 for (int t = 0; (more || hidden || causal || alibi) && t < rows; ++t) {
                     float* row = p + int64_t{t} * T;
                     for (int j = 0; alibi && j < keys; ++j)
-                        row[j] -= slope * __builtin_fabsf(static_cast<float>(first + t - j));
+                        row[j] -= slope * __builtin_fabsf(float(first + t - j));
                     for (int j = 0; more && j < keys; ++j) row[j] += more[j] * root;
                     for (int j = 0; hidden && j < keys; ++j)
                         if (hidden[j]) row[j] = lowest;
@@ -375,7 +373,7 @@ void attentionBackward(float* dqkv, float* dProbabilities, const float* dy, cons
                        const float* qkv, const int32_t* lengths, float* scratch, int64_t B, int T, int NH,
                        int HS, bool causal) {
     const int C = NH * HS;
-    const float scale = 1.0f / __builtin_sqrtf(static_cast<float>(HS));
+    const float scale = 1.0f / __builtin_sqrtf(float(HS));
     float *dS = scratch, *vT = scratch + int64_t{T} * least(T, attentionQueries);
     const bool inPanels = copies();
     for (int64_t b = 0; b < B; ++b) {
@@ -434,8 +432,8 @@ void attentionRow(float* y, float* probabilities, const float* q, const float* k
     using Columns = Eigen::Map<const Eigen::MatrixXf, 0, Stride>;
     Eigen::Map<Eigen::VectorXf> p(probabilities, n);
     p.noalias() = Columns(keys, n, HS, Stride(stride)) * Eigen::Map<const Eigen::VectorXf>(q, HS);
-    const float root = __builtin_sqrtf(static_cast<float>(HS));
-    for (int t = 0; slope > 0 && t < n; ++t) p[t] -= slope * root * static_cast<float>(n - 1 - t);
+    const float root = __builtin_sqrtf(float(HS));
+    for (int t = 0; slope > 0 && t < n; ++t) p[t] -= slope * root * float(n - 1 - t);
     softmax(probabilities, n, 1, n, 1.0f / root);
     Eigen::Map<Eigen::VectorXf>(y, HS).noalias() = Columns(values, n, HS, Stride(stride)).transpose() * p;
 }

@@ -36,7 +36,7 @@ void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
             c1[v] = _mm512_set1_epi64(m.step), c2[v] = _mm512_set1_epi64(m.site);
             c3[v] = _mm512_setzero_si512();
         }
-        uint32_t k0 = static_cast<uint32_t>(m.seed), k1 = static_cast<uint32_t>(m.seed >> 32);
+        uint32_t k0 = uint32_t(m.seed), k1 = uint32_t(m.seed >> 32);
         for (int round = 0; round < 10; ++round) {
             const __m512i key0 = _mm512_set1_epi64(k0), key1 = _mm512_set1_epi64(k1);
             for (int v = 0; v < vectors; ++v) {
@@ -70,7 +70,7 @@ void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
             c1[v] = _mm256_set1_epi64x(m.step), c2[v] = _mm256_set1_epi64x(m.site);
             c3[v] = _mm256_setzero_si256();
         }
-        uint32_t k0 = static_cast<uint32_t>(m.seed), k1 = static_cast<uint32_t>(m.seed >> 32);
+        uint32_t k0 = uint32_t(m.seed), k1 = uint32_t(m.seed >> 32);
         for (int round = 0; round < 10; ++round) {
             const __m256i key0 = _mm256_set1_epi64x(k0), key1 = _mm256_set1_epi64x(k1);
             for (int v = 0; v < vectors; ++v) {
@@ -96,16 +96,15 @@ void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
 #else
 void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
     uint32_t c0[lanes], c1[lanes], c2[lanes], c3[lanes];
-    for (int i = 0; i < lanes; ++i)
-        c0[i] = static_cast<uint32_t>(first + i), c1[i] = m.step, c2[i] = m.site, c3[i] = 0;
-    uint32_t k0 = static_cast<uint32_t>(m.seed), k1 = static_cast<uint32_t>(m.seed >> 32);
+    for (int i = 0; i < lanes; ++i) c0[i] = uint32_t(first + i), c1[i] = m.step, c2[i] = m.site, c3[i] = 0;
+    uint32_t k0 = uint32_t(m.seed), k1 = uint32_t(m.seed >> 32);
     for (int round = 0; round < 10; ++round) {
         for (int i = 0; i < lanes; ++i) {
             const uint64_t p0 = uint64_t{0xD2511F53u} * c0[i], p1 = uint64_t{0xCD9E8D57u} * c2[i];
-            c0[i] = static_cast<uint32_t>(p1 >> 32) ^ c1[i] ^ k0;
-            c1[i] = static_cast<uint32_t>(p1);
-            c2[i] = static_cast<uint32_t>(p0 >> 32) ^ c3[i] ^ k1;
-            c3[i] = static_cast<uint32_t>(p0);
+            c0[i] = uint32_t(p1 >> 32) ^ c1[i] ^ k0;
+            c1[i] = uint32_t(p1);
+            c2[i] = uint32_t(p0 >> 32) ^ c3[i] ^ k1;
+            c3[i] = uint32_t(p0);
         }
         k0 += 0x9E3779B9u;
         k1 += 0xBB67AE85u;
@@ -118,8 +117,7 @@ void maskWords(uint32_t* words, int64_t first, const DropoutMask& m) {
 /// Which elements of a tensor survive, asked for in rising order.
 class Survivors {
 public:
-    explicit Survivors(const DropoutMask& m)
-        : mask_(m), threshold_(static_cast<uint32_t>(static_cast<double>(m.p) * 4294967296.0)) {}
+    explicit Survivors(const DropoutMask& m) : mask_(m), threshold_(uint32_t(double(m.p) * 4294967296.0)) {}
 
     /// The words from element `index` on, and in `count` how many of them there are.
     const uint32_t* from(int64_t index, int64_t& count) {
@@ -244,10 +242,10 @@ void poolPositions(float* y, float* argmax, const float* x, const int32_t* lengt
         const float* row = x + (b * T + at) * C;
         Vector pooled(y + b * C, C);
         pooled = ConstVector(row, C);
-        Vector(argmax + b * C, C).setConstant(static_cast<float>(kind == PoolingKind::Mean ? n : at));
+        Vector(argmax + b * C, C).setConstant(float(kind == PoolingKind::Mean ? n : at));
         if (kind != PoolingKind::Mean) continue;
         for (int t = 1; t < n; ++t) pooled += ConstVector(row + int64_t{t} * C, C);
-        pooled *= 1.0f / static_cast<float>(n);
+        pooled *= 1.0f / float(n);
     }
 }
 
@@ -263,7 +261,7 @@ void joinPositions(float* y, float* argmax, const float* x, const int32_t* lengt
                 joined = ConstVector(x + (b * T + t) * C, C);
             else
                 joined.setZero();
-            Vector(argmax + at, C).setConstant(isThere ? static_cast<float>(t) : 0.0f);
+            Vector(argmax + at, C).setConstant(isThere ? float(t) : 0.0f);
         }
 }
 
@@ -285,7 +283,7 @@ void poolForward(float* y, float* argmax, const float* x, const int32_t* lengths
             row += C;
             for (int c = 0; c < C; ++c) {
                 const bool wins = row[c] > lead[c];
-                at[c] = wins ? static_cast<float>(t) : at[c];
+                at[c] = wins ? float(t) : at[c];
                 lead[c] = wins ? row[c] + rounding : lead[c];
                 // What is no number is lost in no comparison: it has to reach the loss.
                 best[c] = row[c] <= best[c] || best[c] != best[c] ? best[c] : row[c];
@@ -300,18 +298,17 @@ void poolBackward(float* dx, const float* dy, const float* argmax, int64_t B, in
     if (kind == PoolingKind::Flatten) {
         for (int64_t b = 0; b < B; ++b)
             for (int t = 0; t < T; ++t)
-                if (const int64_t at = (b * P + t) * C; argmax[at] == static_cast<float>(t))
+                if (const int64_t at = (b * P + t) * C; argmax[at] == float(t))
                     Vector(dx + (b * T + t) * C, C) = ConstVector(dy + at, C);
         return;
     }
     for (int64_t b = 0; b < B && kind == PoolingKind::Mean; ++b) {
-        const int n = static_cast<int>(argmax[b * C]);
+        const int n = int(argmax[b * C]);
         for (int t = 0; t < n; ++t)
-            Vector(dx + (b * T + t) * C, C) = ConstVector(dy + b * C, C) * (1.0f / static_cast<float>(n));
+            Vector(dx + (b * T + t) * C, C) = ConstVector(dy + b * C, C) * (1.0f / float(n));
     }
     for (int64_t b = 0; b < B && kind != PoolingKind::Mean; ++b)
-        for (int c = 0; c < C; ++c)
-            dx[(b * T + static_cast<int64_t>(argmax[b * C + c])) * C + c] = dy[b * C + c];
+        for (int c = 0; c < C; ++c) dx[(b * T + int64_t(argmax[b * C + c])) * C + c] = dy[b * C + c];
 }
 
 void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int32_t* labels, int64_t N,
@@ -320,7 +317,7 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
     Eigen::ArrayXf block(int64_t{K} * together);
     float* const z = block.data();  // [K, together]: logits, then e^(logit - top), then their gradient
     for (int64_t first = 0; first < N; first += together) {
-        const int rows = N - first < together ? static_cast<int>(N - first) : together;
+        const int rows = N - first < together ? int(N - first) : together;
         if (rows < together) block.setZero();
         transpose(z, together, logits + first * K, K, rows, K);
         float top[together], total[together] = {};
@@ -356,12 +353,12 @@ void crossEntropy(LossSums& sums, float* dLogits, const float* logits, const int
             }
             const float* const row = logits + (first + i) * K;
             if (gradient) gradient[label] -= scale * (1.0f - smoothing);
-            sums.loss += static_cast<double>(top[i] - row[label]);
+            sums.loss += double(top[i] - row[label]);
             if (smoothing > 0) {  // the share of each class, and what it adds to the loss
-                if (gradient) Vector(gradient, K) -= scale * smoothing / static_cast<float>(K);
-                sums.loss += static_cast<double>(smoothing * (row[label] - ConstVector(row, K).mean()));
+                if (gradient) Vector(gradient, K) -= scale * smoothing / float(K);
+                sums.loss += double(smoothing * (row[label] - ConstVector(row, K).mean()));
             }
-            product *= static_cast<double>(total[i]);
+            product *= double(total[i]);
             sums.correct += best[i] == label && total[i] == total[i];  // NaN is no answer
             ++sums.counted;
         }
@@ -374,16 +371,16 @@ void binaryCrossEntropy(LossSums& sums, float* dLogits, const float* logits, con
     for (int64_t n = 0; n < N; ++n) {
         if (dLogits) dLogits[n] = 0.0f;
         if (labels[n] < 0) continue;
-        const auto z = static_cast<double>(logits[n]);
+        const auto z = double(logits[n]);
         const bool yes = labels[n] > 0;
         const double toward = yes ? z : -z;  // the logit of the answer wanted
         const double e = __builtin_exp(-__builtin_fabs(toward));
-        const double other = static_cast<double>(smoothing) / 2;  // what the other answer has of the label
+        const double other = double(smoothing) / 2;  // what the other answer has of the label
         sums.loss += (toward > 0 ? 0.0 : -toward) + __builtin_log1p(e) + other * toward;
         sums.correct += z == z && yes == (z > 0);  // NaN is no answer
         ++sums.counted;
         const double wrong = (toward > 0 ? e : 1.0) / (1.0 + e) - other;  // sigmoid(-toward)
-        if (dLogits) dLogits[n] = static_cast<float>(yes ? -wrong : wrong) * scale;
+        if (dLogits) dLogits[n] = float(yes ? -wrong : wrong) * scale;
     }
 }
 
@@ -397,8 +394,7 @@ double reduceGradients(float* target, const float* buffers, int count, int64_t s
     }
     double squares = 0;
 #pragma omp simd reduction(+ : squares)
-    for (int64_t i = 0; i < n; ++i)
-        squares += static_cast<double>(target[i]) * static_cast<double>(target[i]);
+    for (int64_t i = 0; i < n; ++i) squares += double(target[i]) * double(target[i]);
     return squares;
 }
 

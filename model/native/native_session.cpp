@@ -18,7 +18,7 @@
 namespace attx {
 
 int threadCount(const SessionOptions& options) {
-    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const int cores = int(std::max(1u, std::thread::hardware_concurrency()));
     return std::clamp(options.threads > 0 ? options.threads : cores, 1, options.batch);
 }
 
@@ -41,7 +41,7 @@ EvaluationSums total(const std::vector<LossSums>& parts) {
 
 StepMetrics metricsOf(const std::vector<LossSums>& parts, double norm) {
     const EvaluationSums all = total(parts);
-    return {static_cast<float>(all.meanLoss()), static_cast<float>(all.accuracy()), static_cast<float>(norm)};
+    return {static_cast<float>(all.meanLoss()), float(all.accuracy()), float(norm)};
 }
 
 class NativeSession final : public Session {
@@ -216,7 +216,7 @@ std::span<const float> NativeSession::view(PerParameter what, std::vector<float>
     const float* values = what == PerParameter::Value         ? parameters()
                           : what == PerParameter::FirstMoment ? first_.data()
                                                               : second_.data();
-    return {values, static_cast<size_t>(count_)};
+    return {values, size_t(count_)};
 }
 
 void NativeSession::bind(const Table& table) {
@@ -242,8 +242,8 @@ StepContext NativeSession::ablatedContext(std::span<const int32_t> rows) {
 void NativeSession::setAblation(const Ablation& ablation) {
     requireAblation(program_, ablation);
     headGates_ = ablation.headGates;
-    hidden_.assign(ablation.maskedTokens.empty() ? 0 : static_cast<size_t>(program_.length), 0);
-    for (const int32_t position : ablation.maskedTokens) hidden_[static_cast<size_t>(position)] = 1;
+    hidden_.assign(ablation.maskedTokens.empty() ? 0 : size_t(program_.length), 0);
+    for (const int32_t position : ablation.maskedTokens) hidden_[position] = 1;
 }
 
 double NativeSession::reduceGradients(const Part& range) {
@@ -265,7 +265,7 @@ double NativeSession::reduceGradients(const Part& range) {
         }
         for (int64_t i = first; i < last; ++i)
             if (std::abs(sum[i]) < Program::cancelled * largest) {
-                squares -= static_cast<double>(sum[i]) * static_cast<double>(sum[i]);
+                squares -= double(sum[i]) * double(sum[i]);
                 sum[i] = 0;
             }
     }
@@ -281,11 +281,11 @@ void NativeSession::forEachPass(int64_t sequences, int member, Function pass) co
 
 size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                             std::span<StepMetrics> results) {
-    const auto B = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    const auto B = size_t(options_.batch) * size_t(program_.rowsPerSequence());
     if (rows.size() != scalars.size() * B || results.size() != scalars.size())
         throw inputError("train: " + std::to_string(rows.size()) + " rows for " +
                          std::to_string(scalars.size()) + " steps of " + std::to_string(B) + ".");
-    (void)requireRows(program_, table_, rows, static_cast<int64_t>(rows.size()));
+    (void)requireRows(program_, table_, rows, int64_t(rows.size()));
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
     const size_t labelsPerStep = labels.size() / std::max<size_t>(scalars.size(), 1);
     if (shared_) writeParameters(std::vector<float>(*shared_));  // others keep theirs
@@ -299,16 +299,16 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
     size_t done = 0;
 
     team_.run([&](int member) {
-        const auto self = static_cast<size_t>(member);
+        const auto self = size_t(member);
         const Part range = partOf(count_, member, members, 16);
         for (size_t s = 0; s < scalars.size(); ++s) {
             const std::span<const int32_t> batch = rows.subspan(s * B, B);
             StepContext c = context(batch);
-            c.step = static_cast<uint32_t>(step_ + static_cast<int64_t>(s));
+            c.step = uint32_t(step_ + int64_t(s));
             c.dropout = true;
             c.labels = labels.data() + s * labelsPerStep;
             c.lossScale = lossScale({c.labels, labelsPerStep});
-            c.smoothing = static_cast<float>(options_.training.labelSmoothing);
+            c.smoothing = float(options_.training.labelSmoothing);
             sums[self] = {};
             cut[self] = 0;
             std::fill_n(memberGradient(member), count_, 0.0f);
@@ -333,7 +333,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             team_.meet();  // the new parameters are there
         }
     });
-    step_ += static_cast<int64_t>(done);
+    step_ += int64_t(done);
     return done;
 }
 
@@ -344,18 +344,18 @@ void NativeSession::stepParameters(const Part& part, const StepScalars& scalars,
     // torch.nn.utils.clip_grad_norm_: scale by clip / (norm + 1e-6) where that is below 1
     const double scale = training.clipNorm > 0 ? std::min(1.0, training.clipNorm / (norm + 1e-6)) : 1.0;
     const auto decayOf = [&](Optimiser optimiser) {
-        return training.optimiser == optimiser ? static_cast<float>(training.weightDecay) : 0.0f;
+        return training.optimiser == optimiser ? float(training.weightDecay) : 0.0f;
     };
     const bool rms = isRmsProp(training.optimiser);
     const OptimiserStep step{.learningRate = scalars.learningRate,
-                             .epsilon = static_cast<float>(training.epsilon),
-                             .beta1 = static_cast<float>(training.beta1),
-                             .beta2 = static_cast<float>(rms ? training.rho : training.beta2),
+                             .epsilon = float(training.epsilon),
+                             .beta1 = float(training.beta1),
+                             .beta2 = float(rms ? training.rho : training.beta2),
                              .weightDecay = decayOf(Optimiser::AdamW),
                              .addedDecay = decayOf(Optimiser::AdamL2),
                              .correction1 = scalars.correction1,
                              .correction2 = scalars.correction2,
-                             .gradScale = static_cast<float>(scale),
+                             .gradScale = float(scale),
                              .epsilonInRoot = training.optimiser == Optimiser::RmsPropKeras3};
     float *parameters = parameters_.data() + range.first, *first = first_.data() + range.first,
           *second = second_.data() + range.first;
@@ -372,7 +372,7 @@ void NativeSession::stepParameters(const Part& part, const StepScalars& scalars,
 
 EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
     (void)requireRows(program_, table_, rows, std::ssize(rows));
-    const auto most = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    const auto most = size_t(options_.batch) * size_t(program_.rowsPerSequence());
     EvaluationSums sums;
     for (size_t first = 0; first < rows.size() && !interrupted(); first += most)
         sums += evaluateBatch(rows.subspan(first, std::min(most, rows.size() - first)));
@@ -382,11 +382,11 @@ EvaluationSums NativeSession::evaluate(std::span<const int32_t> rows) {
 EvaluationSums NativeSession::evaluateBatch(std::span<const int32_t> rows) {
     const int64_t sequences = std::ssize(rows) / program_.rowsPerSequence();
     const std::vector<int32_t> labels = requireLabels(program_, *table_, rows);
-    std::vector<LossSums> sums(static_cast<size_t>(team_.size()));
+    std::vector<LossSums> sums(size_t(team_.size()));
     StepContext c = ablatedContext(rows);
     c.labels = labels.data();
     team_.run([&](int member) {
-        const auto self = static_cast<size_t>(member);
+        const auto self = size_t(member);
         forEachPass(sequences, member, [&](const Slice& slice) {
             executors_[self].gather(c, slice);
             executors_[self].forward(c, slice);
@@ -403,7 +403,7 @@ void NativeSession::forward(std::span<const int32_t> rows) {
     const StepContext c = ablatedContext(keptRows_);
     team_.run([&](int member) {
         forEachPass(keptSequences_, member, [&](const Slice& slice) {
-            Executor& executor = executors_[static_cast<size_t>(member)];
+            Executor& executor = executors_[member];
             executor.gather(c, slice);
             executor.forward(c, slice);
         });
@@ -430,7 +430,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
         if (ofParameters) std::fill_n(gradient, count_, 0.0f);
         LossSums ignored;
         forEachPass(sequences, member, [&](const Slice& slice) {
-            Executor& executor = executors_[static_cast<size_t>(member)];
+            Executor& executor = executors_[member];
             executor.gather(c, slice);
             if (logitsGradient.empty()) executor.loss(c, slice, ignored, true);
             executor.backward(c, slice, gradient);
@@ -448,7 +448,7 @@ std::vector<float> NativeSession::readFrom(const AlignedBuffer& buffer, const Wo
         layout.holds(tensor) &&
             (!readsFew(options_) || std::ranges::find(options_.readable, tensor) != options_.readable.end()));
     const float* begin = buffer.data() + layout.offset(tensor, 0);
-    return {begin, begin + keptSequences_ * program_.tensors[static_cast<size_t>(tensor)].size()};
+    return {begin, begin + keptSequences_ * program_.tensors[tensor].size()};
 }
 
 }  // namespace

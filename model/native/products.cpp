@@ -30,14 +30,12 @@ struct Request {
 struct RequestHash {
     size_t operator()(const Request& request) const { return of(request.shape, request.instructions); }
     static size_t of(const ProductShape& s, ProductInstructions instructions) {
-        const auto pair = [](int low, int high) {
-            return static_cast<size_t>(static_cast<unsigned>(low)) | static_cast<size_t>(high) << 32;
-        };
+        const auto pair = [](int low, int high) { return size_t(unsigned(low)) | size_t(high) << 32; };
         // Odd factors, whose products need not wait for one another.
         const size_t hash =
             pair(s.rows, s.columns) * 0x9E3779B97F4A7C15u + pair(s.depth, s.aStride) * 0xC2B2AE3D27D4EB4Fu +
             pair(s.bStride, s.cStride) * 0x165667B19E3779F9u +
-            pair(int{s.aTransposed} + 2 * int{s.add}, static_cast<int>(instructions)) * 0x27D4EB2F165667C5u;
+            pair(int{s.aTransposed} + 2 * int{s.add}, int(instructions)) * 0x27D4EB2F165667C5u;
         return hash ^ hash >> 32;
     }
 };
@@ -66,7 +64,7 @@ ProductCode generate(const Request& request) {
     std::vector<char> code(128 * 1024);  // what libxsmm itself gives its generator
     libxsmm_generated_code generated{};
     generated.generated_code = code.data();
-    generated.buffer_size = static_cast<unsigned>(code.size());
+    generated.buffer_size = unsigned(code.size());
     generated.code_type = 2;  // binary
     generated.arch =
         request.instructions == ProductInstructions::Avx512 ? LIBXSMM_X86_AVX512_CORE : LIBXSMM_X86_AVX2;

@@ -26,24 +26,23 @@ struct Span {
 std::vector<Span> spansOf(const Program& program, const FusedOps& ops, Needed needed,
                           const std::vector<TensorId>& always) {
     std::vector<Span> spans(program.tensors.size());
-    const int end = static_cast<int>(ops.size());
+    const int end = int(ops.size());
     for (int i = 0; i < end; ++i) {
-        const OpInfo info = opInfo(program, ops[static_cast<size_t>(i)]);
+        const OpInfo info = opInfo(program, ops[i]);
         for (const std::vector<TensorId>* list : {&info.reads, &info.writes})
-            for (const TensorId id : *list) spans[static_cast<size_t>(id)].include(i);
+            for (const TensorId id : *list) spans[id].include(i);
     }
     if (needed == Needed::Backward)
         for (const FusedOp& op : ops) {
             const std::vector<TensorId> written = opInfo(program, op).writes;
             for (const TensorId id : written)  // training has no use for the gradients of others than results
-                if (id != written.front() || !needsGradient(program, ops, id))
-                    spans[static_cast<size_t>(id)] = {};
+                if (id != written.front() || !needsGradient(program, ops, id)) spans[id] = {};
         }
     if (needed == Needed::Always)
         for (Span& span : spans)
             if (!span.empty()) span = {0, end};
     for (const TensorId id : always)
-        if (Span& span = spans[static_cast<size_t>(id)]; !span.empty()) span = {0, end};
+        if (Span& span = spans[id]; !span.empty()) span = {0, end};
     return spans;
 }
 
@@ -78,10 +77,10 @@ WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, in
 }
 
 AlignedBuffer::AlignedBuffer(int64_t floats)
-    : data_(static_cast<float*>(
-          ::operator new (static_cast<size_t>(floats) * sizeof(float), std::align_val_t{alignment}))) {
+    : data_(
+          static_cast<float*>(::operator new (size_t(floats) * sizeof(float), std::align_val_t{alignment}))) {
     // Rows of wide matrices lie a page or two apart, more of them than a core keeps translations for.
-    adviseHugePages(data_.get(), static_cast<size_t>(floats) * sizeof(float));
+    adviseHugePages(data_.get(), size_t(floats) * sizeof(float));
     std::fill_n(data_.get(), floats, 0.0f);
 }
 

@@ -24,10 +24,10 @@ public:
     WorkspaceLayout(const Program& program, const FusedOps& ops, int64_t sequences, Needed needed,
                     const std::vector<TensorId>& always = {});
     /// Whether tensor `id` has a place.
-    [[nodiscard]] bool holds(TensorId id) const { return sizes_[static_cast<size_t>(id)] > 0; }
+    [[nodiscard]] bool holds(TensorId id) const { return sizes_[id] > 0; }
     /// First float of tensor `id`, of its sequence `sequence`.
     [[nodiscard]] int64_t offset(TensorId id, int64_t sequence) const {
-        const auto i = static_cast<size_t>(id);
+        const auto i = size_t(id);
         return offsets_[i] + sequence * sizes_[i];
     }
     [[nodiscard]] int64_t total() const { return total_; }

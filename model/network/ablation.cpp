@@ -25,10 +25,8 @@ std::optional<int> indexBelow(int end, std::string_view text) {
 template <class Cost>
 NamedArray costs(const HeadAblation& ablation, const char* name, Cost cost) {
     NamedArray result{name, {ablation.layers, ablation.heads}, {}};
-    for (const EvaluationSums& without : ablation.without)
-        result.values.push_back(static_cast<float>(cost(without)));
-    result.values.resize(static_cast<size_t>(ablation.layers * ablation.heads),
-                         std::numeric_limits<float>::quiet_NaN());
+    for (const EvaluationSums& without : ablation.without) result.values.push_back(float(cost(without)));
+    result.values.resize(ablation.layers * ablation.heads, std::numeric_limits<float>::quiet_NaN());
     return result;
 }
 
@@ -48,7 +46,7 @@ std::string ablatedText(const NetworkConfig& network, const Ablation& ablation) 
     std::string text;
     for (size_t i = 0; i < ablation.headGates.size(); ++i) {
         if (ablation.headGates[i] != 0) continue;
-        const auto perLayer = static_cast<size_t>(network.numHeads);
+        const auto perLayer = size_t(network.numHeads);
         text += (text.empty() ? "" : " ") + std::to_string(i / perLayer) + "." + std::to_string(i % perLayer);
     }
     return text;
@@ -56,15 +54,15 @@ std::string ablatedText(const NetworkConfig& network, const Ablation& ablation) 
 
 void requireAblation(const Program& program, const Ablation& ablation) {
     const int heads = headCount(program.config);
-    if (!ablation.headGates.empty() && static_cast<int>(ablation.headGates.size()) != heads)
+    if (!ablation.headGates.empty() && int(ablation.headGates.size()) != heads)
         throw inputError("The network has " + counted(heads, "head") + ", but " +
                          std::to_string(ablation.headGates.size()) + " gates were given.");
-    std::vector<bool> hidden(static_cast<size_t>(program.length), false);
+    std::vector<bool> hidden(size_t(program.length), false);
     for (const int32_t position : ablation.maskedTokens) {
         if (position < 0 || position >= program.length)
             throw inputError("Position " + std::to_string(position) + " cannot be masked: expected 0 to " +
                              std::to_string(program.length - 1) + ".");
-        hidden[static_cast<size_t>(position)] = true;
+        hidden[position] = true;
     }
     if (std::find(hidden.begin(), hidden.end(), false) == hidden.end())
         throw inputError((program.length == 1 ? std::string("The only token is")
@@ -95,15 +93,14 @@ std::vector<HeadIndex> parseHeads(const std::string& text, const NetworkConfig& 
 
 std::vector<float> gatesWithout(const NetworkConfig& network, const std::vector<HeadIndex>& off) {
     if (off.empty()) return {};
-    std::vector<float> gates(static_cast<size_t>(headCount(network)), 1.0F);
-    for (const HeadIndex& index : off)
-        gates[static_cast<size_t>(index.layer * network.numHeads + index.head)] = 0.0F;
+    std::vector<float> gates(size_t(headCount(network)), 1.0F);
+    for (const HeadIndex& index : off) gates[index.layer * network.numHeads + index.head] = 0.0F;
     return gates;
 }
 
 std::optional<EvaluationSums> evaluateRows(Session& session, std::span<const int32_t> rows, int batch,
                                            const std::atomic<bool>* interrupt) {
-    const size_t most = static_cast<size_t>(batch) * static_cast<size_t>(session.program().rowsPerSequence());
+    const size_t most = size_t(batch) * size_t(session.program().rowsPerSequence());
     EvaluationSums sums;
     for (size_t first = 0; first < rows.size(); first += most) {
         const EvaluationSums part =
@@ -122,7 +119,7 @@ std::optional<HeadAblation> ablateEachHead(Session& session, std::span<const int
                                            const Ablation& from, const AblationProgress& progress,
                                            const std::atomic<bool>* interrupt) {
     const NetworkConfig& network = session.program().config;
-    const auto heads = static_cast<size_t>(headCount(network));
+    const auto heads = size_t(headCount(network));
     HeadAblation result;
     result.layers = network.numLayers;
     result.heads = network.numHeads;

@@ -45,10 +45,8 @@ struct EvaluationSums {
         counted += other.counted;
         return *this;
     }
-    [[nodiscard]] double meanLoss() const { return counted ? loss / static_cast<double>(counted) : 0; }
-    [[nodiscard]] double accuracy() const {
-        return counted ? static_cast<double>(correct) / static_cast<double>(counted) : 0;
-    }
+    [[nodiscard]] double meanLoss() const { return counted ? loss / double(counted) : 0; }
+    [[nodiscard]] double accuracy() const { return counted ? double(correct) / double(counted) : 0; }
 };
 
 struct OptimiserState {

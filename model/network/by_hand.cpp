@@ -54,18 +54,17 @@ std::vector<float> reverseByHand(const Program& program) {
     const std::vector<float> encoding = positionalEncoding(program.length, program.config.modelDim);
     Matrix table(program.length, C);
     for (Eigen::Index t = 0; t < table.rows(); ++t)
-        for (Eigen::Index c = 0; c < C; ++c)
-            table(t, c) = static_cast<double>(encoding[static_cast<size_t>(t * C + c)]);
+        for (Eigen::Index c = 0; c < C; ++c) table(t, c) = double(encoding[t * C + c]);
     const Directions directions = directionsOf(table, K);
     const Matrix ofPositions = directions.positions * directions.positions.transpose();
 
-    std::vector<float> values(static_cast<size_t>(program.parameterCount()), 0.0F);
+    std::vector<float> values(size_t(program.parameterCount()), 0.0F);
     const auto put = [&](Role role, int layer, const Matrix& matrix) {
         const ParameterInfo& p = program.parameter(role, layer);
         float* to = values.data() + p.offset;  // [out, in]
         for (Eigen::Index row = 0; row < matrix.rows(); ++row)
             for (Eigen::Index col = 0; col < matrix.cols(); ++col)
-                to[row * p.shape.back() + col] = static_cast<float>(matrix(row, col));
+                to[row * p.shape.back() + col] = float(matrix(row, col));
     };
     for (const ParameterInfo& p : program.parameters)
         if (p.init == Init::One) std::fill_n(values.begin() + p.offset, p.size(), 1.0F);

@@ -24,7 +24,7 @@ Chance chanceOf(int classes, std::span<const int32_t> labels) {
     if (all == 0) return {1.0 / classes, std::log(classes)};
     Chance chance;
     for (const auto& [label, count] : counts) {
-        const double share = static_cast<double>(count) / static_cast<double>(all);
+        const double share = double(count) / double(all);
         chance.accuracy = std::max(chance.accuracy, share);
         chance.loss -= share * std::log(share);
     }

@@ -10,9 +10,7 @@ Table exampleRows(const Program& program, int batch) {
     const NetworkConfig& network = program.config;
     Table table;
     PhiloxSequence random(1, RandomStream::Data);
-    const auto below = [&](int bound) {
-        return static_cast<int32_t>(random.below(static_cast<uint32_t>(bound)));
-    };
+    const auto below = [&](int bound) { return int32_t(random.below(uint32_t(bound))); };
     const int64_t positions = int64_t{batch} * program.given();
     table.length = program.given();
     table.rows = int64_t{batch} * program.rowsPerSequence();

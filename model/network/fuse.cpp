@@ -13,10 +13,10 @@ public:
           writers_(writersOfTensors(program, program.ops)),
           kept_(program.tensors.size(), false),
           taken_(program.ops.size(), false) {
-        for (const TensorId id : keep) kept_[static_cast<size_t>(id)] = true;
-        for (const Block& block : program.blocks) kept_[static_cast<size_t>(block.output)] = true;
+        for (const TensorId id : keep) kept_[id] = true;
+        for (const Block& block : program.blocks) kept_[block.output] = true;
         for (const TensorId id : {program.embedded, program.positioned})
-            if (id >= 0) kept_[static_cast<size_t>(id)] = true;
+            if (id >= 0) kept_[id] = true;
     }
 
     FusedOps run() {
@@ -81,25 +81,23 @@ public:
 
 private:
     /// Whether one operation alone reads a tensor, which need not be stored then.
-    [[nodiscard]] bool isPassedOn(TensorId id) const {
-        return !kept_[static_cast<size_t>(id)] && readers_[static_cast<size_t>(id)].size() == 1;
-    }
+    [[nodiscard]] bool isPassedOn(TensorId id) const { return !kept_[id] && readers_[id].size() == 1; }
     /// The operation that writes what is passed on, if it is of this kind. A norm overwrites the gradient of
     /// what that one reads, so it must be the only reader.
     template <class Kind>
     [[nodiscard]] const Kind* before(TensorId x) const {
-        const auto* op = std::get_if<Kind>(&program_.ops[writers_[static_cast<size_t>(x)]]);
-        return op && isPassedOn(x) && readers_[static_cast<size_t>(op->x)].size() == 1 ? op : nullptr;
+        const auto* op = std::get_if<Kind>(&program_.ops[writers_[x]]);
+        return op && isPassedOn(x) && readers_[op->x].size() == 1 ? op : nullptr;
     }
     /// The operation that reads what is passed on, if it is of this kind and not taken yet.
     template <class Kind>
     [[nodiscard]] const Kind* behind(TensorId y) const {
         if (!isPassedOn(y)) return nullptr;
-        const size_t reader = readers_[static_cast<size_t>(y)].front();
+        const size_t reader = readers_[y].front();
         return taken_[reader] ? nullptr : std::get_if<Kind>(&program_.ops[reader]);
     }
     /// The operation that writes `y` is done by another one's kernel.
-    void take(TensorId y) { taken_[writers_[static_cast<size_t>(y)]] = true; }
+    void take(TensorId y) { taken_[writers_[y]] = true; }
 
     bool takeRelu(TensorId& y) {
         const auto* op = behind<Activate>(y);
@@ -130,8 +128,8 @@ std::vector<std::vector<TensorId>> gradientsAddedTo(const Program& program, cons
     std::vector<bool> written(program.tensors.size(), false);
     for (size_t i = ops.size(); i-- > 0;)
         for (const TensorId target : opInfo(program, ops[i]).addsGradientTo) {
-            if (written[static_cast<size_t>(target)]) added[i].push_back(target);
-            written[static_cast<size_t>(target)] = true;
+            if (written[target]) added[i].push_back(target);
+            written[target] = true;
         }
     return added;
 }
@@ -149,7 +147,7 @@ std::vector<bool> storedTensors(const Program& program, const FusedOps& ops) {
     for (const FusedOp& op : ops) {
         const OpInfo info = opInfo(program, op);
         for (const std::vector<TensorId>* list : {&info.reads, &info.writes})
-            for (const TensorId id : *list) stored[static_cast<size_t>(id)] = true;
+            for (const TensorId id : *list) stored[id] = true;
     }
     return stored;
 }

@@ -103,8 +103,8 @@ std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) 
 
 std::string grouped(int64_t number) {
     std::string digits = std::to_string(number);
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
-        digits.insert(static_cast<size_t>(at), ",");
+    for (auto at = std::ptrdiff_t(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
+        digits.insert(size_t(at), ",");
     return digits;
 }
 

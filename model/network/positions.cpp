@@ -5,12 +5,12 @@
 namespace attx {
 
 std::vector<float> positionalEncoding(int length, int dim) {
-    std::vector<float> table(static_cast<size_t>(length) * static_cast<size_t>(dim));
+    std::vector<float> table(static_cast<size_t>(length) * size_t(dim));
     for (int pos = 0; pos < length; ++pos) {
         for (int i = 0; i < dim; ++i) {
             const double angle = pos * std::exp(-std::log(10000.0) * (i - i % 2) / dim);
-            table[static_cast<size_t>(pos) * static_cast<size_t>(dim) + static_cast<size_t>(i)] =
-                static_cast<float>(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
+            table[size_t(pos) * size_t(dim) + size_t(i)] =
+                float(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
         }
     }
     return table;
@@ -24,8 +24,8 @@ Turns rotaryTurns(const Program& program) {
     for (int pos = 0; pos < program.length; ++pos)
         for (int d = 0; d < width / 2; ++d) {
             const double angle = pos * std::pow(network.rotaryBase, -2.0 * d / width);
-            turns.cosines.push_back(static_cast<float>(std::cos(angle)));
-            turns.sines.push_back(static_cast<float>(std::sin(angle)));
+            turns.cosines.push_back(float(std::cos(angle)));
+            turns.sines.push_back(float(std::sin(angle)));
         }
     return turns;
 }

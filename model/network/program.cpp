@@ -41,7 +41,7 @@ public:
         if (roleInfo(role).inLayer()) {
             Block& block = program_.blocks.back();
             layer = block.layer;
-            block.parameters[static_cast<size_t>(role)] = id;
+            block.parameters[size_t(role)] = id;
         }
         program_.parameters.push_back({parameterName(role, layer), std::move(shape),
                                        program_.parameterCount(), init, fanIn, fanOut, role, layer});
@@ -57,14 +57,12 @@ public:
         return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
     /// A tensor of the shape of x.
-    TensorId like(TensorId x, std::string name) {
-        return tensor(std::move(name), program_.tensors[static_cast<size_t>(x)].shape);
-    }
+    TensorId like(TensorId x, std::string name) { return tensor(std::move(name), program_.tensors[x].shape); }
     /// nn.Linear of x [..., in] -> a new tensor `name` [..., out].
     TensorId linear(Roles roles, const std::string& name, TensorId x, int in, int out, bool xavier) {
         const auto [weight, bias] = linearParameters(roles, in, out, xavier);
         const TensorId y = like(x, name);
-        program_.tensors[static_cast<size_t>(y)].shape.back() = out;
+        program_.tensors[y].shape.back() = out;
         program_.ops.emplace_back(Linear{x, y, weight, bias});
         return y;
     }
@@ -75,7 +73,7 @@ public:
         if (program_.config.outputTransform)
             bias = parameter(Role::ClassifierBias, {program_.config.inputDim}, Init::Zero);
         const TensorId y = like(x, name);
-        program_.tensors[static_cast<size_t>(y)].shape.back() = program_.config.inputDim;
+        program_.tensors[y].shape.back() = program_.config.inputDim;
         program_.ops.emplace_back(Linear{x, y, table, bias});
         return y;
     }
@@ -104,7 +102,7 @@ public:
     TensorId norm(Roles roles, const std::string& name, TensorId x, NormKind kind = NormKind::Layer,
                   const char* suffix = "") {
         const int width = program_.config.modelDim;
-        const auto eps = static_cast<float>(program_.config.layerNormEps);
+        const auto eps = float(program_.config.layerNormEps);
         const ParameterId weight = parameter(roles.weight, {width}, Init::One);
         std::optional<ParameterId> bias;
         if (infoOf(kind).hasBias) bias = parameter(roles.bias, {width}, Init::Zero);
@@ -115,7 +113,7 @@ public:
     /// The next encoder layer; the parameters that follow belong to it, if their roles are a layer's.
     Block& beginLayer() {
         Block& block = program_.blocks.emplace_back();
-        block.layer = static_cast<int>(program_.blocks.size()) - 1;
+        block.layer = int(program_.blocks.size()) - 1;
         block.parameters.fill(-1);
         return block;
     }
@@ -180,7 +178,7 @@ struct Fans {
 /// C.
 void asKerasAttention(Program& program, const Block& block, Role role, Fans fans) {
     if (program.config.initialisation != Initialisation::Keras) return;
-    ParameterInfo& weight = program.parameters[static_cast<size_t>(block.of(role))];
+    ParameterInfo& weight = program.parameters[block.of(role)];
     weight.fanIn = fans.in;
     weight.fanOut = fans.out;
 }
@@ -191,8 +189,7 @@ std::vector<ParameterRange> biasesOfHeads(const Program& program, const Block& b
     std::vector<ParameterRange> ranges;
     for (int head = 0; head < c.numHeads; head += c.sharesKeys() ? c.numHeads / c.kvHeads : 1) {
         const HeadRows rows = headRows(c, head, part);
-        const int64_t first =
-            program.parameters[static_cast<size_t>(block.of(rows.bias))].offset + rows.first;
+        const int64_t first = program.parameters[block.of(rows.bias)].offset + rows.first;
         ranges.push_back({first, first + c.headDim()});
     }
     return ranges;
@@ -283,7 +280,7 @@ std::vector<ParameterRange> sharedShifts(const Program& program) {
     const NetworkConfig& c = program.config;
     const Block& last = program.blocks.back();
     const auto all = [&](ParameterId id) {
-        const ParameterInfo& p = program.parameters[static_cast<size_t>(id)];
+        const ParameterInfo& p = program.parameters[id];
         return ParameterRange{p.offset, p.offset + p.size()};
     };
     if (c.hasFinalNorm() || (c.norm != NormKind::None && !c.normFirst)) {
@@ -321,7 +318,7 @@ Activation activationOf(Pooler pooler) {
 /// Logits [..., num_classes] by one linear layer of x [..., width]; tied, by the embedding table.
 TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
     if (c.tiedOutput) return b.tied("logits", x);
-    const auto width = static_cast<int>(b.program().tensors[static_cast<size_t>(x)].shape.back());
+    const auto width = int(b.program().tensors[x].shape.back());
     return b.linear({Role::ClassifierWeight, Role::ClassifierBias}, "logits", x, width, c.numClasses, false);
 }
 
@@ -398,7 +395,7 @@ TensorId Program::tensor(const std::string& name) const {
 }
 
 TensorId Program::layerInput(int layer) const {
-    return layer == config.numLayers ? blocks.back().output : blocks.at(static_cast<size_t>(layer)).input;
+    return layer == config.numLayers ? blocks.back().output : blocks.at(layer).input;
 }
 
 std::optional<ParameterId> Program::find(Role role, int layer) const {
@@ -415,12 +412,10 @@ ParameterId Program::of(Role role, int layer) const {
                                         std::to_string(config.numLayers - 1));
 }
 
-const ParameterInfo& Program::parameter(Role role, int layer) const {
-    return parameters[static_cast<size_t>(of(role, layer))];
-}
+const ParameterInfo& Program::parameter(Role role, int layer) const { return parameters[of(role, layer)]; }
 
 ParameterId Block::of(Role role) const {
-    const ParameterId id = parameters.at(static_cast<size_t>(role));
+    const ParameterId id = parameters.at(size_t(role));
     if (id < 0) throw missing(role, " in encoder layer " + std::to_string(layer));
     return id;
 }
@@ -476,18 +471,16 @@ void freeze(Program& program, int layers) {
 
 std::vector<float> initialParameters(const Program& program, uint64_t seed) {
     if (program.config.initialisation == Initialisation::ByHand) return reverseByHand(program);
-    std::vector<float> values(static_cast<size_t>(program.parameterCount()));
+    std::vector<float> values(size_t(program.parameterCount()));
     uint32_t number = 0;
     for (const ParameterInfo& p : program.parameters) {
         PhiloxSequence random(seed, RandomStream::Parameters, number++);
         float bound = 0;
-        if (p.init == Init::XavierUniform)
-            bound = static_cast<float>(std::sqrt(6.0 / static_cast<double>(p.fanIn + p.fanOut)));
-        if (p.init == Init::LinearDefault)
-            bound = static_cast<float>(1.0 / std::sqrt(static_cast<double>(p.fanIn)));
+        if (p.init == Init::XavierUniform) bound = float(std::sqrt(6.0 / double(p.fanIn + p.fanOut)));
+        if (p.init == Init::LinearDefault) bound = float(1.0 / std::sqrt(double(p.fanIn)));
         if (p.init == Init::Embedding) bound = 0.05f;
         for (int64_t i = 0; i < p.size(); ++i) {
-            float& value = values[static_cast<size_t>(p.offset + i)];
+            float& value = values[p.offset + i];
             value = p.init == Init::One      ? 1.0f
                     : p.init == Init::Normal ? 0.02f * random.normal()
                     : bound == 0             ? 0.0f

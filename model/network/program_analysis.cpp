@@ -11,9 +11,7 @@ namespace {
 struct Describe {
     const Program& program;
 
-    [[nodiscard]] const TensorInfo& tensor(TensorId id) const {
-        return program.tensors[static_cast<size_t>(id)];
-    }
+    [[nodiscard]] const TensorInfo& tensor(TensorId id) const { return program.tensors[id]; }
 
     OpInfo operator()(const Embed& op) const {
         OpInfo info{.writes = {op.y}, .parameters = {op.weight}};
@@ -23,13 +21,12 @@ struct Describe {
     OpInfo operator()(const LoadFeatures& op) const { return {.writes = {op.y}}; }
     OpInfo operator()(const Linear& op) const {
         const TensorInfo& x = tensor(op.x);
-        const int64_t rows = x.size() / x.shape.back(),
-                      weights = program.parameters[static_cast<size_t>(op.weight)].size();
+        const int64_t rows = x.size() / x.shape.back(), weights = program.parameters[op.weight].size();
         OpInfo info{.reads = {op.x},
                     .writes = {op.y},
                     .parameters = {op.weight},
                     .addsGradientTo = {op.x},
-                    .flops = 2.0 * static_cast<double>(rows * weights)};
+                    .flops = 2.0 * double(rows * weights)};
         if (op.bias) info.parameters.push_back(*op.bias);
         return info;
     }
@@ -50,10 +47,10 @@ struct Describe {
     OpInfo operator()(const Activate& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Dropout& op) const { return {.reads = {op.x}, .writes = {op.y}}; }
     OpInfo operator()(const Attention& op) const {  // logits and values: T T HS multiply-adds a head each
-        const auto T = static_cast<double>(program.length), keys = op.causal ? (T + 1) / 2 : T;
+        const auto T = double(program.length), keys = op.causal ? (T + 1) / 2 : T;
         return {.reads = {op.qkv},
                 .writes = {op.y, op.probabilities},
-                .flops = 4.0 * keys * static_cast<double>(tensor(op.y).size())};
+                .flops = 4.0 * keys * double(tensor(op.y).size())};
     }
     OpInfo operator()(const Norm& op) const {
         OpInfo info{
@@ -81,8 +78,7 @@ OpInfo opInfo(const Program& program, const FusedOp& op) { return std::visit(Des
 
 int layerOf(const Program& program, const Attention& attention) {
     const std::vector<TensorId>& layers = program.attention;
-    return static_cast<int>(std::find(layers.begin(), layers.end(), attention.probabilities) -
-                            layers.begin());
+    return int(std::find(layers.begin(), layers.end(), attention.probabilities) - layers.begin());
 }
 
 double flopsPerSequence(const Program& program) {

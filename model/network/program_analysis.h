@@ -25,7 +25,7 @@ template <class Operation>
                                                                 const std::vector<Operation>& ops) {
     std::vector<std::vector<size_t>> readers(program.tensors.size());
     for (size_t i = 0; i < ops.size(); ++i)
-        for (const TensorId id : opInfo(program, ops[i]).reads) readers[static_cast<size_t>(id)].push_back(i);
+        for (const TensorId id : opInfo(program, ops[i]).reads) readers[id].push_back(i);
     return readers;
 }
 
@@ -35,7 +35,7 @@ template <class Operation>
                                                    const std::vector<Operation>& ops) {
     std::vector<size_t> writers(program.tensors.size());
     for (size_t i = 0; i < ops.size(); ++i)
-        for (const TensorId id : opInfo(program, ops[i]).writes) writers[static_cast<size_t>(id)] = i;
+        for (const TensorId id : opInfo(program, ops[i]).writes) writers[id] = i;
     return writers;
 }
 

@@ -118,14 +118,12 @@ static_assert(
     [] {
         for (size_t i = 0; i < roleTable.size(); ++i)
             if (roleTable[i].role != static_cast<Role>(i)) return false;
-        return roleTable.size() == static_cast<size_t>(Role::None);
+        return roleTable.size() == size_t(Role::None);
     }(),
     "each role has its row");
 
 /// The row of a role; None has no row.
-[[nodiscard]] constexpr const RoleInfo& roleInfo(Role role) {
-    return roleTable.at(static_cast<size_t>(role));
-}
+[[nodiscard]] constexpr const RoleInfo& roleInfo(Role role) { return roleTable.at(size_t(role)); }
 /// A pattern with the layer's number where "{l}" is.
 [[nodiscard]] std::string filledName(std::string pattern, int layer);
 /// "transformer.layers.2.norm1.weight" of Norm1Weight and 2; a role outside the layers takes -1.

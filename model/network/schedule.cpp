@@ -9,8 +9,8 @@
 namespace attx {
 
 double scheduleFactor(Schedule schedule, int64_t step, int64_t warmup, int64_t totalSteps) {
-    const auto t = static_cast<double>(step), w = static_cast<double>(warmup);
-    const auto total = static_cast<double>(std::max<int64_t>(totalSteps, 1));
+    const auto t = double(step), w = double(warmup);
+    const auto total = double(std::max<int64_t>(totalSteps, 1));
     switch (schedule) {
         case Schedule::Constant:
             return 1.0;

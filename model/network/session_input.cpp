@@ -10,7 +10,7 @@ namespace {
 /// Code that reads a table relies on its counts.
 void requireWhole(const Table& table, bool tokens) {
     const auto require = [](const char* what, size_t found, int64_t expected) {
-        if (static_cast<int64_t>(found) != expected)
+        if (int64_t(found) != expected)
             throw inputError(std::string("The data has ") + std::to_string(found) + " " + what +
                              "; its rows and width ask for " + std::to_string(expected) + ".");
     };
@@ -56,7 +56,7 @@ void requireTable(const Program& program, const Table& table) {
         if (label >= std::max(classes, 2))  // a single class is a binary output
             throw inputError("Label " + std::to_string(label) + " is outside the network's classes 0 to " +
                              std::to_string(std::max(classes, 2) - 1) + ".");
-    if (const auto labels = static_cast<int64_t>(table.labels.size());
+    if (const auto labels = int64_t(table.labels.size());
         labels != 0 && labels != table.rows * program.loss().rows)
         throw inputError("The data has " + std::to_string(labels) + " labels for " +
                          std::to_string(table.rows) + " rows; the network answers " +
@@ -66,7 +66,7 @@ void requireTable(const Program& program, const Table& table) {
 int64_t requireRows(const Program& program, const Table* table, std::span<const int32_t> rows,
                     int64_t limit) {
     if (!table) throw inputError("No data is bound to the session.");
-    const auto given = static_cast<int64_t>(rows.size()), perSequence = int64_t{program.rowsPerSequence()};
+    const auto given = int64_t(rows.size()), perSequence = int64_t{program.rowsPerSequence()};
     if (given % perSequence != 0 || given / perSequence > limit)
         throw inputError(std::to_string(given) + " rows were given; the session takes at most " +
                          std::to_string(limit) + " sequences of " + std::to_string(perSequence) + ".");
@@ -86,32 +86,31 @@ std::vector<int32_t> requireLabels(const Program& program, const Table& table,
 
 float lossScale(std::span<const int32_t> labels) {
     const auto labelled = std::count_if(labels.begin(), labels.end(), [](int32_t l) { return l >= 0; });
-    return 1.0f / static_cast<float>(std::max<int64_t>(labelled, 1));
+    return 1.0f / float(std::max<int64_t>(labelled, 1));
 }
 
 void requireParameters(const Program& program, std::span<const float> values) {
-    if (static_cast<int64_t>(values.size()) != program.parameterCount())
+    if (int64_t(values.size()) != program.parameterCount())
         throw inputError("The network has " + std::to_string(program.parameterCount()) + " parameters, but " +
                          std::to_string(values.size()) + " were given.");
 }
 
 void requireOptimiser(const Program& program, const OptimiserState& state) {
-    if (static_cast<int64_t>(state.first.size()) != program.parameterCount() ||
-        state.second.size() != state.first.size())
+    if (int64_t(state.first.size()) != program.parameterCount() || state.second.size() != state.first.size())
         throw inputError("The optimiser's state does not belong to a network of " +
                          std::to_string(program.parameterCount()) + " parameters.");
 }
 
 void requireLogitsGradient(const Program& program, std::span<const float> gradient, int64_t sequences) {
-    const int64_t needed = sequences * program.tensors[static_cast<size_t>(program.logits)].size();
-    if (!gradient.empty() && static_cast<int64_t>(gradient.size()) != needed)
+    const int64_t needed = sequences * program.tensors[program.logits].size();
+    if (!gradient.empty() && int64_t(gradient.size()) != needed)
         throw inputError("The gradient of the logits needs " + std::to_string(needed) + " values, " +
                          std::to_string(gradient.size()) + " were given.");
 }
 
 void requireKept(const Program& program, TensorId tensor, bool kept) {
     if (!kept)
-        throw inputError("The session did not keep \"" + program.tensors[static_cast<size_t>(tensor)].name +
+        throw inputError("The session did not keep \"" + program.tensors[tensor].name +
                          "\": one kernel computes it and what is made of it. Ask for it when the session is "
                          "made (SessionOptions::keep).");
 }

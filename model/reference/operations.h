@@ -109,12 +109,12 @@ inline AttentionResult attentionForward(const Array& qkv, const std::vector<int3
                 for (Index s = 0; s < keys; ++s) {
                     double logit = !hidden.empty() && hidden[s] ? -INFINITY : 0;
                     for (Index d = 0; d < HS; ++d) logit += at(b, t, h, 0, d) * at(b, s, h, 1, d);
-                    logit /= std::sqrt(static_cast<double>(HS));
+                    logit /= std::sqrt(double(HS));
                     if (alibi)
-                        logit -= std::exp2(-8.0 * static_cast<double>(h + 1) / static_cast<double>(NH)) *
-                                 std::abs(static_cast<double>(t) - static_cast<double>(s));
+                        logit -=
+                            std::exp2(-8.0 * double(h + 1) / double(NH)) * std::abs(double(t) - double(s));
                     p[s] = std::exp(logit);
-                    if (!counts.empty()) p[s] *= static_cast<double>(counts[b * T + s]);
+                    if (!counts.empty()) p[s] *= double(counts[b * T + s]);
                     total += p[s];
                 }
                 for (Index s = 0; s < keys; ++s) {
@@ -155,7 +155,7 @@ inline AttentionGradients attentionBackward(const Array& dy, const Array& qkv, c
                     mean += p[s] * dp[s];
                 }
                 for (Index s = 0; s < keys; ++s) {
-                    const double score = p[s] * (dp[s] - mean) / std::sqrt(static_cast<double>(HS));
+                    const double score = p[s] * (dp[s] - mean) / std::sqrt(double(HS));
                     for (Index i = 0; i < HS; ++i) {
                         g.dqkv[place(b, t, h, 0) + i] += score * qkv[place(b, s, h, 1) + i];
                         g.dqkv[place(b, s, h, 1) + i] += score * qkv[place(b, t, h, 0) + i];
@@ -173,8 +173,8 @@ inline Array rotate(const Array& qkv, Index B, Index T, Index NH, Index HS, doub
     for (Index row = 0; row < B * T; ++row)
         for (Index part = 0; part < 3 * NH; ++part)
             for (Index d = 0; part % 3 < 2 && d < HS / 2; ++d) {
-                const double angle = direction * static_cast<double>(row % T) *
-                                     std::pow(base, -2.0 * static_cast<double>(d) / static_cast<double>(HS));
+                const double angle =
+                    direction * double(row % T) * std::pow(base, -2.0 * double(d) / double(HS));
                 const Index at = (row * 3 * NH + part) * HS + d;
                 const std::complex<double> turned =
                     std::complex(qkv[at], qkv[at + HS / 2]) * std::polar(1.0, angle);
@@ -189,8 +189,8 @@ inline Array normForward(const Array& x, const Array& weight, const Array& bias,
     Array y(N * C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0;
-        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / static_cast<double>(C);
-        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
+        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / double(C);
+        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / double(C);
         for (Index c = 0; c < C; ++c) {
             const double value =
                 (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + (bias.empty() ? 0 : bias[c]);
@@ -206,7 +206,7 @@ struct NormGradients {
 inline NormGradients normBackward(const Array& dy, const Array& x, const Array& weight, double eps,
                                   bool centred, Index N, Index C) {
     NormGradients g{Array(N * C), Array(C), Array(C)};
-    const auto width = static_cast<double>(C);
+    const auto width = double(C);
     for (Index n = 0; n < N; ++n) {
         double mean = 0, variance = 0, sum = 0, product = 0;
         for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / width;
@@ -243,13 +243,12 @@ inline CrossEntropy crossEntropy(const Array& logits, const std::vector<int32_t>
         double total = 0;
         for (Index k = 0; k < K; ++k) total += std::exp(logits[n * K + k]);
         for (Index k = 0; k < K; ++k) {
-            const double target = (k == label ? 1 - smoothing : 0) + smoothing / static_cast<double>(K);
+            const double target = (k == label ? 1 - smoothing : 0) + smoothing / double(K);
             r.dLogits[n * K + k] = scale * (std::exp(logits[n * K + k]) / total - target);
             r.loss += target * (std::log(total) - logits[n * K + k]);
         }
-        const auto row = logits.begin() + static_cast<std::ptrdiff_t>(n * K);
-        r.correct +=
-            static_cast<Index>(std::max_element(row, row + static_cast<std::ptrdiff_t>(K)) - row) == label;
+        const auto row = logits.begin() + std::ptrdiff_t(n * K);
+        r.correct += static_cast<Index>(std::max_element(row, row + std::ptrdiff_t(K)) - row) == label;
         ++r.counted;
     }
     return r;
@@ -284,7 +283,7 @@ inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, I
             const Index b = i / C / P, t = i / C % P;
             if (t >= static_cast<Index>(lengths[b])) continue;
             r.y[i] = x[(b * T + t) * C + i % C];
-            r.argmax[i] = static_cast<double>(t);
+            r.argmax[i] = double(t);
         }
         return r;
     }
@@ -293,14 +292,14 @@ inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, I
             const auto n = static_cast<Index>(lengths[b]);
             const auto at = [&](Index t) { return x[(b * T + t) * C + c]; };
             if (kind == attx::PoolingKind::Mean) {
-                for (Index t = 0; t < n; ++t) r.y[b * C + c] += at(t) / static_cast<double>(n);
-                r.argmax[b * C + c] = static_cast<double>(n);
+                for (Index t = 0; t < n; ++t) r.y[b * C + c] += at(t) / double(n);
+                r.argmax[b * C + c] = double(n);
                 continue;
             }
             if (kind != attx::PoolingKind::Max) {
                 const Index t = kind == attx::PoolingKind::First ? 0 : n - 1;
                 r.y[b * C + c] = at(t);
-                r.argmax[b * C + c] = static_cast<double>(t);
+                r.argmax[b * C + c] = double(t);
                 continue;
             }
             Index best = 0;
@@ -311,7 +310,7 @@ inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, I
                 if (value > x[(b * T + best) * C + c] + 0x1p-20) best = t;  // less of a lead is rounding
             }
             r.y[b * C + c] = largest;
-            r.argmax[b * C + c] = static_cast<double>(best);
+            r.argmax[b * C + c] = double(best);
         }
     return r;
 }

@@ -22,11 +22,10 @@ std::vector<float> narrow(const Array& values) { return {values.begin(), values.
 /// What an element is multiplied by: 0 where it is dropped.
 double keptBy(const DropoutSite& at, uint64_t seed, int64_t step, size_t element) {
     if (at.p == 0) return 1;
-    const PhiloxBlock words = philox({static_cast<uint32_t>(element / 4), static_cast<uint32_t>(step),
-                                      at.site, static_cast<uint32_t>(RandomStream::Dropout)},
-                                     seed);
-    const bool kept = words[element % 4] >= static_cast<uint32_t>(static_cast<double>(at.p) * 0x1p32);
-    return kept ? 1 / (1 - static_cast<double>(at.p)) : 0;
+    const PhiloxBlock words = philox(
+        {static_cast<uint32_t>(element / 4), uint32_t(step), at.site, uint32_t(RandomStream::Dropout)}, seed);
+    const bool kept = words[element % 4] >= uint32_t(double(at.p) * 0x1p32);
+    return kept ? 1 / (1 - double(at.p)) : 0;
 }
 
 /// The sequences that a pass goes over, gathered from the table.
@@ -80,7 +79,7 @@ public:
     }
     void backward(std::span<const float> logitsGradient) override {
         if (batch_.sequences == 0) throw inputError("backward() needs a forward().");
-        requireLogitsGradient(program_, logitsGradient, static_cast<int64_t>(batch_.sequences));
+        requireLogitsGradient(program_, logitsGradient, int64_t(batch_.sequences));
         Array gradient(logitsGradient.begin(), logitsGradient.end());
         if (gradient.empty()) {
             batch_.labels = requireLabels(program_, *table_, batch_.rows);
@@ -96,7 +95,7 @@ private:
     struct Forward;
     struct Backward;
 
-    [[nodiscard]] size_t count() const { return static_cast<size_t>(program_.parameterCount()); }
+    [[nodiscard]] size_t count() const { return size_t(program_.parameterCount()); }
     [[nodiscard]] Batch gathered(std::span<const int32_t> rows, int64_t limit) const;
     void forwardPass(const Ablation& ablation);
     void backwardPass(Array logitsGradient, const Ablation& ablation);
@@ -104,11 +103,9 @@ private:
     [[nodiscard]] reference::CrossEntropy loss(double smoothing = 0);
     void stepParameters(const StepScalars& scalars, double norm);
 
-    Array& value(TensorId id) { return values_[static_cast<size_t>(id)]; }
-    Array& gradient(TensorId id) { return gradients_[static_cast<size_t>(id)]; }
-    [[nodiscard]] const ParameterInfo& info(ParameterId id) const {
-        return program_.parameters[static_cast<size_t>(id)];
-    }
+    Array& value(TensorId id) { return values_[id]; }
+    Array& gradient(TensorId id) { return gradients_[id]; }
+    [[nodiscard]] const ParameterInfo& info(ParameterId id) const { return program_.parameters[id]; }
     [[nodiscard]] Array parameter(std::optional<ParameterId> id) const {
         if (!id) return {};
         const auto first = parameters_.begin() + info(*id).offset;
@@ -116,16 +113,14 @@ private:
     }
     void addParameterGradient(std::optional<ParameterId> id, const Array& values) {
         for (size_t i = 0; id && i < values.size(); ++i)
-            parameterGradient_[static_cast<size_t>(info(*id).offset) + i] += values[i];
+            parameterGradient_[size_t(info(*id).offset) + i] += values[i];
     }
-    [[nodiscard]] size_t width(TensorId id) const {
-        return static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].shape.back());
-    }
+    [[nodiscard]] size_t width(TensorId id) const { return size_t(program_.tensors[id].shape.back()); }
     [[nodiscard]] size_t elements(TensorId id) const {
-        return batch_.sequences * static_cast<size_t>(program_.tensors[static_cast<size_t>(id)].size());
+        return batch_.sequences * size_t(program_.tensors[id].size());
     }
     [[nodiscard]] size_t rowsOf(TensorId id) const { return elements(id) / width(id); }
-    [[nodiscard]] size_t length() const { return static_cast<size_t>(program_.length); }
+    [[nodiscard]] size_t length() const { return size_t(program_.length); }
     [[nodiscard]] double kept(const DropoutSite& at, size_t element) const {
         return batch_.dropout ? keptBy(at, options_.seed, step_, element) : 1;
     }
@@ -137,8 +132,7 @@ private:
     /// Calls f(q, k or v, a number of it, its place in y) for every number of y.
     template <class F>
     void eachOfHeads(const ShareKeys& op, F&& f) const {
-        const auto NH = static_cast<size_t>(op.heads), n = static_cast<size_t>(op.kvHeads),
-                   HS = width(op.q) / NH;
+        const auto NH = size_t(op.heads), n = size_t(op.kvHeads), HS = width(op.q) / NH;
         for (size_t row = 0; row < rowsOf(op.y); ++row)
             for (size_t head = 0; head < NH; ++head)
                 for (size_t d = 0; d < HS; ++d) {
@@ -150,10 +144,8 @@ private:
     }
     void gateHeads(Array& y, const Attention& op, const Ablation& ablation) const {
         if (ablation.headGates.empty()) return;
-        const auto heads = static_cast<size_t>(op.heads), C = width(op.y),
-                   first = static_cast<size_t>(layerOf(program_, op)) * heads;
-        for (size_t i = 0; i < y.size(); ++i)
-            y[i] *= static_cast<double>(ablation.headGates[first + i % C / (C / heads)]);
+        const auto heads = size_t(op.heads), C = width(op.y), first = size_t(layerOf(program_, op)) * heads;
+        for (size_t i = 0; i < y.size(); ++i) y[i] *= double(ablation.headGates[first + i % C / (C / heads)]);
     }
 
     const Program program_;
@@ -168,15 +160,15 @@ private:
 
 Batch ReferenceSession::gathered(std::span<const int32_t> rows, int64_t limit) const {
     Batch batch;
-    batch.sequences = static_cast<size_t>(requireRows(program_, table_, rows, limit));
+    batch.sequences = size_t(requireRows(program_, table_, rows, limit));
     batch.rows.assign(rows.begin(), rows.end());
     for (size_t s = 0; s < batch.sequences; ++s) {
-        const auto row = static_cast<size_t>(rows[s * static_cast<size_t>(program_.rowsPerSequence())]);
-        const auto T = static_cast<size_t>(program_.given());
+        const auto row = size_t(rows[s * size_t(program_.rowsPerSequence())]);
+        const auto T = size_t(program_.given());
         const auto positionsOf = [&](const auto& from, auto& to) {
             if (!from.empty())
-                to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(row * T),
-                          from.begin() + static_cast<std::ptrdiff_t>((row + 1) * T));
+                to.insert(to.end(), from.begin() + std::ptrdiff_t(row * T),
+                          from.begin() + std::ptrdiff_t((row + 1) * T));
         };
         if (!table_->counts.empty()) batch.counts.resize(batch.counts.size() + length() - T, 1);
         positionsOf(table_->tokens, batch.tokens);
@@ -198,7 +190,7 @@ struct ReferenceSession::Forward {
         const Array weight = s.parameter(op.weight);
         const size_t C = s.width(op.y), V = weight.size() / C;
         for (size_t n = 0; n < s.rowsOf(op.y); ++n) {
-            const auto token = static_cast<size_t>(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
+            const auto token = size_t(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
             for (size_t c = 0; c < C; ++c)
                 y[n * C + c] = s.kept(op.inputDropout, n) * weight[op.bias ? c * V + token : token * C + c] +
                                (op.bias ? s.parameter(*op.bias)[c] : 0);
@@ -207,8 +199,7 @@ struct ReferenceSession::Forward {
     void operator()(const LoadFeatures& op) const {
         const size_t D = s.width(op.y);
         for (size_t i = 0; i < s.elements(op.y); ++i)
-            s.value(op.y)[i] = static_cast<double>(
-                s.table_->features[static_cast<size_t>(s.batch_.rows[i / D]) * D + i % D]);
+            s.value(op.y)[i] = double(s.table_->features[size_t(s.batch_.rows[i / D]) * D + i % D]);
     }
     void operator()(const Linear& op) const {
         s.value(op.y) = reference::linearForward(s.value(op.x), s.parameter(op.weight), s.parameter(op.bias),
@@ -223,8 +214,7 @@ struct ReferenceSession::Forward {
         }
     }
     void operator()(const AddPositions& op) const {
-        const std::vector<float> sines =
-            positionalEncoding(s.program_.length, static_cast<int>(s.width(op.y)));
+        const std::vector<float> sines = positionalEncoding(s.program_.length, int(s.width(op.y)));
         const Array table = op.table ? s.parameter(op.table) : Array(sines.begin(), sines.end());
         for (size_t i = 0; i < s.elements(op.y); ++i)
             s.value(op.y)[i] = s.value(op.x)[i] + table[i % sines.size()];
@@ -241,7 +231,7 @@ struct ReferenceSession::Forward {
                       [&](TensorId from, size_t at, size_t to) { s.value(op.y)[to] = s.value(from)[at]; });
     }
     void operator()(const Rotate& op) const {
-        const auto heads = static_cast<size_t>(op.heads);
+        const auto heads = size_t(op.heads);
         s.value(op.y) = reference::rotate(s.value(op.x), s.batch_.sequences, s.length(), heads,
                                           s.width(op.y) / heads / 3, op.base);
     }
@@ -253,9 +243,9 @@ struct ReferenceSession::Forward {
         for (size_t i = 0; i < s.elements(op.y); ++i) s.value(op.y)[i] = s.value(op.x)[i] * s.kept(op.at, i);
     }
     void operator()(const Attention& op) const {
-        const auto heads = static_cast<size_t>(op.heads);
+        const auto heads = size_t(op.heads);
         std::vector<uint8_t> hidden(ablation.maskedTokens.empty() ? 0 : s.length());
-        for (const int32_t position : ablation.maskedTokens) hidden[static_cast<size_t>(position)] = 1;
+        for (const int32_t position : ablation.maskedTokens) hidden[position] = 1;
         auto [y, probabilities] = reference::attentionForward(
             s.value(op.qkv), s.lengthsIf(op.masked), hidden, s.batch_.sequences, s.length(), heads,
             s.width(op.y) / heads, s.batch_.counts, op.causal, op.alibi);
@@ -266,14 +256,13 @@ struct ReferenceSession::Forward {
     void operator()(const Norm& op) const {
         const Array& x = s.value(op.x);
         const size_t N = s.rowsOf(op.x), C = s.width(op.x);
-        const auto eps = static_cast<double>(op.eps);
+        const auto eps = double(op.eps);
         s.value(op.y) = reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps,
                                                op.centred, N, C, false);
         for (size_t n = 0; n < N; ++n) {
             double mean = 0, variance = 0;
-            for (size_t c = 0; c < C && op.centred; ++c) mean += x[n * C + c] / static_cast<double>(C);
-            for (size_t c = 0; c < C; ++c)
-                variance += std::pow(x[n * C + c] - mean, 2) / static_cast<double>(C);
+            for (size_t c = 0; c < C && op.centred; ++c) mean += x[n * C + c] / double(C);
+            for (size_t c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / double(C);
             s.value(op.stats)[2 * n] = mean;
             s.value(op.stats)[2 * n + 1] = 1 / std::sqrt(variance + eps);
         }
@@ -298,10 +287,10 @@ struct ReferenceSession::Backward {
     void operator()(const Embed& op) const {
         const Array& dy = s.gradient(op.y);
         const size_t C = s.width(op.y);
-        Array dWeight(static_cast<size_t>(s.info(op.weight).size())), dBias(op.bias ? C : 0);
+        Array dWeight(size_t(s.info(op.weight).size())), dBias(op.bias ? C : 0);
         for (size_t i = 0; i < dy.size(); ++i) {
             const size_t n = i / C, c = i % C;
-            const auto token = static_cast<size_t>(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
+            const auto token = size_t(op.types ? s.batch_.types[n] : s.batch_.tokens[n]);
             dWeight[op.bias ? c * (dWeight.size() / C) + token : token * C + c] +=
                 s.kept(op.inputDropout, n) * dy[i];
             if (op.bias) dBias[c] += dy[i];
@@ -346,7 +335,7 @@ struct ReferenceSession::Backward {
             op, [&](TensorId from, size_t at, size_t to) { s.gradient(from)[at] += s.gradient(op.y)[to]; });
     }
     void operator()(const Rotate& op) const {
-        const auto heads = static_cast<size_t>(op.heads);
+        const auto heads = size_t(op.heads);
         add(op.x, reference::rotate(s.gradient(op.y), s.batch_.sequences, s.length(), heads,
                                     s.width(op.y) / heads / 3, op.base, -1));
     }
@@ -361,7 +350,7 @@ struct ReferenceSession::Backward {
             s.gradient(op.x)[i] += s.gradient(op.y)[i] * s.kept(op.at, i);
     }
     void operator()(const Attention& op) const {
-        const auto heads = static_cast<size_t>(op.heads);
+        const auto heads = size_t(op.heads);
         s.gateHeads(s.gradient(op.y), op, ablation);
         auto [dqkv, dProbabilities] = reference::attentionBackward(
             s.gradient(op.y), s.value(op.qkv), s.value(op.probabilities), s.lengthsIf(op.masked),
@@ -371,8 +360,8 @@ struct ReferenceSession::Backward {
     }
     void operator()(const Norm& op) const {
         const auto [dx, dWeight, dBias] =
-            reference::normBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight),
-                                    static_cast<double>(op.eps), op.centred, s.rowsOf(op.x), s.width(op.x));
+            reference::normBackward(s.gradient(op.y), s.value(op.x), s.parameter(op.weight), double(op.eps),
+                                    op.centred, s.rowsOf(op.x), s.width(op.x));
         add(op.x, dx);
         s.addParameterGradient(op.weight, dWeight);
         s.addParameterGradient(op.bias, dBias);
@@ -396,14 +385,14 @@ void ReferenceSession::backwardPass(Array logitsGradient, const Ablation& ablati
     parameterGradient_.assign(count(), 0);
     gradient(program_.logits) = std::move(logitsGradient);
     for (size_t i = program_.ops.size(); i-- > 0;) std::visit(Backward{*this, ablation}, program_.ops[i]);
-    const auto at = [&](int64_t i) -> double& { return parameterGradient_[static_cast<size_t>(i)]; };
+    const auto at = [&](int64_t i) -> double& { return parameterGradient_[i]; };
     for (const auto& [first, last] : program_.withoutGradient)
         for (int64_t i = first; i < last; ++i) at(i) = 0;
     for (const auto& [first, last] : program_.cancelling) {
         double largest = 0;
         for (int64_t i = first; i < last; ++i) largest = std::max(largest, std::abs(at(i)));
         for (int64_t i = first; i < last; ++i)
-            if (std::abs(at(i)) < static_cast<double>(Program::cancelled) * largest) at(i) = 0;
+            if (std::abs(at(i)) < double(Program::cancelled) * largest) at(i) = 0;
     }
 }
 
@@ -411,16 +400,16 @@ reference::CrossEntropy ReferenceSession::loss(double smoothing) {
     const auto [logits, rows, classes] = program_.loss();
     const auto labelled =
         std::count_if(batch_.labels.begin(), batch_.labels.end(), [](int32_t label) { return label >= 0; });
-    const double scale = labelled ? 1 / static_cast<double>(labelled) : 0;
-    return classes == 1 ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale, smoothing)
-                        : reference::crossEntropy(value(logits), batch_.labels,
-                                                  batch_.sequences * static_cast<size_t>(rows),
-                                                  static_cast<size_t>(classes), scale, smoothing);
+    const double scale = labelled ? 1 / double(labelled) : 0;
+    return classes == 1
+               ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale, smoothing)
+               : reference::crossEntropy(value(logits), batch_.labels, batch_.sequences * size_t(rows),
+                                         size_t(classes), scale, smoothing);
 }
 
 size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                                std::span<StepMetrics> results) {
-    const auto B = static_cast<size_t>(options_.batch) * static_cast<size_t>(program_.rowsPerSequence());
+    const auto B = size_t(options_.batch) * size_t(program_.rowsPerSequence());
     if (rows.size() != scalars.size() * B || results.size() != scalars.size())
         throw inputError("train: rows, scalars and results do not fit each other.");
     for (size_t i = 0; i < scalars.size(); ++i, ++step_) {
@@ -432,12 +421,10 @@ size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const St
         backwardPass(sums.dLogits, {});
         double squares = 0;
         for (const double g : parameterGradient_) squares += g * g;
-        const double norm = std::sqrt(squares),
-                     counted = static_cast<double>(std::max<int64_t>(sums.counted, 1));
+        const double norm = std::sqrt(squares), counted = double(std::max<int64_t>(sums.counted, 1));
         stepParameters(scalars[i], norm);
-        results[i] = {static_cast<float>(sums.loss / counted),
-                      static_cast<float>(static_cast<double>(sums.correct) / counted),
-                      static_cast<float>(norm)};
+        results[i] = {static_cast<float>(sums.loss / counted), float(double(sums.correct) / counted),
+                      float(norm)};
     }
     batch_ = {};  // its tensors are those before the last step
     return scalars.size();
@@ -447,10 +434,10 @@ size_t ReferenceSession::train(std::span<const int32_t> rows, std::span<const St
 void ReferenceSession::stepParameters(const StepScalars& scalars, double norm) {
     const TrainingConfig& t = options_.training;
     const double clip = t.clipNorm > 0 ? std::min(1.0, t.clipNorm / (norm + 1e-6)) : 1.0,
-                 rate = static_cast<double>(scalars.learningRate),
+                 rate = double(scalars.learningRate),
                  decay = t.optimiser == Optimiser::AdamW ? rate * t.weightDecay : 0,
                  added = t.optimiser == Optimiser::AdamL2 ? t.weightDecay : 0;
-    for (auto i = static_cast<size_t>(program_.frozen); i < parameters_.size(); ++i) {
+    for (auto i = size_t(program_.frozen); i < parameters_.size(); ++i) {
         const double g = parameterGradient_[i] * clip + added * parameters_[i];
         if (t.optimiser == Optimiser::Sgd) parameters_[i] -= rate * g;
         if (t.optimiser == Optimiser::Sgd) continue;
@@ -463,9 +450,9 @@ void ReferenceSession::stepParameters(const StepScalars& scalars, double norm) {
             continue;
         }
         first_[i] = t.beta1 * first_[i] + (1 - t.beta1) * g;
-        parameters_[i] -= decay * parameters_[i] +
-                          rate * static_cast<double>(scalars.correction1) * first_[i] /
-                              (std::sqrt(second_[i] * static_cast<double>(scalars.correction2)) + t.epsilon);
+        parameters_[i] -=
+            decay * parameters_[i] + rate * double(scalars.correction1) * first_[i] /
+                                         (std::sqrt(second_[i] * double(scalars.correction2)) + t.epsilon);
     }
 }
 

@@ -52,8 +52,7 @@ void putParameters(SafeTensorsView& file, const Program& program, const std::str
                    std::span<const float> values) {
     requireParameters(program, values);
     for (const ParameterInfo& p : program.parameters)
-        file.put(prefix + p.name, p.shape,
-                 values.subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())));
+        file.put(prefix + p.name, p.shape, values.subspan(p.offset, size_t(p.size())));
 }
 
 using NamesInFile = std::function<std::string(const std::string& ours)>;
@@ -79,7 +78,7 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
                          (nameInFile && !misshapen.empty() ? " (shapes as [outputs, inputs])." : ".") +
                          missing + misshapen);
     // Made only now: a small file may describe a network of any size.
-    const auto count = static_cast<size_t>(program.parameterCount());
+    const auto count = size_t(program.parameterCount());
     std::vector<float> values;
     values.reserve(count);
     adviseHugePages(values.data(), count * sizeof(float));
@@ -87,9 +86,7 @@ std::vector<float> takeParameters(const SafeTensors& file, const Program& progra
     for (const ParameterInfo& p : program.parameters)
         naming(source, [&] {
             file.at(prefix + p.name)
-                .copyFloats(
-                    std::span(values).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size())),
-                    p.name);
+                .copyFloats(std::span(values).subspan(p.offset, size_t(p.size())), p.name);
         });
     return values;
 }
@@ -207,11 +204,11 @@ void requireConsistent(const Checkpoint& checkpoint, const std::string& source) 
 std::optional<ForeignCheckpoint> foreignAt(const std::string& path) {
     constexpr size_t enough = 16;
     const InputFile file(path);
-    std::string first(static_cast<size_t>(std::min<uint64_t>(file.size(), enough)), '\0');
+    std::string first(size_t(std::min<uint64_t>(file.size(), enough)), '\0');
     file.read(0, first.data(), first.size());
     if (isForeign(first)) {
         constexpr int64_t copies = 3;  // the file, its tensors, the parameters
-        requireMemory(copies * static_cast<int64_t>(file.size()), path + ": reading it",
+        requireMemory(copies * int64_t(file.size()), path + ": reading it",
                       "Close other programs or open a smaller file.");
         return readForeign(readFile(path), path);
     }
@@ -241,8 +238,7 @@ std::optional<ForeignCheckpoint> foreignIn(const std::string& path, SafeTensors&
 /// Training ends before it writes such a network; other programs write it, and files are damaged.
 void requireNumbers(const std::vector<float>& parameters, const Program& program, const std::string& source) {
     for (const ParameterInfo& p : program.parameters) {
-        const auto values =
-            std::span(parameters).subspan(static_cast<size_t>(p.offset), static_cast<size_t>(p.size()));
+        const auto values = std::span(parameters).subspan(p.offset, size_t(p.size()));
         const auto wrong =
             std::count_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
         if (wrong > 0)
@@ -469,9 +465,8 @@ SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& s
     putParameters(file, program, bestPrefix, state.bestParameters);
     putParameters(file, program, firstMomentPrefix, state.first);
     putParameters(file, program, secondMomentPrefix, state.second);
-    visitCounters(state.counters, state.step, [&](const char* key, auto value) {
-        file.metadata[key] = exactText(static_cast<double>(value));
-    });
+    visitCounters(state.counters, state.step,
+                  [&](const char* key, auto value) { file.metadata[key] = exactText(double(value)); });
     return file;
 }
 
@@ -484,7 +479,7 @@ TrainerState trainerStateFrom(const SafeTensors& file, const std::string& source
         using Value = std::remove_reference_t<decltype(value)>;
         const double stored = number(file, key, source);
         if (std::is_integral_v<Value> &&
-            !(stored >= 0 && stored <= static_cast<double>(std::numeric_limits<int32_t>::max())))
+            !(stored >= 0 && stored <= double(std::numeric_limits<int32_t>::max())))
             throw inputError(source + ": metadata \"" + key + "\" is not a count.");
         value = static_cast<Value>(stored);
     });

@@ -29,8 +29,8 @@ CurvePoints thinned(std::span<const double> x, std::span<const double> y, double
     if (n == 0 || columns < 1) return out;
     const auto xs = x.first(n);
     // The points of the range, and one more at either side.
-    auto first = static_cast<size_t>(std::lower_bound(xs.begin(), xs.end(), lo) - xs.begin());
-    auto last = static_cast<size_t>(std::upper_bound(xs.begin(), xs.end(), hi) - xs.begin());
+    auto first = size_t(std::lower_bound(xs.begin(), xs.end(), lo) - xs.begin());
+    auto last = size_t(std::upper_bound(xs.begin(), xs.end(), hi) - xs.begin());
     if (first > 0) --first;
     if (last < n) ++last;
 
@@ -39,15 +39,14 @@ CurvePoints thinned(std::span<const double> x, std::span<const double> y, double
         out.y.push_back(y[i]);
     };
     const double perUnit = hi > lo ? columns / (hi - lo) : 0;
-    if (last - first <= 4 * static_cast<size_t>(columns) || perUnit == 0) {
+    if (last - first <= 4 * size_t(columns) || perUnit == 0) {
         for (size_t i = first; i < last; ++i) keep(i);
         return out;
     }
 
     // Bins are clamped to -1…columns, so that the points beyond the edges have bins of their own.
     const auto binOf = [&](size_t i) {
-        return static_cast<int>(
-            std::clamp(std::floor((x[i] - lo) * perUnit), -1.0, static_cast<double>(columns)));
+        return int(std::clamp(std::floor((x[i] - lo) * perUnit), -1.0, double(columns)));
     };
     for (size_t begin = first; begin < last;) {
         const int bin = binOf(begin);

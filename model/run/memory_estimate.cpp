@@ -34,7 +34,7 @@ SessionOptions sessionOptions(const RunConfig& config) {
 /// snapshot that waits meanwhile for the next save.
 int64_t pictureBytes(const RunConfig& config, const Program& program) {
     int64_t weights = 0;
-    for (const TensorId map : program.attention) weights += program.tensors[static_cast<size_t>(map)].size();
+    for (const TensorId map : program.attention) weights += program.tensors[map].size();
     const NetworkConfig& network = config.network;
     if (!fitsPicture(network.numLayers, network.numHeads, program.length)) return 0;
     SessionOptions options;
@@ -98,7 +98,7 @@ std::optional<std::string> memoryProblem(const RunConfig& config, const MemoryBa
     const int64_t bytes = bytesOf(config);
     if (!limit || bytes <= *limit) return std::nullopt;
     RunConfig largest = config;
-    if (largest.threads == 0) largest.threads = static_cast<int>(std::thread::hardware_concurrency());
+    if (largest.threads == 0) largest.threads = int(std::thread::hardware_concurrency());
     return "The run needs about " + memoryText(bytes) + " of memory, and " + memoryText(*limit) +
            " are available to this program. " +
            sizesThatFit(largest, [&](const RunConfig& c) { return bytesOf(c) <= *limit; });

@@ -44,8 +44,8 @@ std::string contentOfOwn() {
 std::optional<Holder> holderIn(int descriptor) {
     char bytes[1024];
     const ssize_t size = ::pread(descriptor, bytes, sizeof bytes, 0);
-    const nlohmann::json json = nlohmann::json::parse(
-        std::string_view(bytes, size > 0 ? static_cast<size_t>(size) : 0), nullptr, false);
+    const nlohmann::json json =
+        nlohmann::json::parse(std::string_view(bytes, size > 0 ? size_t(size) : 0), nullptr, false);
     try {
         return Holder{{json.at("host").get<std::string>(), json.at("boot").get<std::string>(),
                        json.at("process").get<int64_t>()},

@@ -133,7 +133,7 @@ void SnapshotWriter::thinOut() {
     uint64_t bytes = bytesOf(kept_);
     while (kept_.size() > 2 && (kept_.size() > most_ || bytes > budget_)) {
         const size_t index = mostCrowded(steps);
-        const auto at = static_cast<std::ptrdiff_t>(index);
+        const auto at = std::ptrdiff_t(index);
         bytes -= kept_[index].bytes;
         waiting_.erase(steps[index]);
         kept_.erase(kept_.begin() + at);

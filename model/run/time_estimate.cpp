@@ -27,8 +27,7 @@ double workInSteps(const RunConfig& config, const SplitRows& rows, int64_t total
     const int64_t stepsPerEpoch = std::max<int64_t>(rows.train / batch, 1), steps = totalSteps - step;
     const int64_t epochs = (steps + stepsPerEpoch - 1) / stepsPerEpoch;
     const int64_t evaluated = epochs * rows.validation + config.data.testDraws * rows.test;
-    return static_cast<double>(steps) +
-           evaluationShare * static_cast<double>(evaluated) / static_cast<double>(batch);
+    return double(steps) + evaluationShare * double(evaluated) / double(batch);
 }
 
 std::optional<Seconds> measureStep(Trainer& trainer) {

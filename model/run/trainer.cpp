@@ -89,8 +89,8 @@ struct Trainer::Impl {
     /// Steps that fit into the time, by the pace so far: at least one, at most the session's share.
     [[nodiscard]] int64_t stepsWithin(Clock::duration time) const {
         if (step() == 0) return 1;
-        const double pace = state.trainSeconds / static_cast<double>(step());
-        return std::clamp(static_cast<int64_t>(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
+        const double pace = state.trainSeconds / double(step());
+        return std::clamp(int64_t(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
                           session->stepsPerCall());
     }
     /// Steps till the next one whose parameters are asked for: at least 1.
@@ -153,7 +153,7 @@ struct Trainer::Impl {
 void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     bind(data->train);
     const int64_t inEpoch = step() % stepsPerEpoch;
-    const int epoch = static_cast<int>(step() / stepsPerEpoch);
+    const int epoch = int(step() / stepsPerEpoch);
     if (orderEpoch != epoch) {
         order = trainingRows(data->train, config.data, config.seed, epoch);
         orderEpoch = epoch;
@@ -169,16 +169,15 @@ void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
     const int64_t B = rowsOf(batch);
     const Clock::time_point start = Clock::now();
     const size_t done =
-        session->train(std::span(order).subspan(static_cast<size_t>(inEpoch * B), static_cast<size_t>(n * B)),
-                       scalars, metrics);
+        session->train(std::span(order).subspan(inEpoch * B, size_t(n * B)), scalars, metrics);
     state.trainSeconds += Seconds(Clock::now() - start).count();
     for (size_t i = 0; i < done; ++i) {
         ++steps;
-        if (isDiverged(static_cast<double>(metrics[i].loss))) return;
+        if (isDiverged(double(metrics[i].loss))) return;
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
-        state.epochLoss += static_cast<double>(metrics[i].loss);
-        state.epochAccuracy += static_cast<double>(metrics[i].accuracy);
+        state.epochLoss += double(metrics[i].loss);
+        state.epochAccuracy += double(metrics[i].accuracy);
     }
     if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = TrainerPhase::Validate;
 }
@@ -193,9 +192,8 @@ bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
     constexpr int64_t stepsForABatch = 32;
     const int64_t batches = std::max<int64_t>(1, session->stepsPerCall() / stepsForABatch);
     const int64_t n = std::min(batches * batch, all - evaluated);
-    const EvaluationSums part = session->evaluate(
-        std::span(evaluation)
-            .subspan(static_cast<size_t>(rowsOf(evaluated)), static_cast<size_t>(rowsOf(n))));
+    const EvaluationSums part =
+        session->evaluate(std::span(evaluation).subspan(rowsOf(evaluated), size_t(rowsOf(n))));
     if (interrupted()) return false;
     sums += part;
     evaluated += n;
@@ -214,9 +212,8 @@ void Trainer::Impl::endValidation(Advance& advance) {
     if (isDiverged(sums.meanLoss())) return;
     const int64_t epoch = (step() - 1) / stepsPerEpoch;
     // A run that goes on past a step limit has reported the beginning of this epoch already.
-    const auto stepsSummed =
-        static_cast<double>(step() - std::max(epoch * stepsPerEpoch, state.lastEpoch.step));
-    state.lastEpoch = {.epoch = static_cast<int>(epoch) + 1,
+    const auto stepsSummed = double(step() - std::max(epoch * stepsPerEpoch, state.lastEpoch.step));
+    state.lastEpoch = {.epoch = int(epoch) + 1,
                        .step = step(),
                        .trainLoss = state.epochLoss / stepsSummed,
                        .trainAccuracy = state.epochAccuracy / stepsSummed,
@@ -294,7 +291,7 @@ RunResult Trainer::Impl::makeResult(EndReason why) const {
     result.epochs = state.lastEpoch.epoch;
     result.bestEpoch = state.bestEpoch;
     result.seconds = state.seconds;
-    result.msPerStep = step() > 0 ? 1e3 * state.trainSeconds / static_cast<double>(step()) : 0;
+    result.msPerStep = step() > 0 ? 1e3 * state.trainSeconds / double(step()) : 0;
     result.trainLoss = state.lastEpoch.trainLoss;
     result.trainAccuracy = state.lastEpoch.trainAccuracy;
     result.validationAccuracy = std::max(state.bestAccuracy, 0.0);
@@ -367,8 +364,7 @@ void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate
 
 std::optional<Seconds> Trainer::timeLeft() const {
     if (step() == 0 || step() >= totalSteps() || impl_->phase >= TrainerPhase::Test) return std::nullopt;
-    return Seconds(impl_->state.seconds / static_cast<double>(step()) *
-                   static_cast<double>(totalSteps() - step()));
+    return Seconds(impl_->state.seconds / double(step()) * double(totalSteps() - step()));
 }
 
 std::vector<float> Trainer::parameters() const {

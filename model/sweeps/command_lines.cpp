@@ -81,8 +81,8 @@ std::string planningCommand(const SweepRequest& request, const std::string& fold
         std::string values;
         if (parameter.range) {
             constexpr const char* begins[] = {"uniform:", "log:", "int:"};
-            values = begins[static_cast<size_t>(parameter.range->distribution)] +
-                     numberText(parameter.range->minimum) + ".." + numberText(parameter.range->maximum);
+            values = begins[size_t(parameter.range->distribution)] + numberText(parameter.range->minimum) +
+                     ".." + numberText(parameter.range->maximum);
         }
         for (const std::string& value : parameter.values)
             values += (values.empty() ? "" : ",") + csvField(value);

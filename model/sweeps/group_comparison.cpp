@@ -17,7 +17,7 @@ struct Moments {
 
 Moments momentsOf(const std::vector<double>& values) {
     Moments moments;
-    moments.count = static_cast<double>(values.size());
+    moments.count = double(values.size());
     for (const double value : values) moments.mean += value / moments.count;
     for (const double value : values)
         moments.variance += (value - moments.mean) * (value - moments.mean) / (moments.count - 1);

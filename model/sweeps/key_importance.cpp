@@ -57,9 +57,9 @@ double valueOf(const Setting& setting, const std::vector<char>& isBest, double b
         ++inside;
     }
     if (inside == 0) return 0;
-    const auto runs = static_cast<double>(isBest.size());
-    const double gamma = best / runs, ofBest = static_cast<double>(inside) / best,
-                 ofAll = static_cast<double>(setting.runs.size()) / runs;
+    const auto runs = double(isBest.size());
+    const double gamma = best / runs, ofBest = double(inside) / best,
+                 ofAll = double(setting.runs.size()) / runs;
     return gamma * gamma * ofBest * ofBest / ofAll *
            pearsonDivergence(parzen(counts, setting.grid.ordered), setting.all);
 }
@@ -67,9 +67,8 @@ double valueOf(const Setting& setting, const std::vector<char>& isBest, double b
 /// The worst result that is still one of the best.
 double leastOfBest(std::vector<double> results) {
     std::sort(results.begin(), results.end(), std::greater<>());
-    const auto n = static_cast<double>(results.size());
-    const auto quarter = static_cast<size_t>(std::ceil(bestShare * n)),
-               half = static_cast<size_t>(std::ceil(n / 2));
+    const auto n = double(results.size());
+    const auto quarter = size_t(std::ceil(bestShare * n)), half = size_t(std::ceil(n / 2));
     return results[std::max(quarter, std::min(enoughBest, half)) - 1];
 }
 
@@ -84,17 +83,16 @@ std::vector<double> chanceOf(const std::vector<Setting>& settings, size_t runs, 
     for (size_t permutation = 0; permutation < permutations; ++permutation) {
         std::vector<char> isBest(runs);
         for (size_t i = 0; i < best; ++i) {
-            std::swap(order[i], order[i + random.below(static_cast<uint32_t>(runs - i))]);
+            std::swap(order[i], order[i + random.below(uint32_t(runs - i))]);
             isBest[order[i]] = 1;
         }
         for (size_t i = 0; i < settings.size(); ++i)
-            values[i].push_back(valueOf(settings[i], isBest, static_cast<double>(best)));
+            values[i].push_back(valueOf(settings[i], isBest, double(best)));
     }
     std::vector<double> quantiles;
     for (std::vector<double>& ofSetting : values) {
         const auto place =
-            ofSetting.begin() +
-            static_cast<std::ptrdiff_t>(std::ceil(chanceQuantile * static_cast<double>(permutations))) - 1;
+            ofSetting.begin() + std::ptrdiff_t(std::ceil(chanceQuantile * double(permutations))) - 1;
         std::nth_element(ofSetting.begin(), place, ofSetting.end());
         quantiles.push_back(*place);
     }
@@ -113,7 +111,7 @@ KeyImportance keyImportance(const RunTable& table, size_t permutations) {
     const double least = leastOfBest(results);
     std::vector<char> isBest;
     for (const double result : results) isBest.push_back(result >= least);
-    importance.best = static_cast<size_t>(std::count(isBest.begin(), isBest.end(), 1));
+    importance.best = size_t(std::count(isBest.begin(), isBest.end(), 1));
     std::vector<Setting> settings;
     for (size_t key = 0; key < chosenKeys(table); ++key) {
         if (isSeed(table.keys[key])) continue;
@@ -128,7 +126,7 @@ KeyImportance keyImportance(const RunTable& table, size_t permutations) {
     const std::vector<double> chance = chanceOf(settings, rows.size(), importance.best, permutations);
     double sum = 0;
     for (size_t i = 0; i < settings.size(); ++i) {
-        const double value = valueOf(settings[i], isBest, static_cast<double>(importance.best));
+        const double value = valueOf(settings[i], isBest, double(importance.best));
         importance.rows.push_back({settings[i].key, value, 0, chance[i]});
         sum += value;
     }

@@ -23,7 +23,7 @@ struct KeyImportance {
     std::vector<std::string> constant;  ///< Settings with one value in all runs that depend on them: no row.
     /// The share of the runs that are the best: the quantile of PED-ANOVA.
     [[nodiscard]] double gamma() const {
-        return runs.rows.empty() ? 0 : static_cast<double>(best) / static_cast<double>(runs.rows.size());
+        return runs.rows.empty() ? 0 : double(best) / double(runs.rows.size());
     }
 };
 

@@ -77,7 +77,7 @@ bool isFileKey(const std::string& key) {
 
 }  // namespace
 
-const char* toString(Distribution value) { return spellings[static_cast<size_t>(value)].file; }
+const char* toString(Distribution value) { return spellings[size_t(value)].file; }
 
 Parameter parseParameter(const std::string& assignment) {
     const size_t equals = assignment.find('=');

@@ -17,7 +17,7 @@ RunCurves readCurves(const std::string& runFolder) {
         for (size_t i = stride - 1; i < metrics.steps.size(); i += stride)
             curves.steps.push_back(metrics.steps[i]);
         if (const auto result = run.result(); result && result->steps > 0)
-            curves.secondsPerStep = result->seconds / static_cast<double>(result->steps);
+            curves.secondsPerStep = result->seconds / double(result->steps);
     } catch (const Error& problem) {
         curves.problem = problem.what();
     }

@@ -35,7 +35,7 @@ MeanCurve meanCurve(const std::vector<std::pair<std::vector<double>, std::vector
             if (std::isfinite(y[i])) values[x[i]].push_back(y[i]);
     MeanCurve curve;
     for (const auto& [x, ys] : values) {
-        const auto n = static_cast<double>(ys.size());
+        const auto n = double(ys.size());
         double sum = 0, squares = 0;
         for (const double y : ys) sum += y;
         for (const double y : ys) squares += (y - sum / n) * (y - sum / n);

@@ -150,7 +150,7 @@ const char* toString(RunStatus value) {
                                ATTX_TR("model", "interrupted"), ATTX_TR("model", "stopped"),
                                ATTX_TR("model", "failed"),      ATTX_TR("model", "diverged"),
                                ATTX_TR("model", "finished"),    ATTX_TR("model", "damaged")};
-    return names.at(static_cast<size_t>(value));
+    return names.at(size_t(value));
 }
 
 RunRow readRun(const std::string& folder) {

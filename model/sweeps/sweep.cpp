@@ -71,7 +71,7 @@ double combinationsOf(const std::vector<Parameter>& parameters) {
     double product = 1;
     for (const Parameter& parameter : parameters) {
         if (!parameter.range)
-            product *= static_cast<double>(parameter.values.size());
+            product *= double(parameter.values.size());
         else if (parameter.range->distribution == Distribution::Int)
             product *= parameter.range->maximum - parameter.range->minimum + 1;
         else
@@ -104,11 +104,9 @@ std::vector<Combination> grid(const std::vector<Parameter>& parameters) {
 }
 
 std::string drawn(const Parameter& parameter, PhiloxSequence& random) {
-    if (!parameter.range)
-        return parameter.values[random.below(static_cast<uint32_t>(parameter.values.size()))];
+    if (!parameter.range) return parameter.values[random.below(uint32_t(parameter.values.size()))];
     const auto& [low, high, distribution] = *parameter.range;
-    if (distribution == Distribution::Int)
-        return numberText(low + random.below(static_cast<uint32_t>(high - low) + 1));
+    if (distribution == Distribution::Int) return numberText(low + random.below(uint32_t(high - low) + 1));
     const double share = random.next() * 0x1p-32;
     const double value = distribution == Distribution::LogUniform ? low * std::pow(high / low, share)
                                                                   : low + (high - low) * share;
@@ -212,7 +210,7 @@ Sweep planSweep(const SweepRequest& request) {
     sweep.parameters = checkedParameters(request);
     sweep.bases.insert(request.bases.begin(), request.bases.end());
     const uint64_t seed = request.bases.front().second.seed;
-    for (int i = 0; i < request.seeds; ++i) sweep.seeds.push_back(seed + static_cast<uint64_t>(i));
+    for (int i = 0; i < request.seeds; ++i) sweep.seeds.push_back(seed + uint64_t(i));
 
     const bool random = request.method == SweepMethod::Random;
     const double count = random ? request.count : combinationsOf(sweep.parameters);
@@ -260,8 +258,7 @@ std::vector<const SweepRun*> partOf(const Sweep& sweep, int part, int parts) {
         throw inputError("--part: expected I/K with I from 0 to K - 1, found " + std::to_string(part) + "/" +
                          std::to_string(parts) + ".");
     std::vector<const SweepRun*> runs;
-    for (size_t i = static_cast<size_t>(part); i < sweep.runs.size(); i += static_cast<size_t>(parts))
-        runs.push_back(&sweep.runs[i]);
+    for (size_t i = size_t(part); i < sweep.runs.size(); i += size_t(parts)) runs.push_back(&sweep.runs[i]);
     return runs;
 }
 
@@ -292,7 +289,7 @@ std::optional<int64_t> freeDisk(const std::string& folder) {
         place = place.parent_path();
     const fs::space_info space = fs::space(place, error);
     if (error) return std::nullopt;
-    return static_cast<int64_t>(std::min<uintmax_t>(space.available, INT64_MAX));
+    return int64_t(std::min<uintmax_t>(space.available, INT64_MAX));
 }
 
 }  // namespace attx

@@ -35,7 +35,7 @@ std::vector<TextPart> AddedTokenFinder::partsOf(const Characters& text) const {
         const Entry* entry = nullptr;
         if (found != entries_.end())
             for (const Entry& candidate : found->second) {
-                const auto size = static_cast<std::ptrdiff_t>(candidate.written.size());
+                const auto size = std::ptrdiff_t(candidate.written.size());
                 if (text.end() - at >= size &&
                     std::equal(candidate.written.begin(), candidate.written.end(), at,
                                [](char32_t code, const Character& c) { return code == c.code; })) {
@@ -47,7 +47,7 @@ std::vector<TextPart> AddedTokenFinder::partsOf(const Characters& text) const {
             ++at;
             continue;
         }
-        auto begin = at, end = at + static_cast<std::ptrdiff_t>(entry->written.size());
+        auto begin = at, end = at + std::ptrdiff_t(entry->written.size());
         at = end;
         const bool isInWord = (begin != text.begin() && isPartOfWord(std::prev(begin)->code)) ||
                               (end != text.end() && isPartOfWord(end->code));

@@ -72,7 +72,7 @@ Characters replacedIn(const Characters& text, const std::string& pattern, const 
         const auto found = std::search(at, text.end(), from.begin(), from.end(), same);
         result.insert(result.end(), at, found);
         if (found == text.end()) break;
-        at = found + static_cast<std::ptrdiff_t>(from.size());
+        at = found + std::ptrdiff_t(from.size());
         for (const Character& character : to)
             result.push_back({character.code, found->begin, std::prev(at)->end});
     }

@@ -31,7 +31,7 @@ void PieceTable::add(const std::string& piece, int64_t id, const std::string& so
     if (id < 0 || id >= mostPieces)
         throw inputError(source + ": the piece " + quoted() + " has the id " + std::to_string(id) +
                          "; expected one from 0 to " + std::to_string(mostPieces - 1) + ".");
-    const auto number = static_cast<int32_t>(id);
+    const auto number = int32_t(id);
     const auto [at, isNew] = pieces_.emplace(number, piece);
     if (!isNew && at->second != piece)
         throw inputError(source + ": the pieces \"" + shortened(onOneLine(at->second)) + "\" and " +

@@ -36,10 +36,10 @@ At contractionEnd(At at, At end) {
     static constexpr std::array<std::u32string_view, 7> suffixes{U"s", U"t", U"re", U"ve", U"m", U"ll", U"d"};
     if (at->code != '\'') return at;
     for (const std::u32string_view suffix : suffixes)
-        if (static_cast<size_t>(end - at) > suffix.size() &&
+        if (size_t(end - at) > suffix.size() &&
             std::equal(suffix.begin(), suffix.end(), at + 1,
                        [](char32_t code, const Character& character) { return code == character.code; }))
-            return at + 1 + static_cast<std::ptrdiff_t>(suffix.size());
+            return at + 1 + std::ptrdiff_t(suffix.size());
     return at;
 }
 

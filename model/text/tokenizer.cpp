@@ -167,7 +167,7 @@ std::string Tokenizer::bytesOf(int32_t id) const {
     if (isOfBytes()) {
         for (const Character& character : charactersOf(written))
             if (const std::optional<unsigned char> byte = byteOfPrintable(character.code))
-                bytes += static_cast<char>(*byte);
+                bytes += char(*byte);
             else
                 bytes += utf8Of(character.code);
         return bytes;

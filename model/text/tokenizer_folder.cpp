@@ -136,7 +136,7 @@ private:
         if (const std::optional<int32_t> id = pieces.find(content)) return id;
         const json& id = valueOf(ids_, content.c_str());
         if (!id.is_number_unsigned() || id.get<uint64_t>() > INT32_MAX) return std::nullopt;
-        return static_cast<int32_t>(id.get<uint64_t>());
+        return int32_t(id.get<uint64_t>());
     }
     [[nodiscard]] int32_t neededId(const std::string& content, const PieceTable& pieces) const {
         if (const std::optional<int32_t> id = idOf(content, pieces)) return *id;

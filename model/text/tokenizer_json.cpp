@@ -62,7 +62,7 @@ private:
     int32_t idOf(const json& value) const {
         if (!value.is_number_unsigned() || value.get<uint64_t>() > INT32_MAX)
             wrong("the id of a token must be a whole number from 0 on.");
-        return static_cast<int32_t>(value.get<uint64_t>());
+        return int32_t(value.get<uint64_t>());
     }
 
     void readModel(const json& model) {

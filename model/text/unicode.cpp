@@ -18,7 +18,7 @@ void eachCharacter(std::string_view text, Visit visit) {
         const utf8proc_ssize_t size =
             utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
                              static_cast<utf8proc_ssize_t>(text.size() - at), &code);
-        const size_t end = at + static_cast<size_t>(std::max<utf8proc_ssize_t>(size, 1));
+        const size_t end = at + size_t(std::max<utf8proc_ssize_t>(size, 1));
         visit(size > 0 ? static_cast<char32_t>(code) : replacement, at, end, size > 0);
         at = end;
     }
@@ -54,7 +54,7 @@ size_t invalidBytes(std::string_view text) {
 std::string utf8Of(char32_t code) {
     std::array<utf8proc_uint8_t, 4> bytes{};
     const utf8proc_ssize_t size = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code), bytes.data());
-    return {reinterpret_cast<const char*>(bytes.data()), static_cast<size_t>(size)};
+    return {reinterpret_cast<const char*>(bytes.data()), size_t(size)};
 }
 
 bool isLetter(char32_t code) {
@@ -108,7 +108,7 @@ Characters decomposed(const Characters& text) {
         const utf8proc_ssize_t count =
             utf8proc_decompose_char(static_cast<utf8proc_int32_t>(character.code), parts.data(),
                                     static_cast<utf8proc_ssize_t>(mostOfOne), UTF8PROC_DECOMPOSE, &boundary);
-        for (size_t i = 0; i < static_cast<size_t>(std::max<utf8proc_ssize_t>(count, 0)); ++i)
+        for (size_t i = 0; i < size_t(std::max<utf8proc_ssize_t>(count, 0)); ++i)
             result.push_back({static_cast<char32_t>(parts[i]), character.begin, character.end});
     }
     // Marks that follow each other stand in the order of their classes.

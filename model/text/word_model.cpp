@@ -13,7 +13,7 @@ namespace attx {
 namespace {
 
 uint64_t pairKey(int32_t left, int32_t right) {
-    return (uint64_t{static_cast<uint32_t>(left)} << 32) | static_cast<uint32_t>(right);
+    return (uint64_t{static_cast<uint32_t>(left)} << 32) | uint32_t(right);
 }
 
 /// A place between two neighbours that may be merged.
@@ -30,8 +30,7 @@ std::optional<std::vector<int32_t>> fallbackIds(const std::string& bytes, const 
     std::vector<int32_t> ids;
     for (const char byte : bytes) {
         std::array<char, 8> name{};
-        std::snprintf(name.data(), name.size(), "<0x%02X>",
-                      static_cast<unsigned>(static_cast<unsigned char>(byte)));
+        std::snprintf(name.data(), name.size(), "<0x%02X>", unsigned(static_cast<unsigned char>(byte)));
         const std::optional<int32_t> id = pieces.find(name.data());
         if (!id) return std::nullopt;
         ids.push_back(*id);

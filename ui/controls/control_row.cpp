@@ -53,7 +53,7 @@ void ControlRow::addLabelled(const QString& text, QWidget* control) {
 void ControlRow::addItem(QLayoutItem* item) { items_.emplace_back(item); }
 
 QLayoutItem* ControlRow::itemAt(int index) const {
-    return index >= 0 && index < count() ? items_[static_cast<size_t>(index)].get() : nullptr;
+    return index >= 0 && index < count() ? items_[index].get() : nullptr;
 }
 
 QLayoutItem* ControlRow::takeAt(int index) {

@@ -20,7 +20,7 @@ public:
     void addLabelled(const QString& text, QWidget* control);
 
     void addItem(QLayoutItem* item) override;
-    [[nodiscard]] int count() const override { return static_cast<int>(items_.size()); }
+    [[nodiscard]] int count() const override { return int(items_.size()); }
     [[nodiscard]] QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }

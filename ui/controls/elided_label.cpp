@@ -34,7 +34,7 @@ bool ElidedLabel::event(QEvent* event) {
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(contentsRect(), static_cast<int>(alignment()), fitting());
+    painter.drawText(contentsRect(), int(alignment()), fitting());
 }
 
 Captioned captioned(QWidget* widget, QWidget* parent) {

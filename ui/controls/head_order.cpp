@@ -35,14 +35,13 @@ double largestOf(HeadMeasure measure, int tokens) {
 double measureOf(const HeadKind& head, HeadMeasure measure) {
     switch (measure) {
         case HeadMeasure::Entropy:
-            return static_cast<double>(head.entropy);
+            return double(head.entropy);
         case HeadMeasure::Distance:
-            return static_cast<double>(head.distance);
+            return double(head.distance);
         case HeadMeasure::Largest:
-            return static_cast<double>(head.largest);
+            return double(head.largest);
         default:
-            return static_cast<double>(
-                head.patterns.at(static_cast<size_t>(measure) - static_cast<size_t>(HeadMeasure::Patterns)));
+            return double(head.patterns.at(size_t(measure) - size_t(HeadMeasure::Patterns)));
     }
 }
 
@@ -57,7 +56,7 @@ QString measureText(const HeadKind& head, HeadMeasure measure) {
 
 QString headName(const HeadKind& head) {
     if (!head.name) return {};
-    const HeadPatternInfo& info = headPatterns()[static_cast<size_t>(*head.name)];
+    const HeadPatternInfo& info = headPatterns()[size_t(*head.name)];
     return QStringLiteral("%1 %2").arg(modelText(info.title), measureText(head, measureOf(*head.name)));
 }
 
@@ -71,7 +70,7 @@ QString statisticsText(const HeadKind& head) {
 
 std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrder& order) {
     constexpr double rounding = 0.005;  // the limits are typed with two decimals
-    const auto value = [&](int head) { return measureOf(heads[static_cast<size_t>(head)], order.by); };
+    const auto value = [&](int head) { return measureOf(heads[head], order.by); };
     std::vector<int> shown(heads.size());
     std::iota(shown.begin(), shown.end(), 0);
     std::erase_if(shown, [&](int head) {
@@ -88,11 +87,11 @@ HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(
     auto* label = new QLabel(tr("sort heads by"), this);
     by_ = new QComboBox(this);
     by_->addItem(tr("layer"));
-    by_->addItem(tr("entropy"), static_cast<int>(HeadMeasure::Entropy));
-    by_->addItem(tr("distance"), static_cast<int>(HeadMeasure::Distance));
-    by_->addItem(tr("largest weight"), static_cast<int>(HeadMeasure::Largest));
+    by_->addItem(tr("entropy"), int(HeadMeasure::Entropy));
+    by_->addItem(tr("distance"), int(HeadMeasure::Distance));
+    by_->addItem(tr("largest weight"), int(HeadMeasure::Largest));
     for (const HeadPatternInfo& info : headPatterns())
-        by_->addItem(modelText(info.title), static_cast<int>(measureOf(info.pattern)));
+        by_->addItem(modelText(info.title), int(measureOf(info.pattern)));
     by_->setAccessibleName(tr("sort heads by"));
     by_->setToolTip(
         tr("Sorts the sort heads by what kind they are, for this sequence: entropy (how evenly a query "

@@ -19,7 +19,7 @@ namespace attx {
 /// Behind Patterns the patterns follow, in their order.
 enum class HeadMeasure { Entropy, Distance, Largest, Patterns };
 [[nodiscard]] constexpr HeadMeasure measureOf(HeadPattern pattern) {
-    return static_cast<HeadMeasure>(static_cast<int>(HeadMeasure::Patterns) + static_cast<int>(pattern));
+    return static_cast<HeadMeasure>(int(HeadMeasure::Patterns) + int(pattern));
 }
 
 /// Not-a-number: the head has none.

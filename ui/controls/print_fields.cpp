@@ -139,9 +139,9 @@ PrintOptions PrintFields::options() const {
     if (family_->currentIndex() > 0) print.family = family_->currentText();
     print.title = title_->isChecked() || !title_->isEnabledTo(this);
     if (colors_->isEnabled() && colors_->currentIndex() > 0)
-        print.colors = sequentialColorMaps[static_cast<size_t>(colors_->currentIndex() - 1)];
+        print.colors = sequentialColorMaps[colors_->currentIndex() - 1];
     if (range_->isChecked() && low_->value() < high_->value())
-        print.range = {static_cast<float>(low_->value()), static_cast<float>(high_->value())};
+        print.range = {static_cast<float>(low_->value()), float(high_->value())};
     return print;
 }
 
@@ -165,7 +165,7 @@ void PrintFields::setAnswers(
     const std::function<QVariant(const QString& name, const QVariant& usual)>& answer) {
     const double width = answer(widthAnswer, oneColumnMm).toDouble(),
                  height = answer(heightAnswer, 0).toDouble();
-    size_->setCurrentIndex(std::clamp(answer(sizeAnswer, 0).toInt(), 0, static_cast<int>(OwnMm)));
+    size_->setCurrentIndex(std::clamp(answer(sizeAnswer, 0).toInt(), 0, int(OwnMm)));
     if (size_->currentIndex() == OwnMm) {
         width_->setValue(width);
         height_->setValue(height);

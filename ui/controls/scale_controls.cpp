@@ -27,7 +27,7 @@ ScaleControls::ScaleControls(std::span<const ScaleMode> modes, Choice& choice, Q
     for (const ScaleMode mode : modes) {
         ColorScale named;
         named.mode = mode;
-        modes_->addItem(scaleModeName(named), static_cast<int>(mode));
+        modes_->addItem(scaleModeName(named), int(mode));
     }
     keepIn(choice.mode, modes_);
     connect(modes_, &QComboBox::currentIndexChanged, this, &ScaleControls::changed);
@@ -43,15 +43,15 @@ void ScaleControls::offerIn(std::initializer_list<QMenu*> menus) {
     for (int i = 0; i < modes_->count(); ++i)
         addChoice(scales, modes_->itemText(i), i == modes_->currentIndex());
     connect(scales, &QActionGroup::triggered, this, [this, scales](QAction* action) {
-        modes_->setCurrentIndex(static_cast<int>(scales->actions().indexOf(action)));
+        modes_->setCurrentIndex(int(scales->actions().indexOf(action)));
     });
     connect(modes_, &QComboBox::currentIndexChanged, scales,
             [scales](int index) { scales->actions().at(index)->setChecked(true); });
     colors_ = new QActionGroup(this);
     for (size_t i = 0; i < sequentialColorMaps.size(); ++i)
-        addChoice(colors_, colorMapName(sequentialColorMaps[i]), static_cast<int>(i) == choice_.colors);
+        addChoice(colors_, colorMapName(sequentialColorMaps[i]), int(i) == choice_.colors);
     connect(colors_, &QActionGroup::triggered, this, [this](QAction* action) {
-        choice_.colors = static_cast<int>(colors_->actions().indexOf(action));
+        choice_.colors = int(colors_->actions().indexOf(action));
         Q_EMIT changed();
     });
     for (QMenu* menu : menus) {
@@ -67,7 +67,7 @@ void ScaleControls::offerIn(std::initializer_list<QMenu*> menus) {
 ColorScale ScaleControls::scale() const {
     ColorScale scale;
     scale.mode = static_cast<ScaleMode>(modes_->currentData().toInt());
-    if (colors_) scale.map = sequentialColorMaps[static_cast<size_t>(choice_.colors)];
+    if (colors_) scale.map = sequentialColorMaps[choice_.colors];
     return scale;
 }
 

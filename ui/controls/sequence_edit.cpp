@@ -53,8 +53,8 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
             parsed.tokens.push_back(token);
         } else if (parsed.problem.isEmpty()) {
             const QString wrong = wrongPart(match.captured(), match.captured() == whole ? categories : 0);
-            parsed.wrongStart = static_cast<int>(match.capturedStart() + match.captured().indexOf(wrong));
-            parsed.wrongLength = static_cast<int>(wrong.size());
+            parsed.wrongStart = int(match.capturedStart() + match.captured().indexOf(wrong));
+            parsed.wrongLength = int(wrong.size());
             parsed.problem =
                 SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.").arg(wrong).arg(categories - 1);
         }
@@ -62,7 +62,7 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
     if (!parsed.problem.isEmpty()) return parsed;
     if (parsed.tokens.empty())
         parsed.problem = SequenceEdit::tr("Type tokens from 0 to %1").arg(categories - 1);
-    else if (parsed.tokens.size() > static_cast<size_t>(longest))
+    else if (parsed.tokens.size() > size_t(longest))
         parsed.problem = SequenceEdit::tr("%1 tokens are too many; %2 are the limit")
                              .arg(parsed.tokens.size())
                              .arg(longest);
@@ -185,7 +185,7 @@ void SequenceEdit::showProblem(const ParsedSequence& shown) {
     QString text = problem_;
     if (!problem_.isEmpty()) {
         colors.setColor(QPalette::WindowText, problemColor(colors));
-    } else if (usual_ > 0 && shown.tokens.size() != static_cast<size_t>(usual_)) {
+    } else if (usual_ > 0 && shown.tokens.size() != size_t(usual_)) {
         text = tr("Trained on length %1; this one has %2.").arg(usual_).arg(shown.tokens.size());
         colors.setColor(QPalette::WindowText, colors.color(QPalette::PlaceholderText));
     }

@@ -8,7 +8,7 @@ namespace attx {
 
 QTableWidget* makeTable(const QString& name, const QString& tip, const QStringList& columns, int stretched,
                         QWidget* parent) {
-    auto* table = new QTableWidget(0, static_cast<int>(columns.size()), parent);
+    auto* table = new QTableWidget(0, int(columns.size()), parent);
     table->setAccessibleName(name);
     table->setToolTip(tip);
     table->setHorizontalHeaderLabels(columns);

@@ -161,7 +161,7 @@ void AnimationWriter::startGif() {
     connect(&gif_, &QFutureWatcherBase::progressValueChanged, this, &AnimationWriter::encoded);
     connect(&gif_, &QFutureWatcherBase::finished, this, [this, made] { place(made, gif_.result()); });
     gif_.setFuture(QtConcurrent::run([made, frames, rate = framesPerSecond_](QPromise<QString>& promise) {
-        promise.setProgressRange(0, static_cast<int>(frames.size()));
+        promise.setProgressRange(0, int(frames.size()));
         try {
             GifFile file(made, QImage(frames.value(0)).size(), rate);
             for (int i = 0; i < frames.size() && !promise.isCanceled(); ++i) {

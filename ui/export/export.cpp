@@ -38,7 +38,7 @@ QSize sizeOf(const Figure& figure, const ExportOptions& options) {
 }
 
 void writeFile(const QString& path, const QByteArray& bytes) {
-    const std::string_view whole(bytes.constData(), static_cast<size_t>(bytes.size()));
+    const std::string_view whole(bytes.constData(), size_t(bytes.size()));
     writeFileAtomically(path.toStdString(), std::span(&whole, 1));
 }
 
@@ -63,7 +63,7 @@ std::function<QImage()> pictureJob(const Figure& figure, const ExportOptions& op
             draw(painter, QRectF(QPointF(), room));
         }
         // After painting: Qt would size fonts by it.
-        const int dotsPerMetre = static_cast<int>(std::lround(scale * dpi / metresPerInch));
+        const int dotsPerMetre = int(std::lround(scale * dpi / metresPerInch));
         image.setDotsPerMeterX(dotsPerMetre);
         image.setDotsPerMeterY(dotsPerMetre);
         return image.convertToFormat(QImage::Format_RGB32);
@@ -90,7 +90,7 @@ QByteArray svgBytes(const Figure& figure, const ExportOptions& options) {
     {
         QSvgGenerator generator;
         generator.setOutputDevice(&buffer);
-        generator.setResolution(static_cast<int>(dpi));
+        generator.setResolution(int(dpi));
         generator.setSize(size);
         generator.setViewBox(QRect(QPoint(), size));
         generator.setTitle(figure.title());
@@ -124,7 +124,7 @@ QByteArray pdfBytes(const Figure& figure, const ExportOptions& options) {
         QPdfWriter writer(&buffer);
         writer.setTitle(figure.title());
         writer.setCreator(QStringLiteral("Attention Explorer"));
-        writer.setResolution(static_cast<int>(dpi));
+        writer.setResolution(int(dpi));
         writer.setPageMargins(QMarginsF());
         writer.setPageSize(QPageSize(QSizeF(size) * 72.0 / dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
         QPainter painter(&writer);
@@ -156,7 +156,7 @@ QString freeName(const QString& wanted, QSet<QString>& taken) {
 
 QByteArray npyOf(const NamedArray& array) {
     const std::string bytes = npyBytes(array);
-    return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    return QByteArray(bytes.data(), qsizetype(bytes.size()));
 }
 
 /// Where each of several arrays goes.
@@ -173,7 +173,7 @@ QStringList arrayPaths(const std::vector<NamedArray>& arrays, const QString& pat
 
 QStringList writeArrays(const std::vector<NamedArray>& arrays, const QString& path) {
     QStringList paths = arrayPaths(arrays, path);
-    for (size_t i = 0; i < arrays.size(); ++i) writeFile(paths[static_cast<qsizetype>(i)], npyOf(arrays[i]));
+    for (size_t i = 0; i < arrays.size(); ++i) writeFile(paths[qsizetype(i)], npyOf(arrays[i]));
     return paths;
 }
 
@@ -262,8 +262,7 @@ QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const
     QStringList written;
     for (size_t i = 0; i < figures.size(); ++i)
         written += exportFigure(
-            *figures[i], QDir(folder).filePath(stems[static_cast<qsizetype>(i)] + QLatin1Char('.') + suffix),
-            options);
+            *figures[i], QDir(folder).filePath(stems[qsizetype(i)] + QLatin1Char('.') + suffix), options);
     return written;
 }
 

@@ -36,7 +36,7 @@ public:
         std::vector<std::pair<int64_t, QRgb>> sorted;
         for (const auto& [color, count] : counts) sorted.emplace_back(-count, color);
         std::sort(sorted.begin(), sorted.end());
-        const size_t kept = std::min(sorted.size(), static_cast<size_t>(mostColors));
+        const size_t kept = std::min(sorted.size(), size_t(mostColors));
         if (sorted.size() > kept) farthestFirst(sorted);
         for (size_t i = 0; i < sorted.size(); ++i) {
             const QRgb color = sorted[i].second;
@@ -62,11 +62,9 @@ private:
         std::vector<int> away(colors.size(), std::numeric_limits<int>::max());
         for (size_t kept = 0; kept < mostColors; ++kept) {
             if (kept >= frequent) {
-                const auto farthest =
-                    std::max_element(away.begin() + static_cast<std::ptrdiff_t>(kept), away.end()) -
-                    away.begin();
-                std::swap(colors[kept], colors[static_cast<size_t>(farthest)]);
-                std::swap(away[kept], away[static_cast<size_t>(farthest)]);
+                const auto farthest = std::max_element(away.begin() + kept, away.end()) - away.begin();
+                std::swap(colors[kept], colors[farthest]);
+                std::swap(away[kept], away[farthest]);
             }
             for (size_t i = kept + 1; i < colors.size(); ++i)
                 away[i] = std::min(away[i], distance(colors[kept].second, colors[i].second));
@@ -76,11 +74,10 @@ private:
         const auto away = [color](const GifColorType& other) {
             return distance(color, qRgb(other.Red, other.Green, other.Blue));
         };
-        return static_cast<size_t>(std::min_element(colors_.begin(), colors_.end(),
-                                                    [&](const GifColorType& a, const GifColorType& b) {
-                                                        return away(a) < away(b);
-                                                    }) -
-                                   colors_.begin());
+        return size_t(std::min_element(
+                          colors_.begin(), colors_.end(),
+                          [&](const GifColorType& a, const GifColorType& b) { return away(a) < away(b); }) -
+                      colors_.begin());
     }
 
     std::vector<GifColorType> colors_;  ///< [256]
@@ -114,7 +111,7 @@ GifFile::GifFile(const QString& path, QSize size, double framesPerSecond)
     if (size.isEmpty() || size.width() > mostSide || size.height() > mostSide)
         throw workError(QDir::toNativeSeparators(path).toStdString() +
                         ": a GIF has 1 to 65535 pixels a side. Choose another size.");
-    *state_ = {path, size, std::max(1, static_cast<int>(std::lround(100 / framesPerSecond))), nullptr};
+    *state_ = {path, size, std::max(1, int(std::lround(100 / framesPerSecond))), nullptr};
     // giflib would make a file that only its owner may read.
     const int descriptor =
         ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -153,13 +150,12 @@ void GifFile::add(const QImage& frame) {
     const GraphicsControlBlock control{DISPOSE_DO_NOT, false, state_->delay, NO_TRANSPARENT_COLOR};
     std::array<GifByteType, 4> bytes{};
     EGifGCBToExtension(&control, bytes.data());
-    state_->require(
-        EGifPutExtension(state_->file, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()), bytes.data()));
+    state_->require(EGifPutExtension(state_->file, GRAPHICS_EXT_FUNC_CODE, int(bytes.size()), bytes.data()));
     state_->require(EGifPutImageDesc(state_->file, 0, 0, width, height, false, map.get()));
     std::vector<GifByteType> line(static_cast<size_t>(width));
     for (int y = 0; y < height; ++y) {
         const auto* pixels = reinterpret_cast<const QRgb*>(rgb.constScanLine(y));
-        for (int x = 0; x < width; ++x) line[static_cast<size_t>(x)] = palette.indexOf(pixels[x]);
+        for (int x = 0; x < width; ++x) line[x] = palette.indexOf(pixels[x]);
         state_->require(EGifPutLine(state_->file, line.data(), width));
     }
 }

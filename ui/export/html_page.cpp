@@ -64,8 +64,8 @@ std::string packed(const std::vector<PageFrame>& frames) {
         for (const float value : frame.maps) {
             constexpr float most = 65535;
             const float weight = std::isfinite(value) ? std::clamp(value, 0.F, 1.F) : 0.F;
-            const auto number = static_cast<unsigned>(std::lround(weight * most));
-            bytes.append(static_cast<char>(number & 0xFF)).append(static_cast<char>(number >> 8));
+            const auto number = unsigned(std::lround(weight * most));
+            bytes.append(char(number & 0xFF)).append(char(number >> 8));
         }
     return bytes.toBase64().toStdString();
 }
@@ -84,9 +84,7 @@ std::string packed(const QImage& image) {
     return bytes.toBase64().toStdString();
 }
 
-QString percent(float share) {
-    return QStringLiteral("%1 %").arg(100 * static_cast<double>(share), 0, 'f', 1);
-}
+QString percent(float share) { return QStringLiteral("%1 %").arg(100 * double(share), 0, 'f', 1); }
 
 }  // namespace
 
@@ -99,14 +97,14 @@ PageFrame pageFrame(const QString& name, const Inspection& inspection, const Run
     for (const std::vector<float>& layer : inspection.attention)
         for (int head = 0; head < inspection.heads; ++head)
             for (int query = 0; query < positions; ++query) {
-                const auto from = layer.begin() + (static_cast<ptrdiff_t>(head) * length + query) * length;
+                const auto from = layer.begin() + (ptrdiff_t(head) * length + query) * length;
                 frame.maps.insert(frame.maps.end(), from, from + positions);
             }
     if (network.output == OutputKind::Positions) {
         for (const int32_t answer : inspection.prediction) frame.prediction << QString::number(answer);
         return frame;
     }
-    const auto answer = static_cast<size_t>(inspection.prediction.front());
+    const auto answer = size_t(inspection.prediction.front());
     if (network.output == OutputKind::Pooled) {
         frame.prediction << classText(config.data, names, answer) + QStringLiteral("  ") +
                                 percent(classProbabilities(inspection.logits)[answer]);

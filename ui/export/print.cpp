@@ -42,7 +42,7 @@ QByteArray strokesOf(const Figure& figure) {
     QPainter painter(&picture);
     figure.paint(painter, QRectF(QPointF(), QSizeF(figure.defaultSize())), style);
     painter.end();
-    return {picture.data(), static_cast<qsizetype>(picture.size())};
+    return {picture.data(), qsizetype(picture.size())};
 }
 
 void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& notes) {
@@ -69,8 +69,8 @@ void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& 
                      .arg(grid.name())
                      .arg(outside)
                      .arg(all)
-                     .arg(static_cast<double>(grid.scale.lo))
-                     .arg(static_cast<double>(grid.scale.hi));
+                     .arg(double(grid.scale.lo))
+                     .arg(double(grid.scale.hi));
 }
 
 /// The same of every map among several figures.
@@ -88,13 +88,13 @@ void setColorsOf(Figure& figure, const PrintOptions& print, QStringList& notes) 
 /// Maps that stand in no order of rows and columns: as many side by side as have room for their titles, or,
 /// where the height is given, as leave most to each.
 void fitColumns(HeatMapGridFigure& grid, const QSize& size, const FigureStyle& style) {
-    const int most = grid.gridCols, count = static_cast<int>(grid.maps.size());
+    const int most = grid.gridCols, count = int(grid.maps.size());
     const auto arrange = [&](int columns) {
         grid.gridRows = (count + columns - 1) / columns;
         grid.gridCols = (count + grid.gridRows - 1) / grid.gridRows;
     };
     if (size.height() <= 0) {
-        const int columns = static_cast<int>(size.width() / (leastColumn * style.zoom));
+        const int columns = int(size.width() / (leastColumn * style.zoom));
         if (columns < most) arrange(std::max(columns, 1));
         return;
     }
@@ -135,8 +135,7 @@ int trimmedHeight(const Figure& figure, const QSize& size, qreal least, const Fi
     const int content = contentAt(size.height());
     if (content == 0) return size.height();
     // A figure keeps margins of its own, which shrink what it shows where they have no room.
-    int low = std::min(std::max(content, static_cast<int>(std::ceil(least))), size.height()),
-        high = size.height();
+    int low = std::min(std::max(content, int(std::ceil(least))), size.height()), high = size.height();
     while (low < high) {
         const int middle = low + (high - low) / 2;
         if (contentAt(middle) >= content - 1)
@@ -156,7 +155,7 @@ QStringList shortenedTexts(const Figure& figure, const ExportOptions& options) {
         QSvgGenerator generator;
         generator.setOutputDevice(&buffer);
         generator.setSize(size);
-        generator.setResolution(static_cast<int>(pxPerInch));
+        generator.setResolution(int(pxPerInch));
         QPainter painter(&generator);
         figure.paint(painter, QRectF(QPointF(), QSizeF(size)), options.style);
     }
@@ -173,10 +172,10 @@ QStringList shortenedTexts(const Figure& figure, const ExportOptions& options) {
 }  // namespace
 
 double mmOf(int px) { return px * mmPerInch / pxPerInch; }
-int pxOf(double mm) { return static_cast<int>(std::lround(mm * pxPerInch / mmPerInch)); }
+int pxOf(double mm) { return int(std::lround(mm * pxPerInch / mmPerInch)); }
 
 PrintedText printedText(const PrintOptions& print) {
-    constexpr double share = static_cast<double>(smallestPx) / labelPx;
+    constexpr double share = double(smallestPx) / labelPx;
     const double labels = std::max(print.fontPt > 0 ? print.fontPt : usualPt, print.leastPt / share);
     return {labels, labels * share};
 }
@@ -207,13 +206,13 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
                                           : options.size;
     const QSizeF least = result.figure->leastSize(size.width(), style);
     if (size.height() <= 0) {
-        const double shaped = static_cast<double>(size.width()) * usual.height() / usual.width();
-        size.setHeight(static_cast<int>(std::max(std::round(shaped), std::ceil(least.height()))));
+        const double shaped = double(size.width()) * usual.height() / usual.width();
+        size.setHeight(int(std::max(std::round(shaped), std::ceil(least.height()))));
         if (inMm) size.setHeight(trimmedHeight(*result.figure, size, least.height(), style));
     }
     if (size != usual) result.options.size = size;
     const auto note = [&](const QString& text, double px) {
-        result.notes << text.arg(figure.name()).arg(std::ceil(mmOf(static_cast<int>(std::ceil(px)))));
+        result.notes << text.arg(figure.name()).arg(std::ceil(mmOf(int(std::ceil(px)))));
     };
     if (size.width() < least.width())
         note(tr("%1 needs %2 mm of width for text of this size; some of it is smaller, cut or left out."),
@@ -256,8 +255,7 @@ QStringList renderWords(const ExportOptions& options, const PrintOptions& print)
     if (!print.family.isEmpty()) words << QStringLiteral("--font") << print.family;
     if (!print.title) words << QStringLiteral("--title") << QStringLiteral("off");
     if (print.colors)
-        words << QStringLiteral("--color-map")
-              << QString::fromLatin1(colorMapKeys[static_cast<size_t>(*print.colors)]);
+        words << QStringLiteral("--color-map") << QString::fromLatin1(colorMapKeys[size_t(*print.colors)]);
     if (print.range)
         words << QStringLiteral("--range")
               << QString::fromStdString(csvNumber(print.range->first) + ":" + csvNumber(print.range->second));

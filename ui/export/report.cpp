@@ -101,8 +101,7 @@ void writeReport(const QString& path, const ReportContent& content) {
         throw inputError(tr("A report cannot be written to \"%1\": its name must end in .html or .pdf.")
                              .arg(path)
                              .toStdString());
-    writeFileAtomically(path.toStdString(),
-                        std::string(bytes.constData(), static_cast<size_t>(bytes.size())));
+    writeFileAtomically(path.toStdString(), std::string(bytes.constData(), size_t(bytes.size())));
 }
 
 }  // namespace attx

@@ -30,14 +30,14 @@ QColor colorOf(double value, const FigureStyle& style) { return style.seriesColo
 
 /// As it is shown.
 QString nameOf(const BarPanel& panel, size_t bar) {
-    return (panel.texts.isEmpty() ? panel.names : panel.texts).value(static_cast<qsizetype>(bar));
+    return (panel.texts.isEmpty() ? panel.names : panel.texts).value(qsizetype(bar));
 }
 
 /// Names at the left, bars, and each number at the right.
 void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
-    const qreal row = std::min(style.px(rowHeight), area.height() / static_cast<qreal>(panel.values.size()));
+    const qreal row = std::min(style.px(rowHeight), area.height() / qreal(panel.values.size()));
     // Where rows are low their text is smaller, so that it does not overlap.
-    painter.setFont(style.font(std::clamp(static_cast<int>(0.85 * row / style.px(1)), smallestPx, labelPx)));
+    painter.setFont(style.font(std::clamp(int(0.85 * row / style.px(1)), smallestPx, labelPx)));
     const QFontMetricsF metrics(painter.font());
     qreal names = 0, numbers = 0;
     for (size_t i = 0; i < panel.values.size(); ++i) {
@@ -51,7 +51,7 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
     const Span span(panel.values);
     const qreal zero = bars.left() + bars.width() * span.share(0);
     for (size_t i = 0; i < panel.values.size(); ++i) {
-        const qreal top = area.top() + row * static_cast<qreal>(i);
+        const qreal top = area.top() + row * qreal(i);
         const double value = panel.values[i];
         painter.setPen(style.foreground);
         painter.drawText(QRectF(area.left(), top, names, row), Qt::AlignRight | Qt::AlignVCenter,
@@ -64,8 +64,7 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
                          colorOf(value, style));
     }
     painter.setPen(QPen(style.muted, 1));
-    painter.drawLine(QPointF(zero, area.top()),
-                     QPointF(zero, area.top() + row * static_cast<qreal>(panel.values.size())));
+    painter.drawLine(QPointF(zero, area.top()), QPointF(zero, area.top() + row * qreal(panel.values.size())));
 }
 
 /// Bars upward and downward from a line, with the ends of the scale at the left.
@@ -81,11 +80,11 @@ void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, 
         painter.drawText(
             QRectF(area.left(), std::max(place(end) - style.px(8), area.top()), numbers, style.px(16)),
             Qt::AlignRight | Qt::AlignVCenter, numberText(end));
-    const auto n = static_cast<qreal>(panel.values.size());
+    const auto n = qreal(panel.values.size());
     const qreal step = bars.width() / n;
     qreal named = bars.left() - 1;
     for (size_t i = 0; i < panel.values.size(); ++i) {
-        const qreal left = bars.left() + step * static_cast<qreal>(i), end = place(panel.values[i]);
+        const qreal left = bars.left() + step * qreal(i), end = place(panel.values[i]);
         const qreal width = std::max(step * 0.75, std::min(step, style.px(leastColumn)));
         painter.fillRect(
             QRectF(left + (step - width) / 2, std::min(place(0), end), width, std::abs(end - place(0))),
@@ -116,7 +115,7 @@ qreal titleHeight(const QString& title, qreal width, const FigureStyle& style) {
 
 /// What a panel needs, and its share of the room if that is more or less.
 qreal heightOf(const BarPanel& panel, qreal width, const FigureStyle& style) {
-    const qreal bars = panel.upright ? uprightHeight : rowHeight * static_cast<qreal>(panel.values.size());
+    const qreal bars = panel.upright ? uprightHeight : rowHeight * qreal(panel.values.size());
     return titleHeight(panel.title, width, style) + style.px(2 + bars + panelGap) +
            (panel.note.isEmpty() ? 0 : wrappedHeight(panel.note, width, style));
 }
@@ -176,7 +175,7 @@ std::vector<NamedArray> BarFigure::data() const {
     for (const BarPanel& panel : panels) {
         if (panel.values.empty()) continue;
         NamedArray array{panel.key.toStdString(), {static_cast<int64_t>(panel.values.size())}, {}};
-        for (const double value : panel.values) array.values.push_back(static_cast<float>(value));
+        for (const double value : panel.values) array.values.push_back(float(value));
         arrays.push_back(std::move(array));
     }
     return arrays;
@@ -186,8 +185,8 @@ std::string BarFigure::table(const FactColumns& same) const {
     std::string table = "panel,name,value" + same.names + "\n";
     for (const BarPanel& panel : panels)
         for (size_t i = 0; i < panel.values.size(); ++i)
-            table += csvField(panel.key) + ',' + csvField(panel.names.value(static_cast<qsizetype>(i))) +
-                     ',' + csvNumber(panel.values[i]) + same.values + '\n';
+            table += csvField(panel.key) + ',' + csvField(panel.names.value(qsizetype(i))) + ',' +
+                     csvNumber(panel.values[i]) + same.values + '\n';
     return table;
 }
 

@@ -15,7 +15,7 @@ using Fact = Figure::Facts::value_type;
 
 QString headsText(const std::string& heads, const NetworkConfig& network) {
     const std::vector<HeadIndex> all = parseHeads(heads, network);
-    if (all.size() > 1) return ablatedHeadsText(static_cast<int>(all.size()));
+    if (all.size() > 1) return ablatedHeadsText(int(all.size()));
     return tr("ablated: head %1 of layer %2").arg(all.front().head + 1).arg(all.front().layer + 1);
 }
 
@@ -72,7 +72,7 @@ void writeQuestion(Figure& figure) {
 void sayInspected(Figure& figure, const Inspection& inspection) {
     NetworkConfig shape;
     shape.numHeads = inspection.heads;
-    shape.numLayers = static_cast<int>(inspection.attention.size());
+    shape.numLayers = int(inspection.attention.size());
     saySample(figure, inspection.sample);
     sayAblated(figure, inspection.ablation, shape);
 }
@@ -90,7 +90,7 @@ void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& n
         QStringList positions;
         for (const int32_t position : ablation.maskedTokens) positions << QString::number(position);
         figure.facts.emplace_back(QStringLiteral("masked"), positions.join(QLatin1Char(' ')));
-        notes << maskedTokensText(static_cast<int>(positions.size()));
+        notes << maskedTokensText(int(positions.size()));
     }
     figure.addNotes(notes);
 }

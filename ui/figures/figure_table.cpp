@@ -79,8 +79,8 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
                                    {s.shade, s.layer, s.head, -1});
     const std::vector<float> shares = classProbabilities(inspection.logits);
     const auto best = std::max_element(shares.begin(), shares.end());
-    figure.setTitle(classText(s.config.data, s.names, static_cast<size_t>(best - shares.begin())));
-    QStringList verdict{QStringLiteral("%1 %").arg(static_cast<double>(100 * *best), 0, 'f', 1)};
+    figure.setTitle(classText(s.config.data, s.names, size_t(best - shares.begin())));
+    QStringList verdict{QStringLiteral("%1 %").arg(double(100 * *best), 0, 'f', 1)};
     verdict << unreadParts(shown);
     figure.verdict = verdict.join(QStringLiteral(" · "));
     return boxed(std::move(figure));
@@ -285,7 +285,7 @@ std::unique_ptr<Figure> figureByName(const std::string& name, const FigureSource
         throw inputError("figure " + name + ": " + lacks);
     std::unique_ptr<Figure> made = figure.draw(sources);
     if (auto* curves = dynamic_cast<CurveFigure*>(made.get()); curves && figure.needs.metrics && sources.step)
-        curves->marker = static_cast<double>(*sources.step);
+        curves->marker = double(*sources.step);
     if (figure.needs.isComputed()) sayAblated(*made, {sources.attention.gates, {}}, sources.config.network);
     writeQuestion(*made);
     return made;

@@ -38,10 +38,10 @@ QString mapName(int layer, int head) { return tr("Layer %1, Head %2").arg(layer 
 HeatMap headMap(const NetworkConfig& network, const Inspection& inspection, int layer, int head,
                 const AttentionOptions& options) {
     HeatMap map;
-    const size_t length = std::max<size_t>(static_cast<size_t>(inspection.sample.length()), 1);
+    const size_t length = std::max<size_t>(size_t(inspection.sample.length()), 1);
     const size_t cells = length * length;
-    map.rows = map.cols = static_cast<int>(length);
-    const auto l = static_cast<size_t>(layer), h = static_cast<size_t>(head);
+    map.rows = map.cols = int(length);
+    const auto l = size_t(layer), h = size_t(head);
     if (l < inspection.attention.size() && inspection.attention[l].size() >= (h + 1) * cells) {
         const float* first = inspection.attention[l].data() + h * cells;
         map.values.assign(first, first + cells);
@@ -62,7 +62,7 @@ HeatMap headMap(const NetworkConfig& network, const Inspection& inspection, int 
             std::fill_n(map.values.begin() + query * map.cols + query + 1, map.cols - query - 1, noValue);
     }
     if (options.positions > 0) map.keepFirst(options.positions);
-    const auto gate = static_cast<size_t>(layer) * static_cast<size_t>(inspection.heads) + h;
+    const auto gate = size_t(layer) * size_t(inspection.heads) + h;
     map.off = gate < options.gates.size() && options.gates[gate] == 0;
     return map;
 }
@@ -87,7 +87,7 @@ CurveSeries stepSeries(const Curve& curve, const std::vector<StepRecord>& steps)
     series.x.reserve(steps.size());
     series.y.reserve(steps.size());
     for (const StepRecord& record : steps) {
-        series.x.push_back(static_cast<double>(record.step));
+        series.x.push_back(double(record.step));
         series.y.push_back(curve.ofStep(record));
     }
     return series;
@@ -100,7 +100,7 @@ CurveSeries epochSeries(const Curve& curve, const std::vector<EpochReport>& epoc
     series.color = 1;
     series.markers = true;
     for (const EpochReport& report : epochs) {
-        series.x.push_back(static_cast<double>(report.step));
+        series.x.push_back(double(report.step));
         series.y.push_back(curve.ofEpoch(report));
     }
     return series;
@@ -111,7 +111,7 @@ CurveSeries referenceLine(const char* name, double value, int64_t steps) {
     CurveSeries series;
     series.name = tr(name);
     series.key = fileKey(name);
-    series.x = {0, static_cast<double>(steps)};
+    series.x = {0, double(steps)};
     series.y = {value, value};
     series.color = mutedColor;
     series.dashed = true;
@@ -161,8 +161,8 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         CurveSeries series = stepSeries(curve, run.metrics.steps);
         series.name = series.key = run.name;
         series.faint = !run.compared;
-        series.color = run.compared ? comparedColor
-                                    : earlierColors[static_cast<size_t>(run.number) % earlierColors.size()];
+        series.color =
+            run.compared ? comparedColor : earlierColors[size_t(run.number) % earlierColors.size()];
         const QString difference = run.compared ? QString() : differenceText(run.config, config);
         if (!difference.isEmpty()) series.name += QStringLiteral(" (%1)").arg(difference);
         series.note = difference;
@@ -180,7 +180,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         if (series->faint && series->note.isEmpty()) series->color = mutedColor;  // It has no name here
     }
     // The whole run from its start, so that a live curve grows into its place.
-    panel.xHi = static_cast<double>(std::max<int64_t>(plannedSteps, 1));
+    panel.xHi = double(std::max<int64_t>(plannedSteps, 1));
     for (const CurveSeries& series : panel.series)
         if (!series.x.empty()) panel.xHi = std::max(panel.xHi, series.x.back());
     figure.panels.push_back(std::move(panel));
@@ -196,7 +196,7 @@ CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> train
     series.name = tr("factor");
     const int64_t points = std::min(shown + 1, schedulePoints);
     const auto add = [&](int64_t step) {
-        series.x.push_back(static_cast<double>(step));
+        series.x.push_back(double(step));
         series.y.push_back(scheduleFactor(training.schedule, step, training.warmup, total));
     };
     bool peakShown = training.warmup <= 0 || training.warmup >= shown;
@@ -212,15 +212,15 @@ CurveSeries scheduleSeries(const RunConfig& config, std::optional<int64_t> train
 }
 
 constexpr Curve lossCurve{QT_TRANSLATE_NOOP("attx", "training"),
-                          [](const StepRecord& r) { return static_cast<double>(r.loss); },
+                          [](const StepRecord& r) { return double(r.loss); },
                           [](const EpochReport& r) { return r.validationLoss; }};
 constexpr Curve accuracyCurve{QT_TRANSLATE_NOOP("attx", "training"),
-                              [](const StepRecord& r) { return static_cast<double>(r.accuracy); },
+                              [](const StepRecord& r) { return double(r.accuracy); },
                               [](const EpochReport& r) { return r.validationAccuracy; }};
 constexpr Curve rateCurve{QT_TRANSLATE_NOOP("attx", "learning rate"),
-                          [](const StepRecord& r) { return static_cast<double>(r.learningRate); }};
+                          [](const StepRecord& r) { return double(r.learningRate); }};
 constexpr Curve normCurve{QT_TRANSLATE_NOOP("attx", "gradient norm"),
-                          [](const StepRecord& r) { return static_cast<double>(r.gradNorm); }};
+                          [](const StepRecord& r) { return double(r.gradNorm); }};
 
 QStringList countedFromOne(int count) {
     QStringList labels;
@@ -262,8 +262,8 @@ HeatMapGridFigure attentionFigure(const NetworkConfig& network, const Inspection
             if (!shown.note.isEmpty()) map.title += QStringLiteral(" · ") + shown.note;
             figure.maps.push_back(std::move(map));
         }
-        const int count = std::max(1, static_cast<int>(figure.maps.size()));
-        figure.gridCols = std::max(1, static_cast<int>(std::ceil(std::sqrt(count))));
+        const int count = std::max(1, int(figure.maps.size()));
+        figure.gridCols = std::max(1, int(std::ceil(std::sqrt(count))));
         figure.gridRows = (count + figure.gridCols - 1) / figure.gridCols;
         sayInspected(figure, inspection);
         return figure;
@@ -381,8 +381,8 @@ HeatMapFigure positionalEncodingFigure(int length, int dim) {
     map.values.resize(table.size());
     for (int position = 0; position < length; ++position)
         for (int d = 0; d < dim; ++d)
-            map.values[static_cast<size_t>(d) * static_cast<size_t>(length) + static_cast<size_t>(position)] =
-                table[static_cast<size_t>(position) * static_cast<size_t>(dim) + static_cast<size_t>(d)];
+            map.values[size_t(d) * size_t(length) + size_t(position)] =
+                table[size_t(position) * size_t(dim) + size_t(d)];
     map.title = tr("Positional encoding");
     map.xLabel = tr("Position in sequence");
     map.yLabel = tr("Hidden dimension");
@@ -404,8 +404,7 @@ HeatMapFigure positionalEncodingFigure(int length, int dim) {
 HeatMapFigure positionalSimilarityFigure(int length, int dim) {
     const std::vector<float> table = positionalEncoding(length, dim);  // [length, dim]
     const auto encoding = [&](int position) {
-        return std::span(table).subspan(static_cast<size_t>(position) * static_cast<size_t>(dim),
-                                        static_cast<size_t>(dim));
+        return std::span(table).subspan(size_t(position) * size_t(dim), size_t(dim));
     };
     HeatMap map;
     map.rows = map.cols = length;
@@ -448,9 +447,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
         series.markers = true;
         for (int position = 0; position < positions; ++position) {
             series.x.push_back(position + 1);
-            series.y.push_back(
-                static_cast<double>(table[static_cast<size_t>(position) * static_cast<size_t>(dim) +
-                                          static_cast<size_t>(d - 1)]));
+            series.y.push_back(double(table[size_t(position) * size_t(dim) + size_t(d - 1)]));
         }
         panel.series.push_back(std::move(series));
         figure.panels.push_back(std::move(panel));
@@ -471,20 +468,20 @@ CurveFigure scheduleFigure(const RunConfig& config, std::optional<int64_t> train
     panel.yHi = 1.05;
     // The others stay below the one that is chosen.
     const KeyInfo& key = keyInfo("training.schedule");
-    const auto chosen = static_cast<size_t>(config.training.schedule);
+    const auto chosen = size_t(config.training.schedule);
     for (size_t i = 0; i < key.choices.size(); ++i) {
         RunConfig other = config;
         setByPath(other, key.path + "=" + key.choices[i]);
         CurveSeries series = scheduleSeries(other, trainRows, plannedSteps(config, trainRows));
         series.name = modelText(key.form.choices[i]);
         series.key = QString::fromStdString(key.choices[i]);
-        series.color = static_cast<int>(i);
+        series.color = int(i);
         series.dashed = i != chosen;
         series.bold = i == chosen;
         panel.series.push_back(std::move(series));
     }
-    std::rotate(panel.series.begin() + static_cast<std::ptrdiff_t>(chosen),
-                panel.series.begin() + static_cast<std::ptrdiff_t>(chosen) + 1, panel.series.end());
+    std::rotate(panel.series.begin() + chosen, panel.series.begin() + std::ptrdiff_t(chosen) + 1,
+                panel.series.end());
     figure.panels.push_back(std::move(panel));
     return figure;
 }

@@ -47,9 +47,7 @@ QString PanelsFigure::letter(size_t part) {
     return text + QLatin1Char(')');
 }
 
-int PanelsFigure::columnsUsed() const {
-    return std::clamp(columns, 1, std::max(1, static_cast<int>(parts.size())));
-}
+int PanelsFigure::columnsUsed() const { return std::clamp(columns, 1, std::max(1, int(parts.size()))); }
 
 std::vector<qreal> PanelsFigure::rowHeights(qreal width, const FigureStyle& style) const {
     const int across = columnsUsed();
@@ -59,7 +57,7 @@ std::vector<qreal> PanelsFigure::rowHeights(qreal width, const FigureStyle& styl
         const QSizeF usual = parts[i]->defaultSize();
         const qreal own =
             std::max(room * usual.height() / usual.width(), parts[i]->leastSize(room, style).height());
-        if (i % static_cast<size_t>(across) == 0) heights.push_back(0);
+        if (i % size_t(across) == 0) heights.push_back(0);
         heights.back() = std::max(heights.back(), own);
     }
     return heights;
@@ -77,7 +75,7 @@ QSizeF PanelsFigure::leastSize(qreal width, const FigureStyle& style) const {
     const qreal room = (width - style.px(panelsGap) * (across - 1)) / across;
     for (const auto& part : parts) widest = std::max(widest, part->leastSize(room, style).width());
     const std::vector<qreal> rows = rowHeights(width, style);
-    const auto count = static_cast<qreal>(rows.size());
+    const auto count = qreal(rows.size());
     return {widest * across + style.px(panelsGap) * (across - 1),
             std::accumulate(rows.begin(), rows.end(), 0.0) + count * letterHeight(style) +
                 std::max(count - 1, 0.0) * style.px(panelsGap)};
@@ -90,19 +88,19 @@ void PanelsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyl
     const qreal space = style.px(panelsGap), title = letterHeight(style),
                 column = (rect.width() - space * (across - 1)) / across;
     std::vector<qreal> rows = rowHeights(rect.width(), style);
-    const qreal fixed = static_cast<qreal>(rows.size()) * (title + space) - space,
+    const qreal fixed = qreal(rows.size()) * (title + space) - space,
                 share = std::max(rect.height() - fixed, 1.0) /
                         std::max(std::accumulate(rows.begin(), rows.end(), 0.0), 1.0);
     qreal top = rect.top();
     for (size_t i = 0; i < parts.size(); ++i) {
-        const auto row = i / static_cast<size_t>(across), at = i % static_cast<size_t>(across);
-        const QPointF corner(rect.left() + static_cast<qreal>(at) * (column + space), top);
+        const auto row = i / size_t(across), at = i % size_t(across);
+        const QPointF corner(rect.left() + qreal(at) * (column + space), top);
         const qreal height = rows[row] * share;
         parts[i]->paint(painter, QRectF(corner + QPointF(0, title), QSizeF(column, height)), style);
         painter.setFont(style.font(bodyPx, true));
         painter.setPen(style.foreground);
         painter.drawText(QRectF(corner, QSizeF(column, title)), Qt::AlignLeft | Qt::AlignVCenter, letter(i));
-        if (at + 1 == static_cast<size_t>(across)) top += title + height + space;
+        if (at + 1 == size_t(across)) top += title + height + space;
     }
 }
 
@@ -126,8 +124,7 @@ std::string PanelsFigure::table(const FactColumns& same) const {
         for (const NamedArray& array : parts[i]->data())
             for (size_t k = 0; k < array.values.size(); ++k)
                 table += panel + csvField(QString::fromStdString(array.name)) + "," +
-                         indexText(array.shape, static_cast<int64_t>(k)) + "," + csvNumber(array.values[k]) +
-                         end;
+                         indexText(array.shape, int64_t(k)) + "," + csvNumber(array.values[k]) + end;
     }
     return table;
 }

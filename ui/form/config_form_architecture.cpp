@@ -31,11 +31,11 @@ void ConfigForm::addArchitectureRow(FoldGroup* group) {
 
 void ConfigForm::chooseArchitecture(int index) {
     const auto known = knownArchitectures();
-    if (index >= static_cast<int>(known.size())) {
+    if (index >= int(known.size())) {
         showArchitecture();
         return;
     }
-    choose(known[static_cast<size_t>(index)], config_);
+    choose(known[index], config_);
     for (FormField* field : fields_) field->show(config_);
     fieldEdited(nullptr);
 }
@@ -44,7 +44,7 @@ void ConfigForm::showArchitecture() {
     const QSignalBlocker blocker(architectureCombo_);
     const KnownArchitecture* known = architectureOf(config_);
     const auto all = knownArchitectures();
-    architectureCombo_->setCurrentIndex(static_cast<int>(known ? known - all.data() : std::ssize(all)));
+    architectureCombo_->setCurrentIndex(int(known ? known - all.data() : std::ssize(all)));
 }
 
 }  // namespace attx

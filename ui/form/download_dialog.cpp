@@ -135,7 +135,7 @@ void DownloadDialog::closeOrCancel() {
 }
 
 void DownloadDialog::showProgress(qint64 done, qint64 total, double secondsLeft) {
-    progress_->setValue(static_cast<int>(downloadSteps * done / total));
+    progress_->setValue(int(downloadSteps * done / total));
     message_->setText(done < total ? downloadText(done, total, secondsLeft) : tr("Checking it…"));
 }
 

@@ -53,7 +53,7 @@ class NumberField : public FormField {
 public:
     explicit NumberField(const KeyInfo& key)
         : FormField(key), spin_(new OpenSpin<QSpinBox>(key.minimum, key.maximum, this)) {
-        spin_->setSingleStep(std::max(1, static_cast<int>(key.form.step)));
+        spin_->setSingleStep(std::max(1, int(key.form.step)));
         spin_->setGroupSeparatorShown(true);
         setEditor(spin_);
         connect(spin_, &QSpinBox::valueChanged, this, &FormField::edited);

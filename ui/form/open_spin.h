@@ -36,7 +36,7 @@ public:
     [[nodiscard]] QString typed() const { return Spin::lineEdit()->text(); }
     void type(const QString& text) { Spin::lineEdit()->setText(text); }
     void stepBy(int steps) override {
-        const double from = Spin::value() == unread ? smallest_ : static_cast<double>(Spin::value());
+        const double from = Spin::value() == unread ? smallest_ : double(Spin::value());
         Spin::setValue(
             static_cast<Value>(std::clamp(from + steps * Spin::singleStep(), smallest_, largest_)));
         Spin::selectAll();
@@ -51,7 +51,7 @@ protected:
             value = Spin::locale().toInt(text.trimmed(), &ok);
         else
             value = typedNumber(text, &ok);
-        if (ok && std::isfinite(static_cast<double>(value)) && value > unread && value <= most) return value;
+        if (ok && std::isfinite(double(value)) && value > unread && value <= most) return value;
         typed_ = text;
         return unread;
     }
@@ -64,8 +64,8 @@ protected:
     }
     QAbstractSpinBox::StepEnabled stepEnabled() const override {
         QAbstractSpinBox::StepEnabled enabled = QAbstractSpinBox::StepNone;
-        if (static_cast<double>(Spin::value()) < largest_) enabled |= QAbstractSpinBox::StepUpEnabled;
-        if (static_cast<double>(Spin::value()) > smallest_) enabled |= QAbstractSpinBox::StepDownEnabled;
+        if (double(Spin::value()) < largest_) enabled |= QAbstractSpinBox::StepUpEnabled;
+        if (double(Spin::value()) > smallest_) enabled |= QAbstractSpinBox::StepDownEnabled;
         return enabled;
     }
 

@@ -104,7 +104,7 @@ void RunControls::setState(RunState state, const QString& problems) {
 
 void RunControls::setProgress(std::optional<double> share, const QString& words) {
     progress_->setVisible(share.has_value());
-    progress_->setValue(static_cast<int>(share.value_or(0) * progressSteps));
+    progress_->setValue(int(share.value_or(0) * progressSteps));
     progress_->setToolTip(words);
 }
 

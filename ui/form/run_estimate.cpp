@@ -42,7 +42,7 @@ MemoryBasis windowMemory() {
     return {.held = held, .window = true};
 }
 
-int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int cores() { return std::max(1, int(std::thread::hardware_concurrency())); }
 
 double assumedSpeed(int threads) {
     const int used = threads > 0 ? std::min(threads, cores()) : cores();

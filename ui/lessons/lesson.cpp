@@ -101,7 +101,7 @@ private:
         return name;
     }
     int exampleNumbered(const QString& text) const {
-        const auto count = static_cast<int>(attentionExamples().size());
+        const auto count = int(attentionExamples().size());
         bool isNumber = false;
         const int number = text.toInt(&isNumber);
         if (!isNumber || number < 1 || number > count)

@@ -92,9 +92,9 @@ QString settingText(const LessonCheck& check) {
 }  // namespace
 
 LessonStep wholeStep(const Lesson& lesson, int index) {
-    LessonStep whole = lesson.steps[static_cast<size_t>(index)];
+    LessonStep whole = lesson.steps[index];
     for (int before = index - 1; before >= 0 && whole.preset.isEmpty(); --before) {
-        const LessonStep& step = lesson.steps[static_cast<size_t>(before)];
+        const LessonStep& step = lesson.steps[before];
         whole.preset = step.preset;
         whole.settings.insert(whole.settings.begin(), step.settings.begin(), step.settings.end());
     }
@@ -148,7 +148,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::Trained:
             return view.isStepsRun && model.state() == RunState::Finished && stepsOf(model) > 0;
         case Kind::Steps:
-            return view.isStepsRun && static_cast<double>(stepsOf(model)) >= check.number;
+            return view.isStepsRun && double(stepsOf(model)) >= check.number;
         case Kind::AccuracyMin:
             return view.isStepsRun && accuracyOf(model) >= check.number;
         case Kind::AccuracyMax:
@@ -159,7 +159,7 @@ bool holds(const LessonCheck& check, const LessonView& view) {
         case Kind::Control:
             return view.controls.contains(check.key) && valueOf(view.controls[check.key]) == check.text;
         case Kind::Masked:
-            return static_cast<double>(model.ablation().maskedTokens.size()) >= check.number;
+            return double(model.ablation().maskedTokens.size()) >= check.number;
         case Kind::Ablated:
             return model.shown().ablatedHeads() >= check.number;
         case Kind::Snapshot:
@@ -205,7 +205,7 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
                        : tr("This page has no control \"%1\"; it has %2.")
                              .arg(check.key, view.controls.keys().join(QStringLiteral(", ")));
         case Kind::Masked: {
-            const auto left = check.number - static_cast<double>(view.model.ablation().maskedTokens.size());
+            const auto left = check.number - double(view.model.ablation().maskedTokens.size());
             return left < check.number ? tr("Mask %1 more of the input's tokens.").arg(left)
                    : left == 1         ? tr("Click a token of the input to mask it.")
                                        : tr("Mask %1 tokens of the input.").arg(left);

@@ -169,7 +169,7 @@ QRgb mapColor(ColorMap map, float position) {
     if (std::isnan(position)) return 0;
     // As matplotlib: 256 bins of equal width, and 1 belongs to the last.
     const float bin = std::clamp(position * 256.f, 0.f, 255.f);
-    return colorTable(map)[static_cast<size_t>(bin)];
+    return colorTable(map)[size_t(bin)];
 }
 
 QString colorMapName(ColorMap map) {

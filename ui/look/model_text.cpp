@@ -32,7 +32,7 @@ QString valueText(const KeyInfo& key, const std::string& value) {
         return value == "true" ? QCoreApplication::translate("attx", "on")
                                : QCoreApplication::translate("attx", "off");
     const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
-    const auto place = static_cast<size_t>(choice - key.choices.begin());
+    const auto place = size_t(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])
                                            : QString::fromStdString(value);
 }

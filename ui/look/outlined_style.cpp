@@ -284,7 +284,7 @@ private:
     }
     static QColor fillOfOn(const QPalette& colors) {
         const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
-        const auto mix = [](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * accentOfOn)); };
+        const auto mix = [](int x, int y) { return int(std::lround(x + (y - x) * accentOfOn)); };
         return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
     }
     void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter& painter) const {

@@ -168,10 +168,10 @@ ZoomNotice& ZoomNotice::get() {
 
 qreal windowZoom() {
     const int px = QGuiApplication::font().pixelSize();
-    return px > 0 ? static_cast<qreal>(px) / bodyPx : 1;
+    return px > 0 ? qreal(px) / bodyPx : 1;
 }
 
-int zoomed(int px) { return static_cast<int>(std::lround(px * windowZoom())); }
+int zoomed(int px) { return int(std::lround(px * windowZoom())); }
 
 void whenZoomed(QWidget* widget, const std::function<void()>& apply) {
     // Once all widgets have their fonts: what one measures may be another's.
@@ -193,7 +193,7 @@ void setLabelFont(QWidget* widget) {
 
 QFont FigureStyle::font(int px, bool bold) const {
     QFont font = family.isEmpty() ? QGuiApplication::font() : QFont(family);
-    font.setPixelSize(std::max(1, static_cast<int>(std::lround(px * zoom))));
+    font.setPixelSize(std::max(1, int(std::lround(px * zoom))));
     font.setBold(bold);
     // Unhinted widths: a layout that fits at one scale fits at every scale.
     font.setHintingPreference(QFont::PreferVerticalHinting);
@@ -209,7 +209,7 @@ qreal FigureStyle::textWidth(const QString& text, int px, bool bold) const {
         widths.clear();
         usual = now;
     }
-    const int size = static_cast<int>(std::lround(px * zoom));
+    const int size = int(std::lround(px * zoom));
     const auto key = std::pair(std::pair(family, bold ? -size : size), text);
     if (const auto known = widths.constFind(key); known != widths.cend()) return *known;
     return *widths.insert(key, QFontMetricsF(font(px, bold)).horizontalAdvance(text));
@@ -231,7 +231,7 @@ QFont FigureStyle::fittingFont(const QString& text, qreal width, int px, bool bo
 }
 
 QColor FigureStyle::seriesColor(int index) const {
-    return series.empty() ? foreground : series[static_cast<size_t>(index) % series.size()];
+    return series.empty() ? foreground : series[size_t(index) % series.size()];
 }
 
 QColor mixed(const QColor& color, const QColor& background, double share) {
@@ -270,7 +270,7 @@ Theme::Theme(QApplication& application)
 void Theme::applyFonts() {
     const auto sized = [this](int px) {
         QFont font = QApplication::font();
-        font.setPixelSize(static_cast<int>(std::lround(px * zoom_ / 100.0)));
+        font.setPixelSize(int(std::lround(px * zoom_ / 100.0)));
         return font;
     };
     QPixmapCache::clear();  // Drop buttons and icons of the other size
@@ -290,8 +290,7 @@ void Theme::setZoom(int percent) {
 
 void Theme::zoomBy(int steps) {
     const auto at = std::find(zoomSteps.begin(), zoomSteps.end(), zoom_) - zoomSteps.begin();
-    setZoom(
-        zoomSteps[static_cast<size_t>(std::clamp<std::ptrdiff_t>(at + steps, 0, std::ssize(zoomSteps) - 1))]);
+    setZoom(zoomSteps[std::clamp<std::ptrdiff_t>(at + steps, 0, std::ssize(zoomSteps) - 1)]);
 }
 
 void Theme::setChoice(Choice choice) {

@@ -12,7 +12,7 @@ namespace attx {
 QString withMinus(QString number) { return number.replace(QLatin1Char('-'), QChar(0x2212)); }
 
 QString byteText(int64_t bytes) {
-    const double mega = static_cast<double>(bytes) / 1e6;
+    const double mega = double(bytes) / 1e6;
     if (mega < 1) return tr("%1 kB").arg(std::ceil(mega * 1e3));
     if (mega < 1000) return tr("%1 MB").arg(std::ceil(mega));
     return tr("%1 GB").arg(mega / 1e3, 0, 'f', 1);

@@ -50,8 +50,7 @@ MistakeList::MistakeList(RunModel& model, Kept& kept, Words words,
     });
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {
         choice_.row = row;
-        if (row >= 0 && row < static_cast<int>(listed_.size()))
-            model_.chooseRow(listed_[static_cast<size_t>(row)].sequence);
+        if (row >= 0 && row < int(listed_.size())) model_.chooseRow(listed_[row].sequence);
     });
     connect(&search_, &StudyBase::changed, this, showAll);
     connect(&model_.shown(), &Shown::networkChanged, this, [this, showAll] {
@@ -101,10 +100,10 @@ void MistakeList::listFound() {
     if (listed_ == found.mistakes || (!found.mistakes.empty() && !model_.data())) return;
     const bool isFirst = listed_.empty();  // First answer that this page shows
     listed_ = found.mistakes;
-    const int rows = std::min(static_cast<int>(listed_.size()), mostRows);
+    const int rows = std::min(int(listed_.size()), mostRows);
     const QSignalBlocker blocker(table_);
     table_->setRowCount(rows);
-    for (int row = 0; row < rows; ++row) fill_(*table_, row, listed_[static_cast<size_t>(row)]);
+    for (int row = 0; row < rows; ++row) fill_(*table_, row, listed_[row]);
     if (isFirst) table_->setCurrentCell(choice_.row, 0);
 }
 

@@ -126,7 +126,7 @@ void SampleBar::showPrediction() {
         answers.probabilities = predictionProbabilities(inspection);
     }
     const auto nameOf = [this](int32_t answer) {
-        return classText(model_.config().data, model_.names(), static_cast<size_t>(answer));
+        return classText(model_.config().data, model_.names(), size_t(answer));
     };
     if (sample.kind() == SampleKind::Text || model_.names().vocabulary.tokenizer())
         strip_->setText(positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,

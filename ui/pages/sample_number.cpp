@@ -40,10 +40,10 @@ void SampleNumber::showSample() {
                             : tr("Which sample of the validation data is looked at"));
     number_->setSpecialValueText(from.source == SampleSource::Test ? tr("test %1").arg(from.row + 1)
                                                                    : tr("own"));
-    const auto count = static_cast<int>(std::min<int64_t>(model_.sampleCount(), 10'000'000));
+    const auto count = int(std::min<int64_t>(model_.sampleCount(), 10'000'000));
     number_->setRange(0, count);
     number_->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
-    number_->setValue(static_cast<int>(model_.sampleRow()) + 1);
+    number_->setValue(int(model_.sampleRow()) + 1);
     // Of vectors without data there is no other.
     const bool isAlone = count == 0 && isOutsideTasks(model_.config());
     for (QWidget* widget : std::initializer_list<QWidget*>{previous_, number_, next_})

@@ -33,7 +33,7 @@ int AblationStudy::headCount() const {
 
 bool AblationStudy::isOff(int head) const {
     const std::vector<float>& gates = run_.ablation().headGates;
-    return head >= 0 && head < static_cast<int>(gates.size()) && gates[static_cast<size_t>(head)] == 0;
+    return head >= 0 && head < int(gates.size()) && gates[head] == 0;
 }
 
 int AblationStudy::headsOff() const { return run_.shown().ablatedHeads(); }
@@ -50,8 +50,8 @@ void AblationStudy::setGates(std::vector<float> gates) {
 void AblationStudy::toggleHead(int head) {
     if (head < 0 || head >= headCount()) return;
     std::vector<float> gates = run_.ablation().headGates;
-    gates.resize(static_cast<size_t>(headCount()), 1.0F);
-    gates[static_cast<size_t>(head)] = isOff(head) ? 1.0F : 0.0F;
+    gates.resize(headCount(), 1.0F);
+    gates[head] = isOff(head) ? 1.0F : 0.0F;
     setGates(std::move(gates));
 }
 
@@ -59,7 +59,7 @@ void AblationStudy::toggleLayer(int layer) {
     const int heads = run_.config().network.numHeads;
     if (layer < 0 || layer >= run_.config().network.numLayers) return;
     std::vector<float> gates = run_.ablation().headGates;
-    gates.resize(static_cast<size_t>(headCount()), 1.0F);
+    gates.resize(headCount(), 1.0F);
     const auto first = gates.begin() + layer * heads;
     const bool allOff = std::all_of(first, first + heads, [](float gate) { return gate == 0; });
     std::fill(first, first + heads, allOff ? 1.0F : 0.0F);
@@ -70,9 +70,9 @@ void AblationStudy::keepOnly(int head) {
     if (head < 0 || head >= headCount()) return;
     const int heads = run_.config().network.numHeads;
     std::vector<float> gates = run_.ablation().headGates;
-    gates.resize(static_cast<size_t>(headCount()), 1.0F);
+    gates.resize(headCount(), 1.0F);
     for (int h = head / heads * heads; h < (head / heads + 1) * heads; ++h)
-        gates[static_cast<size_t>(h)] = h == head ? 1.0F : 0.0F;
+        gates[h] = h == head ? 1.0F : 0.0F;
     setGates(std::move(gates));
 }
 

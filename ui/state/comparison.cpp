@@ -40,8 +40,8 @@ bool Comparison::sameTask() const {
 }
 
 bool Comparison::reads(const Sample& sample) const {
-    return sample.features.size() == (sample.members.size() - (sample.classToken ? 1 : 0)) *
-                                         static_cast<size_t>(second_->config().network.inputDim);
+    return sample.features.size() ==
+           (sample.members.size() - (sample.classToken ? 1 : 0)) * size_t(second_->config().network.inputDim);
 }
 
 QString Comparison::whyNot(Of what) const {

@@ -19,11 +19,11 @@ namespace {
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
-constexpr int starColumn = static_cast<int>(RunListModel::Column::Star);
-constexpr int nameColumn = static_cast<int>(RunListModel::Column::Name);
-constexpr int stateColumn = static_cast<int>(RunListModel::Column::State);
-constexpr int startedColumn = static_cast<int>(RunListModel::Column::Started);
-constexpr int firstKey = static_cast<int>(RunListModel::Column::FirstKey);
+constexpr int starColumn = int(RunListModel::Column::Star);
+constexpr int nameColumn = int(RunListModel::Column::Name);
+constexpr int stateColumn = int(RunListModel::Column::State);
+constexpr int startedColumn = int(RunListModel::Column::Started);
+constexpr int firstKey = int(RunListModel::Column::FirstKey);
 
 /// As far as the table shows it.
 bool looksAlike(const RunRow& a, const RunRow& b) {
@@ -57,7 +57,7 @@ std::optional<std::vector<size_t>> RunListModel::setTable(std::shared_ptr<const 
         if (!looksAlike(table_->rows[i], table->rows[i])) changed.push_back(i);
     take(std::move(table));
     for (const size_t row : changed)
-        Q_EMIT dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), columnCount() - 1));
+        Q_EMIT dataChanged(index(int(row), 0), index(int(row), columnCount() - 1));
     return changed;
 }
 
@@ -66,16 +66,14 @@ void RunListModel::take(std::shared_ptr<const RunTable> table) {
     names_ = runNames(*table_);
 }
 
-int RunListModel::columnOf(Result result) const {
-    return firstKey + static_cast<int>(chosenKeys(*table_)) + static_cast<int>(result);
-}
+int RunListModel::columnOf(Result result) const { return firstKey + int(chosenKeys(*table_)) + int(result); }
 
 void RunListModel::setCurve(const std::string& path, std::vector<double> accuracies) {
     curves_[path] = std::move(accuracies);
 }
 
 int RunListModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(table_->rows.size());
+    return parent.isValid() ? 0 : int(table_->rows.size());
 }
 
 int RunListModel::columnCount(const QModelIndex& parent) const {
@@ -85,12 +83,12 @@ int RunListModel::columnCount(const QModelIndex& parent) const {
 /// A number, a text, or nothing.
 QVariant RunListModel::value(const RunRow& row, int column, size_t number) const {
     if (column == starColumn) return row.notes.star ? QStringLiteral("★") : QString();
-    if (column == nameColumn) return names_[static_cast<qsizetype>(number)];
+    if (column == nameColumn) return names_[qsizetype(number)];
     if (column == stateColumn) return modelText(toString(row.state));
     if (column == startedColumn) return text(row.created);
     if (column < columnOf(Result{})) {
         if (!row.config) return {};
-        const auto key = static_cast<size_t>(column - firstKey);
+        const auto key = size_t(column - firstKey);
         const QString value = text(table_->values[number][key]);
         const KeyInfo& info = keyInfo(table_->keys[key]);
         return isNumber(info) ? QVariant(value.toDouble()) : QVariant(valueText(info, value.toStdString()));
@@ -116,7 +114,7 @@ QVariant RunListModel::value(const RunRow& row, int column, size_t number) const
 }
 
 QVariant RunListModel::data(const QModelIndex& index, int role) const {
-    const auto number = static_cast<size_t>(index.row());
+    const auto number = size_t(index.row());
     if (!index.isValid() || number >= table_->rows.size()) return {};
     const RunRow& row = table_->rows[number];
     const int column = index.column();
@@ -156,7 +154,7 @@ bool RunListModel::isEditable(int column) const {
 }
 
 bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    const auto number = static_cast<size_t>(index.row());
+    const auto number = size_t(index.row());
     if (role != Qt::EditRole || !index.isValid() || number >= table_->rows.size() ||
         !isEditable(index.column()) || !hasOwnFolder(table_->rows[number]))
         return false;
@@ -183,7 +181,7 @@ bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int 
 
 Qt::ItemFlags RunListModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
-    const auto number = static_cast<size_t>(index.row());
+    const auto number = size_t(index.row());
     const bool there =  // a folder that could keep a note
         index.isValid() && number < table_->rows.size() && hasOwnFolder(table_->rows[number]);
     if (there && isEditable(index.column()) && index.column() != starColumn) flags |= Qt::ItemIsEditable;
@@ -196,7 +194,7 @@ QMimeData* RunListModel::mimeData(const QModelIndexList& indexes) const {
     std::set<int> rows;
     for (const QModelIndex& index : indexes) rows.insert(index.row());
     QList<QUrl> urls;
-    for (const int row : rows) urls << QUrl::fromLocalFile(text(table_->rows[static_cast<size_t>(row)].path));
+    for (const int row : rows) urls << QUrl::fromLocalFile(text(table_->rows[row].path));
     auto* data = new QMimeData;
     data->setUrls(urls);
     return data;
@@ -210,7 +208,7 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
         return names.value(section);
     }
     if (section < columnOf(Result{})) {
-        const std::string& key = table_->keys[static_cast<size_t>(section - firstKey)];
+        const std::string& key = table_->keys[section - firstKey];
         if (role == Qt::ToolTipRole) return text(key + ": ") + modelText(keyInfo(key).help);
         return keyText(keyInfo(key));
     }

@@ -111,7 +111,7 @@ void Shown::setShowsPadding(bool shows) {
 }
 
 int Shown::ablatedHeads() const {
-    return static_cast<int>(std::count(ablation_.headGates.begin(), ablation_.headGates.end(), 0.0F));
+    return int(std::count(ablation_.headGates.begin(), ablation_.headGates.end(), 0.0F));
 }
 
 void Shown::setAblation(const Ablation& ablation) {

@@ -30,7 +30,7 @@ constexpr size_t mostRead = 12;  // series that are all read out; of more, those
 size_t nearest(const std::vector<double>& xs, double x) {
     const auto above = std::lower_bound(xs.begin(), xs.end(), x);
     if (above == xs.begin()) return 0;
-    const auto i = static_cast<size_t>(above - xs.begin());
+    const auto i = size_t(above - xs.begin());
     if (above == xs.end() || x - xs[i - 1] <= xs[i] - x) return i - 1;
     return i;
 }
@@ -40,7 +40,7 @@ double between(const CurveSeries& series, double x) {
     const auto above = std::lower_bound(series.x.begin(), series.x.end(), x);
     if (above == series.x.begin()) return series.y.front();
     if (above == series.x.end()) return series.y.back();
-    const auto i = static_cast<size_t>(above - series.x.begin());
+    const auto i = size_t(above - series.x.begin());
     return std::lerp(series.y[i - 1], series.y[i], (x - series.x[i - 1]) / (series.x[i] - series.x[i - 1]));
 }
 
@@ -160,11 +160,11 @@ void CurveView::keepRangesIn(Ranges& ranges) {
 }
 
 void CurveView::append(int panel, int series, double x, double y) {
-    if (panel < 0 || panel >= static_cast<int>(figure_.panels.size())) return;
-    auto& all = figure_.panels[static_cast<size_t>(panel)].series;
-    if (series < 0 || series >= static_cast<int>(all.size())) return;
-    all[static_cast<size_t>(series)].x.push_back(x);
-    all[static_cast<size_t>(series)].y.push_back(y);
+    if (panel < 0 || panel >= int(figure_.panels.size())) return;
+    auto& all = figure_.panels[panel].series;
+    if (series < 0 || series >= int(all.size())) return;
+    all[series].x.push_back(x);
+    all[series].y.push_back(y);
     scheduleRefresh();
 }
 
@@ -176,8 +176,8 @@ QSize CurveView::sizeHint() const { return {480, 300}; }
 QSize CurveView::minimumSizeHint() const { return {200, 140}; }
 
 QString CurveView::readout(int panel, double x, std::optional<double> pointed) const {
-    if (panel < 0 || panel >= static_cast<int>(figure_.panels.size())) return {};
-    const CurvePanel& shown = figure_.panels[static_cast<size_t>(panel)];
+    if (panel < 0 || panel >= int(figure_.panels.size())) return {};
+    const CurvePanel& shown = figure_.panels[panel];
     // The cursor stands on the nearest point of the densest series; others tell where theirs lies if it
     // is elsewhere (one an epoch).
     const CurveSeries* densest = nullptr;
@@ -258,7 +258,7 @@ void CurveView::rebuild() {
     for (size_t p = 0; p < curves_->panels().size(); ++p)
         for (QCPAxis* axis : curves_->panels()[p].axes->axes())
             connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-                    [this, p] { onRangeChanged(static_cast<int>(p)); });
+                    [this, p] { onRangeChanged(int(p)); });
     if (curves_->panels().empty()) return;
     cursorLine_ = new QCPItemStraightLine(plot_);
     cursorLine_->setLayer(QStringLiteral("cursor"));
@@ -301,8 +301,8 @@ void CurveView::placeEmptyText() {
 
 void CurveView::onRangeChanged(int panel) {
     if (filling_) return;
-    CurvePanel& shown = figure_.panels[static_cast<size_t>(panel)];
-    const QCPAxisRect* axes = curves_->panels()[static_cast<size_t>(panel)].axes;
+    CurvePanel& shown = figure_.panels[panel];
+    const QCPAxisRect* axes = curves_->panels()[panel].axes;
     const QCPRange x = axes->axis(QCPAxis::atBottom)->range(), y = axes->axis(QCPAxis::atLeft)->range();
     shown.xLo = x.lower;
     shown.xHi = x.upper;
@@ -327,14 +327,14 @@ void CurveView::onRangeChanged(int panel) {
 void CurveView::onMouseMove(QMouseEvent* event) {
     for (size_t p = 0; p < curves_->panels().size(); ++p)
         if (curves_->panels()[p].axes->rect().contains(event->pos())) {
-            moveCursor(static_cast<int>(p), event->pos());
+            moveCursor(int(p), event->pos());
             return;
         }
     hideCursor();
 }
 
 void CurveView::moveCursor(int panel, const QPoint& position) {
-    QCPAxisRect* axes = curves_->panels()[static_cast<size_t>(panel)].axes;
+    QCPAxisRect* axes = curves_->panels()[panel].axes;
     QCPAxis* xAxis = axes->axis(QCPAxis::atBottom);
     const double x = xAxis->pixelToCoord(position.x());
     const QString text = readout(panel, x, axes->axis(QCPAxis::atLeft)->pixelToCoord(position.y()));

@@ -25,9 +25,9 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
     figure_ = figure;
     figure_.inWindow = true;
     figure_.cursor = cursor;
-    figure_.selected = std::min(selected, static_cast<int>(figure_.maps.size()) - 1);
+    figure_.selected = std::min(selected, int(figure_.maps.size()) - 1);
     if (valueBox_->isVisible()) {  // what is under the pointer may have another value now
-        const auto map = static_cast<size_t>(hovered_.map);
+        const auto map = size_t(hovered_.map);
         const QString text =
             map < figure_.maps.size() ? cellText(figure_.maps[map], hovered_.row, hovered_.col) : QString();
         valueBox_->say(text);
@@ -36,8 +36,8 @@ void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
     layOutAnew();
     Q_EMIT placed();
     if (!figure_.title().isEmpty()) setAccessibleName(figure_.title());
-    setAccessibleDescription(tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr,
-                                static_cast<int>(figure_.maps.size())));
+    setAccessibleDescription(
+        tr("%n heat map(s). Arrow keys move, Enter opens a map.", nullptr, int(figure_.maps.size())));
     update();
 }
 
@@ -55,15 +55,15 @@ void HeatMapView::setSelectedMap(int map) {
 }
 
 QString HeatMapView::readout(int map, int row, int col) const {
-    if (map < 0 || map >= static_cast<int>(figure_.maps.size())) return {};
-    const HeatMap& shown = figure_.maps[static_cast<size_t>(map)];
+    if (map < 0 || map >= int(figure_.maps.size())) return {};
+    const HeatMap& shown = figure_.maps[map];
     const QString cell = cellText(shown, row, col);
     return cell.isEmpty() || shown.title.isEmpty() ? cell : shown.title + QStringLiteral(" · ") + cell;
 }
 
 QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
-    if (map < 0 || map >= static_cast<int>(figure_.maps.size())) return {};
-    const auto index = static_cast<size_t>(map);
+    if (map < 0 || map >= int(figure_.maps.size())) return {};
+    const auto index = size_t(map);
     return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
 }
 
@@ -153,7 +153,7 @@ void HeatMapView::hover(const CellIndex& cell, const QPoint& at) {
     if (seen.row < 0)
         valueBox_->hide();
     else
-        valueBox_->showAt(at, cellText(figure_.maps[static_cast<size_t>(seen.map)], seen.row, seen.col));
+        valueBox_->showAt(at, cellText(figure_.maps[seen.map], seen.row, seen.col));
     if (seen == hovered_) return;
     hovered_ = seen;
     setCursorCell(seen.row, seen.col);
@@ -216,7 +216,7 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
             return;
     }
     if (figure_.maps.empty()) return;
-    const int count = static_cast<int>(figure_.maps.size());
+    const int count = int(figure_.maps.size());
     if (keyMode_ == KeyMode::Maps) {
         const int across = std::max(1, figure_.gridCols);
         int next = std::max(0, figure_.selected);
@@ -231,7 +231,7 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     const int map = std::max(0, figure_.selected);
-    const HeatMap& shown = figure_.maps[static_cast<size_t>(map)];
+    const HeatMap& shown = figure_.maps[map];
     if (shown.rows < 1 || shown.cols < 1) return;
     if (shown.originBelow) dy = -dy;
     const bool none = figure_.cursor.row < 0;

@@ -39,8 +39,8 @@ QStringList localFiles(const QMimeData& data) {
 
 QMimeData* memberData(const SampleRow& member) {
     auto* data = new QMimeData;
-    data->setData(QLatin1String(memberMimeType), QByteArray::number(static_cast<int>(member.source)) + ' ' +
-                                                     QByteArray::number(qlonglong{member.row}));
+    data->setData(QLatin1String(memberMimeType),
+                  QByteArray::number(int(member.source)) + ' ' + QByteArray::number(qlonglong{member.row}));
     return data;
 }
 
@@ -116,8 +116,7 @@ ShownSet OwnSet::shown() const {
 QSize OwnSet::sizeHint() const { return {400, heightForWidth(400)}; }
 
 int OwnSet::heightForWidth(int width) const {
-    return static_cast<int>(
-        setRowHeight(std::max(placesAtLeast, count()), width, FigureStyle::of(palette())));
+    return int(setRowHeight(std::max(placesAtLeast, count()), width, FigureStyle::of(palette())));
 }
 
 /// A layout would take height from a widget that asks for it by its width.

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const std::vector<Member>& members() const { return content_.members; }
     void removeAt(int place);
     void clear();
-    [[nodiscard]] int count() const { return static_cast<int>(content_.members.size()); }
+    [[nodiscard]] int count() const { return int(content_.members.size()); }
     /// [T], what the network answers to this set; empty: nothing yet.
     void setProbabilities(std::span<const float> probabilities);
     /// For the network; another one after each change. A set of one has no odd one and is empty.

@@ -99,7 +99,7 @@ void PanelsDialog::showList(int chosen) {
 
 void PanelsDialog::move(int by) {
     const int at = list_->currentRow();
-    std::swap(panels_.figures[static_cast<size_t>(at)], panels_.figures[static_cast<size_t>(at + by)]);
+    std::swap(panels_.figures[at], panels_.figures[at + by]);
     showList(at + by);
 }
 

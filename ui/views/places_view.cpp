@@ -68,7 +68,7 @@ void PlacesView::mouseMoveEvent(QMouseEvent* event) {
     for (size_t dot = 0; dot < places_.size(); ++dot) {
         const QPointF away = places_[dot] - event->position();
         const qreal distance = std::hypot(away.x(), away.y());
-        if (distance < least) least = distance, nearest = static_cast<int>(dot);
+        if (distance < least) least = distance, nearest = int(dot);
     }
     hover(nearest);
 }
@@ -85,7 +85,7 @@ void PlacesView::hover(int dot) {
     if (dot < 0)
         valueBox_->hide();
     else
-        valueBox_->showAt(places_[static_cast<size_t>(dot)].toPoint(), figure_.runs.value(dot));
+        valueBox_->showAt(places_[dot].toPoint(), figure_.runs.value(dot));
     Q_EMIT dotHovered(dot);
 }
 

@@ -47,7 +47,7 @@ void SetListView::setSelected(int index) {
 
 void SetListView::setRange() {
     const bool named = haveRoom(classes_, images_, viewport()->width(), style_);
-    rowHeight_ = std::max(1, static_cast<int>(setRowHeight(images_, viewport()->width(), style_, named)));
+    rowHeight_ = std::max(1, int(setRowHeight(images_, viewport()->width(), style_, named)));
     {
         // Before it has its size it cannot be scrolled so far; it is then.
         const QSignalBlocker blocker(verticalScrollBar());
@@ -69,7 +69,7 @@ std::pair<int, int> SetListView::rowsInView() const {
 }
 
 int SetListView::rowAt(QPointF point) const {
-    const int row = (static_cast<int>(point.y()) + verticalScrollBar()->value()) / rowHeight_;
+    const int row = (int(point.y()) + verticalScrollBar()->value()) / rowHeight_;
     return row >= 0 && row < count_ ? row : -1;
 }
 

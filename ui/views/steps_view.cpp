@@ -124,8 +124,8 @@ bool StepsView::moveToGiven(int direction) {
     const auto found = std::find(given.begin(), given.end(), current_);
     if (found == given.end()) return false;
     const auto next = found - given.begin() + direction;
-    if (next < 0 || next >= static_cast<std::ptrdiff_t>(given.size())) return false;
-    setCurrent(given[static_cast<size_t>(next)]);
+    if (next < 0 || next >= std::ptrdiff_t(given.size())) return false;
+    setCurrent(given[next]);
     return true;
 }
 
@@ -136,7 +136,7 @@ void StepsView::moveBy(int rows, int cols) {
     }
     // By places among what is shown; over the edge into the neighbouring matrix.
     const auto placeIn = [](const std::vector<int>& shown, int index) {
-        return static_cast<int>(std::find(shown.begin(), shown.end(), index) - shown.begin());
+        return int(std::find(shown.begin(), shown.end(), index) - shown.begin());
     };
     const Step step = current_.step;
     std::vector<int> down = figure_.shownRows(step), across = figure_.shownColumns(step);
@@ -148,23 +148,23 @@ void StepsView::moveBy(int rows, int cols) {
         const StepsFigure::Panels& panels = figure_.panels();
         for (int y = 0; y < std::ssize(panels); ++y)
             for (int x = 0; x < std::ssize(panels[0]); ++x) {
-                if (panels[static_cast<size_t>(y)][static_cast<size_t>(x)] != step) continue;
+                if (panels[y][x] != step) continue;
                 const int nextY = y + rows, nextX = x + cols;
                 if (nextY < 0 || nextY >= std::ssize(panels) || nextX < 0 || nextX >= std::ssize(panels[0]))
                     return;
-                const auto next = panels[static_cast<size_t>(nextY)][static_cast<size_t>(nextX)];
+                const auto next = panels[nextY][nextX];
                 if (!next) return;
                 down = figure_.shownRows(*next);
                 across = figure_.shownColumns(*next);
-                const int lastRow = static_cast<int>(down.size()) - 1;
-                const int lastCol = static_cast<int>(across.size()) - 1;
+                const int lastRow = int(down.size()) - 1;
+                const int lastCol = int(across.size()) - 1;
                 row = rows == 0 ? std::min(row, lastRow) : rows > 0 ? 0 : lastRow;
                 col = cols == 0 ? std::min(col, lastCol) : cols > 0 ? 0 : lastCol;
-                setCurrent({*next, down[static_cast<size_t>(row)], across[static_cast<size_t>(col)]});
+                setCurrent({*next, down[row], across[col]});
                 return;
             }
     }
-    setCurrent({step, down[static_cast<size_t>(row)], across[static_cast<size_t>(col)]});
+    setCurrent({step, down[row], across[col]});
 }
 
 StepCell StepsView::firstCell() const {
@@ -174,7 +174,7 @@ StepCell StepsView::firstCell() const {
 
 void StepsView::toggleMask(int key) {
     AttentionInput input = figure_.input();
-    const auto index = static_cast<size_t>(key);
+    const auto index = size_t(key);
     input.masked[index] = !input.masked[index];
     figure_.setInput(input, figure_.head());
     showLit();
@@ -301,7 +301,7 @@ bool StepsView::event(QEvent* event) {
     const int key = cell.row == columnName || cell.col < 0 ? figure_.keyOf(cell) : -1;
     if (key >= 0)
         QToolTip::showText(help->globalPos(),
-                           figure_.input().masked[static_cast<size_t>(key)]
+                           figure_.input().masked[key]
                                ? tr("Click to unmask key %1: it can be attended to again").arg(key + 1)
                                : tr("Click to mask key %1: no query can attend to it").arg(key + 1),
                            this);

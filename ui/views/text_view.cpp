@@ -29,7 +29,7 @@ public:
             if (larger.height > view_->viewport()->height()) break;
             layout_ = std::move(larger);
         }
-        setMinimumHeight(static_cast<int>(std::ceil(layout_.height)));
+        setMinimumHeight(int(std::ceil(layout_.height)));
         update();
     }
     [[nodiscard]] QRectF rectOfToken(int token) const {
@@ -42,12 +42,12 @@ public:
         update();
         if (const QRectF box = rectOfToken(token); !box.isEmpty()) {
             const QPoint at = box.center().toPoint();
-            view_->ensureVisible(at.x(), at.y(), 0, static_cast<int>(3 * box.height()));
+            view_->ensureVisible(at.x(), at.y(), 0, int(3 * box.height()));
         }
         Q_EMIT view_->tokenChosen(token);
     }
     void step(int by) {
-        const int last = static_cast<int>(figure.tokens.size()) - 1;
+        const int last = int(figure.tokens.size()) - 1;
         if (last >= 0) choose(figure.chosen < 0 ? 0 : std::clamp(figure.chosen + by, 0, last));
     }
     void hover(int token) {
@@ -123,9 +123,7 @@ void TextView::setFigure(const TextFigure& figure) {
     const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding &&
                           figure.tokens.size() == canvas_->figure.tokens.size();  // pieces may be joined
     const bool samePlaces = sameText && figure.verdict == canvas_->figure.verdict;
-    const auto kept = [&](int token) {
-        return sameText && token < static_cast<int>(figure.tokens.size()) ? token : -1;
-    };
+    const auto kept = [&](int token) { return sameText && token < int(figure.tokens.size()) ? token : -1; };
     const int chosen = kept(canvas_->figure.chosen), hovered = kept(canvas_->figure.hovered);
     canvas_->figure = figure;
     canvas_->figure.chosen = chosen;

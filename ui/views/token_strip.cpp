@@ -138,13 +138,13 @@ int TokenStrip::uprightWidth(int height) const {
     if (isText_ || tokens_.isEmpty() || tokens_.size() > (height - rowHeight()) / zoomed(leastUprightRow))
         return 0;
     const std::array<qreal, 4> widths = columnWidths();
-    return static_cast<int>(std::ceil(widths[0] + widths[1] + widths[2] + widths[3]));
+    return int(std::ceil(widths[0] + widths[1] + widths[2] + widths[3]));
 }
 
 QRectF TokenStrip::rectOfToken(int position) const {
-    const auto column = static_cast<size_t>(position);
+    const auto column = size_t(position);
     if (upright_) return {0, edges_[column], columnWidths()[0], edges_[column + 1] - edges_[column]};
-    return {edges_[column], 0, edges_[column + 1] - edges_[column], static_cast<qreal>(rowHeight())};
+    return {edges_[column], 0, edges_[column + 1] - edges_[column], qreal(rowHeight())};
 }
 
 void TokenStrip::setCursorCell(int query, int key) {
@@ -163,7 +163,7 @@ QString TokenStrip::score() const {
 int TokenStrip::lyingHeight() { return 3 * rowHeight() + markHeight(); }
 
 QSize TokenStrip::sizeHint() const {
-    if (upright_) return {uprightWidth(INT_MAX), static_cast<int>(tokens_.size() + 1) * rowHeight()};
+    if (upright_) return {uprightWidth(INT_MAX), int(tokens_.size() + 1) * rowHeight()};
     return {480, lyingHeight()};
 }
 QSize TokenStrip::minimumSizeHint() const {
@@ -188,17 +188,16 @@ qreal TokenStrip::widthOf(int position, const QFontMetricsF& metrics) const {
 // Words stand side by side as in a text, numbers in columns of one width; both get smaller before some are
 // left out.
 void TokenStrip::arrange() {
-    const int count = static_cast<int>(tokens_.size());
+    const int count = int(tokens_.size());
     if (upright_) {
         const qreal from = fromTo_ ? fromTo_->first : rowHeight(),
                     to = fromTo_ ? fromTo_->second
-                                 : std::min<qreal>(height(), from + static_cast<qreal>(count) * rowHeight());
+                                 : std::min<qreal>(height(), from + qreal(count) * rowHeight());
         edges_.clear();
         for (int i = 0; i <= count; ++i) edges_.push_back(from + (to - from) * i / std::max(count, 1));
         centred_ = true;
         const int before = std::exchange(
-            px_, std::clamp(static_cast<int>(0.8 * (to - from) / std::max(count, 1) / zoomed(1.0)),
-                            smallestPx, bodyPx));
+            px_, std::clamp(int(0.8 * (to - from) / std::max(count, 1) / zoomed(1.0)), smallestPx, bodyPx));
         if (px_ != before) laidOut_.clear();
         return update();
     }
@@ -211,8 +210,8 @@ void TokenStrip::arrange() {
         const QFontMetricsF metrics(tokenFont());
         qreal sum = 0, widest = 0;
         for (int i = 0; i < count; ++i) {
-            sum += wide[static_cast<size_t>(i)] = widthOf(i, metrics);
-            widest = std::max(widest, wide[static_cast<size_t>(i)]);
+            sum += wide[i] = widthOf(i, metrics);
+            widest = std::max(widest, wide[i]);
         }
         return (isText_ ? sum : widest * count) <= room;
     };
@@ -230,7 +229,7 @@ void TokenStrip::arrange() {
 }
 
 std::vector<TokenStrip::Written> TokenStrip::written() const {
-    const int count = static_cast<int>(tokens_.size());
+    const int count = int(tokens_.size());
     std::vector<int> order;
     if (!centred_) {
         order = {key_, query_};
@@ -244,7 +243,7 @@ std::vector<TokenStrip::Written> TokenStrip::written() const {
         QRectF place = rectOfToken(position);
         if (!centred_) {
             place.setWidth(widthOf(position, metrics) + leftOutMargin - tokenMargin);
-            place.moveRight(std::min(place.right(), static_cast<qreal>(width())));
+            place.moveRight(std::min(place.right(), qreal(width())));
             if (std::any_of(chosen.begin(), chosen.end(),
                             [&](const Written& other) { return other.place.intersects(place); }))
                 continue;
@@ -313,7 +312,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     }
     // Words that have no room are there all the same: a tick each, where the pointer finds them.
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    for (int i = 0; !centred_ && i < static_cast<int>(tokens_.size()); ++i) {
+    for (int i = 0; !centred_ && i < int(tokens_.size()); ++i) {
         const QPointF foot(rectOfToken(i).left() + 1, rowHeight());
         painter.drawLine(foot, foot - QPointF(0, zoomed(leftOutTick)));
     }
@@ -328,7 +327,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     painter.setFont(smallFont());
     const qreal whole = textWidth(QStringLiteral("100"), smallFont()) + zoomed(6);  // Number and gap
     for (int i = 0; i < std::min<qsizetype>(tokens_.size(), std::ssize(given_.prediction)); ++i) {
-        const auto at = static_cast<size_t>(i);
+        const auto at = size_t(i);
         QRectF cell = rectOfToken(i).translated(0, 3 * rowHeight());
         cell.setHeight(markHeight());
         if (isText_) cell.setWidth(zoomed(widthForPercent));
@@ -358,7 +357,7 @@ void TokenStrip::paintUpright(QPainter& painter) {
     const std::array<qreal, 4> lefts{0, widths[0], widths[0] + widths[1], widths[0] + widths[1] + widths[2]};
     const QColor faint = palette().color(QPalette::PlaceholderText), text = palette().color(QPalette::Text);
     const auto cell = [&](int position, size_t column) {
-        const auto row = static_cast<size_t>(position);
+        const auto row = size_t(position);
         return QRectF(lefts[column], edges_[row], widths[column], edges_[row + 1] - edges_[row]);
     };
     if (hasFocus()) {
@@ -382,7 +381,7 @@ void TokenStrip::paintUpright(QPainter& painter) {
         painter.drawRoundedRect(cell(position, column).adjusted(1, 1, -1, -1), 4, 4);
     }
     QFont tokens = tokenFont();
-    for (int i = 0; i < static_cast<int>(tokens_.size()); ++i) {
+    for (int i = 0; i < int(tokens_.size()); ++i) {
         tokens.setStrikeOut(isMasked(i));
         painter.setFont(tokens);
         painter.setPen(isMasked(i) ? faint : text);
@@ -393,7 +392,7 @@ void TokenStrip::paintUpright(QPainter& painter) {
         if (i < answers_.size()) paintToken(painter, cell(i, 1), answers_[i]);
         painter.setPen(faint);
         if (i < targets_.size() && widths[2] > 0) paintToken(painter, cell(i, 2), targets_[i]);
-        const auto at = static_cast<size_t>(i);
+        const auto at = size_t(i);
         QRectF mark = cell(i, 3);
         mark.setWidth(zoomed(usualMark));
         if (at < given_.probabilities.size() && at < given_.prediction.size()) {
@@ -443,7 +442,7 @@ void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) co
 
 int TokenStrip::positionAt(QPointF point) const {
     const auto after = std::upper_bound(edges_.begin(), edges_.end(), upright_ ? point.y() : point.x());
-    return after == edges_.end() ? -1 : static_cast<int>(after - edges_.begin()) - 1;
+    return after == edges_.end() ? -1 : int(after - edges_.begin()) - 1;
 }
 
 bool TokenStrip::isInput(QPointF point) const {
@@ -469,7 +468,7 @@ void TokenStrip::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void TokenStrip::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(tokens_.size()) - 1;
+    const int last = int(tokens_.size()) - 1;
     switch (event->key()) {
         case Qt::Key_Left:
         case Qt::Key_Up:

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] int query() const { return query_; }
     [[nodiscard]] int key() const { return key_; }
 
-    [[nodiscard]] int count() const { return static_cast<int>(tokens_.size()); }
+    [[nodiscard]] int count() const { return int(tokens_.size()); }
     [[nodiscard]] int right() const { return right_; }
     [[nodiscard]] int counted() const { return counted_; }
     /// "16/16 right"; empty where nothing is known to be right.

@@ -44,9 +44,9 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     form().addRow(tr("Fi&gure"), figureCombo_);
 
     kindCombo_ = new QComboBox(this);
-    kindCombo_->addItem(tr("GIF animation"), static_cast<int>(AnimationKind::Gif));
-    kindCombo_->addItem(tr("MP4 video"), static_cast<int>(AnimationKind::Mp4));
-    kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), static_cast<int>(AnimationKind::Pictures));
+    kindCombo_->addItem(tr("GIF animation"), int(AnimationKind::Gif));
+    kindCombo_->addItem(tr("MP4 video"), int(AnimationKind::Mp4));
+    kindCombo_->addItem(tr("Numbered PNG pictures in a folder"), int(AnimationKind::Pictures));
     kindCombo_->setToolTip(tr("MP4 needs the program ffmpeg"));
     form().addRow(tr("&Format"), kindCombo_);
 
@@ -77,21 +77,20 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     addProblemAndButtons();
 
     const auto takeSize = [this] {
-        const auto figure = figures_[static_cast<size_t>(figureCombo_->currentIndex())]->figure();
+        const auto figure = figures_[figureCombo_->currentIndex()]->figure();
         setSize(figure ? figure->defaultSize() : QSize(960, 640));
     };
     takeSize();
     const auto first = figures_.front()->figure();
     const QString stem = QStringLiteral("%1-training").arg(first ? first->name() : QStringLiteral("figure"));
-    kindCombo_->setCurrentIndex(
-        kindCombo_->findData(answer(kindAnswer, static_cast<int>(AnimationKind::Gif)).toInt()));
+    kindCombo_->setCurrentIndex(kindCombo_->findData(answer(kindAnswer, int(AnimationKind::Gif)).toInt()));
     const auto kind = static_cast<AnimationKind>(kindCombo_->currentData().toInt());
     setPath(freePlace(stem, suffixOf(kind)));
 
     connect(figureCombo_, &QComboBox::currentIndexChanged, this, takeSize);
     connect(kindCombo_, &QComboBox::activated, this, &AnimationDialog::kindChosen);
     connect(pathEdit_, &QLineEdit::textChanged, this, [this] {
-        kindCombo_->setCurrentIndex(kindCombo_->findData(static_cast<int>(animationKindOf(path()))));
+        kindCombo_->setCurrentIndex(kindCombo_->findData(int(animationKindOf(path()))));
         checkPlace();
     });
     // In the next turn of the event loop, when the page has drawn what it was told.
@@ -140,7 +139,7 @@ void AnimationDialog::accept() {
     moments_ = model_.snapshots();
     next_ = 0;
     leftOut_ = 0;
-    progress_->setRange(0, static_cast<int>(moments_.size()));
+    progress_->setRange(0, int(moments_.size()));
     progress_->setFormat(tr("%v of %m snapshots"));
     progress_->setValue(0);
     progress_->show();
@@ -173,8 +172,7 @@ void AnimationDialog::takeFrame() {
     if (!isSaving() || next_ >= moments_.size()) return;
     const bool here = model_.shown().snapshot() == moments_[next_];  // false: the snapshot could not be read
     if (here && !failed_ && !model_.shown().isSettled()) return;     // its answer is on the way
-    const auto figure =
-        here && !failed_ ? figures_[static_cast<size_t>(figureCombo_->currentIndex())]->figure() : nullptr;
+    const auto figure = here && !failed_ ? figures_[figureCombo_->currentIndex()]->figure() : nullptr;
     try {
         if (figure)
             writer_->add(animationFrame(*figure, snapshotName(model_.config(), moments_[next_]), options()));
@@ -184,7 +182,7 @@ void AnimationDialog::takeFrame() {
         end(QString::fromStdString(error.what()));
         return;
     }
-    progress_->setValue(static_cast<int>(++next_));
+    progress_->setValue(int(++next_));
     askNext();
 }
 

@@ -190,16 +190,15 @@ void CommandSearch::showFound() {
 
 void CommandSearch::move(int rows) {
     if (shown_.empty()) return;
-    const int now = list_->indexOfTopLevelItem(list_->currentItem()),
-              last = static_cast<int>(shown_.size()) - 1;
+    const int now = list_->indexOfTopLevelItem(list_->currentItem()), last = int(shown_.size()) - 1;
     const int wanted = std::clamp(now + rows, 0, last);
     const bool turns = now == wanted && std::abs(rows) == 1;  // past an end
     list_->setCurrentItem(list_->topLevelItem(!turns ? wanted : now == 0 ? last : 0));
 }
 
 void CommandSearch::choose(int row) {
-    if (row < 0 || static_cast<size_t>(row) >= shown_.size()) return;
-    const std::function<void()> act = shown_[static_cast<size_t>(row)]->choose;
+    if (row < 0 || size_t(row) >= shown_.size()) return;
+    const std::function<void()> act = shown_[row]->choose;
     if (!act) return;
     close();
     act();

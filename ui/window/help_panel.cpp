@@ -86,7 +86,7 @@ void HelpPanel::fillMenu(QMenu* menu) {
 void HelpPanel::nameLessons() {
     for (size_t i = 0; i < shelf_.lessons.size(); ++i) {
         const Lesson& lesson = shelf_.lessons[i];
-        const int item = static_cast<int>(i) + 1;
+        const int item = int(i) + 1;
         const bool isDone = lesson_->isDone(lesson);
         chooser_->setItemText(
             item,
@@ -127,13 +127,13 @@ void HelpPanel::choose(const QString& id) {
 }
 
 void HelpPanel::showChosen() {
-    const int index = chooser_->currentIndex(), lessons = static_cast<int>(shelf_.lessons.size());
+    const int index = chooser_->currentIndex(), lessons = int(shelf_.lessons.size());
     const bool isLesson = index > 0 && index <= lessons;
     stack_->setCurrentIndex(isLesson ? 1 : 0);
     chooser_->setToolTip(index > 0 ? Qt::convertFromPlainText(chooser_->currentText())
                                    : tr("Help for the page, a lesson, or a page of the manual"));
     if (isLesson) {
-        lesson_->setLesson(shelf_.lessons[static_cast<size_t>(index - 1)]);
+        lesson_->setLesson(shelf_.lessons[index - 1]);
         lesson_->setHasNext(index < lessons);
     } else {
         textWaits_ = true;

@@ -95,7 +95,7 @@ int LessonBrowser::neededHeight() {
     const std::unique_ptr<QTextDocument> copy(document()->clone(this));  // whose pictures are found here
     copy->setTextWidth(width);
     const bool scrollsAcross = copy->size().width() > width;  // a long line of code
-    return static_cast<int>(std::ceil(copy->size().height())) + 2 * frameWidth() +
+    return int(std::ceil(copy->size().height())) + 2 * frameWidth() +
            (scrollsAcross ? horizontalScrollBar()->sizeHint().height() : 0);
 }
 

@@ -124,7 +124,7 @@ void LessonPanel::setPage(const Page& page) {
 
 void LessonPanel::go(int step) {
     deeds_.clear();
-    step_ = std::clamp(step, 0, static_cast<int>(lesson_.steps.size()) - 1);
+    step_ = std::clamp(step, 0, int(lesson_.steps.size()) - 1);
     whole_ = wholeStep(lesson_, step_);
     before_ = model_.sample();
     answer_->clear();
@@ -287,7 +287,7 @@ void LessonPanel::look() {
     else
         watching_.stop();
     const QString left = todo();
-    const auto count = static_cast<int>(lesson_.steps.size());
+    const auto count = int(lesson_.steps.size());
     QStringList open;
     for (int i = 0; i < count; ++i)
         if (!done_.contains(i)) open << QString::number(i + 1);
@@ -295,7 +295,7 @@ void LessonPanel::look() {
         state_->setText(QString(left).replace(QStringLiteral(" %"), QStringLiteral("\u00A0%")));
     else if (!given_.isEmpty() && !isAnswered(now))
         state_->setText(tr("✓ Done before, but this answer is not the right one."));
-    else if (static_cast<int>(done_.size()) == count)
+    else if (int(done_.size()) == count)
         state_->setText(tr("✓ Lesson complete."));
     else if (isLast())
         state_->setText((open.size() == 1 ? tr("✓ Correct. Step %1 is still open.")

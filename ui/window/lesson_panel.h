@@ -30,7 +30,7 @@ public:
     /// The titles of the pages by their ids, to name them by.
     void setPageTitles(const QHash<QString, QString>& titles) { pageTitles_ = titles; }
 
-    [[nodiscard]] const LessonStep& step() const { return lesson_.steps[static_cast<size_t>(step_)]; }
+    [[nodiscard]] const LessonStep& step() const { return lesson_.steps[step_]; }
     [[nodiscard]] int stepIndex() const { return step_; }
     [[nodiscard]] bool isDone() const { return done_.contains(step_); }
     /// Every step of it, by the progress kept.
@@ -75,7 +75,7 @@ private:
     void showStep();
     void turnOver();
     void askToBeginAnew();
-    [[nodiscard]] bool isLast() const { return step_ + 1 == static_cast<int>(lesson_.steps.size()); }
+    [[nodiscard]] bool isLast() const { return step_ + 1 == int(lesson_.steps.size()); }
     void look();          ///< whether the step is done by now
     void takeAnswer();    ///< what is typed so far is what is answered
     void expectAnswer();  ///< the keyboard is at the answer, if one is requested

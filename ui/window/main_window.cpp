@@ -292,8 +292,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
         int place = 0;
         QVariantList list;
         stream >> geometry >> place >> formShown >> folded >> list;
-        page =
-            QLatin1String(pagesByPlace[std::clamp(place, 0, static_cast<int>(std::size(pagesByPlace)) - 1)]);
+        page = QLatin1String(pagesByPlace[std::clamp(place, 0, int(std::size(pagesByPlace)) - 1)]);
         for (qsizetype i = 0; i < std::min<qsizetype>(list.size(), std::ssize(pagesByPlace)); ++i)
             controls[QLatin1String(pagesByPlace[i])] = list[i];
     } else {

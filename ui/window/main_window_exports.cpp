@@ -134,7 +134,7 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
                   folder);
         return;
     }
-    const QString stem = fileStems(*figures)[static_cast<qsizetype>(done)];
+    const QString stem = fileStems(*figures)[qsizetype(done)];
     exportInBackground(
         *(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix), {}, this,
         [this, folder, suffix, figures, done](const QStringList&, const QString& error) {

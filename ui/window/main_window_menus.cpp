@@ -169,7 +169,7 @@ void MainWindow::makeViewMenu() {
     });
     connect(themeMenu, &QMenu::aboutToShow, this, [this, choices] {
         for (QAction* action : choices->actions())
-            action->setChecked(action->data().toInt() == static_cast<int>(theme_.choice()));
+            action->setChecked(action->data().toInt() == int(theme_.choice()));
     });
     QMenu* zoom = addSubmenu(menu, tr("&Zoom"));
     addEntry(
@@ -192,7 +192,7 @@ void MainWindow::makeViewMenu() {
     for (int i = 0; i < 3; ++i) {
         QAction* action = languageMenu->addAction(tr(languageNames[i]));
         action->setCheckable(true);
-        action->setChecked(i == static_cast<int>(language()));
+        action->setChecked(i == int(language()));
         action->setData(i);
         languages->addAction(action);
     }
@@ -285,7 +285,7 @@ void MainWindow::goToNextPart() {
                                  [now](const QWidget* part) { return now && part->isAncestorOf(now); });
     const auto first = at == parts.end() ? 0 : at - parts.begin() + 1;
     for (std::ptrdiff_t i = 0; i < std::ssize(parts); ++i) {
-        const QWidget* part = parts[static_cast<size_t>((first + i) % std::ssize(parts))];
+        const QWidget* part = parts[(first + i) % std::ssize(parts)];
         for (QWidget* widget : part->findChildren<QWidget*>())
             if (widget->isVisible() && widget->isEnabled() && !widget->focusProxy() &&
                 (widget->focusPolicy() & Qt::TabFocus)) {
@@ -322,8 +322,7 @@ void MainWindow::saveLessonState() {
             file.next();
             bytes += file.fileInfo().size();
         }
-    const auto network =
-        static_cast<int64_t>(model_.parameters() ? model_.parameters()->size() * sizeof(float) : 0);
+    const auto network = int64_t(model_.parameters() ? model_.parameters()->size() * sizeof(float) : 0);
     const QString stem = model_.name().replace(QLatin1Char('/'), QLatin1Char('-'));
     auto* dialog = new HandOutDialog(stem.isEmpty() ? tr("lesson") : stem, bytes, network, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

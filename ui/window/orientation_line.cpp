@@ -95,7 +95,7 @@ QString withoutText(const RunModel& model) {
     QStringList parts;
     if (const int heads = model.shown().ablatedHeads(); heads > 0) parts << ablatedHeadsText(heads);
     if (const auto tokens = std::ssize(model.ablation().maskedTokens); tokens > 0)
-        parts << maskedTokensText(static_cast<int>(tokens));
+        parts << maskedTokensText(int(tokens));
     return parts.join(QStringLiteral(", "));
 }
 

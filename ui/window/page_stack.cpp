@@ -52,10 +52,9 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
     pageTabs_->setAccessibleName(tr("Pages"));
     for (int place = 0; place < placeCount; ++place) placeTabs_->addTab(titleOf(static_cast<Place>(place)));
     for (const auto& [place, page] : makePages(model, comparison, kept, this)) {
-        if (places_.empty() || places_.back() != static_cast<int>(place))
-            lastSeen_[static_cast<size_t>(place)] = static_cast<int>(pages_.size());
+        if (places_.empty() || places_.back() != int(place)) lastSeen_[size_t(place)] = int(pages_.size());
         pages_.push_back(page);
-        places_.push_back(static_cast<int>(place));
+        places_.push_back(int(place));
         pageTabs_->addTab(page->title());
         addWidget(page->readableSize().isEmpty() ? static_cast<QWidget*>(page) : new PageArea(page, this));
         connect(page, &Page::readout, this, &PageStack::readout);
@@ -86,7 +85,7 @@ const RunConfig& PageStack::config() const { return model_.config(); }
 
 void PageStack::turnTo(int index) {
     setCurrentIndex(index);
-    lastSeen_[static_cast<size_t>(places_[static_cast<size_t>(index)])] = index;
+    lastSeen_[places_[index]] = index;
     showTabs();
     if (awaiting_) chosen_ = true;
     Q_EMIT readout({});
@@ -96,12 +95,12 @@ void PageStack::turnTo(int index) {
 }
 
 void PageStack::showTabs() {
-    const int place = places_[static_cast<size_t>(currentIndex())];
+    const int place = places_[currentIndex()];
     const QSignalBlocker places(placeTabs_), pages(pageTabs_);
     placeTabs_->setCurrentIndex(place);
     int offered = 0;
     for (int i = 0; i < count(); ++i) {
-        const bool here = places_[static_cast<size_t>(i)] == place && isOffered(i);
+        const bool here = places_[i] == place && isOffered(i);
         pageTabs_->setTabVisible(i, here);
         if (here) ++offered;
     }
@@ -117,11 +116,11 @@ void PageStack::offerSuitable() {
     const bool isLost = !current().suits(config());
     std::array<bool, placeCount> offered{};
     for (int i = 0; i < count(); ++i) {
-        const auto place = static_cast<size_t>(places_[static_cast<size_t>(i)]);
+        const auto place = size_t(places_[i]);
         const bool suits = isOffered(i);
         pageTabs_->setTabToolTip(i, tr("Show this page"));
         if (!actions_.empty()) {
-            QAction* action = actions_[static_cast<size_t>(i)];
+            QAction* action = actions_[i];
             action->setVisible(suits);
             const QString name = nameOf(i);
             action->setText(suits && !offered[place] ? tr("%1\t%2").arg(name).arg(place + 1) : name);
@@ -131,7 +130,7 @@ void PageStack::offerSuitable() {
     {
         const QSignalBlocker blocker(placeTabs_);
         for (int place = 0; place < placeCount; ++place) {
-            placeTabs_->setTabVisible(place, offered[static_cast<size_t>(place)]);
+            placeTabs_->setTabVisible(place, offered[place]);
             placeTabs_->setTabToolTip(place, tr("Show this page (key %1)").arg(place + 1));
         }
         placeTabs_->setTabText(0, placeTabs_->tabText(0));  // Needed by Qt 6.4, as in showTabs()
@@ -161,29 +160,28 @@ void PageStack::show(int index) {
 
 void PageStack::show(const QString& id) {
     for (int i = 0; i < count(); ++i)
-        if (pages_[static_cast<size_t>(i)]->id() == id) show(i);
+        if (pages_[i]->id() == id) show(i);
 }
 
 void PageStack::showPlace(int number) {
     if (number < 0 || number >= placeCount) return;
-    if (const int seen = lastSeen_[static_cast<size_t>(number)]; isOffered(seen)) return show(seen);
+    if (const int seen = lastSeen_[number]; isOffered(seen)) return show(seen);
     for (int i = 0; i < count(); ++i)
-        if (places_[static_cast<size_t>(i)] == number && isOffered(i)) return show(i);
+        if (places_[i] == number && isOffered(i)) return show(i);
 }
 
 QString PageStack::nameOf(int index) const {
-    const int place = places_[static_cast<size_t>(index)];
-    const QString name = titleOf(static_cast<Place>(place)),
-                  title = pages_[static_cast<size_t>(index)]->title();
+    const int place = places_[index];
+    const QString name = titleOf(static_cast<Place>(place)), title = pages_[index]->title();
     int offered = 0;
     for (int i = 0; i < count(); ++i)
-        if (places_[static_cast<size_t>(i)] == place && isOffered(i)) ++offered;
+        if (places_[i] == place && isOffered(i)) ++offered;
     return offered < 2 || title == name ? name : QStringLiteral("%1 › %2").arg(name, title);
 }
 
 QString PageStack::offeredTitle(const QString& id) const {
     for (int i = 0; i < count(); ++i)
-        if (pages_[static_cast<size_t>(i)]->id() == id && isOffered(i)) return nameOf(i);
+        if (pages_[i]->id() == id && isOffered(i)) return nameOf(i);
     return {};
 }
 
@@ -191,7 +189,7 @@ void PageStack::fillMenu(QMenu* menu) {
     for (int i = 0; i < count(); ++i) {
         QAction* action = menu->addAction(nameOf(i));
         action->setToolTip(tr("Show this page"));
-        action->setProperty(searchName, pages_[static_cast<size_t>(i)]->title());
+        action->setProperty(searchName, pages_[i]->title());
         connect(action, &QAction::triggered, this, [this, i] { show(i); });
         actions_.push_back(action);
     }

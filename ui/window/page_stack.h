@@ -25,11 +25,9 @@ public:
     [[nodiscard]] QTabBar* pageTabs() const { return pageTabs_; }
     /// Those of the place shown, where it has several pages and the tabs of places are shown.
     void showTabs();
-    [[nodiscard]] bool isOffered(int index) const {
-        return pages_[static_cast<size_t>(index)]->suits(config());
-    }
+    [[nodiscard]] bool isOffered(int index) const { return pages_[index]->suits(config()); }
     [[nodiscard]] const std::vector<Page*>& pages() const { return pages_; }
-    [[nodiscard]] Page& current() const { return *pages_[static_cast<size_t>(currentIndex())]; }
+    [[nodiscard]] Page& current() const { return *pages_[currentIndex()]; }
     /// Nothing happens for a page that is not offered.
     void show(int index);
     void show(const QString& id);

@@ -34,23 +34,21 @@ void paintAttention(QPainter& painter, const QRectF& room, const RunConfig& pres
     const int heads = config.network.numLayers * config.network.numHeads;
     if (heads == 1) config = presetByName("reverse-by-hand");
     std::mt19937 random(static_cast<unsigned>(example));
-    std::vector<int32_t> tokens(static_cast<size_t>(config.data.length));
-    for (int32_t& token : tokens)
-        token = static_cast<int32_t>(random() % static_cast<unsigned>(config.network.inputDim));
+    std::vector<int32_t> tokens(size_t(config.data.length));
+    for (int32_t& token : tokens) token = int32_t(random() % unsigned(config.network.inputDim));
     Inspector inspector(config.network, Inspector::Gradients::No);
     inspector.setParameters(std::make_shared<const std::vector<float>>(
         initialParameters(buildProgram(config.network, config.data.positions()), config.seed)));
     const Inspection seen = inspector.inspect(typedSample(config, {}, tokens));
-    const int columns = static_cast<int>(std::ceil(std::sqrt(heads))),
+    const int columns = int(std::ceil(std::sqrt(heads))),
               length = config.network.positionsFor(config.data.length);
     const QRectF square = squareIn(room);
     const qreal side = (square.width() - (columns - 1) * gap) / columns;
     for (int head = 0; head < heads; ++head) {
-        const auto& layer = seen.attention[static_cast<size_t>(head / config.network.numHeads)];
-        const float* weights =
-            layer.data() + static_cast<ptrdiff_t>(head % config.network.numHeads) * length * length;
+        const auto& layer = seen.attention[head / config.network.numHeads];
+        const float* weights = layer.data() + ptrdiff_t(head % config.network.numHeads) * length * length;
         const int row = head / columns;
-        const float largest = *std::max_element(weights, weights + static_cast<ptrdiff_t>(length) * length);
+        const float largest = *std::max_element(weights, weights + ptrdiff_t(length) * length);
         QImage map(length, length, QImage::Format_RGB32);
         for (int query = 0; query < length; ++query)
             for (int key = 0; key < length; ++key)
@@ -71,7 +69,7 @@ void paintReview(QPainter& painter, const QRectF& room, int example, bool hasCla
     painter.setPen(style.foreground);
     const QRectF text = room.adjusted(2 * gap, gap, -2 * gap, -gap);
     const QColor color = style.seriesColor(isGood ? 0 : 1);
-    const QString label = modelText(generatedClasses()[static_cast<size_t>(review.label)]);
+    const QString label = modelText(generatedClasses()[review.label]);
     const qreal line = painter.fontMetrics().height();
     painter.drawText(text.adjusted(0, 0, 0, -line), Qt::TextWordWrap,
                      QStringLiteral("“%1”").arg(QString::fromStdString(review.text)));
@@ -90,9 +88,9 @@ QImage imageOf(const ImageSet& images) {
 
 void paintSet(QPainter& painter, const QRectF& room, int example, const FigureStyle& style) {
     std::mt19937 random(static_cast<unsigned>(example));
-    const int usual = static_cast<int>(random() % drawnClasses),
-              odd = (usual + 1 + static_cast<int>(random() % (drawnClasses - 1))) % drawnClasses,
-              place = static_cast<int>(random() % setSize);
+    const int usual = int(random() % drawnClasses),
+              odd = (usual + 1 + int(random() % (drawnClasses - 1))) % drawnClasses,
+              place = int(random() % setSize);
     const qreal side =
         std::min((room.width() - (shapesInSet - 1) * gap) / shapesInSet, (room.height() - gap) / 2);
     const QPointF corner(room.center().x() - (shapesInSet * side + (shapesInSet - 1) * gap) / 2,

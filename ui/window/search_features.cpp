@@ -37,11 +37,10 @@ void showPair(AttentionPage& page, const RunModel& model) {
     const Inspection& shown = model.inspection();
     const int head = std::max(page.chosenHead(), 0), heads = model.config().network.numHeads,
               layer = head / heads, length = shown.sample.length();
-    if (static_cast<size_t>(layer) >= shown.attention.size()) return;
+    if (size_t(layer) >= shown.attention.size()) return;
     page.chooseHead(head);
-    const auto row = shown.attention[static_cast<size_t>(layer)].begin() +
-                     static_cast<std::ptrdiff_t>(head % heads) * length * length;
-    page.pair().ask({layer, head % heads, 0, static_cast<int>(std::max_element(row, row + length) - row)});
+    const auto row = shown.attention[layer].begin() + std::ptrdiff_t(head % heads) * length * length;
+    page.pair().ask({layer, head % heads, 0, int(std::max_element(row, row + length) - row)});
 }
 
 void showHeadsNumbers(MainWindow& window, const RunModel& model) {

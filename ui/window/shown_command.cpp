@@ -158,14 +158,13 @@ private:
     void addColors(ScaleMode usual) {
         const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure_);
         if (!grid || grid->scale.symmetric) return;
-        const auto map = static_cast<size_t>(grid->scale.map);
+        const auto map = size_t(grid->scale.map);
         if (map > 0 && map < colorMapKeys.size() && !how_.contains(QLatin1String("--color-map")))
             add({"--color-map", colorMapKeys[map]});
         if (how_.contains(QLatin1String("--range"))) return;
         const ScaleMode mode = grid->scale.mode;
         if (mode == ScaleMode::Fixed)
-            add({"--range", numberText(static_cast<double>(grid->scale.lo)) + ":" +
-                                numberText(static_cast<double>(grid->scale.hi))});
+            add({"--range", numberText(double(grid->scale.lo)) + ":" + numberText(double(grid->scale.hi))});
         if (!grid->heldRanges.empty()) leave(tr("the colours held over the moments seen"));
         if (mode != usual && mode != ScaleMode::Fixed)
             leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
@@ -187,8 +186,8 @@ QString headsOption(const NetworkConfig& network, const Ablation& ablation) {
     for (size_t i = 0; i < ablation.headGates.size(); ++i)
         if (ablation.headGates[i] == 0)
             heads << QStringLiteral("%1.%2")
-                         .arg(i / static_cast<size_t>(network.numHeads))
-                         .arg(i % static_cast<size_t>(network.numHeads));
+                         .arg(i / size_t(network.numHeads))
+                         .arg(i % size_t(network.numHeads));
     return heads.join(QLatin1Char(','));
 }
 

@@ -177,8 +177,8 @@ void StartPage::setLessons(const LessonShelf& shelf) {
     lessonButtons_.clear();
     columns_ = 0;
     firstLesson_ = shelf.lessons.empty() ? QString() : shelf.lessons.front().id;
-    for (int i = 0; i < static_cast<int>(shelf.lessons.size()); ++i) {
-        const Lesson& lesson = shelf.lessons[static_cast<size_t>(i)];
+    for (int i = 0; i < int(shelf.lessons.size()); ++i) {
+        const Lesson& lesson = shelf.lessons[i];
         auto* button = new QPushButton(QStringLiteral("%1: %2").arg(i + 1).arg(lesson.title), list);
         button->setAccessibleName(button->text());
         button->setToolTip(tr("Begin this lesson"));
@@ -204,11 +204,10 @@ void StartPage::arrange() {
     const int columns = haveRoom ? mostColumns : 1;
     if (columns == columns_) return;
     columns_ = columns;
-    for (int i = 0; i < static_cast<int>(cards_.size()); ++i)
-        cardGrid_->addWidget(cards_[static_cast<size_t>(i)], i / columns, i % columns);
-    const int rows = (static_cast<int>(lessonButtons_.size()) + columns - 1) / columns;
-    for (int i = 0; i < static_cast<int>(lessonButtons_.size()); ++i)
-        lessons_->addWidget(lessonButtons_[static_cast<size_t>(i)], i % rows, i / rows);
+    for (int i = 0; i < int(cards_.size()); ++i) cardGrid_->addWidget(cards_[i], i / columns, i % columns);
+    const int rows = (int(lessonButtons_.size()) + columns - 1) / columns;
+    for (int i = 0; i < int(lessonButtons_.size()); ++i)
+        lessons_->addWidget(lessonButtons_[i], i % rows, i / rows);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

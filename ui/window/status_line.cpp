@@ -18,7 +18,7 @@ constexpr int leastWithDevice = 1000;  // px
 
 double shareOf(const TrainProgress& progress) {
     if (progress.totalSteps <= 0) return 0;
-    return static_cast<double>(progress.step) / static_cast<double>(progress.totalSteps);
+    return double(progress.step) / double(progress.totalSteps);
 }
 
 StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
@@ -78,7 +78,7 @@ void StatusLine::showProgress() {
     } else if (state == RunState::Idle) {
         text = tr("not trained yet");
     } else if (model_.isRunning()) {
-        text = tr("%1 %").arg(static_cast<int>(100 * shareOf(progress)));
+        text = tr("%1 %").arg(int(100 * shareOf(progress)));
         if (state == RunState::Paused)
             text = tr("%1, paused").arg(text);
         else if (progress.secondsLeft)

@@ -118,7 +118,7 @@ QSize TimeBar::sizeHint() const { return {widthWith({speed_, save_, name_}), QWi
 
 QSize TimeBar::minimumSizeHint() const { return {widthWith({}), QWidget::minimumSizeHint().height()}; }
 
-int TimeBar::momentCount() const { return static_cast<int>(model_.snapshots().size()); }
+int TimeBar::momentCount() const { return int(model_.snapshots().size()); }
 
 int TimeBar::indexOfMoment() const {
     if (!model_.shown().snapshot()) return momentCount();
@@ -127,12 +127,12 @@ int TimeBar::indexOfMoment() const {
     const auto after =
         std::upper_bound(all.begin(), all.end(), model_.shown().snapshot()->step,
                          [](int64_t step, const Snapshot& snapshot) { return step < snapshot.step; });
-    return std::max(static_cast<int>(after - all.begin()) - 1, 0);
+    return std::max(int(after - all.begin()) - 1, 0);
 }
 
 void TimeBar::choose(int index) {
     if (index >= 0 && index < momentCount())
-        model_.shown().chooseSnapshot(model_.snapshots()[static_cast<size_t>(index)]);
+        model_.shown().chooseSnapshot(model_.snapshots()[index]);
     else
         model_.shown().chooseNow();
 }

@@ -54,7 +54,7 @@ bool continues(const UndoHistory::Change<QString>&, const UndoHistory::Change<QS
 std::set<int> ablatedIn(const Ablation& ablation) {
     std::set<int> heads;
     for (size_t i = 0; i < ablation.headGates.size(); ++i)
-        if (ablation.headGates[i] == 0.0F) heads.insert(static_cast<int>(i));
+        if (ablation.headGates[i] == 0.0F) heads.insert(int(i));
     return heads;
 }
 

@@ -59,15 +59,14 @@ qreal leastHeight(const CurvePanel& panel, qreal width, const FigureStyle& style
     if (titles.horizontalAdvance(panel.title) > across + 40) height += titles.height();
     if (labels.horizontalAdvance(panel.xLabel) > across + pastEnds) height += labels.height();
     const QStringList names = namesInLegend(panel);
-    const auto count = static_cast<int>(names.size());
+    const auto count = int(names.size());
     if (count == 0 || (count > mostAbove && !panel.legendAbove)) return height;
     height += 2 * legendPadding;
-    const int columns = std::clamp(static_cast<int>(across / legendWidth(panel, style)), 1, count);
-    if (columns > 1) return height + std::ceil(static_cast<qreal>(count) / columns) * (labels.height() + 2);
+    const int columns = std::clamp(int(across / legendWidth(panel, style)), 1, count);
+    if (columns > 1) return height + std::ceil(qreal(count) / columns) * (labels.height() + 2);
     const FittedNames fitted = fittedNames(names, nameRoom(width, style), style);
     for (const QString& name : fitted.names)
-        height +=
-            static_cast<qreal>(1 + name.count(QLatin1Char('\n'))) * QFontMetricsF(fitted.font).height() + 2;
+        height += qreal(1 + name.count(QLatin1Char('\n'))) * QFontMetricsF(fitted.font).height() + 2;
     return height;
 }
 
@@ -104,8 +103,7 @@ CurveFigure shapedFor(qreal width, CurveFigure figure, const FigureStyle& style)
     qreal least = 0;
     for (const CurvePanel& panel : figure.panels)
         least = std::max(least, leastWidth(panel, legendWidth(panel, style), style));
-    figure.columns =
-        std::clamp(static_cast<int>(width / std::max(least, 1.0)), 1, std::max(1, figure.columns));
+    figure.columns = std::clamp(int(width / std::max(least, 1.0)), 1, std::max(1, figure.columns));
     for (CurvePanel& panel : figure.panels)
         if (2 * legendWidth(panel, style) > width / figure.columns - aroundAxes(style.zoom))
             panel.legendAbove = true;
@@ -121,7 +119,7 @@ QSizeF CurveFigure::leastSize(qreal width, const FigureStyle& style) const {
         least.setWidth(std::max(least.width(), leastWidth(panel, leastLegendWidth(panel, style), style)));
         row = std::max(row, leastHeight(panel, cellWidth(width, shaped), style));
     }
-    const auto rows = (static_cast<int>(panels.size()) + shaped.columns - 1) / shaped.columns;
+    const auto rows = (int(panels.size()) + shaped.columns - 1) / shaped.columns;
     least.setHeight(rows * row + (rows - 1) * rowSpacing);
     return least;
 }
@@ -133,7 +131,7 @@ void CurveFigure::addNotes(const QStringList& notes) {
 
 QSize CurveFigure::defaultSize() const {
     const int across = std::max(1, columns);
-    const int rows = std::max(1, (static_cast<int>(panels.size()) + across - 1) / across);
+    const int rows = std::max(1, (int(panels.size()) + across - 1) / across);
     if (across == 1 && rows == 1) return {800, 480};
     return {std::max(640, 480 * across), std::max(400, 300 * rows)};
 }
@@ -160,8 +158,8 @@ Figure::Drawing CurveFigure::drawing(const QSizeF& size, const FigureStyle& styl
         painter.translate(rect.topLeft());
         // Qt enlarges pictures by the resolution of the device; here the painter's scale alone counts.
         const QPaintDevice* device = painter.device();
-        painter.scale(static_cast<qreal>(picture.logicalDpiX()) / device->logicalDpiX(),
-                      static_cast<qreal>(picture.logicalDpiY()) / device->logicalDpiY());
+        painter.scale(qreal(picture.logicalDpiX()) / device->logicalDpiX(),
+                      qreal(picture.logicalDpiY()) / device->logicalDpiY());
         painter.setRenderHint(QPainter::Antialiasing);
         painter.drawPicture(0, 0, picture);
         painter.restore();
@@ -186,9 +184,9 @@ std::vector<NamedArray> CurveFigure::data() const {
                              {}};
             array.values.reserve((band ? 3 : 2) * n);
             for (size_t i = 0; i < n; ++i) {
-                array.values.push_back(static_cast<float>(series.x[i]));
-                array.values.push_back(static_cast<float>(series.y[i]));
-                if (band) array.values.push_back(static_cast<float>(series.spread[i]));
+                array.values.push_back(float(series.x[i]));
+                array.values.push_back(float(series.y[i]));
+                if (band) array.values.push_back(float(series.spread[i]));
             }
             arrays.push_back(std::move(array));
         }

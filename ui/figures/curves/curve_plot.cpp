@@ -52,7 +52,7 @@ public:
 
 protected:
     [[nodiscard]] QRect clipRect() const override {
-        const int radius = static_cast<int>(std::ceil(scatterStyle().size() / 2)) + 1;
+        const int radius = int(std::ceil(scatterStyle().size() / 2)) + 1;
         return QCPGraph::clipRect().adjusted(-radius, -radius, radius, radius);
     }
 };
@@ -69,7 +69,7 @@ protected:
 /// Tick labels that never collide: as many as the axis has room for, 1, 2 or 5 times a power of ten apart,
 /// all with the same number of decimals.
 void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, double lo, double hi) {
-    const int count = std::clamp(static_cast<int>(px / pxPerTick), 2, 8);
+    const int count = std::clamp(int(px / pxPerTick), 2, 8);
     if (log && lo > 0 && hi / lo >= decadesFrom) {
         QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
         const double decades = std::log10(hi / lo);
@@ -95,7 +95,7 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, 
     QSharedPointer<QCPAxisTickerFixed> ticker(new MinusTicker);
     ticker->setTickStep(step);
     axis.setTicker(ticker);
-    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const int decimals = std::max(0, int(-std::floor(std::log10(step) + 1e-9)));
     const bool plain = decimals <= 6 && std::max(std::abs(lo), std::abs(hi)) < 1e7;
     axis.setNumberFormat(plain ? QStringLiteral("f") : QStringLiteral("gb"));
     axis.setNumberPrecision(plain ? decimals : 4);
@@ -138,7 +138,7 @@ void wrapLegend(QCPLegend& legend, double panelWidth) {
         ++names;
         widest = std::max(widest, item->minimumOuterSizeHint().width() + legend.columnSpacing());
     }
-    const int wrap = std::max(1, std::min(static_cast<int>(panelWidth) / widest, names));
+    const int wrap = std::max(1, std::min(int(panelWidth) / widest, names));
     if (legend.wrap() == wrap && legend.fillOrder() == QCPLegend::foColumnsFirst) return;
     legend.setWrap(wrap);
     legend.setFillOrder(QCPLegend::foColumnsFirst);
@@ -231,7 +231,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
 
     for (size_t p = 0; p < figure.panels.size(); ++p) {
         const CurvePanel& panel = figure.panels[p];
-        const int row = static_cast<int>(p) / columns, column = static_cast<int>(p) % columns;
+        const int row = int(p) / columns, column = int(p) % columns;
         auto* cell = new QCPLayoutGrid;
         cell->setRowSpacing(0);
         plot_.plotLayout()->addElement(row, column, cell);
@@ -249,8 +249,8 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
         auto* x = axes->addAxis(QCPAxis::atBottom);
         auto* y = axes->addAxis(QCPAxis::atLeft);
         // At the right there is half of the last label, or QCustomPlot leaves it out.
-        axes->setMinimumMargins(QMargins(4, 6, static_cast<int>(style.px(14)), 4));
-        axes->setMarginGroup(QCP::msLeft, groups[static_cast<size_t>(column)]);
+        axes->setMinimumMargins(QMargins(4, 6, int(style.px(14)), 4));
+        axes->setMarginGroup(QCP::msLeft, groups[column]);
         for (QCPAxis* axis : {x, y}) {
             styleAxis(*axis, style);
             axis->setLayer(QStringLiteral("axes"));
@@ -320,7 +320,7 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
             veil.setAlpha(210);
             // Above the axes there are no curves to veil, only the highest tick label.
             legend->setBrush(above ? QBrush(Qt::NoBrush) : QBrush(veil));
-            legend->setIconSize(static_cast<int>(style.px(legendIcon)), static_cast<int>(style.px(10)));
+            legend->setIconSize(int(style.px(legendIcon)), int(style.px(10)));
             legend->setIconTextPadding(legendIconPadding);
             legend->setRowSpacing(0);
             legend->setMargins(QMargins(legendPadding, legendPadding, legendPadding, legendPadding));
@@ -355,12 +355,10 @@ void CurvePlot::build(const CurveFigure& figure, const FigureStyle& style) {
 void CurvePlot::fill(const CurveFigure& figure) {
     // The layout tells how many pixels a panel has; without one yet, the widget's width will do.
     const int columns = std::max(1, figure.columns);
-    const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
+    const int rows = (int(figure.panels.size()) + columns - 1) / columns;
     const double around = aroundAxes(style_.zoom);
-    const double panelWidth =
-        std::max(60.0, plot_.viewport().width() / static_cast<double>(columns) - around);
-    const double panelHeight =
-        std::max(40.0, plot_.viewport().height() / static_cast<double>(std::max(rows, 1)) - around);
+    const double panelWidth = std::max(60.0, plot_.viewport().width() / double(columns) - around);
+    const double panelHeight = std::max(40.0, plot_.viewport().height() / double(std::max(rows, 1)) - around);
     const double smoothing = figure.smoothing;
     for (size_t p = 0; p < panels_.size() && p < figure.panels.size(); ++p) {
         const CurvePanel& panel = figure.panels[p];
@@ -418,7 +416,7 @@ void CurvePlot::fill(const CurveFigure& figure) {
                                                xs[i] > range.xHi);
                 if (outside || (panel.logY && ys[i] <= 0)) ys[i] = gap;
             }
-            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, static_cast<int>(panelWidth));
+            CurvePoints points = thinned(xs, ys, range.xLo, range.xHi, int(panelWidth));
             // Marks stand on data only; a line is cut at the edge.
             if (!marks) points = clipped(points, range.xLo, range.xHi, range.yLo, range.yHi, panel.logY);
             graph.setData(QVector<double>(points.x.begin(), points.x.end()),

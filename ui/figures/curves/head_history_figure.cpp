@@ -17,7 +17,7 @@ void addHead(CurvePanel& panel, const HeadHistory& history, size_t quantity, int
     series.name = tr("Head %1").arg(color + 1);
     series.key = QStringLiteral("head-%1").arg(color + 1);
     series.color = color;
-    for (const HeadMoment& moment : history.moments) series.x.push_back(static_cast<double>(moment.step));
+    for (const HeadMoment& moment : history.moments) series.x.push_back(double(moment.step));
     series.y = history.curve(quantity, head);
     const auto steepest = steepestChange(series.x, series.y);
     if (steepest) {

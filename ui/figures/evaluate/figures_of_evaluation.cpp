@@ -70,15 +70,14 @@ HeatMapFigure confusionFigure(const Evaluation& evaluation, const std::vector<st
     HeatMap map;
     map.rows = map.cols = evaluation.classes;
     const std::vector<int64_t> counts = confusionOf(evaluation);
-    for (const int64_t count : counts) map.values.push_back(static_cast<float>(count));
+    for (const int64_t count : counts) map.values.push_back(float(count));
     map.counts = true;
     map.numbers = evaluation.classes <= 20;
     map.xLabel = sets ? tr("predicted place") : tr("predicted");
     map.yLabel = sets ? tr("place of the odd one") : tr("true");
     for (int k = 0; k < evaluation.classes; ++k)
-        map.xTickLabels << (!sets && static_cast<size_t>(k) < names.size()
-                                ? QString::fromStdString(names[static_cast<size_t>(k)])
-                                : QString::number(sets ? k + 1 : k));
+        map.xTickLabels << (!sets && size_t(k) < names.size() ? QString::fromStdString(names[k])
+                                                              : QString::number(sets ? k + 1 : k));
     map.yTickLabels = map.xTickLabels;
     if (!sets && texts.size() == evaluation.classes) map.tickTexts = texts;
     if (!evaluation.answers.empty())
@@ -104,7 +103,7 @@ CurveFigure reliabilityFigure(const Evaluation& evaluation) {
         bins.x.push_back(bin.confidence);
         bins.y.push_back(bin.accuracy);
         shares.x.push_back(bin.confidence);
-        shares.y.push_back(static_cast<double>(bin.count) / static_cast<double>(evaluation.answers.size()));
+        shares.y.push_back(double(bin.count) / double(evaluation.answers.size()));
     }
     CurvePanel panel = sharesPanel(
         "calibration",
@@ -162,7 +161,7 @@ CurveFigure thresholdFigure(const Evaluation& evaluation, const std::vector<std:
 }
 
 CurveFigure positionAccuracyFigure(const Evaluation& evaluation) {
-    std::vector<double> places(static_cast<size_t>(evaluation.positions));
+    std::vector<double> places(size_t(evaluation.positions));
     std::iota(places.begin(), places.end(), 1.0);  // people count from 1
     CurvePanel panel;
     panel.title = withData(tr("Accuracy by position"), evaluation);

@@ -20,12 +20,10 @@ SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
     figure.setChoice(
         {QStringLiteral("--layer"), QString::number(layer), QStringLiteral("--head"), QString::number(head)});
     figure.images = images;
-    const auto at = static_cast<size_t>(layer), members = static_cast<size_t>(inspection.sample.length()),
-               cells = members * members;
+    const auto at = size_t(layer), members = size_t(inspection.sample.length()), cells = members * members;
     if (at >= inspection.attention.size()) return figure;
-    const auto from =
-        inspection.attention[at].begin() + static_cast<ptrdiff_t>(static_cast<size_t>(head) * cells);
-    figure.weights.assign(from, from + static_cast<ptrdiff_t>(cells));
+    const auto from = inspection.attention[at].begin() + ptrdiff_t(size_t(head) * cells);
+    figure.weights.assign(from, from + ptrdiff_t(cells));
     sayInspected(figure, inspection);
     return figure;
 }
@@ -33,7 +31,7 @@ SetLinksFigure setLinksFigure(const Inspection& inspection, int layer, int head,
 HeatMapFigure setConfusionFigure(const SetAnswers& answers, std::span<const int32_t> classes,
                                  const std::vector<std::string>& names, bool test) {
     HeatMap map;
-    map.rows = map.cols = static_cast<int>(names.size());
+    map.rows = map.cols = int(names.size());
     map.values = setConfusion(answers, classes, map.rows);
     map.missing = tr("no such set");
     map.title = tr("Mistakes (grey: no such set)");

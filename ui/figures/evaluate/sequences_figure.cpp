@@ -23,8 +23,8 @@ qreal sequenceLine(const FigureStyle& style) {
 }  // namespace
 
 int ShownSequence::wrong() const {
-    return static_cast<int>(std::count_if(answers.begin(), answers.end(),
-                                          [](const GivenAnswer& given) { return !given.isRight(); }));
+    return int(std::count_if(answers.begin(), answers.end(),
+                             [](const GivenAnswer& given) { return !given.isRight(); }));
 }
 
 QString ShownSequence::nameOf(int answer) const {
@@ -44,7 +44,7 @@ void paintSequence(QPainter& painter, const QRectF& row, const ShownSequence& se
     for (int i = 0; i < 3; ++i)
         title = std::max(title, metrics.horizontalAdvance(lineTitle(i)) + style.px(12));
     const int wrong = sequence.wrong();
-    const auto count = static_cast<int>(sequence.tokens.size());
+    const auto count = int(sequence.tokens.size());
     painter.setFont(font);
     painter.setPen(wrong > 0 ? style.seriesColor(1) : style.muted);
     const QRectF inside = row.adjusted(margin, margin, -margin, -margin);
@@ -52,7 +52,7 @@ void paintSequence(QPainter& painter, const QRectF& row, const ShownSequence& se
         QCoreApplication::translate("attx::SequencesFigure", "Sequence %1").arg(sequence.number);
     if (!sequence.answers.empty())
         caption += QCoreApplication::translate("attx::SequencesFigure", " · %1 of %2 right")
-                       .arg(sequence.answers.size() - static_cast<size_t>(wrong))
+                       .arg(sequence.answers.size() - size_t(wrong))
                        .arg(sequence.answers.size());
     painter.drawText(QRectF(inside.topLeft(), QSizeF(inside.width(), line)), Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(caption, Qt::ElideRight, inside.width()));
@@ -68,7 +68,7 @@ void paintSequence(QPainter& painter, const QRectF& row, const ShownSequence& se
     const qreal room = inside.width() - title;
     const qreal cell = std::clamp(std::max(widest, one ? 0.0 : room / std::max(count, 1)),
                                   style.px(leastCell), style.px(one ? 4 * mostCell : mostCell));
-    const int shown = std::clamp(static_cast<int>(room / cell), 1, std::max(count, 1));
+    const int shown = std::clamp(int(room / cell), 1, std::max(count, 1));
     const auto at = [&](int position, int below) {
         return QRectF(inside.left() + title + position * cell, inside.top() + (below + 1) * line, cell, line);
     };
@@ -112,19 +112,18 @@ SequencesFigure::SequencesFigure() {
 
 QSize SequencesFigure::defaultSize() const {
     return {static_cast<int>(usualSequenceWidth),
-            std::max(80, static_cast<int>(leastSize(usualSequenceWidth, FigureStyle::light()).height()))};
+            std::max(80, int(leastSize(usualSequenceWidth, FigureStyle::light()).height()))};
 }
 
 QSizeF SequencesFigure::leastSize(qreal /*width*/, const FigureStyle& style) const {
-    return {0, static_cast<qreal>(sequences.size()) * sequenceRowHeight(style)};
+    return {0, qreal(sequences.size()) * sequenceRowHeight(style)};
 }
 
 void SequencesFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
     painter.fillRect(rect, style.background);
     const qreal height = sequenceRowHeight(style);
     for (size_t i = 0; i < sequences.size(); ++i)
-        paintSequence(painter,
-                      QRectF(rect.left(), rect.top() + static_cast<qreal>(i) * height, rect.width(), height),
+        paintSequence(painter, QRectF(rect.left(), rect.top() + qreal(i) * height, rect.width(), height),
                       sequences[i], style);
 }
 
@@ -136,9 +135,8 @@ std::vector<NamedArray> SequencesFigure::data() const {
                                    {"probabilities", {}, {}}};
     for (const ShownSequence& sequence : sequences)
         for (const GivenAnswer& given : sequence.answers) {
-            const float values[] = {static_cast<float>(sequence.number),
-                                    static_cast<float>(given.position + 1), static_cast<float>(given.truth),
-                                    static_cast<float>(given.predicted), given.probability};
+            const float values[] = {static_cast<float>(sequence.number), float(given.position + 1),
+                                    float(given.truth), float(given.predicted), given.probability};
             for (size_t i = 0; i < arrays.size(); ++i) arrays[i].values.push_back(values[i]);
         }
     if (arrays[0].values.empty()) return {};

@@ -82,7 +82,7 @@ void frame(QPainter& painter, const QRectF& box, const QColor& color, qreal widt
 
 /// With as many digits as there is room for: "0.983", "0.98", ".98", "1", or nothing.
 QString shareText(float share, qreal width, const QFontMetricsF& metrics) {
-    const double value = static_cast<double>(share);
+    const double value = double(share);
     QStringList texts{QString::number(value, 'f', 3), QString::number(value, 'f', 2)};
     const bool isPart = texts.back().startsWith(QLatin1Char('0'));
     texts << (isPart ? texts.back().mid(1) : QString::number(value, 'f', 0));
@@ -96,8 +96,7 @@ QString shareText(float share, qreal width, const QFontMetricsF& metrics) {
 int ShownSet::predicted() const {
     return probabilities.empty()
                ? -1
-               : static_cast<int>(std::max_element(probabilities.begin(), probabilities.end()) -
-                                  probabilities.begin());
+               : int(std::max_element(probabilities.begin(), probabilities.end()) - probabilities.begin());
 }
 
 qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named) {
@@ -124,7 +123,7 @@ QRectF setImageRect(const QRectF& row, int images, int index, const FigureStyle&
 
 void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const FigureStyle& style,
               int places) {
-    const int count = static_cast<int>(set.images.size()), predicted = set.predicted();
+    const int count = int(set.images.size()), predicted = set.predicted();
     places = std::max(places, count);
     const qreal line = textHeight(style);
     painter.setFont(style.font(labelPx));
@@ -160,28 +159,27 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
             }
             painter.setFont(style.font(labelPx));
         }
-        if (static_cast<size_t>(i) < set.probabilities.size()) {
+        if (size_t(i) < set.probabilities.size()) {
             painter.setPen(i == predicted ? style.accent : style.muted);
-            painter.drawText(
-                under, Qt::AlignHCenter | Qt::AlignVCenter,
-                shareText(set.probabilities[static_cast<size_t>(i)], under.width() - gap, metrics));
+            painter.drawText(under, Qt::AlignHCenter | Qt::AlignVCenter,
+                             shareText(set.probabilities[i], under.width() - gap, metrics));
         }
     }
 }
 
 QSize SetFigure::defaultSize() const {
     constexpr int width = 880;
-    return {width, std::max(80, static_cast<int>(leastSize(width, FigureStyle::light()).height()) + 1)};
+    return {width, std::max(80, int(leastSize(width, FigureStyle::light()).height()) + 1)};
 }
 
 int SetFigure::mostImages() const {
     qsizetype most = 1;
     for (const ShownSet& set : sets) most = std::max(most, set.images.size());
-    return static_cast<int>(most);
+    return int(most);
 }
 
 QSizeF SetFigure::leastSize(qreal width, const FigureStyle& style) const {
-    return {0, static_cast<qreal>(sets.size()) * setRowHeight(mostImages(), width, style)};
+    return {0, qreal(sets.size()) * setRowHeight(mostImages(), width, style)};
 }
 
 void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& given) const {
@@ -191,7 +189,7 @@ void SetFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& 
     FigureStyle style = given;
     int places = mostImages();  // more of them make images smaller
     const auto rowHeight = [&] { return setRowHeight(places, rect.width(), style); };
-    const qreal room = rect.height() / static_cast<qreal>(sets.size());
+    const qreal room = rect.height() / qreal(sets.size());
     while (rowHeight() > room && imageSide(places, rect.width(), style) > smallestImage) ++places;
     while (rowHeight() > room && style.zoom > leastZoom) style.zoom *= smaller;
     QRectF row(rect.left(), rect.top(), rect.width(), rowHeight());
@@ -207,10 +205,9 @@ std::vector<NamedArray> SetFigure::data() const {
     for (const ShownSet& set : sets) {
         probabilities.shape[1] = set.images.size();
         for (qsizetype i = 0; i < set.images.size(); ++i)
-            probabilities.values.push_back(set.probabilities.empty()
-                                               ? std::numeric_limits<float>::quiet_NaN()
-                                               : set.probabilities[static_cast<size_t>(i)]);
-        odd.values.push_back(static_cast<float>(set.odd));
+            probabilities.values.push_back(set.probabilities.empty() ? std::numeric_limits<float>::quiet_NaN()
+                                                                     : set.probabilities[i]);
+        odd.values.push_back(float(set.odd));
     }
     return {probabilities, odd};
 }
@@ -221,8 +218,7 @@ std::string SetFigure::table(const FactColumns& same) const {
         for (qsizetype i = 0; i < set.images.size(); ++i)
             text += csvField(set.caption) + "," + std::to_string(i + 1) + "," + csvField(set.names.value(i)) +
                     "," + (i == set.odd ? "1" : "0") + "," + (i == set.predicted() ? "1" : "0") + "," +
-                    (set.probabilities.empty() ? "" : csvNumber(set.probabilities[static_cast<size_t>(i)])) +
-                    same.values + "\n";
+                    (set.probabilities.empty() ? "" : csvNumber(set.probabilities[i])) + same.values + "\n";
     return text;
 }
 
@@ -235,7 +231,7 @@ struct LinkPlaces {
     }
 };
 LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& style) {
-    const auto count = static_cast<qreal>(std::max<qsizetype>(1, images));
+    const auto count = qreal(std::max<qsizetype>(1, images));
     const qreal title = textHeight(style) + lineRoom;
     const qreal side = std::clamp((rect.width() - 2 * rowMargin) / count - 4, smallestImage,
                                   std::min(style.px(48), rect.height() / 5));
@@ -247,8 +243,7 @@ LinkPlaces placesOf(const QRectF& rect, qsizetype images, const FigureStyle& sty
 }  // namespace
 
 int SetLinksFigure::members() const {
-    return weights.empty() ? static_cast<int>(images.size())
-                           : static_cast<int>(std::lround(std::sqrt(static_cast<double>(weights.size()))));
+    return weights.empty() ? int(images.size()) : int(std::lround(std::sqrt(double(weights.size()))));
 }
 
 void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -263,7 +258,7 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
                      title().isEmpty() ? tr("query") : tr("query · %1").arg(title()));
     painter.drawText(QRectF(rect.left(), places.below + places.side + 2, rect.width(), line), Qt::AlignCenter,
                      tr("key"));
-    if (weights.size() == static_cast<size_t>(count) * static_cast<size_t>(count)) {
+    if (weights.size() == size_t(count) * size_t(count)) {
         constexpr float faint = 0.02F;  // a weight that no eye would see
         constexpr qreal widest = 5;     // px, of weight 1
         // By strength, as lines with flat ends: Qt's painter fills those one by one, but makes one outline of
@@ -273,21 +268,20 @@ void SetLinksFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
         for (int q = 0; q < count; ++q) {
             if (chosenQuery >= 0 && q != chosenQuery) continue;
             for (int k = 0; k < count; ++k) {
-                const float weight =
-                    weights[static_cast<size_t>(q) * static_cast<size_t>(count) + static_cast<size_t>(k)];
+                const float weight = weights[size_t(q) * size_t(count) + size_t(k)];
                 if (!(weight > faint)) continue;
                 const QRectF from = places.at(q, true), to = places.at(k, false);
                 const float strength = std::ceil(strengths * std::min(1.0F, weight));
-                lines[static_cast<size_t>(strength)].append(
+                lines[size_t(strength)].append(
                     {from.center().x(), from.bottom() + 2, to.center().x(), to.top() - 2});
             }
         }
         painter.setBrush(Qt::NoBrush);
         for (size_t i = 0; i < lines.size(); ++i) {
             if (lines[i].isEmpty()) continue;
-            const qreal weight = static_cast<qreal>(i) / strengths;
+            const qreal weight = qreal(i) / strengths;
             QColor color = style.accent;
-            color.setAlphaF(static_cast<float>(std::sqrt(weight)));
+            color.setAlphaF(float(std::sqrt(weight)));
             painter.setPen(QPen(color, style.px(0.5 + widest * weight), Qt::SolidLine, Qt::FlatCap));
             painter.drawLines(lines[i]);
         }
@@ -312,7 +306,7 @@ std::vector<NamedArray> SetLinksFigure::data() const {
 
 std::string SetLinksFigure::table(const FactColumns& same) const {
     std::string text = "query,key,weight" + same.names + "\n";
-    const auto count = static_cast<size_t>(members());
+    const auto count = size_t(members());
     for (size_t i = 0; i < weights.size(); ++i)
         text += std::to_string(i / count + 1) + "," + std::to_string(i % count + 1) + "," +
                 csvNumber(weights[i]) + same.values + "\n";

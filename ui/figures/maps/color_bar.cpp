@@ -13,7 +13,7 @@ namespace {
 constexpr qreal tickLength = 4, textGap = 6;  // px
 constexpr qreal tickBeside = 2;               // px; a longer one in front of a number would be its minus sign
 
-QString threeDigits(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
+QString threeDigits(float value) { return withMinus(QString::number(double(value), 'g', 3)); }
 
 /// A value beside a colour bar. One between its ends that is less than half a colour away from 0 reads as 0.
 QString barNumber(float value, const ColorRange& range) {
@@ -25,8 +25,8 @@ QString barNumber(float value, const ColorRange& range) {
     // As many decimals as a range of this width needs, alike for all its marks: beside 0.13, an end of the
     // range that is 0.000381 is less than 0.001, not 0.
     if (width > 0 && most >= 1e-3F && most < mostCounted) {
-        const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(width))));
-        QString text = QString::number(static_cast<double>(value), 'f', decimals);
+        const int decimals = std::max(0, 2 - int(std::floor(std::log10(width))));
+        QString text = QString::number(double(value), 'f', decimals);
         if (decimals > 0) {
             while (text.endsWith(QLatin1Char('0'))) text.chop(1);
             if (text.endsWith(QLatin1Char('.'))) text.chop(1);
@@ -38,8 +38,8 @@ QString barNumber(float value, const ColorRange& range) {
         return withMinus(text);
     }
     // As many digits as tell the marks of a narrow range apart.
-    const int digits = 3 + std::clamp(static_cast<int>(std::log10(most / width)), 0, 5);
-    return withMinus(QString::number(static_cast<double>(value), 'g', digits));
+    const int digits = 3 + std::clamp(int(std::log10(most / width)), 0, 5);
+    return withMinus(QString::number(double(value), 'g', digits));
 }
 
 /// Values to mark between lo and hi, both included; at most about `count` of them.
@@ -50,7 +50,7 @@ std::vector<float> scaleTicks(const ColorRange& range, int count) {
             ticks.push_back(decade);
         return ticks;
     }
-    const double span = static_cast<double>(range.hi) - static_cast<double>(range.lo);
+    const double span = double(range.hi) - double(range.lo);
     const double raw = span / std::max(count, 1);
     const double decade = std::pow(10, std::floor(std::log10(raw)));
     double step = 10 * decade;
@@ -59,18 +59,15 @@ std::vector<float> scaleTicks(const ColorRange& range, int count) {
             step = factor * decade;
             break;
         }
-    for (double k = std::ceil(static_cast<double>(range.lo) / step);
-         k * step <= static_cast<double>(range.hi); ++k)
-        ticks.push_back(static_cast<float>(k * step));
+    for (double k = std::ceil(double(range.lo) / step); k * step <= double(range.hi); ++k)
+        ticks.push_back(float(k * step));
     return ticks;
 }
 
 void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range, const QString& label,
                   const FigureStyle& style) {
     const qreal line = lineHeight(style);
-    const auto yOf = [&](float value) {
-        return bar.bottom() - static_cast<qreal>(range.position(value)) * bar.height();
-    };
+    const auto yOf = [&](float value) { return bar.bottom() - qreal(range.position(value)) * bar.height(); };
     const auto mark = [&](float value) {
         const qreal y = yOf(value);
         painter.setPen(QPen(style.muted, 1));
@@ -87,7 +84,7 @@ void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range,
         mark(range.hi);
         drawn.push_back(range.hi);
     }
-    for (float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.height() / (2.5 * line))))) {
+    for (float tick : scaleTicks(range, std::max(1, int(bar.height() / (2.5 * line))))) {
         const bool free = std::all_of(drawn.begin(), drawn.end(), [&](float other) {
             return std::abs(yOf(tick) - yOf(other)) > 1.3 * line;
         });
@@ -109,7 +106,7 @@ void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, c
     const qreal line = lineHeight(style), gap = metrics.horizontalAdvance(QLatin1Char('0'));
     std::vector<QRectF> drawn;
     const auto mark = [&](float value) {
-        const qreal x = bar.left() + static_cast<qreal>(range.position(value)) * bar.width();
+        const qreal x = bar.left() + qreal(range.position(value)) * bar.width();
         const QString text = barNumber(value, range);
         const qreal width = metrics.horizontalAdvance(text) + 1;
         // Within the bar's width, for the same reason.
@@ -127,8 +124,7 @@ void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, c
     mark(range.lo);
     mark(range.hi);
     const qreal widest = colorBarTickWidth(range, style);
-    for (const float tick : scaleTicks(range, std::max(1, static_cast<int>(bar.width() / (1.5 * widest)))))
-        mark(tick);
+    for (const float tick : scaleTicks(range, std::max(1, int(bar.width() / (1.5 * widest))))) mark(tick);
     if (label.isEmpty()) return;
     painter.setPen(style.muted);
     painter.drawText(
@@ -149,8 +145,7 @@ qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style) {
 QImage colorBarImage(ColorMap map, const FigureStyle& style) {
     const auto table = colorTable(onBackground(map, style.dark));
     QImage colors(1, 256, QImage::Format_ARGB32_Premultiplied);
-    for (int i = 0; i < 256; ++i)
-        *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[static_cast<size_t>(i)];
+    for (int i = 0; i < 256; ++i) *reinterpret_cast<QRgb*>(colors.scanLine(255 - i)) = table[i];
     return colors;
 }
 
@@ -186,8 +181,8 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
         return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
     };
     for (int digits = 2; digits > 0 && isTooLong(); --digits) {  // a rough range rather than none
-        lo = withMinus(QString::number(static_cast<double>(range.lo), 'g', digits));
-        hi = withMinus(QString::number(static_cast<double>(range.hi), 'g', digits));
+        lo = withMinus(QString::number(double(range.lo), 'g', digits));
+        hi = withMinus(QString::number(double(range.hi), 'g', digits));
     }
     if (bar.height() < style.px(leastNamedBar) || isTooLong()) return;
     const qreal line = lineHeight(style);

@@ -13,15 +13,14 @@ namespace {
 
 /// Rows of a method's map: outputs, or one for a score that stands by itself.
 size_t rowsOf(const NamedArray& map) {
-    return map.shape.size() < 2 ? 1 : static_cast<size_t>(map.shape[map.shape.size() - 2]);
+    return map.shape.size() < 2 ? 1 : size_t(map.shape[map.shape.size() - 2]);
 }
 
 /// [rows, T] of a method; where it tells about layers and heads, the mean over them.
 std::vector<float> flattened(const NamedArray& map, size_t cells) {
     std::vector<float> values(cells, 0.0f);
     const size_t layers = map.values.size() / cells;
-    for (size_t i = 0; i < map.values.size(); ++i)
-        values[i % cells] += map.values[i] / static_cast<float>(layers);
+    for (size_t i = 0; i < map.values.size(); ++i) values[i % cells] += map.values[i] / float(layers);
     return values;
 }
 
@@ -58,7 +57,7 @@ QString targetText(const Explanation& explanation) {
 Figure::Facts factsOf(const Explanation& explanation) {
     const ExplainTarget& target = explanation.target;
     const ExplainOptions& options = explanation.options;
-    const auto layers = static_cast<int>(explanation.inspection.attention.size());
+    const auto layers = int(explanation.inspection.attention.size());
     const bool ofLoss = target.score == ExplainTarget::Score::Loss;
     const auto chosen = [&](const std::optional<int>& place, const char* otherwise) {
         return ofLoss ? QString() : place ? QString::number(*place) : QLatin1String(otherwise);
@@ -71,8 +70,7 @@ Figure::Facts factsOf(const Explanation& explanation) {
             {QStringLiteral("last_layer"),
              QString::number((options.lastLayer > 0 ? options.lastLayer : layers) - 1)},
             {QStringLiteral("residual_share"), QString::number(options.rollout.residualShare)},
-            {QStringLiteral("head_fusion"),
-             QLatin1String(fusions.at(static_cast<size_t>(options.rollout.fusion)))},
+            {QStringLiteral("head_fusion"), QLatin1String(fusions.at(size_t(options.rollout.fusion)))},
             {QStringLiteral("gradient_part"),
              options.part == GradientPart::Signed ? QStringLiteral("signed") : QStringLiteral("positive")},
             {QStringLiteral("relevance_without_identity"),
@@ -83,7 +81,7 @@ Figure::Facts factsOf(const Explanation& explanation) {
 QStringList notesOf(ExplainMethod method, const Explanation& explanation) {
     const ExplainMethodInfo& info = infoOf(method);
     const ExplainOptions &options = explanation.options, usual;
-    const auto layers = static_cast<int>(explanation.inspection.attention.size());
+    const auto layers = int(explanation.inspection.attention.size());
     QStringList notes;
     if (const QString target = targetText(explanation); info.targeted && !target.isEmpty()) notes << target;
     const int first = options.firstLayer + 1, last = options.lastLayer == 0 ? layers : options.lastLayer;
@@ -112,8 +110,8 @@ bool answers(const Explanation& explanation, const std::vector<ExplainMethod>& m
 }
 
 std::vector<ExplainMethod> methodsShown(const std::vector<ExplainMethod>& methods, int minus) {
-    if (minus < 0 || static_cast<size_t>(minus) >= methods.size()) return methods;
-    const ExplainMethod base = methods[static_cast<size_t>(minus)];
+    if (minus < 0 || size_t(minus) >= methods.size()) return methods;
+    const ExplainMethod base = methods[minus];
     std::vector<ExplainMethod> shown;
     for (const ExplainMethod method : methods)
         if (method != base && std::string_view(infoOf(method).unit) == infoOf(base).unit)
@@ -135,10 +133,10 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         figure.scale.symmetric = true;
     }
     const Sample& sample = explanation.inspection.sample;
-    const auto T = static_cast<size_t>(sample.length());
+    const auto T = size_t(sample.length());
     const QStringList labels = positionLabels(sample);
     const size_t count = std::min(methods.size(), explanation.maps.size());
-    const auto subtracted = static_cast<size_t>(minus);
+    const auto subtracted = size_t(minus);
     std::vector<float> base;
     if (minus >= 0 && subtracted < count) {
         const NamedArray& map = explanation.maps[subtracted];
@@ -149,8 +147,8 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         if (std::find(shown.begin(), shown.end(), methods[i]) == shown.end()) continue;
         const size_t rows = rowsOf(explanation.maps[i]);
         HeatMap map;
-        map.rows = static_cast<int>(rows);
-        map.cols = static_cast<int>(T);
+        map.rows = int(rows);
+        map.cols = int(T);
         map.values = flattened(explanation.maps[i], rows * T);
         for (size_t k = 0; k < base.size(); ++k) map.values[k] -= base[k];
         map.isSigned = isSigned(map.values);
@@ -177,7 +175,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         figure.maps.push_back(std::move(map));
     }
     sayInspected(figure, explanation.inspection);
-    const int n = std::max(1, static_cast<int>(figure.maps.size()));
+    const int n = std::max(1, int(figure.maps.size()));
     figure.gridRows = (n + columns - 1) / columns;
     figure.gridCols = (n + figure.gridRows - 1) / figure.gridRows;
     return figure;

@@ -30,18 +30,17 @@ int niceEvery(qreal atLeast) {
 /// rounding of a scaling painter can move an edge.
 QImage expanded(const QImage& image, QSize size) {
     QImage out(size, image.format());
-    std::vector<int> column(static_cast<size_t>(size.width()));
+    std::vector<int> column(size_t(size.width()));
     const auto source = [](int pixel, int pixels, int cells) {
-        return static_cast<int>((2LL * pixel + 1) * cells / (2LL * pixels));
+        return int((2LL * pixel + 1) * cells / (2LL * pixels));
     };
-    for (int x = 0; x < size.width(); ++x)
-        column[static_cast<size_t>(x)] = source(x, size.width(), image.width());
+    for (int x = 0; x < size.width(); ++x) column[x] = source(x, size.width(), image.width());
     int previous = -1;
     for (int y = 0; y < size.height(); ++y) {
         auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
         const int row = source(y, size.height(), image.height());
         if (row == previous) {
-            std::memcpy(line, out.constScanLine(y - 1), static_cast<size_t>(size.width()) * sizeof(QRgb));
+            std::memcpy(line, out.constScanLine(y - 1), size_t(size.width()) * sizeof(QRgb));
             continue;
         }
         const auto* cells = reinterpret_cast<const QRgb*>(image.constScanLine(row));
@@ -57,17 +56,17 @@ HeatMap reduced(const HeatMap& map, QSize size) {
     out.cols = size.width();
     out.rows = size.height();
     out.originBelow = map.originBelow;
-    out.values.assign(static_cast<size_t>(out.rows) * static_cast<size_t>(out.cols), NAN);
+    out.values.assign(size_t(out.rows) * size_t(out.cols), NAN);
     const auto target = [](int from, int count, int pixels) {
-        return static_cast<size_t>(int64_t{from} * pixels / count);
+        return size_t(int64_t{from} * pixels / count);
     };
     std::vector<size_t> column;
     for (int c = 0; c < map.cols; ++c) column.push_back(target(c, map.cols, out.cols));
     for (int r = 0; r < map.rows; ++r) {
-        float* line = out.values.data() + target(r, map.rows, out.rows) * static_cast<size_t>(out.cols);
+        float* line = out.values.data() + target(r, map.rows, out.rows) * size_t(out.cols);
         for (int c = 0; c < map.cols; ++c) {
             const float value = map.at(r, c);
-            float& kept = line[column[static_cast<size_t>(c)]];
+            float& kept = line[column[c]];
             if (std::isnan(kept) || std::abs(value) > std::abs(kept)) kept = value;
         }
     }
@@ -80,7 +79,7 @@ bool isRaster(const QPainter& painter) {
 
 bool isCount(float value) { return value == std::round(value) && std::abs(value) < mostCounted; }
 
-QString number(float value) { return withMinus(QString::number(static_cast<double>(value), 'g', 3)); }
+QString number(float value) { return withMinus(QString::number(double(value), 'g', 3)); }
 
 /// "query 12 '0'": what stands at an axis, without a name that only counts.
 QString placeText(const QString& axis, int index, const QStringList& names) {
@@ -109,11 +108,10 @@ QStringList ticksOf(const QStringList& labels, const QStringList& texts, int cou
 }
 
 QString valueText(float value) {
-    const double number = static_cast<double>(value);
+    const double number = double(value);
     if (std::isnan(number)) return QStringLiteral("–");
     const double size = std::abs(number);
-    if (isCount(value) && size >= static_cast<double>(mostDigits))
-        return withMinus(QString::number(number, 'f', 0));
+    if (isCount(value) && size >= double(mostDigits)) return withMinus(QString::number(number, 'f', 0));
     const bool isUsual = size == 0 || (size >= 1e-3 && size < 1e3);
     return withMinus(QString::number(number, isUsual ? 'f' : 'g', 3));
 }
@@ -132,7 +130,7 @@ void HeatMap::keepFirst(int positions) {
                     values.begin() + std::ptrdiff_t{r} * width);
     rows = height;
     cols = width;
-    values.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
+    values.resize(size_t(rows) * size_t(cols));
     xTickLabels = xTickLabels.mid(0, cols);
     yTickLabels = yTickLabels.mid(0, rows);
     tickTexts = tickTexts.mid(0, std::max(rows, cols));
@@ -222,19 +220,19 @@ QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range
         return heatMapImage(reduced(map, most), colors, range);
     QImage image(std::max(map.cols, 1), std::max(map.rows, 1), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    if (map.values.size() < static_cast<size_t>(map.rows) * static_cast<size_t>(map.cols)) return image;
+    if (map.values.size() < size_t(map.rows) * size_t(map.cols)) return image;
     const auto table = colorTable(colors);
     const float perUnit = 256.f / (range.logarithmic ? std::log2(range.hi / range.lo) : range.hi - range.lo);
     for (int r = 0; r < map.rows; ++r) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(map.originBelow ? map.rows - 1 - r : r));
-        const float* values = map.values.data() + static_cast<size_t>(r) * static_cast<size_t>(map.cols);
+        const float* values = map.values.data() + size_t(r) * size_t(map.cols);
         // As mapColor and position, without their calls: a grid has half a million cells.
         for (int c = 0; c < map.cols; ++c) {
             const float value = values[c];
             const float bin = !range.logarithmic  ? (value - range.lo) * perUnit
                               : value <= range.lo ? 0.f
                                                   : std::log2(value / range.lo) * perUnit;
-            line[c] = std::isnan(bin) ? 0 : table[static_cast<size_t>(std::clamp(bin, 0.f, 255.f))];
+            line[c] = std::isnan(bin) ? 0 : table[size_t(std::clamp(bin, 0.f, 255.f))];
         }
     }
     return image;
@@ -242,8 +240,8 @@ QImage heatMapImage(const HeatMap& map, ColorMap colors, const ColorRange& range
 
 CellIndex cellAt(const HeatMap& map, const QRectF& cells, QPointF point) {
     if (map.rows < 1 || map.cols < 1 || cells.isEmpty()) return {};
-    const int col = static_cast<int>(std::floor((point.x() - cells.left()) / cells.width() * map.cols));
-    const int down = static_cast<int>(std::floor((point.y() - cells.top()) / cells.height() * map.rows));
+    const int col = int(std::floor((point.x() - cells.left()) / cells.width() * map.cols));
+    const int down = int(std::floor((point.y() - cells.top()) / cells.height() * map.rows));
     if (col < 0 || col >= map.cols || down < 0 || down >= map.rows) return {};
     return {-1, map.originBelow ? map.rows - 1 - down : down, col};
 }
@@ -259,7 +257,7 @@ QString cellText(const HeatMap& map, int row, int col) {
     if (map.counts)
         return QStringLiteral("%1 %2 → %3 %4: %5")
             .arg(map.yLabel, map.yTick(row), map.xLabel, map.xTick(col))
-            .arg(static_cast<double>(map.at(row, col)), 0, 'f', 0);
+            .arg(double(map.at(row, col)), 0, 'f', 0);
     const QStringList &down = shownOf(map.yTickLabels, map.tickTexts),
                       &right = shownOf(map.xTickLabels, map.tickTexts);
     return QStringLiteral("%1 → %2  %3")
@@ -386,7 +384,7 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
         // smooth.
         const auto block = [](qreal cell) {
             const qreal most = std::max(16.0, std::ceil(cell));
-            return static_cast<int>(std::clamp(std::ceil(cell * 4), 1.0, most));
+            return int(std::clamp(std::ceil(cell * 4), 1.0, most));
         };
         const QSize size(image.width() * block(cells.width() / image.width()),
                          image.height() * block(cells.height() / image.height()));
@@ -397,17 +395,17 @@ void paintCells(QPainter& painter, const QRectF& cells, const QImage& image) {
 
 std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle& style) {
     QStringList texts;
-    if (isCount(value)) texts << QString::number(static_cast<double>(value), 'f', 0);
-    for (const int digits : {2, 1}) texts << QString::number(static_cast<double>(value), 'g', digits);
-    const double size = std::abs(static_cast<double>(value));
+    if (isCount(value)) texts << QString::number(double(value), 'f', 0);
+    for (const int digits : {2, 1}) texts << QString::number(double(value), 'g', digits);
+    const double size = std::abs(double(value));
     const auto thousands = [&](int decimals) {
-        return QString::number(static_cast<double>(value) / 1000, 'f', decimals) + QLatin1Char('k');
+        return QString::number(double(value) / 1000, 'f', decimals) + QLatin1Char('k');
     };
     if (isCount(value) && size >= 1000) texts << thousands(1);
     // For smaller ones "2k" would be too far from 1,600
     if (isCount(value) && size >= 10'000) texts << thousands(0);
     if (size < 1)  // "0.0012" is wider than it is telling
-        for (const int decimals : {2, 1}) texts << QString::number(static_cast<double>(value), 'f', decimals);
+        for (const int decimals : {2, 1}) texts << QString::number(double(value), 'f', decimals);
     bool isNumber = false;
     for (QString& text : texts)
         if (text.toDouble(&isNumber) == 0 && isNumber)

@@ -45,7 +45,7 @@ struct HeatMap {
     QString missing;           ///< Meaning of a grey cell, whose value is not a number; empty: none
     bool isSigned = false;     ///< zero means something: with a scale of its own its colours diverge from it
 
-    [[nodiscard]] float at(int row, int col) const { return values[static_cast<size_t>(row) * cols + col]; }
+    [[nodiscard]] float at(int row, int col) const { return values[size_t(row) * cols + col]; }
     /// As they are shown.
     [[nodiscard]] QString xTick(int col) const;
     [[nodiscard]] QString yTick(int row) const;

@@ -37,7 +37,7 @@ CellIndex HeatMapGridLayout::cellAt(const std::vector<HeatMap>& maps, QPointF po
     for (size_t i = 0; i < panels.size() && i < maps.size(); ++i) {
         if (!panels[i].contains(point) && !cells[i].contains(point)) continue;
         CellIndex cell = attx::cellAt(maps[i], cells[i], point);
-        cell.map = static_cast<int>(i);
+        cell.map = int(i);
         return cell;
     }
     return {};
@@ -98,14 +98,13 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
         paintCells(painter, place.cells[i], painted.images[i]);
         if (maps[i].numbers) paintNumbers(painter, maps[i], place.cells[i], colors, rangeOf[i], style);
         if (maps[i].off) paintOff(painter, place.cells[i], style);
-        const bool litHere = cursor.map < 0 || cursor.map == static_cast<int>(i);
+        const bool litHere = cursor.map < 0 || cursor.map == int(i);
         if (cursor.row >= 0 && litHere)
             paintCursor(painter, maps[i], place.cells[i], cursor.row, cursor.col, style);
         const int perRow = std::max(gridCols, 1);
-        const bool atEdge =
-            static_cast<int>(i) % perRow == 0 || i + static_cast<size_t>(perRow) >= maps.size();
+        const bool atEdge = int(i) % perRow == 0 || i + size_t(perRow) >= maps.size();
         if (place.allTicks || atEdge) paintTicks(painter, place, i, style);
-        if (static_cast<int>(i) == selected) {
+        if (int(i) == selected) {
             painter.setPen(QPen(style.accent, 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(place.cells[i].adjusted(-2, -2, 2, 2));
@@ -129,8 +128,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const HeatMap& map = maps[index];
     const QRectF& cells = place.cells[index];
     const int perRow = std::max(gridCols, 1);
-    const bool left = place.allTicks || static_cast<int>(index) % perRow == 0,
-               below = place.allTicks || index + static_cast<size_t>(perRow) >= maps.size();
+    const bool left = place.allTicks || int(index) % perRow == 0,
+               below = place.allTicks || index + size_t(perRow) >= maps.size();
 
     if (!map.tickImages.isEmpty() && !thumbnails) {
         const auto draw = [&](const QRectF& box, int i) {
@@ -249,17 +248,17 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
     }
     painter.setFont(font);
     painter.setPen(style.foreground);
-    const auto perRow = static_cast<size_t>(std::max(gridCols, 1));
+    const auto perRow = size_t(std::max(gridCols, 1));
     const qreal line = lineHeight(style), ticks = place.yTicks.every ? place.yTicks.extent + tickGap : 0;
     for (size_t i = 0; i < maps.size(); ++i) {
         const QRectF& cells = place.cells[i];
-        if (place.edgeTitles && i < perRow && static_cast<qsizetype>(i) < columnTitles.size()) {
-            const QString& text = columnTitles[static_cast<qsizetype>(i)];
+        if (place.edgeTitles && i < perRow && qsizetype(i) < columnTitles.size()) {
+            const QString& text = columnTitles[qsizetype(i)];
             painter.drawText(
                 QRectF(cells.center().x() - style.px(60), place.grid.top() - 4 - line, style.px(120), line),
                 Qt::AlignCenter, fittingName(text, cells.width(), metrics));
         }
-        const auto row = static_cast<qsizetype>(i / perRow);
+        const auto row = qsizetype(i / perRow);
         if (place.rowNames && i % perRow == 0 && row < rowTitles.size()) {
             const QString& text = rowTitles[row];
             paintUpwards(
@@ -323,8 +322,7 @@ void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& pl
     if (!place.barCaption) return;
     const qreal line = lineHeight(style, labelPx), height = place.grid.height() + 2 * line;
     painter.setPen(style.muted);
-    const QRectF& last =
-        place.panels[std::min(place.panels.size(), static_cast<size_t>(std::max(gridCols, 1))) - 1];
+    const QRectF& last = place.panels[std::min(place.panels.size(), size_t(std::max(gridCols, 1))) - 1];
     paintUpwards(painter, QRectF(last.right() + 4, place.grid.top() - line, line, height),
                  fittingBarLabel(caption, height, style), style);
 }

@@ -219,14 +219,14 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             const qreal dx = std::max(0.0, (rect.width() - usedX) / 2),
                         dy = std::max(0.0, (rect.height() - usedY) / 2);
             for (size_t i = 0; i < maps.size(); ++i) {
-                const int r = static_cast<int>(i) / colCount, c = static_cast<int>(i) % colCount;
+                const int r = int(i) / colCount, c = int(i) % colCount;
                 const QRectF panel(rect.left() + dx + left + c * pitchX, rect.top() + dy + top + r * pitchY,
                                    pitchX - gap, pitchY - gap);
                 const QRectF cells(panel.left() + ownLeft, panel.top() + titleHeight, mapWidth, mapHeight);
                 out.panels.push_back(panel);
                 out.cells.push_back(snapCells(maps[i], cells, pixelRatio));
                 if (eachBelow) {
-                    const bool isLast = i + static_cast<size_t>(colCount) >= maps.size();
+                    const bool isLast = i + size_t(colCount) >= maps.size();
                     const qreal under =
                         (xPlan.every && (isLast || out.allTicks) ? xPlan.extent + tickGap : 0) +
                         (isLast ? xLabel : 0) + 4;
@@ -248,8 +248,8 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
                               style.px(barWidth));
     } else if (barBeside) {
         const qreal height = std::min(out.grid.height(), std::max(style.px(240), rect.height() / 2));
-        const qreal barX = std::max(
-            out.grid.right(), out.panels[std::min(maps.size(), static_cast<size_t>(colCount)) - 1].right());
+        const qreal barX =
+            std::max(out.grid.right(), out.panels[std::min(maps.size(), size_t(colCount)) - 1].right());
         out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, style.px(barWidth), height);
     }
     if (!bar) out.bars.clear();

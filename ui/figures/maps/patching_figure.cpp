@@ -38,14 +38,14 @@ HeatMapFigure figureOf(const Patching& patching, HeatMap map, const char* name) 
 
 HeatMapFigure patchedPositionsFigure(const Patching& patching) {
     const auto shown = [&](const Sample& sample) { return sample.valid.value_or(patching.length); };
-    const auto length = static_cast<size_t>(patching.length);
+    const auto length = size_t(patching.length);
     HeatMap map;
     map.rows = patching.layers + 1;
     map.cols = std::max({1, shown(patching.corruptedInput), shown(patching.cleanInput)});
-    const auto columns = static_cast<size_t>(map.cols);
+    const auto columns = size_t(map.cols);
     for (size_t at = 0; at + length <= patching.positions.size(); at += length)
-        map.values.insert(map.values.end(), patching.positions.begin() + static_cast<ptrdiff_t>(at),
-                          patching.positions.begin() + static_cast<ptrdiff_t>(at + columns));
+        map.values.insert(map.values.end(), patching.positions.begin() + at,
+                          patching.positions.begin() + ptrdiff_t(at + columns));
     map.title = tr("Patched positions");
     map.xLabel = tr("position");
     map.xTickLabels = positionLabels(patching.corruptedInput).mid(0, map.cols);

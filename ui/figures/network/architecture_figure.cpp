@@ -42,7 +42,7 @@ public:
           readers_(readersOfTensors(program, program.ops)),
           parts_(program.tensors.size()) {
         const std::vector<size_t> writers = writersOfTensors(program, program.ops);
-        const auto writer = [&](TensorId id) { return writers[static_cast<size_t>(id)]; };
+        const auto writer = [&](TensorId id) { return writers[id]; };
         const size_t first = writer(program.blocks.front().input) + 1,
                      past = writer(program.blocks.front().output) + 1,
                      behind = writer(program.blocks.back().output) + 1;
@@ -52,20 +52,15 @@ public:
             const int64_t waiting = pending_;
             std::visit([this](const auto& op) { add(op); }, program.ops[i]);
             takeLearned(opInfo(program, program.ops[i]).parameters, waiting);
-            for (const TensorId id : opInfo(program, program.ops[i]).writes)
-                parts_[static_cast<size_t>(id)] = static_cast<int>(parts.size());
+            for (const TensorId id : opInfo(program, program.ops[i]).writes) parts_[id] = int(parts.size());
         }
     }
     std::vector<ArchitecturePart> parts;
 
 private:
-    [[nodiscard]] int64_t count(ParameterId id) const {
-        return program_.parameters[static_cast<size_t>(id)].size();
-    }
+    [[nodiscard]] int64_t count(ParameterId id) const { return program_.parameters[id].size(); }
     [[nodiscard]] int64_t count(std::optional<ParameterId> id) const { return id ? count(*id) : 0; }
-    [[nodiscard]] QString shape(TensorId id) const {
-        return shapeOf(program_.tensors[static_cast<size_t>(id)].shape);
-    }
+    [[nodiscard]] QString shape(TensorId id) const { return shapeOf(program_.tensors[id].shape); }
     void part(const QString& title, const QString& shape, int64_t parameters, const char* page = "") {
         parts.push_back({title, shape, parameters, QString::fromLatin1(page), inLayer_});
     }
@@ -75,7 +70,7 @@ private:
         std::vector<size_t>& to = pending_ > waiting ? pendingLearned_ : parts.back().learned;
         if (pending_ < waiting)
             for (const size_t id : std::exchange(pendingLearned_, {})) to.push_back(id);
-        for (const ParameterId id : of) to.push_back(static_cast<size_t>(id));
+        for (const ParameterId id : of) to.push_back(size_t(id));
     }
 
     void add(const Embed& op) {
@@ -92,11 +87,10 @@ private:
         part(tr("Input: features of %1 numbers").arg(program_.config.inputDim), shape(op.y), 0);
     }
     void add(const Linear& op) {
-        const bool tied = program_.parameters[static_cast<size_t>(op.weight)].role == Role::EmbeddingTable;
+        const bool tied = program_.parameters[op.weight].role == Role::EmbeddingTable;
         const int64_t parameters = (tied ? 0 : count(op.weight)) + count(op.bias);  // the table is counted
-        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::PoolerWeight)
-            part(tr("Pooler, %1")
-                     .arg(modelText(choiceLabels<Pooler>[static_cast<size_t>(program_.config.pooler)])),
+        if (program_.parameters[op.weight].role == Role::PoolerWeight)
+            part(tr("Pooler, %1").arg(modelText(choiceLabels<Pooler>[size_t(program_.config.pooler)])),
                  shape(op.y), parameters);
         else if (op.y == program_.logits)
             part(tied ? tr("Output: logits, tied") : tr("Output: logits"), answerShape(),
@@ -117,7 +111,7 @@ private:
     void add(const ShareKeys& op) { kvHeads_ = op.kvHeads; }
     void add(const Rotate&) { turns_ = true; }
     void add(const Attention& op) {
-        const int64_t width = program_.tensors[static_cast<size_t>(op.y)].shape.back() / op.heads;
+        const int64_t width = program_.tensors[op.y].shape.back() / op.heads;
         const QString kind = op.causal ? tr("Causal attention: %1") : tr("Attention: %1");
         part((turns_     ? tr("%1, rotary").arg(kind)
               : op.alibi ? tr("%1, ALiBi").arg(kind)
@@ -131,7 +125,7 @@ private:
     void add(const Activate& op) {
         if (!inLayer_) return;                                 // the output net is one part
         const Activation chosen = program_.config.activation;  // The gate is included
-        const QString kind = modelText(choiceLabels<Activation>[static_cast<size_t>(chosen)]);
+        const QString kind = modelText(choiceLabels<Activation>[size_t(chosen)]);
         const int C = program_.config.modelDim, F = program_.config.dimFeedforward;
         part(op.kind == Activation::Relu ? tr("Feed-forward: %1 → %2 → %1").arg(C).arg(F)
                                          : tr("Feed-forward, %3: %1 → %2 → %1").arg(C).arg(F).arg(kind),
@@ -144,17 +138,16 @@ private:
             part(tr("+ token types"), shape(op.y), std::exchange(pending_, 0));
             return;
         }
-        const int from =
-            parts_[static_cast<size_t>(op.residual)];  // parts that made what goes past the others
+        const int from = parts_[op.residual];  // parts that made what goes past the others
         part(tr("Add"), shape(op.y), 0);
-        parts.back().past = static_cast<int>(parts.size()) - 1 - from;
+        parts.back().past = int(parts.size()) - 1 - from;
         sum_ = op.y;
     }
     void add(const Norm& op) {
         const int64_t parameters = count(op.weight) + count(op.bias);
-        if (program_.parameters[static_cast<size_t>(op.weight)].role == Role::OutputNormWeight) {
+        if (program_.parameters[op.weight].role == Role::OutputNormWeight) {
             pending_ += parameters;
-        } else if (inLayer_ && op.x == sum_ && readers_[static_cast<size_t>(op.x)].size() == 1) {
+        } else if (inLayer_ && op.x == sum_ && readers_[op.x].size() == 1) {
             parts.back().title = op.centred ? tr("Add & norm") : tr("Add & RMSNorm");
             parts.back().parameters = parameters;
         } else {
@@ -221,7 +214,7 @@ int64_t ArchitectureFigure::total() const {
 }
 
 QSize ArchitectureFigure::defaultSize() const {
-    const auto n = static_cast<qreal>(parts.size());
+    const auto n = qreal(parts.size());
     return QSizeF(partWidth + 2 * sideRoom + 2 * outerMargin,
                   2 * outerMargin + n * partHeight + (n - 1) * partGap + 2 * groupPadding)
         .toSize();
@@ -244,7 +237,7 @@ QRectF ArchitectureFigure::rectOfPart(int part, const QRectF& rect, const Figure
     const QSizeF whole = defaultSize();
     qreal y = outerMargin;
     for (int i = 0; i <= part; ++i) {
-        const auto at = static_cast<size_t>(i);
+        const auto at = size_t(i);
         const bool begins = parts[at].inLayer && (i == 0 || !parts[at - 1].inLayer);
         const bool ended = i > 0 && !parts[at].inLayer && parts[at - 1].inLayer;
         if (begins || ended) y += groupPadding;
@@ -281,7 +274,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
 
     QRectF group;
     for (size_t i = 0; i < parts.size(); ++i)
-        if (parts[i].inLayer) group |= placeOf(static_cast<int>(i));
+        if (parts[i].inLayer) group |= placeOf(int(i));
     painter.setPen(QPen(style.muted, style.px(1), Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     const QString times = tr("× %1").arg(layers);
@@ -305,8 +298,8 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
                                     ofNumbers.horizontalAdvance(numbersOf(part).front()) >
                                 inside;
                      });
-    for (int i = 0; i < static_cast<int>(parts.size()); ++i) {
-        const ArchitecturePart& part = parts[static_cast<size_t>(i)];
+    for (int i = 0; i < int(parts.size()); ++i) {
+        const ArchitecturePart& part = parts[i];
         const QRectF place = placeOf(i);
         painter.setPen(QPen(style.muted, style.px(1.2)));
         if (i > 0)
@@ -353,7 +346,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
 
 std::vector<NamedArray> ArchitectureFigure::data() const {
     NamedArray counts{"parameters", {static_cast<int64_t>(parts.size())}, {}};
-    for (const ArchitecturePart& part : parts) counts.values.push_back(static_cast<float>(part.parameters));
+    for (const ArchitecturePart& part : parts) counts.values.push_back(float(part.parameters));
     return {counts};
 }
 

@@ -11,7 +11,7 @@
 namespace attx {
 namespace {
 
-QString threeDecimals(float value) { return withMinus(QString::number(static_cast<double>(value), 'f', 3)); }
+QString threeDecimals(float value) { return withMinus(QString::number(double(value), 'f', 3)); }
 
 constexpr size_t mostClasses = 5;
 
@@ -48,8 +48,8 @@ BarPanel productsPanel(const PairDetail& pair) {
     panel.title = tr("q ∘ k / √d by dimension: they add up to the score");
     panel.upright = true;
     if (pair.distance != 0)
-        panel.note = tr("%1 is taken from their sum for the distance (ALiBi).")
-                         .arg(static_cast<double>(pair.distance), 0, 'g', 3);
+        panel.note =
+            tr("%1 is taken from their sum for the distance (ALiBi).").arg(double(pair.distance), 0, 'g', 3);
     panel.values.assign(pair.products.begin(), pair.products.end());
     for (size_t d = 0; d < pair.products.size(); ++d) panel.names << QString::number(d + 1);
     return panel;
@@ -76,7 +76,7 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names, const Data
         panel.names << (label < names.classes.size() ? QString::fromStdString(names.classes[label])
                                                      : tr("class %1").arg(label));
         panel.texts << classText(data, names, label);
-        panel.values.push_back(static_cast<double>(pair.logits[label]));
+        panel.values.push_back(double(pair.logits[label]));
     }
     return panel;
 }

@@ -41,7 +41,7 @@ int64_t ParameterFigure::total() const {
 }
 
 QSize ParameterFigure::defaultSize() const {
-    int height = static_cast<int>(2 * figureMargin) + 2 * layerHeight;
+    int height = int(2 * figureMargin) + 2 * layerHeight;
     const std::string* layer = nullptr;
     for (const ParameterRow& row : rows) {
         if (!layer || *layer != row.layer) height += layerHeight;
@@ -102,7 +102,7 @@ void ParameterFigure::paint(QPainter& painter, const QRectF& rect, const FigureS
 
 std::vector<NamedArray> ParameterFigure::data() const {
     NamedArray counts{"parameters", {static_cast<int64_t>(rows.size())}, {}};
-    for (const ParameterRow& row : rows) counts.values.push_back(static_cast<float>(row.count));
+    for (const ParameterRow& row : rows) counts.values.push_back(float(row.count));
     return {counts};
 }
 

@@ -34,7 +34,7 @@ int32_t valueOf(const CloudPoint& point, PlaceColor color) {
 
 QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
     if (value < 0) return QStringLiteral("–");
-    const auto at = static_cast<size_t>(value);
+    const auto at = size_t(value);
     switch (color) {
         case PlaceColor::Token:
             if (names.vocabulary.empty() || value >= names.vocabulary.size()) return QString::number(value);
@@ -53,10 +53,9 @@ QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
 
 /// `data`: those that have the classes, which are called as they are shown; none: as in tables.
 QString shownName(int32_t value, PlaceColor color, const DataNames& names, const DataConfig* data) {
-    const bool isNamed = value >= 0 && static_cast<size_t>(value) < names.classes.size();
-    return data && color == PlaceColor::Class && isNamed
-               ? shortClass(classText(*data, names, static_cast<size_t>(value)))
-               : nameOf(value, color, names);
+    const bool isNamed = value >= 0 && size_t(value) < names.classes.size();
+    return data && color == PlaceColor::Class && isNamed ? shortClass(classText(*data, names, size_t(value)))
+                                                         : nameOf(value, color, names);
 }
 
 QString roleOf(const CloudPoint& point) { return point.key == 0 ? tr("query") : tr("key"); }
@@ -66,10 +65,8 @@ RunAxis axisOf(const Places& places, size_t axis) {
     made.name = QStringLiteral("component_%1").arg(axis + 1);
     made.title =
         tr("component %1 (%2 % of the variance)").arg(axis + 1).arg(100 * places.variance[axis], 0, 'f', 1);
-    for (size_t i = axis; i < places.at.size(); i += 2)
-        made.values.push_back(static_cast<double>(places.at[i]));
-    made.range = {static_cast<double>(places.range[2 * axis]),
-                  static_cast<double>(places.range[2 * axis + 1])};
+    for (size_t i = axis; i < places.at.size(); i += 2) made.values.push_back(double(places.at[i]));
+    made.range = {static_cast<double>(places.range[2 * axis]), double(places.range[2 * axis + 1])};
     return made;
 }
 
@@ -141,7 +138,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     if (places.question.kind != CloudKind::QueriesAndKeys) figure.hollow.clear();
     if (kinds.size() < 2) return figure;  // nothing to tell apart
     for (auto& [value, number] : kinds) {
-        number = static_cast<int>(figure.kindNames.size());
+        number = int(figure.kindNames.size());
         figure.kindNames << nameOf(value, color, names);
         figure.kindTexts << shownName(value, color, names, data);
     }

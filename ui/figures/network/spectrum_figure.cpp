@@ -28,8 +28,7 @@ BarFigure spectrumFigure(const VectorCloud& cloud, const RunConfig& config) {
     std::vector<double> sorted = shares;
     std::ranges::sort(sorted, std::greater());
     const auto largest = std::min<size_t>(most, sorted.size());
-    const double held =
-        std::accumulate(sorted.begin(), sorted.begin() + static_cast<ptrdiff_t>(largest), 0.0);
+    const double held = std::accumulate(sorted.begin(), sorted.begin() + largest, 0.0);
     panel.title = QObject::tr("The largest %1 of %2 hold %3 %")
                       .arg(largest)
                       .arg(shares.size())

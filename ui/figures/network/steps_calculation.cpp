@@ -93,8 +93,7 @@ QString StepsFigure::calculation(const StepCell& cell) const {
                 input_.q.cols, [&](int c) { return input_.q.at(row, c); },
                 [&](int c) { return input_.k.at(col, c); });
         case Step::Logits:
-            if (input_.masked[static_cast<size_t>(col)])
-                return tr("%1 = −∞, because key %2 is masked").arg(name).arg(col + 1);
+            if (input_.masked[col]) return tr("%1 = −∞, because key %2 is masked").arg(name).arg(col + 1);
             if (input_.hides(row, col))
                 return tr("%1 = −∞, because key %2 comes after query %3 (causal mask)")
                     .arg(name)
@@ -110,7 +109,7 @@ QString StepsFigure::calculation(const StepCell& cell) const {
                      input_.scaled || input_.slope > 0 ? QStringLiteral(" = ") + result : QString());
         case Step::Exponentials: {
             const SmallMatrix& logits = steps_.of(Step::Logits);
-            const auto first = logits.values.begin() + static_cast<std::ptrdiff_t>(row) * logits.cols;
+            const auto first = logits.values.begin() + std::ptrdiff_t(row) * logits.cols;
             const double largest = *std::max_element(first, first + logits.cols);
             if (std::isinf(logits.at(row, col))) return tr("%1 = exp(−∞) = 0").arg(name);
             const QString difference =

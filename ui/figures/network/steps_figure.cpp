@@ -72,7 +72,7 @@ qreal widestNumber(const AttentionSteps& steps, const StepsLayout& place, const 
 /// Where `index` stands among those shown; -1: it is not.
 int placeOf(const std::vector<int>& shown, int index) {
     const auto found = std::find(shown.begin(), shown.end(), index);
-    return found == shown.end() ? -1 : static_cast<int>(found - shown.begin());
+    return found == shown.end() ? -1 : int(found - shown.begin());
 }
 
 constexpr int sentenceFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
@@ -219,11 +219,11 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
                                                 stepSentence(*step, input_, head_.get()));
             textHeight[row] =
                 std::max(textHeight[row], std::ceil(2 * body.height() + 2 * stepLineGap + sentence.height()));
-            StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
+            StepsLayout::Panel& panel = place.panels[size_t(*step)];
             panel.rows = shownRows(*step);
             panel.columns = shownColumns(*step);
-            mostRows[row] = std::max(mostRows[row], static_cast<int>(panel.rows.size()));
-            mostCols = std::max(mostCols, static_cast<int>(panel.columns.size()));
+            mostRows[row] = std::max(mostRows[row], int(panel.rows.size()));
+            mostCols = std::max(mostCols, int(panel.columns.size()));
         }
     const qreal text = textHeight[0] + textHeight[1] + 2 * (place.nameHeight + stepLineGap) + rowGap;
     place.cell = {
@@ -240,12 +240,11 @@ StepsLayout StepsFigure::arranged(const QRectF& rect, const FigureStyle& style, 
         for (size_t column = 0; column < panelColumns; ++column) {
             const std::optional<Step> step = panels()[row][column];
             if (!step) continue;
-            const qreal left = std::floor(inner.left() + static_cast<qreal>(column) * (width + matrixGap));
-            StepsLayout::Panel& panel = place.panels[static_cast<size_t>(*step)];
+            const qreal left = std::floor(inner.left() + qreal(column) * (width + matrixGap));
+            StepsLayout::Panel& panel = place.panels[size_t(*step)];
             panel.text = {left, top, width - textRight, textHeight[row]};
-            panel.cells = {left + place.nameWidth, cellsTop,
-                           static_cast<qreal>(panel.columns.size()) * place.cell.width(),
-                           static_cast<qreal>(panel.rows.size()) * place.cell.height()};
+            panel.cells = {left + place.nameWidth, cellsTop, qreal(panel.columns.size()) * place.cell.width(),
+                           qreal(panel.rows.size()) * place.cell.height()};
         }
         if (row > 0 && place.of(Step::Weights).rows.empty()) break;  // no shares
         place.bars[row] = {rect.right() - panelMargin - barRoom, cellsTop, style.px(valueBarWidth),
@@ -269,8 +268,8 @@ QSizeF StepsFigure::leastSize(qreal width, const FigureStyle& style) const {
         int most = 0;
         for (const auto& step : row)
             if (step) {
-                columns = std::max(columns, static_cast<int>(place.of(*step).columns.size()));
-                most = std::max(most, static_cast<int>(place.of(*step).rows.size()));
+                columns = std::max(columns, int(place.of(*step).columns.size()));
+                most = std::max(most, int(place.of(*step).rows.size()));
             }
         lines += most;
     }
@@ -286,8 +285,8 @@ StepCell StepsFigure::cellAt(const StepsLayout& place, QPointF point) const {
     for (const Step step : shownSteps()) {
         const auto& [text, cells, rows, columns] = place.of(step);
         const auto nearest = [](const std::vector<int>& shown, qreal at) {
-            const auto last = static_cast<qreal>(shown.size() - 1);
-            return shown[static_cast<size_t>(std::clamp(std::floor(at), 0.0, last))];
+            const auto last = qreal(shown.size() - 1);
+            return shown[size_t(std::clamp(std::floor(at), 0.0, last))];
         };
         const int row = nearest(rows, (point.y() - cells.top()) / place.cell.height());
         const int col = nearest(columns, (point.x() - cells.left()) / place.cell.width());
@@ -313,8 +312,8 @@ ColorScale StepsFigure::scaleOf(Step step) const {
 
 ColorRange StepsFigure::rangeOf(Step step) const {
     if (isShare(step)) return {};
-    const double largest = largest_[static_cast<size_t>(head_ ? part : StepsPart::Attention)];
-    const auto bound = static_cast<float>(largest > 0 ? largest : 1);
+    const double largest = largest_[size_t(head_ ? part : StepsPart::Attention)];
+    const auto bound = float(largest > 0 ? largest : 1);
     return {-bound, bound};
 }
 
@@ -322,8 +321,7 @@ bool StepsFigure::isMasked(Step step, int row, int col) const {
     if (step == Step::Products) return false;  // the mask comes after it
     const int key = keyOf({step, row, col});
     if (key < 0) return false;
-    return columnAxis(step) == StepAxis::Keys ? input_.hides(row, key)
-                                              : input_.masked[static_cast<size_t>(key)];
+    return columnAxis(step) == StepAxis::Keys ? input_.hides(row, key) : input_.masked[key];
 }
 
 void StepsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -383,9 +381,8 @@ void StepsFigure::paintPanel(QPainter& painter, const StepsLayout& place, Step s
             const double value = m.at(row, col);
             const QRectF cell = place.cellRect(step, row, col).adjusted(0, 0, -1, -1);
             const bool faded = isMasked(step, row, col);
-            QColor color = std::isfinite(value)
-                               ? QColor(mapColor(colors, range.position(static_cast<float>(value))))
-                               : style.background;
+            QColor color = std::isfinite(value) ? QColor(mapColor(colors, range.position(float(value))))
+                                                : style.background;
             if (faded) color = mixed(color, style.background, maskedShare);
             painter.fillRect(cell, color);
             if (!std::isfinite(value)) {
@@ -403,7 +400,7 @@ void StepsFigure::paintNames(QPainter& painter, const StepsLayout& place, Step s
     const auto paintName = [&](const QRectF& where, int flags, StepAxis axis, int index,
                                const QString& name) {
         QFont font = style.font(labelPx);
-        const bool masked = axis == StepAxis::Keys && input_.masked[static_cast<size_t>(index)];
+        const bool masked = axis == StepAxis::Keys && input_.masked[index];
         font.setStrikeOut(masked);
         painter.setFont(font);
         const bool counts =
@@ -452,8 +449,7 @@ std::vector<NamedArray> StepsFigure::data() const {
         const auto add = [&](std::string name, int first, int rows) {
             NamedArray array{std::move(name), {rows, m.cols}, {}};
             for (int row = first; row < first + rows; ++row)
-                for (int col = 0; col < m.cols; ++col)
-                    array.values.push_back(static_cast<float>(m.at(row, col)));
+                for (int col = 0; col < m.cols; ++col) array.values.push_back(float(m.at(row, col)));
             arrays.push_back(std::move(array));
         };
         add(names[i], 0, isWeights(step) ? m.rows - 1 : m.rows);

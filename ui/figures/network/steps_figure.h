@@ -53,7 +53,7 @@ struct StepsLayout {
     int decimals = 3;
     bool sentences = true;  ///< left out where the numbers need the room
 
-    [[nodiscard]] const Panel& of(Step step) const { return panels[static_cast<size_t>(step)]; }
+    [[nodiscard]] const Panel& of(Step step) const { return panels[size_t(step)]; }
     /// Empty for a cell that is not shown.
     [[nodiscard]] QRectF cellRect(Step step, int row, int col) const;
     /// The name of a row or of a column, right beside the cells.

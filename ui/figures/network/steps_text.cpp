@@ -27,7 +27,7 @@ QString numberText(double value, int decimals) {
 }
 
 QString powerOfTen(double value) {
-    const int exponent = static_cast<int>(std::ceil(std::log10(std::max(value, 1e-15))));
+    const int exponent = int(std::ceil(std::log10(std::max(value, 1e-15))));
     static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
     QString text = QStringLiteral("10");
     if (exponent < 0) text += QChar(0x207b);
@@ -110,7 +110,7 @@ QString longName(StepAxis axis, int index) {
 QString stepLetter(Step step) {
     static constexpr std::array letters{"Q", "K",   "V",   "P",   "L", "E",   "A", "O",
                                         "x", "W_Q", "W_K", "W_V", "H", "W_O", "Y"};
-    return QString::fromLatin1(letters[static_cast<size_t>(step)]);
+    return QString::fromLatin1(letters[size_t(step)]);
 }
 
 QString biasLetter(Step step) { return QStringLiteral("b") + stepLetter(step).mid(1); }

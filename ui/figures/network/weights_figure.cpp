@@ -31,8 +31,8 @@ HeatMapFigure weightsFigure(const Program& program, std::span<const float> param
     const int64_t columns = isMatrix ? parameter.size() / parameter.shape[0] : parameter.size(),
                   rows = isMatrix ? parameter.shape[0] : 1;
     HeatMap map;
-    map.rows = static_cast<int>(std::min<int64_t>(rows, mostDrawnWeights));
-    map.cols = static_cast<int>(std::min<int64_t>(columns, mostDrawnWeights));
+    map.rows = int(std::min<int64_t>(rows, mostDrawnWeights));
+    map.cols = int(std::min<int64_t>(columns, mostDrawnWeights));
     for (int row = 0; row < map.rows; ++row) {
         const auto first = parameters.begin() + parameter.offset + row * columns;
         map.values.insert(map.values.end(), first, first + map.cols);

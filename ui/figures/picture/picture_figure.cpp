@@ -55,7 +55,7 @@ PictureFigure::Layout PictureFigure::layout(const QRectF& rect, const FigureStyl
 int PictureFigure::patchAt(const Layout& place, QPointF point) const {
     if (!place.picture.contains(point)) return -1;
     const auto at = [this](qreal offset, qreal side) {
-        return std::clamp(static_cast<int>(offset / side * across), 0, across - 1);
+        return std::clamp(int(offset / side * across), 0, across - 1);
     };
     return at(point.y() - place.picture.top(), place.picture.height()) * across +
            at(point.x() - place.picture.left(), place.picture.width());
@@ -84,13 +84,12 @@ void PictureFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         painter.drawText(place.verdict, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, verdict);
     // Pixels as they are: a patch has few, and a blurred one would show what the network does not read.
     if (!picture.isNull()) paintCells(painter, place.picture, picture.convertToFormat(QImage::Format_ARGB32));
-    if (values.size() == static_cast<size_t>(across) * static_cast<size_t>(across)) {
+    if (values.size() == size_t(across) * size_t(across)) {
         const ColorRange shown = range();
         const ColorMap colors = onBackground(scale().map, style.dark);
         QImage over(across, across, QImage::Format_ARGB32);
         for (int patch = 0; patch < across * across; ++patch)
-            over.setPixel(patch % across, patch / across,
-                          mapColor(colors, shown.position(values[static_cast<size_t>(patch)])));
+            over.setPixel(patch % across, patch / across, mapColor(colors, shown.position(values[patch])));
         painter.setOpacity(std::clamp(opacity, 0.0, 1.0));
         paintCells(painter, place.picture, over);
         painter.setOpacity(1);
@@ -126,7 +125,7 @@ std::vector<NamedArray> PictureFigure::data() const {
 }
 
 std::string PictureFigure::table(const FactColumns& same) const {
-    const auto side = static_cast<size_t>(values.empty() ? 0 : across);
+    const auto side = size_t(values.empty() ? 0 : across);
     std::string text = "row";
     for (size_t column = 1; column <= side; ++column) text += "," + std::to_string(column);
     text += same.names + "\n";

@@ -14,12 +14,12 @@ namespace {
 /// Row `query` of maps [..., T, T], or (-1) the mean of their rows.
 std::vector<float> rowOf(std::span<const float> map, size_t T, int query) {
     std::vector<float> values(T, 0.0F);
-    const size_t first = query < 0 ? 0 : static_cast<size_t>(query), past = query < 0 ? T : first + 1;
+    const size_t first = query < 0 ? 0 : size_t(query), past = query < 0 ? T : first + 1;
     const size_t maps = map.size() / (T * T);
     for (size_t m = 0; m < maps; ++m)
         for (size_t row = first; row < past; ++row)
             for (size_t key = 0; key < T; ++key)
-                values[key] += map[(m * T + row) * T + key] / static_cast<float>((past - first) * maps);
+                values[key] += map[(m * T + row) * T + key] / float((past - first) * maps);
     return values;
 }
 
@@ -29,10 +29,10 @@ std::span<const float> chosenMaps(const NamedArray& array, ExplainShape shape, c
     const std::span<const float> all(array.values);
     const size_t ofHead = T * T, ofLayer = shape == ExplainShape::HeadMap ? heads * ofHead : ofHead;
     if (shape != ExplainShape::LayerMap && shape != ExplainShape::HeadMap) return all;
-    const size_t layer = std::min(static_cast<size_t>(shading.layer), all.size() / ofLayer - 1);
+    const size_t layer = std::min(size_t(shading.layer), all.size() / ofLayer - 1);
     const auto maps = all.subspan(layer * ofLayer, ofLayer);
     if (shape == ExplainShape::LayerMap || shading.head < 0) return maps;
-    return maps.subspan(static_cast<size_t>(shading.head) * ofHead, ofHead);
+    return maps.subspan(size_t(shading.head) * ofHead, ofHead);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ std::vector<ExplainMethod> pictureMethods() {
 std::vector<float> patchValues(const PictureShading& shading, const Inspection& inspection,
                                const Explanation* explanation, std::optional<float>* classToken) {
     if (inspection.attention.empty()) return {};
-    const auto T = static_cast<size_t>(inspection.sample.length());
+    const auto T = size_t(inspection.sample.length());
     const bool hasToken = inspection.sample.classToken;
     const int query = shading.asking >= 0 ? shading.asking + (hasToken ? 1 : 0) : hasToken ? 0 : -1;
     std::vector<float> values;
@@ -58,11 +58,9 @@ std::vector<float> patchValues(const PictureShading& shading, const Inspection& 
         for (const NamedArray& array : explanation->maps) {
             if (array.name != info.name) continue;
             if (info.shape == ExplainShape::Scores)
-                values.assign(array.values.begin(), array.values.begin() + static_cast<ptrdiff_t>(T));
+                values.assign(array.values.begin(), array.values.begin() + T);
             else
-                values =
-                    rowOf(chosenMaps(array, info.shape, shading, T, static_cast<size_t>(inspection.heads)), T,
-                          query);
+                values = rowOf(chosenMaps(array, info.shape, shading, T, size_t(inspection.heads)), T, query);
         }
     }
     if (values.empty() || !hasToken) return values;
@@ -72,9 +70,7 @@ std::vector<float> patchValues(const PictureShading& shading, const Inspection& 
 }
 
 QImage pictureImage(const DataConfig& data, const Sample& sample) {
-    if (sample.features.size() !=
-        static_cast<size_t>(data.positions()) * static_cast<size_t>(data.patchNumbers()))
-        return {};
+    if (sample.features.size() != size_t(data.positions()) * size_t(data.patchNumbers())) return {};
     const int side = data.patchesAcross() * data.patchSize;
     const std::vector<uint8_t> pixels = pixelsOf(sample.features, data);
     return QImage(pixels.data(), side, side, qsizetype{3} * side, QImage::Format_RGB888).copy();
@@ -83,10 +79,10 @@ QImage pictureImage(const DataConfig& data, const Sample& sample) {
 QString pictureVerdict(const DataConfig& data, const DataNames& names, const Sample& sample,
                        const Inspection& inspection) {
     if (inspection.sample != sample || inspection.prediction.empty()) return {};
-    const auto nameOf = [&](int32_t label) { return classText(data, names, static_cast<size_t>(label)); };
+    const auto nameOf = [&](int32_t label) { return classText(data, names, size_t(label)); };
     const int32_t predicted = inspection.prediction.front();
     const float share = predictionProbabilities(inspection).front();
-    QString text = tr("%1, %2 %").arg(nameOf(predicted)).arg(100 * static_cast<double>(share), 0, 'f', 1);
+    QString text = tr("%1, %2 %").arg(nameOf(predicted)).arg(100 * double(share), 0, 'f', 1);
     if (sample.expected.empty() || sample.expected.front() < 0) return text;
     return text + (sample.expected.front() == predicted
                        ? tr(" · right")
@@ -136,7 +132,7 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
         figure.verdict +=
             (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +
             (shading.asking < 0 ? tr("The class token itself: %1") : tr("To the class token: %1"))
-                .arg(static_cast<double>(*ofToken), 0, 'g', 3);
+                .arg(double(*ofToken), 0, 'g', 3);
     return figure;
 }
 

@@ -30,10 +30,10 @@ constexpr std::array quantities{
              [](const EpochReport& e) { return e.trainLoss; }, nullptr},
     Quantity{"runs-learning-rate", QT_TRANSLATE_NOOP("QObject", "Learning rate of the runs"),
              QT_TRANSLATE_NOOP("QObject", "learning rate"), nullptr,
-             [](const StepRecord& s) { return static_cast<double>(s.learningRate); }},
+             [](const StepRecord& s) { return double(s.learningRate); }},
     Quantity{"runs-gradient-norm", QT_TRANSLATE_NOOP("QObject", "Gradient norm of the runs"),
              QT_TRANSLATE_NOOP("QObject", "L2 norm before clipping"), nullptr,
-             [](const StepRecord& s) { return static_cast<double>(s.gradNorm); }},
+             [](const StepRecord& s) { return double(s.gradNorm); }},
 };
 
 /// What a step is on the axis; 0: not known.
@@ -41,7 +41,7 @@ double unitOf(const RunCurves& curves, RunProgress progress) {
     if (progress == RunProgress::Time) return curves.secondsPerStep;
     if (progress == RunProgress::Step) return 1;
     if (curves.epochs.empty() || curves.epochs.back().step == 0) return 0;
-    return static_cast<double>(curves.epochs.back().epoch) / static_cast<double>(curves.epochs.back().step);
+    return double(curves.epochs.back().epoch) / double(curves.epochs.back().step);
 }
 
 QString labelOf(RunProgress progress) {
@@ -54,12 +54,12 @@ std::pair<std::vector<double>, std::vector<double>> pointsOf(const RunCurves& cu
     std::vector<double> x, y;
     if (quantity.ofEpoch)
         for (const EpochReport& epoch : curves.epochs) {
-            x.push_back(static_cast<double>(epoch.step));
+            x.push_back(double(epoch.step));
             y.push_back(quantity.ofEpoch(epoch));
         }
     else
         for (const StepRecord& step : curves.steps) {
-            x.push_back(static_cast<double>(step.step));
+            x.push_back(double(step.step));
             y.push_back(quantity.ofStep(step));
         }
     return {std::move(x), std::move(y)};
@@ -74,7 +74,7 @@ QString nameOf(const RunGroup& group, const RunTable& of, size_t runs) {
 
 CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
                             const RunCurveOptions& options) {
-    const Quantity& quantity = quantities.at(static_cast<size_t>(options.quantity));
+    const Quantity& quantity = quantities.at(size_t(options.quantity));
     CurveFigure figure;
     figure.setName(QString::fromLatin1(quantity.name));
     figure.setTitle(QObject::tr(quantity.title));
@@ -112,10 +112,10 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         }
         if (all.empty()) continue;
         MeanCurve mean = meanCurve(all);
-        const double unit = units / static_cast<double>(all.size());
+        const double unit = units / double(all.size());
         for (double& x : mean.x) x *= unit;
         CurveSeries series{nameOf(group, table, all.size()), std::move(mean.x), std::move(mean.mean),
-                           static_cast<int>(panel.series.size())};
+                           int(panel.series.size())};
         if (all.size() > 1) series.spread = std::move(mean.spread);
         series.key = keyOf(group);
         series.markers = series.x.size() == 1;  // a line of one point would be none

@@ -22,7 +22,7 @@ double meanOf(const RunTable& table, const RunGroup& group) {
     const std::vector<size_t> rows = countedRuns(table, group.rows).rows;
     double sum = 0;
     for (const size_t row : rows) sum += table.rows[row].result->validationAccuracy;
-    return rows.empty() ? -INFINITY : sum / static_cast<double>(rows.size());
+    return rows.empty() ? -INFINITY : sum / double(rows.size());
 }
 
 /// Says what a figure does not count, in sentences and for its file.
@@ -65,15 +65,16 @@ void sayLeftOut(std::initializer_list<const CountedRuns*> all, IntervalFigure& f
 QSize IntervalFigure::defaultSize() const {
     constexpr int width = 800;
     const FigureStyle style = FigureStyle::light();
-    const auto count = static_cast<qreal>(rows.size());
+    const auto count = qreal(rows.size());
     const qreal room = width - 2 * figureMargin;
-    return {width, std::max(240, static_cast<int>(std::ceil(2 * figureMargin + intervalRow * (count + 1) +
-                                                            sentencesHeight(room, style) +
-                                                            count * nameLines(room, style).height)))};
+    return {
+        width,
+        std::max(240, int(std::ceil(2 * figureMargin + intervalRow * (count + 1) +
+                                    sentencesHeight(room, style) + count * nameLines(room, style).height)))};
 }
 
 QSizeF IntervalFigure::leastSize(qreal width, const FigureStyle& style) const {
-    const qreal room = width - 2 * figureMargin, count = static_cast<qreal>(rows.size());
+    const qreal room = width - 2 * figureMargin, count = qreal(rows.size());
     return {leastNameWidth(names(), style) + 2 * figureMargin,
             2 * figureMargin + 8 + style.px(intervalLine * (2 + count)) +
                 count * nameLines(room, style).height + sentencesHeight(room, style)};
@@ -102,7 +103,7 @@ IntervalFigure::NameLines IntervalFigure::nameLines(qreal width, const FigureSty
     lines = {fittedNames(names(), width, style), 0, 0};
     const qreal line = QFontMetricsF(lines.fitted.font).height();
     for (const QString& name : lines.fitted.names)
-        lines.height = std::max(lines.height, static_cast<qreal>(1 + name.count(QLatin1Char('\n'))) * line);
+        lines.height = std::max(lines.height, qreal(1 + name.count(QLatin1Char('\n'))) * line);
     return lines;
 }
 
@@ -149,16 +150,16 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
                 highLeft = std::max(left + width - highWidth, center + gap / 2);
     const qreal between = highLeft - lowLeft - lowWidth - 2 * gap;
     const bool isBelow = metrics.horizontalAdvance(valueName) > between;
-    const qreal height = std::min(style.px(intervalRow) + names.height,
-                                  (area.bottom() - (isBelow ? 2 : 1) * line - top) /
-                                      static_cast<qreal>(std::max<size_t>(rows.size(), 1)));
+    const qreal height =
+        std::min(style.px(intervalRow) + names.height,
+                 (area.bottom() - (isBelow ? 2 : 1) * line - top) / qreal(std::max<size_t>(rows.size(), 1)));
     painter.setFont(small);
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = rows[i];
-        const qreal from = top + height * static_cast<qreal>(i),
+        const qreal from = top + height * qreal(i),
                     middle = from + names.height + (height - names.height) / 2,
                     bar = std::min(style.px(mostBar), 0.7 * std::max(0.0, height - names.height));
-        const QString& name = names.fitted.names[static_cast<qsizetype>(i)];
+        const QString& name = names.fitted.names[qsizetype(i)];
         painter.setPen(style.foreground);
         painter.setFont(names.fitted.font);
         if (names.height > 0)
@@ -170,7 +171,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
         painter.setFont(small);
         painter.drawText(QRectF(area.right() - textWidth - 2, middle - line / 2, textWidth + 2, line),
                          Qt::AlignLeft | Qt::AlignVCenter, row.text);
-        const QColor color = style.seriesColor(bars ? 0 : static_cast<int>(i));
+        const QColor color = style.seriesColor(bars ? 0 : int(i));
         if (bars) {
             if (row.interval) {
                 const qreal begin = x(row.interval->first), end = x(row.interval->second);
@@ -198,7 +199,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
     }
     if (rows.empty()) return painter.restore();
     painter.setPen(style.muted);
-    const qreal foot = top + height * static_cast<qreal>(rows.size());
+    const qreal foot = top + height * qreal(rows.size());
     const auto write = [&](const QRectF& box, int align, const QString& text) {
         painter.drawText(box, align | Qt::AlignVCenter | Qt::TextDontClip, text);
     };
@@ -214,7 +215,7 @@ void IntervalFigure::paint(QPainter& painter, const QRectF& rect, const FigureSt
 
 std::vector<NamedArray> IntervalFigure::data() const {
     NamedArray array{name().toStdString(), {static_cast<int64_t>(rows.size())}, {}};
-    for (const Row& row : rows) array.values.push_back(static_cast<float>(row.value));
+    for (const Row& row : rows) array.values.push_back(float(row.value));
     return {array};
 }
 

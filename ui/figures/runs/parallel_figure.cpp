@@ -26,7 +26,7 @@ constexpr qreal lineWidth = 1.5, markedWidth = 4;
 
 QColor colorAt(double place, const FigureStyle& style) {
     const double seen = style.dark ? darkFrom + (1 - darkFrom) * place : place;
-    return mapColor(ColorMap::Viridis, static_cast<float>(seen));
+    return mapColor(ColorMap::Viridis, float(seen));
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ bool ParallelFigure::passes(size_t run) const {
 
 QSize ParallelFigure::defaultSize() const {
     const qreal needed = leastSize(0, FigureStyle::light()).width();
-    return {std::max({640, 160 * static_cast<int>(axes_.size()), static_cast<int>(std::ceil(needed))}), 480};
+    return {std::max({640, 160 * int(axes_.size()), int(std::ceil(needed))}), 480};
 }
 
 qreal ParallelFigure::neededWidth(size_t axis, const FigureStyle& style) const {
@@ -99,8 +99,7 @@ ParallelFigure::Room ParallelFigure::roomIn(const QRectF& rect, const FigureStyl
     for (size_t axis = 0; axis < axes_.size(); ++axis) needed.push_back(neededWidth(axis, style));
     const qreal all = std::accumulate(needed.begin(), needed.end(), qreal{0});
     const qreal share = std::min(rect.width() / std::max(all, 1.0), 1.0);
-    const qreal spare =
-        std::max(rect.width() - all, 0.0) / static_cast<qreal>(std::max<size_t>(axes_.size(), 1));
+    const qreal spare = std::max(rect.width() - all, 0.0) / qreal(std::max<size_t>(axes_.size(), 1));
     Room room;
     qreal left = rect.left();
     for (const qreal width : needed) {
@@ -159,8 +158,7 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
     };
     for (const size_t run : order_)
         if (passes(run) == passing) draw(run, usual);
-    if (passing && marked >= 0 && static_cast<size_t>(marked) < order_.size())
-        draw(static_cast<size_t>(marked), markedWidth);
+    if (passing && marked >= 0 && size_t(marked) < order_.size()) draw(size_t(marked), markedWidth);
 }
 
 void ParallelFigure::paintNames(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -274,15 +272,14 @@ int ParallelFigure::runAt(const QRectF& rect, const QPointF& point, const Figure
     const Room room = roomIn(rect, style);
     const auto right = std::upper_bound(room.x.begin(), room.x.end(), point.x());
     if (right == room.x.begin() || right == room.x.end()) return -1;
-    const auto left = static_cast<size_t>(right - room.x.begin() - 1);
+    const auto left = size_t(right - room.x.begin() - 1);
     const double along = (point.x() - room.x[left]) / (room.x[left + 1] - room.x[left]);
     int nearest = -1;
     qreal least = nearLine;
     for (const size_t run : order_) {
         if (!passes(run)) continue;
         const double y = room.y(std::lerp(places_[left][run], places_[left + 1][run], along));
-        if (std::abs(y - point.y()) <= least)
-            least = std::abs(y - point.y()), nearest = static_cast<int>(run);
+        if (std::abs(y - point.y()) <= least) least = std::abs(y - point.y()), nearest = int(run);
     }
     return nearest;
 }
@@ -295,10 +292,9 @@ QRectF ParallelFigure::brushRect(const QRectF& rect, size_t axis, const FigureSt
 }
 
 std::vector<NamedArray> ParallelFigure::data() const {
-    NamedArray array{name().toStdString(), {runs.size(), static_cast<int64_t>(axes_.size())}, {}};
+    NamedArray array{name().toStdString(), {runs.size(), int64_t(axes_.size())}, {}};
     for (qsizetype run = 0; run < runs.size(); ++run)
-        for (const RunAxis& axis : axes_)
-            array.values.push_back(static_cast<float>(axis.values[static_cast<size_t>(run)]));
+        for (const RunAxis& axis : axes_) array.values.push_back(float(axis.values[run]));
     return {array};
 }
 
@@ -309,10 +305,10 @@ std::string ParallelFigure::table(const FactColumns& same) const {
     for (qsizetype run = 0; run < runs.size(); ++run) {
         table += csvField(runs[run]);
         for (const RunAxis& axis : axes_) {
-            const double value = axis.values[static_cast<size_t>(run)];
+            const double value = axis.values[run];
             table += ',' + (axis.choices.isEmpty() || std::isnan(value)
                                 ? csvNumber(value)
-                                : csvField(axis.choices.value(static_cast<int>(value))));
+                                : csvField(axis.choices.value(int(value))));
         }
         table += same.values + '\n';
     }

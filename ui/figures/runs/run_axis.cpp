@@ -49,7 +49,7 @@ RunAxis keyAxis(const RunTable& table, size_t key) {
                 axis.choices << value;
                 axis.words << valueText(info, table.values[row][key]);
             }
-            axis.values.push_back(static_cast<double>(axis.choices.indexOf(value)));
+            axis.values.push_back(double(axis.choices.indexOf(value)));
         }
     }
     chooseScale(axis);
@@ -195,7 +195,7 @@ QString AxisScale::textOf(double value) const {
     constexpr double mostWhole = 1e7;
     const bool isWhole = std::abs(value) < mostWhole && value == std::round(value);
     if (choices_.isEmpty()) return withMinus(QString::number(value, isWhole ? 'f' : 'g', isWhole ? 0 : 4));
-    return choices_.value(static_cast<int>(value));
+    return choices_.value(int(value));
 }
 
 }  // namespace attx

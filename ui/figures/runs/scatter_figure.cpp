@@ -36,29 +36,26 @@ QString moreText(qsizetype count) { return QObject::tr("%1 more").arg(count); }
 }  // namespace
 
 QSize ScatterFigure::defaultSize() const {
-    const int columns = std::clamp(static_cast<int>(across.size()), 1, 3);
-    const int rows = std::clamp((static_cast<int>(across.size()) + columns - 1) / columns, 1, mostRows);
-    return {std::max(640, static_cast<int>(panelWidth) * columns),
-            std::max(400, static_cast<int>(panelHeight) * rows)};
+    const int columns = std::clamp(int(across.size()), 1, 3);
+    const int rows = std::clamp((int(across.size()) + columns - 1) / columns, 1, mostRows);
+    return {std::max(640, int(panelWidth) * columns), std::max(400, int(panelHeight) * rows)};
 }
 
 int ScatterFigure::columnsIn(qreal width, const FigureStyle& style) const {
-    const auto count = std::max(1, static_cast<int>(across.size()));
-    return std::clamp(static_cast<int>(width / style.px(leastShare * panelWidth)), 1, count);
+    const auto count = std::max(1, int(across.size()));
+    return std::clamp(int(width / style.px(leastShare * panelWidth)), 1, count);
 }
 
 int ScatterFigure::shownPanels(const QRectF& rect, const FigureStyle& style) const {
-    const auto room =
-        static_cast<int>((rect.height() - style.px(moreRow)) / style.px(leastShare * panelHeight));
-    return std::min(static_cast<int>(across.size()),
-                    std::max(mostRows, room) * columnsIn(rect.width(), style));
+    const auto room = int((rect.height() - style.px(moreRow)) / style.px(leastShare * panelHeight));
+    return std::min(int(across.size()), std::max(mostRows, room) * columnsIn(rect.width(), style));
 }
 
 QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
     const int columns = columnsIn(width, style),
               rows = (shownPanels({0, 0, width, 0}, style) + columns - 1) / columns;
-    const bool isMore = rows * columns < static_cast<int>(across.size());
-    const auto kindCount = static_cast<int>(kindNames.size());
+    const bool isMore = rows * columns < int(across.size());
+    const auto kindCount = int(kindNames.size());
     const qreal legend = topRoom + (kindCount > mostNamedSettings ? 3 : kindCount) * legendRow + bottomRoom;
     return {style.px(leastShare * panelWidth),
             std::max(style.px(rows * leastShare * panelHeight + (isMore ? moreRow : 0)), style.px(legend))};
@@ -77,9 +74,9 @@ qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
 QRectF ScatterFigure::cellRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
     const int count = shownPanels(rect, style), columns = columnsIn(rect.width(), style);
     const int rows = (count + columns - 1) / columns;
-    const qreal foot = count < static_cast<int>(across.size()) ? style.px(moreRow) : 0;
+    const qreal foot = count < int(across.size()) ? style.px(moreRow) : 0;
     const qreal width = rect.width() / columns, height = (rect.height() - foot) / rows;
-    const int row = static_cast<int>(panel) / columns, column = static_cast<int>(panel) % columns;
+    const int row = int(panel) / columns, column = int(panel) % columns;
     return {rect.left() + width * column, rect.top() + height * row, width, height};
 }
 
@@ -111,7 +108,7 @@ QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
     if (kindNames.isEmpty()) return style.accent;
     if (kindNames.size() <= mostOwnColors) return style.seriesColor(kind);
     // Without the end of the map that the background hides.
-    const float share = static_cast<float>(kind) / static_cast<float>(kindNames.size() - 1);
+    const float share = float(kind) / float(kindNames.size() - 1);
     const bool isDark = style.background.lightness() < 128;
     return QColor::fromRgb(mapColor(ColorMap::Viridis, isDark ? 0.3F + 0.7F * share : 0.85F * share));
 }
@@ -124,8 +121,8 @@ void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const Figu
     const qreal left = rect.right() - legendWidth(style) + style.px(12), row = style.px(legendRow),
                 width = legendWidth(style) - style.px(14), bottom = rect.bottom() - style.px(bottomRoom);
     qreal top = rect.top() + style.px(topRoom);
-    const auto count = static_cast<int>(kindNames.size());
-    const int room = std::max(1, static_cast<int>((bottom + 1 - top) / row));
+    const auto count = int(kindNames.size());
+    const int room = std::max(1, int((bottom + 1 - top) / row));
     const bool isLong = count > mostNamedSettings, isWhole = !isLong && count <= room;
     const int first = isWhole ? count : std::min(isLong ? 1 : count, room - 1),
               last = isLong && room > 2 ? 1 : 0;
@@ -159,12 +156,11 @@ std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& ar
     std::vector<bool> painted(places.size(), false);
     std::set<std::pair<int, int>> taken;  // Cells of a grid of that size that hold the middle of an image
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    for (size_t dot = 0; dot < places.size() && dot < static_cast<size_t>(images.size()); ++dot) {
-        const QImage& image = images[static_cast<qsizetype>(dot)];
+    for (size_t dot = 0; dot < places.size() && dot < size_t(images.size()); ++dot) {
+        const QImage& image = images[qsizetype(dot)];
         const QPointF at = places[dot];
         if (image.isNull() || !area.contains(at)) continue;
-        const int column = static_cast<int>(std::floor(at.x() / side)),
-                  row = static_cast<int>(std::floor(at.y() / side));
+        const int column = int(std::floor(at.x() / side)), row = int(std::floor(at.y() / side));
         bool free = true;
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) free = free && !taken.contains({column + dx, row + dy});
@@ -214,7 +210,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
     painter.setFont(small);
     const AxisScale y(up);
     const qreal line = metrics.height();
-    const auto shown = static_cast<size_t>(shownPanels(rect, style));
+    const auto shown = size_t(shownPanels(rect, style));
     if (shown < across.size()) {
         painter.setPen(style.muted);
         painter.drawText(rect.adjusted(4, 0, -4, -2), Qt::AlignLeft | Qt::AlignBottom,
@@ -287,23 +283,23 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
 int ScatterFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
     int nearest = -1;
     qreal least = style.px(nearDot);
-    const auto shown = static_cast<size_t>(shownPanels(rect, style));
+    const auto shown = size_t(shownPanels(rect, style));
     for (size_t panel = 0; panel < shown; ++panel) {
         const std::vector<QPointF> middles = places(rect, panel, style);
         for (size_t run = 0; run < middles.size(); ++run) {
             const QPointF away = middles[run] - point;
             const qreal distance = std::hypot(away.x(), away.y());
-            if (distance <= least) least = distance, nearest = static_cast<int>(run);
+            if (distance <= least) least = distance, nearest = int(run);
         }
     }
     return nearest;
 }
 
 std::vector<NamedArray> ScatterFigure::data() const {
-    NamedArray array{name().toStdString(), {runs.size(), 1 + static_cast<int64_t>(across.size())}, {}};
+    NamedArray array{name().toStdString(), {runs.size(), 1 + int64_t(across.size())}, {}};
     for (size_t run = 0; run < up.values.size(); ++run) {
-        for (const RunAxis& axis : across) array.values.push_back(static_cast<float>(axis.values[run]));
-        array.values.push_back(static_cast<float>(up.values[run]));
+        for (const RunAxis& axis : across) array.values.push_back(float(axis.values[run]));
+        array.values.push_back(float(up.values[run]));
     }
     return {array};
 }
@@ -315,12 +311,12 @@ std::string ScatterFigure::table(const FactColumns& same) const {
     if (!kinds.empty()) table += ",kind";
     table += same.names + '\n';
     for (size_t run = 0; run < up.values.size(); ++run) {
-        table += csvField(runs[static_cast<qsizetype>(run)]);
+        table += csvField(runs[qsizetype(run)]);
         for (const RunAxis& axis : across) {
             const double value = axis.values[run];
             table += ',' + (axis.choices.isEmpty() || std::isnan(value)
                                 ? csvNumber(value)
-                                : csvField(axis.choices.value(static_cast<int>(value))));
+                                : csvField(axis.choices.value(int(value))));
         }
         table += ',' + csvNumber(up.values[run]);
         if (run < kinds.size()) table += ',' + csvField(kindNames.value(kinds[run]));

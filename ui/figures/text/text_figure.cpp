@@ -19,9 +19,7 @@ constexpr int smallestExportPx = 5;
 constexpr QRgb against = 0xFFD55E00;  // Okabe and Ito's vermilion, the counterpart of the accent
 constexpr qreal paddingWidth = 200;
 
-QString number(float value, int digits = 3) {
-    return withMinus(QString::number(static_cast<double>(value), 'g', digits));
-}
+QString number(float value, int digits = 3) { return withMinus(QString::number(double(value), 'g', digits)); }
 
 /// Two numbers, with as many digits as tell them apart.
 QString rangeText(float low, float high) {
@@ -49,7 +47,7 @@ QList<QTextLayout::FormatRange> formatsOf(const TextFigure& figure, const Figure
     };
     for (const TokenRange& token : figure.tokens)  // grey letters would be lost on a deep shade
         if (!token.known) format(token.begin, token.end).setUnderlineStyle(QTextCharFormat::DotLine);
-    format(figure.tokens.empty() ? 0 : figure.tokens.back().end, static_cast<int>(figure.text.size()))
+    format(figure.tokens.empty() ? 0 : figure.tokens.back().end, int(figure.text.size()))
         .setForeground(style.muted);
     return formats;
 }
@@ -102,7 +100,7 @@ QColor TextFigure::shade(float value, const Scale& scale, const FigureStyle& sty
     const bool isWarm = isDifference ? value > 0 : value < 0;
     QColor color = isWarm ? QColor::fromRgb(against) : style.accent;
     const float depth = (std::abs(value) - scale.low) / (scale.high - scale.low);
-    color.setAlpha(static_cast<int>(std::lround(deepestShade * std::clamp(depth, 0.0f, 1.0f))));
+    color.setAlpha(int(std::lround(deepestShade * std::clamp(depth, 0.0f, 1.0f))));
     return color;
 }
 
@@ -143,7 +141,7 @@ TextFigure::Layout TextFigure::layout(qreal width, const FigureStyle& style, int
             const qreal to = line.cursorToX(std::min(tokens[t].end, end));
             place.boxes.emplace_back(figureMargin + std::min(from, to) - 1.5, y + line.y() - 1,
                                      std::abs(to - from) + 3, line.height() + 2);
-            place.boxTokens.push_back(static_cast<int>(t));
+            place.boxTokens.push_back(int(t));
         }
     }
     y += textHeight;
@@ -164,7 +162,7 @@ int TextFigure::tokenAt(const Layout& layout, QPointF point) {
 
 QSize TextFigure::defaultSize() const {
     constexpr int width = 800;
-    return {width, static_cast<int>(std::ceil(layout(width, FigureStyle::light()).height))};
+    return {width, int(std::ceil(layout(width, FigureStyle::light()).height))};
 }
 
 QSizeF TextFigure::leastSize(qreal width, const FigureStyle& style) const {
@@ -220,7 +218,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     // Shades, then the letters over them
     painter.setPen(Qt::NoPen);
     for (size_t i = 0; i < place.boxes.size(); ++i) {
-        const auto token = static_cast<size_t>(place.boxTokens[i]);
+        const auto token = size_t(place.boxTokens[i]);
         if (token >= values.size()) continue;
         const QColor color = shade(values[token], shades, style);
         if (color.alpha() == 0) continue;
@@ -267,7 +265,7 @@ std::string TextFigure::table(const FactColumns& same) const {
         const QString written =
             isToken ? text.mid(tokens[i].begin, tokens[i].end - tokens[i].begin) : QString();
         table += std::to_string(i) + ',' +
-                 csvField(isToken ? words.value(static_cast<qsizetype>(i)) : QObject::tr("padding")) + ',' +
+                 csvField(isToken ? words.value(qsizetype(i)) : QObject::tr("padding")) + ',' +
                  csvField(written) + ',' + csvNumber(values[i]) + same.values + '\n';
     }
     return table;

@@ -21,8 +21,7 @@ constexpr int shownBehind = 1000;
 std::vector<float> meanOfRows(const NamedArray& map, size_t length) {
     std::vector<float> values(length, 0.0f);
     const size_t rows = map.values.size() / length;
-    for (size_t i = 0; i < map.values.size(); ++i)
-        values[i % length] += map.values[i] / static_cast<float>(rows);
+    for (size_t i = 0; i < map.values.size(); ++i) values[i % length] += map.values[i] / float(rows);
     return values;
 }
 
@@ -36,7 +35,7 @@ void breakLines(ShownText& shown) {
     std::vector<int> places;  // Place in `text` of each character of the original
     const auto copyTo = [&](qsizetype end) {
         for (auto at = std::ssize(places); at < end; ++at) {
-            places.push_back(static_cast<int>(text.size()));
+            places.push_back(int(text.size()));
             text += shown.text[at];
         }
     };
@@ -44,14 +43,14 @@ void breakLines(ShownText& shown) {
         const QRegularExpressionMatch match = found.next();
         copyTo(match.capturedStart());
         for (qsizetype at = 0; at < match.capturedLength(); ++at)
-            places.push_back(static_cast<int>(text.size()) + (at < word ? 0 : at == word ? 1 : 2));
+            places.push_back(int(text.size()) + (at < word ? 0 : at == word ? 1 : 2));
         text += QStringLiteral("↵\n");
     }
     copyTo(shown.text.size());
-    places.push_back(static_cast<int>(text.size()));
+    places.push_back(int(text.size()));
     for (TokenRange& token : shown.tokens) {
-        token.begin = places[static_cast<size_t>(token.begin)];
-        token.end = places[static_cast<size_t>(token.end)];
+        token.begin = places[token.begin];
+        token.end = places[token.end];
     }
     shown.text = text;
 }
@@ -63,7 +62,7 @@ std::vector<const char*> shadeNames() {
     return names;
 }
 
-const char* shadeName(TextShade shade) { return shadeNames()[static_cast<size_t>(shade)]; }
+const char* shadeName(TextShade shade) { return shadeNames()[size_t(shade)]; }
 
 }  // namespace
 
@@ -78,21 +77,21 @@ std::span<const ExplainMethodInfo> shadingMethods() {
 std::optional<ExplainMethod> methodOf(TextShade shade) {
     if (shade == TextShade::Relevance || shade == TextShade::Contribution) return ExplainMethod::Relevance;
     if (shade < TextShade::FirstMethod) return std::nullopt;
-    return shadingMethods()[static_cast<size_t>(shade) - static_cast<size_t>(TextShade::FirstMethod)].method;
+    return shadingMethods()[size_t(shade) - size_t(TextShade::FirstMethod)].method;
 }
 
 std::vector<float> attentionOf(const Inspection& inspection, int layer, int head) {
     const LayerMaps maps(inspection.attention, inspection.heads);
     if (head < 0) return headMean(maps, layer);
-    const auto size = static_cast<std::ptrdiff_t>(maps.length) * maps.length;
-    const auto begin = inspection.attention[static_cast<size_t>(layer)].begin() + head * size;
+    const auto size = std::ptrdiff_t(maps.length) * maps.length;
+    const auto begin = inspection.attention[layer].begin() + head * size;
     return {begin, begin + size};
 }
 
 std::vector<float> amongWords(const Inspection& inspection, int layer, int head) {
     std::vector<float> map = attentionOf(inspection, layer, head);
     if (!inspection.sample.classToken) return map;
-    const auto T = static_cast<size_t>(inspection.sample.length());
+    const auto T = size_t(inspection.sample.length());
     std::vector<float> words;
     for (size_t query = 1; query < T; ++query)
         for (size_t key = 1; key < T; ++key) words.push_back(map[query * T + key]);
@@ -101,7 +100,7 @@ std::vector<float> amongWords(const Inspection& inspection, int layer, int head)
 
 std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const Explanation* explanation,
                             int layer, int head, int chosen) {
-    const auto T = static_cast<size_t>(inspection.sample.length());
+    const auto T = size_t(inspection.sample.length());
     const auto behindClassToken = [&](std::vector<float> all) {
         if (inspection.sample.classToken && !all.empty()) all.erase(all.begin());  // it is no word
         return all;
@@ -111,27 +110,26 @@ std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const
         case TextShade::Attention: {
             const std::vector<float> map = attentionOf(inspection, layer, head);
             const size_t ahead = inspection.sample.classToken ? 1 : 0;
-            const size_t first = chosen < 0 ? ahead : ahead + static_cast<size_t>(chosen);
+            const size_t first = chosen < 0 ? ahead : ahead + size_t(chosen);
             const size_t last = chosen < 0 ? T : first + 1;
             for (size_t query = first; query < last; ++query)
                 for (size_t key = 0; key < T; ++key)
-                    values[key] += map[query * T + key] / static_cast<float>(last - first);
+                    values[key] += map[query * T + key] / float(last - first);
             return behindClassToken(values);
         }
         case TextShade::Argmax:
             for (const int32_t at : inspection.argmax)
                 if (inspection.pooling == PoolingKind::Mean)
-                    for (int32_t t = 0; t < at; ++t)
-                        values[static_cast<size_t>(t)] += 1 / static_cast<float>(at);
+                    for (int32_t t = 0; t < at; ++t) values[t] += 1 / float(at);
                 else
-                    values[static_cast<size_t>(at)] += 1;
+                    values[at] += 1;
             return behindClassToken(values);
         case TextShade::Relevance:
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
             for (const NamedArray& map : explanation->maps)
                 if (map.name == infoOf(ExplainMethod::Relevance).name)
                     return pooledRelevance(map.values, explanation->inspection, explanation->contributions,
-                                           static_cast<int>(T));
+                                           int(T));
             return {};
         case TextShade::Contribution:
             if (!explanation || explanation->inspection.sample != inspection.sample) return {};
@@ -147,7 +145,7 @@ std::vector<float> shadesOf(TextShade shade, const Inspection& inspection, const
 
 std::vector<float> withPaddingSummed(const std::vector<float>& values, size_t words) {
     if (values.size() <= words) return values;
-    const auto behind = values.begin() + static_cast<std::ptrdiff_t>(words);
+    const auto behind = values.begin() + words;
     std::vector<float> result(values.begin(), behind);
     result.push_back(std::accumulate(behind, values.end(), 0.0f));
     return result;
@@ -157,11 +155,9 @@ std::vector<StrongKey> strongestKeys(const std::vector<float>& attention, int le
                                      int most) {
     std::vector<StrongKey> keys;
     for (int key = 0; key < words; ++key)
-        keys.push_back(
-            {key,
-             attention[static_cast<size_t>(token) * static_cast<size_t>(length) + static_cast<size_t>(key)]});
-    const auto kept = std::min(keys.size(), static_cast<size_t>(most));
-    std::partial_sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(kept), keys.end(),
+        keys.push_back({key, attention[size_t(token) * size_t(length) + size_t(key)]});
+    const auto kept = std::min(keys.size(), size_t(most));
+    std::partial_sort(keys.begin(), keys.begin() + kept, keys.end(),
                       [](const StrongKey& a, const StrongKey& b) { return a.weight > b.weight; });
     keys.resize(kept);
     return keys;
@@ -174,16 +170,14 @@ ShownText shownTokens(const QString& text, const Vocabulary& vocabulary, int len
                       const std::optional<std::string>& second) {
     ShownText shown;
     const std::string bytes[2] = {text.toStdString(), second.value_or("")};
-    const std::vector<Token> all = vocabulary.tokensOf(bytes[0], second),
-                             read = cutTo(all, static_cast<size_t>(length));
+    const std::vector<Token> all = vocabulary.tokensOf(bytes[0], second), read = cutTo(all, size_t(length));
     shown.cut = read.size() < all.size();
     size_t side = 0, copied = 0;  // The text written now (0 or 1), and how many of its bytes are copied
     const auto copyTo = [&](size_t byte) {
         if (byte > copied)
-            shown.text +=
-                QString::fromUtf8(bytes[side].data() + copied, static_cast<qsizetype>(byte - copied));
+            shown.text += QString::fromUtf8(bytes[side].data() + copied, qsizetype(byte - copied));
         copied = std::max(copied, byte);
-        return static_cast<int>(shown.text.size());
+        return int(shown.text.size());
     };
     bool isBegun = false;
     for (const Token& token : read) {
@@ -194,16 +188,16 @@ ShownText shownTokens(const QString& text, const Vocabulary& vocabulary, int len
         if (token.isAdded) {
             if (isBegun) side = 1, copied = 0, isBegun = false;  // what ends the first text
             if (!shown.text.isEmpty()) shown.text += QLatin1Char(' ');
-            const auto begin = static_cast<int>(shown.text.size());
+            const auto begin = int(shown.text.size());
             shown.text += piece;
-            shown.tokens.push_back({begin, begin + static_cast<int>(piece.size()), known});
+            shown.tokens.push_back({begin, begin + int(piece.size()), known});
             continue;
         }
         if (!isBegun && !shown.text.isEmpty()) shown.text += QLatin1Char(' ');
         isBegun = true;
         // Several pieces of one character have all of its bytes.
         const bool isSame = !shown.tokens.empty() && token.begin < copied;
-        const int begin = isSame ? static_cast<int>(shown.text.size()) : copyTo(token.begin);
+        const int begin = isSame ? int(shown.text.size()) : copyTo(token.begin);
         shown.tokens.push_back({begin, copyTo(token.end), known});
     }
     for (size_t i = 0; i < shown.tokens.size(); ++i) {
@@ -228,14 +222,13 @@ ShownText shownText(const QString& text, const Vocabulary& vocabulary, int lengt
     if (vocabulary.tokenizer()) return shownTokens(text, vocabulary, length, second);
     ShownText shown;
     const std::string bytes = text.toStdString();
-    std::vector<Word> words = wordsOf(bytes, static_cast<size_t>(length) + 1);
-    shown.cut = words.size() > static_cast<size_t>(length);
+    std::vector<Word> words = wordsOf(bytes, size_t(length) + 1);
+    shown.cut = words.size() > size_t(length);
     if (shown.cut) words.pop_back();
     size_t byte = 0;
     int character = 0;  // The character that `byte` belongs to
     const auto characterAt = [&](size_t wanted) {
-        character += static_cast<int>(
-            QString::fromUtf8(bytes.data() + byte, static_cast<qsizetype>(wanted - byte)).size());
+        character += int(QString::fromUtf8(bytes.data() + byte, qsizetype(wanted - byte)).size());
         byte = wanted;
         return character;
     };
@@ -258,7 +251,7 @@ ShownText joinedWords(const ShownText& shown) {
     joined.words.clear();
     joined.wordOf.clear();
     for (size_t i = 0; i < shown.tokens.size(); ++i) {
-        const auto word = static_cast<size_t>(shown.wordOf[i]);
+        const auto word = size_t(shown.wordOf[i]);
         if (word == joined.tokens.size()) {
             joined.tokens.push_back(shown.tokens[i]);
         } else {
@@ -272,11 +265,11 @@ ShownText joinedWords(const ShownText& shown) {
 }
 
 std::vector<float> amongJoined(const std::vector<float>& map, const std::vector<int>& wordOf) {
-    const auto T = static_cast<size_t>(std::lround(std::sqrt(static_cast<double>(map.size()))));
+    const auto T = size_t(std::lround(std::sqrt(double(map.size()))));
     std::vector<size_t> word;
     std::vector<float> pieces;
     for (size_t t = 0; t < T; ++t) {
-        word.push_back(t < wordOf.size() ? static_cast<size_t>(wordOf[t]) : pieces.size());
+        word.push_back(t < wordOf.size() ? size_t(wordOf[t]) : pieces.size());
         pieces.resize(std::max(pieces.size(), word.back() + 1));
         ++pieces[word.back()];
     }
@@ -291,7 +284,7 @@ std::vector<float> amongJoined(const std::vector<float>& map, const std::vector<
 QStringList unreadParts(const ShownText& shown) {
     if (shown.tokens.empty()) return {tr("no word to read")};
     QStringList parts;
-    if (shown.unknown == static_cast<int>(shown.tokens.size()))
+    if (shown.unknown == int(shown.tokens.size()))
         parts << tr("no word is known");
     else if (shown.unknown > 0)
         parts << tr("%1 unknown").arg(shown.unknown);
@@ -307,15 +300,15 @@ std::vector<float> ofWords(const ShownText& shown, int chosen,
                            const std::function<std::vector<float>(int)>& shades) {
     std::vector<std::vector<float>> asked;
     for (size_t token = 0; token < shown.wordOf.size(); ++token)
-        if (shown.wordOf[token] == chosen) asked.push_back(shades(static_cast<int>(token)));
+        if (shown.wordOf[token] == chosen) asked.push_back(shades(int(token)));
     if (asked.empty()) asked.push_back(shades(-1));
     std::vector<float> values;
     for (const std::vector<float>& one : asked)
         for (size_t token = 0; token < one.size(); ++token) {
             const auto behind = token - std::min(token, shown.wordOf.size() - 1);  // the padding's sum
-            const size_t word = static_cast<size_t>(shown.wordOf[token - behind]) + behind;
+            const size_t word = size_t(shown.wordOf[token - behind]) + behind;
             values.resize(std::max(values.size(), word + 1));
-            values[word] += one[token] / static_cast<float>(asked.size());
+            values[word] += one[token] / float(asked.size());
         }
     return values;
 }
@@ -334,7 +327,7 @@ TextFigure textFigure(const ShownText& shown, const Inspection& inspection, cons
     const bool byMethod = shading.shade >= TextShade::FirstMethod;
     figure.diverging = shading.shade == TextShade::Contribution ||
                        (byMethod && infoOf(*methodOf(shading.shade)).shape == ExplainShape::Scores);
-    const int words = static_cast<int>(shown.tokens.size());
+    const int words = int(shown.tokens.size());
     if (!inspection.attention.empty() && inspection.sample.length() >= words) {
         figure.padding = inspection.sample.length() - words - (inspection.sample.classToken ? 1 : 0);
         const auto shades = [&](int chosen) {

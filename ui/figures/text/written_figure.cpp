@@ -15,18 +15,15 @@ constexpr float notSeen = std::numeric_limits<float>::quiet_NaN();
 /// How much each token gets of the attention, [tokens]; not a number for those that are not seen.
 std::vector<float> attentionFrom(const WrittenText& written, const WrittenAttention& asked) {
     std::vector<float> values(written.tokens.size(), notSeen);
-    const WrittenToken& token = written.tokens[static_cast<size_t>(asked.from)];
+    const WrittenToken& token = written.tokens[asked.from];
     if (!token.attention) return values;
-    const size_t seen = static_cast<size_t>(asked.from) + 1 - token.attendsFrom,
-                 heads = static_cast<size_t>(written.heads);
+    const size_t seen = size_t(asked.from) + 1 - token.attendsFrom, heads = size_t(written.heads);
     for (size_t i = 0; i < seen; ++i) {
         double sum = 0;
         for (size_t head = 0; head < heads; ++head)
-            if (asked.head < 0 || head == static_cast<size_t>(asked.head))
-                sum += static_cast<double>(
-                    (*token.attention)[(static_cast<size_t>(asked.layer) * heads + head) * seen + i]);
-        values[token.attendsFrom + i] =
-            static_cast<float>(asked.head < 0 ? sum / static_cast<double>(heads) : sum);
+            if (asked.head < 0 || head == size_t(asked.head))
+                sum += double((*token.attention)[(size_t(asked.layer) * heads + head) * seen + i]);
+        values[token.attendsFrom + i] = float(asked.head < 0 ? sum / double(heads) : sum);
     }
     return values;
 }
@@ -44,10 +41,10 @@ TextFigure writtenFigure(const WrittenText& written, const std::optional<Written
     for (size_t i = 0; i < written.tokens.size(); ++i) {
         std::string bytes = written.text.bytes(written.tokens[i].id);
         if (i == 0 && written.text.beginsWithBlank && bytes.starts_with(' ')) bytes.erase(0, 1);
-        const auto begin = static_cast<int>(figure.text.size());
+        const auto begin = int(figure.text.size());
         const QString characters = decoder.decode(QByteArrayView(bytes.data(), std::ssize(bytes)));
         figure.text += characters;
-        figure.tokens.push_back({begin, static_cast<int>(figure.text.size()), true});
+        figure.tokens.push_back({begin, int(figure.text.size()), true});
         figure.words << shownPiece(written, written.tokens[i].id);
     }
     if (attention) {
@@ -59,7 +56,7 @@ TextFigure writtenFigure(const WrittenText& written, const std::optional<Written
         return figure;
     }
     for (const WrittenToken& token : written.tokens)
-        figure.values.push_back(token.surprise() ? static_cast<float>(*token.surprise()) : notSeen);
+        figure.values.push_back(token.surprise() ? float(*token.surprise()) : notSeen);
     figure.isCount = true;
     figure.valueLabel = tr("surprise in bits");
     return figure;

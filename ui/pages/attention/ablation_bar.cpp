@@ -76,7 +76,7 @@ bool AblationBar::switchesHeads() const { return switch_->isChecked(); }
 void AblationBar::setSwitchesHeads(bool switches) { switch_->setChecked(switches); }
 
 QString AblationBar::text() const {
-    const int heads = study_.headsOff(), tokens = static_cast<int>(model_.ablation().maskedTokens.size());
+    const int heads = study_.headsOff(), tokens = int(model_.ablation().maskedTokens.size());
     QStringList off;
     if (heads > 0) off << ablatedHeadsText(heads);
     if (tokens > 0) off << maskedTokensText(tokens);
@@ -98,7 +98,7 @@ void AblationBar::refresh() {
     progress_->setVisible(study_.isSweeping());
     if (study_.isSweeping()) {
         progress_->setRange(0, sweep->layers * sweep->heads);
-        progress_->setValue(static_cast<int>(sweep->without.size()));
+        progress_->setValue(int(sweep->without.size()));
     }
     state_->setText(text());
     state_->setVisible(!text().isEmpty());  // Also while heads are switched, so that no click moves the maps

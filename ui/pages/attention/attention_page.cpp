@@ -326,13 +326,13 @@ AttentionOptions AttentionPage::options() const {
 
 int AttentionPage::headAt(int map) const {
     if (shown_.empty() || map < 0) return map;
-    return map < static_cast<int>(shown_.size()) ? shown_[static_cast<size_t>(map)] : -1;
+    return map < int(shown_.size()) ? shown_[map] : -1;
 }
 
 int AttentionPage::mapOf(int head) const {
     if (shown_.empty()) return head;
     const auto found = std::find(shown_.begin(), shown_.end(), head);
-    return found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin());
+    return found == shown_.end() ? -1 : int(found - shown_.begin());
 }
 
 void AttentionPage::gridClicked(int map) {
@@ -422,8 +422,8 @@ void AttentionPage::showMaps() {
     const NetworkConfig& network = model_.config().network;
     const Inspection& inspection = model_.inspection();
     AttentionOptions shown = options();
-    const bool known = inspection.heads == network.numHeads &&
-                       static_cast<int>(inspection.attention.size()) == network.numLayers;
+    const bool known =
+        inspection.heads == network.numHeads && int(inspection.attention.size()) == network.numLayers;
     order_->setLength(inspection.sample.length());
     shown_.clear();
     const int layer = layerShown();
@@ -436,11 +436,11 @@ void AttentionPage::showMaps() {
         shown_ = orderedHeads(statistics, *order);
         shown.heads.emplace();
         for (int& head : shown_) {
-            const QString measured = measureText(statistics[static_cast<size_t>(head)], order->by);
+            const QString measured = measureText(statistics[head], order->by);
             head += std::max(layer, 0) * network.numHeads;
             shown.heads->push_back({head, measured});
         }
-        order_->setCount(static_cast<int>(shown_.size()), headCount());
+        order_->setCount(int(shown_.size()), headCount());
     }
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
     grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());

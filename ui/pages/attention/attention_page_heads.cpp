@@ -19,7 +19,7 @@ const std::vector<HeadKind>& AttentionPage::kinds(int layer) const {
     std::vector<HeadKind>& kinds = kinds_[layer];
     if (!kinds.empty()) return kinds;
     std::span<const std::vector<float>> layers = inspection.attention;
-    if (layer >= 0) layers = layers.subspan(static_cast<size_t>(layer), 1);
+    if (layer >= 0) layers = layers.subspan(layer, 1);
     kinds = headKinds(LayerMaps(layers, inspection.heads),
                       patternInput(inspection.sample, model_.config().network.causal));
     return kinds;
@@ -28,11 +28,11 @@ const std::vector<HeadKind>& AttentionPage::kinds(int layer) const {
 QString AttentionPage::statisticsOf(int head) const {
     const Inspection& inspection = model_.inspection();
     const int heads = model_.config().network.numHeads;
-    const auto layer = static_cast<size_t>(head / heads);
+    const auto layer = size_t(head / heads);
     if (head < 0 || inspection.heads != heads || layer >= inspection.attention.size()) return {};
     if (layerShown() >= 0) {  // Only this head: all heads of a large network take seconds
         const std::vector<float>& maps = inspection.attention[layer];
-        const auto cells = static_cast<ptrdiff_t>(maps.size()) / heads;
+        const auto cells = ptrdiff_t(maps.size()) / heads;
         const auto first = maps.begin() + head % heads * cells;
         const std::vector<std::vector<float>> one{{first, first + cells}};
         const std::vector<HeadKind> kind =
@@ -40,7 +40,7 @@ QString AttentionPage::statisticsOf(int head) const {
         return statisticsText(kind.front());
     }
     const LayerMaps maps(inspection.attention, heads);
-    QString text = statisticsText(kinds(-1)[static_cast<size_t>(head)]);
+    QString text = statisticsText(kinds(-1)[head]);
     const int queries = inspection.sample.valid.value_or(0);
     if (const std::vector<SimilarHead> similar = similarHeads(maps, head, queries); !similar.empty())
         text += tr(" · most similar: layer %1, head %2 (%3\u00a0% overlap)")
@@ -95,7 +95,7 @@ void AttentionPage::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Right:
             if (headCount() > 1) {
                 const int step = event->key() == Qt::Key_Left ? -1 : 1;
-                const int last = static_cast<int>(grid_->figure().maps.size()) - 1;
+                const int last = int(grid_->figure().maps.size()) - 1;
                 const int next = std::clamp(grid_->selectedMap() + step, 0, std::max(last, 0));
                 selectMap(next);
                 grid_->setFocus();  // shows which head the keys have reached

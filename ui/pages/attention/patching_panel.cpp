@@ -136,7 +136,7 @@ Sample PatchingPanel::suggested() const {
         if (!sample.expected.empty() && other.expected == sample.expected) continue;
         if (other.tokens.size() == length) return other;
         if (!isCut && other.tokens.size() > length) {
-            cut.assign(other.tokens.begin(), other.tokens.begin() + static_cast<ptrdiff_t>(length));
+            cut.assign(other.tokens.begin(), other.tokens.begin() + length);
             isCut = true;
         }
     }
@@ -203,11 +203,9 @@ void PatchingPanel::showAnswer() {
     const Patching* answer = study_->answer();
     if (isHidden() || !answer) return;
     const auto name = [&](int label) {
-        return classText(model_.config().data, model_.names(), static_cast<size_t>(label));
+        return classText(model_.config().data, model_.names(), size_t(label));
     };
-    const auto logit = [](float value) {
-        return withMinus(QString::number(static_cast<double>(value), 'f', 2));
-    };
+    const auto logit = [](float value) { return withMinus(QString::number(double(value), 'f', 2)); };
     const QString where =
         position_->maximum() > 1 ? tr(" at position %1").arg(answer->position + 1) : QString();
     metric_->setText(tr("Logit of %1 − that of %2%3: clean %4, sample %5")

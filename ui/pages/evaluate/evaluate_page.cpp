@@ -137,7 +137,7 @@ void EvaluatePage::showState() {
 QString EvaluatePage::className(int answer) const {
     const Evaluation* evaluation = evaluation_->answer();
     if (evaluation && evaluation->output == OutputKind::Set) return QString::number(answer + 1);
-    const auto label = static_cast<size_t>(answer);
+    const auto label = size_t(answer);
     return label < model_.names().classes.size() ? classText(model_.config().data, model_.names(), label)
                                                  : QString::number(answer);
 }
@@ -173,9 +173,9 @@ void EvaluatePage::showAnswer() {
                              ? tr("Most frequent confusions: none, each answer is right")
                              : tr("Most frequent confusions"));
     const QSignalBlocker blocker(pairs_);
-    pairs_->setRowCount(std::min(mostPairs, static_cast<int>(pairs.size())));
+    pairs_->setRowCount(std::min(mostPairs, int(pairs.size())));
     for (int i = 0; i < pairs_->rowCount(); ++i) {
-        const ConfusedPair& pair = pairs[static_cast<size_t>(i)];
+        const ConfusedPair& pair = pairs[i];
         setCell(pairs_, i, 0, className(pair.truth));
         setCell(pairs_, i, 1, className(pair.predicted));
         setCell(pairs_, i, 2, QString::number(pair.count), true);
@@ -191,7 +191,7 @@ void EvaluatePage::showAnswer() {
 
 void EvaluatePage::showMore() {
     const CurveFigure shaped = shapedFor(more_->width(), moreCurves_, FigureStyle::of(palette()));
-    const auto rows = (static_cast<int>(shaped.panels.size()) + shaped.columns - 1) / shaped.columns;
+    const auto rows = (int(shaped.panels.size()) + shaped.columns - 1) / shaped.columns;
     more_->setMinimumHeight(zoomed(leastCurve) * std::max(rows, 1));
     more_->setFigure(shaped);
     const bool narrow = shaped.columns < moreCurves_.columns;  // the matrix stays in view
@@ -229,16 +229,16 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     if (!surprises && found > listed_.size()) text += tr(" (the first %1)").arg(listed_.size());
     examplesTitle_->setText(text);
     const QSignalBlocker blocker(examples_);
-    examples_->setRowCount(static_cast<int>(listed_.size()));
+    examples_->setRowCount(int(listed_.size()));
     for (int i = 0; i < examples_->rowCount(); ++i) {
-        const GivenAnswer& given = listed_[static_cast<size_t>(i)];
+        const GivenAnswer& given = listed_[i];
         setCell(examples_, i, 0, QString::number(given.example + 1));
         setCell(examples_, i, 1, QString::number(given.position + 1));
         setCell(examples_, i, 2, className(given.truth));
         setCell(examples_, i, 3, className(given.predicted));
         setCell(examples_, i, 4,
-                surprises ? QString::number(static_cast<double>(given.ofTruth), 'g', 2)
-                          : QString::number(static_cast<double>(given.probability), 'f', 2),
+                surprises ? QString::number(double(given.ofTruth), 'g', 2)
+                          : QString::number(double(given.probability), 'f', 2),
                 true);
     }
     examples_->setCurrentCell(-1, -1);
@@ -250,8 +250,8 @@ void EvaluatePage::listExamples(int truth, int predicted) {
 
 void EvaluatePage::openExample(int row) {
     const Evaluation* answer = evaluation_->answer();
-    if (!answer || row < 0 || static_cast<size_t>(row) >= listed_.size() || !model_.data()) return;
-    const int64_t example = listed_[static_cast<size_t>(row)].example;
+    if (!answer || row < 0 || size_t(row) >= listed_.size() || !model_.data()) return;
+    const int64_t example = listed_[row].example;
     const SampleSource source = answer->test ? SampleSource::Test : SampleSource::Validation;
     model_.shown().chooseSample(sampleOf(model_.config(), *model_.data(), {source, example}));
     Q_EMIT readout(tr("Example %1 is shown on the other pages").arg(example + 1));

@@ -98,7 +98,7 @@ QWidget* EvaluatePage::makeEvaluation() {
         const Evaluation* answer = evaluation_->answer();
         if (!answer || chosen < 0) return;
         const std::vector<ConfusedPair> all = worstPairs(*answer);
-        const auto at = static_cast<size_t>(chosen);
+        const auto at = size_t(chosen);
         if (at < all.size()) listExamples(all[at].truth, all[at].predicted);
     });
     connect(examples_, &QTableWidget::currentCellChanged, this, [this](int chosen) {

@@ -227,9 +227,9 @@ void FaithfulPage::showAnswer() {
     if (answer) sayAblated(figure, study_->askedWith());
     curves_->setFigure(figure);
     removed_->setText(tr("\"Removed\": %1.").arg(modelText(removedMeans(sampleKind(model_.config().data)))));
-    methods_->setRowCount(static_cast<int>(shown.methods.size()));
+    methods_->setRowCount(int(shown.methods.size()));
     for (int i = 0; i < methods_->rowCount(); ++i) {
-        const MethodFaithfulness& method = shown.methods[static_cast<size_t>(i)];
+        const MethodFaithfulness& method = shown.methods[i];
         setCell(methods_, i, 0, faithfulnessTitle(method.name));
         setCell(methods_, i, 1, banded(method.comprehensiveness), true);
         setCell(methods_, i, 2, banded(method.sufficiency), true);

@@ -157,7 +157,7 @@ void ExplainPage::fitLimits() {
         // What was asked of one kind of answers means nothing for another.
         if (choice_.asksOf != network.output) {
             const QSignalBlocker e(target_);
-            target_->setCurrentIndex(choice_.target = static_cast<int>(Target::Everywhere));
+            target_->setCurrentIndex(choice_.target = int(Target::Everywhere));
             choice_.outputClass = class_->minimum();
             choice_.asksOf = network.output;
         }
@@ -168,7 +168,7 @@ void ExplainPage::fitLimits() {
         firstLayer_->setValue(choice_.firstLayer);
         lastLayer_->setValue(choice_.lastLayer == 0 ? layers() : choice_.lastLayer);
     }
-    target_->setItemText(static_cast<int>(Target::Loss),
+    target_->setItemText(int(Target::Loss),
                          lossIsKnown() ? tr("the loss") : tr("the loss (label unknown: predicted class)"));
     ask();
 }
@@ -249,7 +249,7 @@ QString ExplainPage::completeness() const {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->completeness.residual.empty()) return {};
     const float share = explanation->completeness.largestShare();
-    const QString percent = QString::number(static_cast<double>(share) * 100, 'f', 1);
+    const QString percent = QString::number(double(share) * 100, 'f', 1);
     return share <= Completeness::flagged
                ? tr(" (They add up to the change of the logit within %1 %.)").arg(percent)
                : tr(" <b>(They miss the change of the logit by up to %1 %: do not trust them far.)</b>")
@@ -313,9 +313,8 @@ qreal ExplainPage::worthOf(QSize room) const {
 
 void ExplainPage::enlarge(int map) {
     const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    if (!secondFrame_->isHidden() || map < 0 || static_cast<size_t>(map) >= shown.size() || shown.size() < 2)
-        return;
-    choice_.enlarged = shown[static_cast<size_t>(map)];
+    if (!secondFrame_->isHidden() || map < 0 || size_t(map) >= shown.size() || shown.size() < 2) return;
+    choice_.enlarged = shown[map];
     view_->setKeyMode(HeatMapView::KeyMode::Maps);
     showMaps();
 }
@@ -389,7 +388,7 @@ void ExplainPage::showFirst() {
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {
-        const auto index = static_cast<size_t>(chosen - shown.begin());
+        const auto index = size_t(chosen - shown.begin());
         HeatMapGridFigure one = figure;
         one.wholeRange = figure.ranges()[index];
         if (!one.heldRanges.empty()) one.heldRanges = {one.heldRanges[index]};
@@ -398,7 +397,7 @@ void ExplainPage::showFirst() {
         one.setTitle(one.maps.front().title);
         large_->setFigure(one);
         figure.thumbnails = true;
-        view_->setSelectedMap(static_cast<int>(index));
+        view_->setSelectedMap(int(index));
     }
     largeFrame_->setVisible(large);
     view_->setFigure(figure);

@@ -108,7 +108,7 @@ void ExplainPage::makeMethods(QWidget* parent) {
         box->setChecked(std::ranges::find(choice_.methods, info.method) != choice_.methods.end());
         connect(box, &QCheckBox::toggled, this, &ExplainPage::keepMethods);
         methods_.push_back(box);
-        grid->addWidget(box, 2 + static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+        grid->addWidget(box, 2 + int(i) / columns, int(i) % columns);
     }
     auto* action = new QWidgetAction(menu);
     action->setDefaultWidget(list);
@@ -200,7 +200,7 @@ QWidget* ExplainPage::makeTarget() {
     connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
     connect(minus_, &QComboBox::currentIndexChanged, this, [this](int index) {
         choice_.minus.reset();
-        if (index > 0) choice_.minus = asked()[static_cast<size_t>(index - 1)];
+        if (index > 0) choice_.minus = asked()[index - 1];
         choice_.held.clear();
         showMaps();
     });
@@ -284,7 +284,7 @@ int ExplainPage::firstClass() const { return model_.config().network.output == O
 
 bool ExplainPage::lossIsKnown() const {
     const std::vector<int32_t>& labels = model_.sample().expected;
-    return labels.size() == static_cast<size_t>(position_->maximum()) &&
+    return labels.size() == size_t(position_->maximum()) &&
            std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
 }
 
@@ -313,7 +313,7 @@ ExplainQuestion ExplainPage::question() const {
 
 int ExplainPage::minus() const {
     const auto found = choice_.minus ? std::ranges::find(asked(), *choice_.minus) : asked().end();
-    return found == asked().end() ? -1 : static_cast<int>(found - asked().begin());
+    return found == asked().end() ? -1 : int(found - asked().begin());
 }
 
 /// Those that are asked for; what was chosen stays if it is among them.

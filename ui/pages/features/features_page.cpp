@@ -139,7 +139,7 @@ void FeaturesPage::showNetwork() {
     asked_->setText(tr("The network reads vectors of %1 numbers and answers with one of %2 classes.")
                         .arg(network.inputDim)
                         .arg(std::max(network.numClasses, 2)));
-    const auto sets = static_cast<int>(choice_.file.table.rows > 0 ? choice_.file.table.samples() : 0);
+    const auto sets = int(choice_.file.table.rows > 0 ? choice_.file.table.samples() : 0);
     const QSignalBlocker blocker(number_);
     number_->setRange(1, std::max(sets, 1));
     number_->setPrefix(tr("set "));
@@ -178,7 +178,7 @@ void FeaturesPage::showSet(int number) {
     const Table& table = choice_.file.table;
     if (number < 0 || table.rows == 0 || number >= table.samples()) return;
     choice_.set = number;
-    const auto size = static_cast<ptrdiff_t>(table.rowsPerSample) * table.featureDim;
+    const auto size = ptrdiff_t(table.rowsPerSample) * table.featureDim;
     const auto begin = table.features.begin() + number * size;
     Sample sample = setOf(std::vector<float>(begin, begin + size), table.rowsPerSample);
     for (int i = 1; i <= table.rowsPerSample; ++i) sample.words.push_back("vector " + std::to_string(i));
@@ -198,11 +198,10 @@ void FeaturesPage::readVectors() {
 void FeaturesPage::showSample() {
     const Sample& sample = model_.sample();
     if (!suits(model_.config()) || sample.kind() != SampleKind::Set) return;
-    const auto width = static_cast<size_t>(model_.config().network.inputDim);
+    const auto width = size_t(model_.config().network.inputDim);
     const bool isLarge = sample.features.size() > mostNumbersShown;
     vectors_->setReadOnly(isLarge);
-    if (!isLarge && parseVectors(vectors_->toPlainText(), static_cast<int>(width)).values == sample.features)
-        return;
+    if (!isLarge && parseVectors(vectors_->toPlainText(), int(width)).values == sample.features) return;
     QString text = isLarge ? tr("%1 vectors, too many numbers to be shown").arg(sample.length()) : QString();
     for (size_t i = 0; i < sample.features.size() && !isLarge; ++i)
         text += QString::fromStdString(shortest(sample.features[i])) +
@@ -228,9 +227,8 @@ void FeaturesPage::showAnswer() {
         const int row = answers_->rowCount();
         answers_->insertRow(row);
         setCell(answers_, row, 0, vector, true);
-        setCell(answers_, row, 1,
-                classText(model_.config().data, model_.names(), static_cast<size_t>(answer)));
-        setCell(answers_, row, 2, QString::number(static_cast<double>(probability), 'f', 3), true);
+        setCell(answers_, row, 1, classText(model_.config().data, model_.names(), size_t(answer)));
+        setCell(answers_, row, 2, QString::number(double(probability), 'f', 3), true);
     };
     if (answersEachPosition(model_.config().network)) {
         const std::vector<float> probabilities = predictionProbabilities(inspection);
@@ -241,12 +239,11 @@ void FeaturesPage::showAnswer() {
     const std::vector<float> probabilities = classProbabilities(inspection.logits);
     std::vector<int32_t> order(probabilities.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
-        return probabilities[static_cast<size_t>(a)] > probabilities[static_cast<size_t>(b)];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int32_t a, int32_t b) { return probabilities[a] > probabilities[b]; });
     constexpr size_t mostAnswers = 100;
     order.resize(std::min(order.size(), mostAnswers));
-    for (const int32_t answer : order) add({}, answer, probabilities[static_cast<size_t>(answer)]);
+    for (const int32_t answer : order) add({}, answer, probabilities[answer]);
 }
 
 void FeaturesPage::say(const QString& text, bool isProblem) {

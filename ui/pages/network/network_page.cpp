@@ -45,8 +45,8 @@ void ArchitectureView::setFigure(const ArchitectureFigure& figure) {
 }
 
 int ArchitectureView::partAt(QPointF point) const {
-    for (int i = 0; i < static_cast<int>(figure_.parts.size()); ++i) {
-        const ArchitecturePart& part = figure_.parts[static_cast<size_t>(i)];
+    for (int i = 0; i < int(figure_.parts.size()); ++i) {
+        const ArchitecturePart& part = figure_.parts[i];
         if ((!part.page.isEmpty() || !part.learned.empty()) && rectOfPart(i).contains(point)) return i;
     }
     return -1;
@@ -142,7 +142,7 @@ bool NetworkPage::goBack() {
 
 const ArchitecturePart* NetworkPage::part() const {
     const auto& parts = picture_->figure().parts;
-    const auto at = static_cast<size_t>(choice_.part);
+    const auto at = size_t(choice_.part);
     return choice_.part >= 0 && at < parts.size() && !parts[at].learned.empty() ? &parts[at] : nullptr;
 }
 
@@ -159,8 +159,8 @@ void NetworkPage::refresh() {
 /// What it learned, or where it has nothing, the page that shows it.
 void NetworkPage::choosePart(int chosen) {
     const auto& parts = picture_->figure().parts;
-    if (chosen >= 0 && parts[static_cast<size_t>(chosen)].learned.empty()) {
-        Q_EMIT pageRequested(parts[static_cast<size_t>(chosen)].page);
+    if (chosen >= 0 && parts[chosen].learned.empty()) {
+        Q_EMIT pageRequested(parts[chosen].page);
         return;
     }
     choice_.part = chosen;
@@ -185,15 +185,15 @@ void NetworkPage::showWeights() {
     const QSignalBlocker blocker(matrix_);
     matrix_->clear();
     matrix_->addItems(titles);
-    choice_.matrix = std::clamp(choice_.matrix, 0, static_cast<int>(titles.size()) - 1);
+    choice_.matrix = std::clamp(choice_.matrix, 0, int(titles.size()) - 1);
     matrix_->setCurrentIndex(choice_.matrix);
     const auto parameters = model_.parameters();
     if (!parameters || std::ssize(*parameters) != program_->parameterCount()) {
         weights_->setFigure(HeatMapFigure());
         return;
     }
-    const size_t which = ofLayer(*program_, shown->learned[static_cast<size_t>(choice_.matrix)],
-                                 shown->inLayer ? layer_->value() - 1 : 0);
+    const size_t which =
+        ofLayer(*program_, shown->learned[choice_.matrix], shown->inLayer ? layer_->value() - 1 : 0);
     weights_->setFigure(weightsFigure(*program_, *parameters, which));
 }
 

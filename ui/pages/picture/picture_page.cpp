@@ -165,7 +165,7 @@ void PicturePage::fillMistake(QTableWidget& table, int row, const Mistake& mista
     setCell(&table, row, 0, QString::number(mistake.sequence + 1), true);
     table.item(row, 0)->setIcon(QIcon(QPixmap::fromImage(pictureImage(model_.config().data, sample))));
     setCell(&table, row, 1, className(sample.expected.front()));
-    setCell(&table, row, 2, tr("%1 %").arg(100 * static_cast<double>(mistake.truth), 0, 'f', 1), true);
+    setCell(&table, row, 2, tr("%1 %").arg(100 * double(mistake.truth), 0, 'f', 1), true);
 }
 
 QString PicturePage::title() const { return tr("Picture"); }
@@ -207,13 +207,12 @@ void PicturePage::restoreControls(const QVariantMap& controls) {
 PictureShading PicturePage::shading() const {
     PictureShading shading{
         {}, std::max(layer_->currentIndex(), 0), head_->currentIndex() - 1, choice_.asking};
-    if (const int method = shown_->currentIndex() - 1; method >= 0)
-        shading.method = pictureMethods()[static_cast<size_t>(method)];
+    if (const int method = shown_->currentIndex() - 1; method >= 0) shading.method = pictureMethods()[method];
     return shading;
 }
 
 QString PicturePage::className(int32_t label) const {
-    return classText(model_.config().data, model_.names(), static_cast<size_t>(label));
+    return classText(model_.config().data, model_.names(), size_t(label));
 }
 
 QString PicturePage::sampleTitle() const {
@@ -268,17 +267,14 @@ void PicturePage::showAnswers() {
     const std::vector<float> shares = classProbabilities(inspection.logits);
     std::vector<int32_t> order(shares.size());
     std::iota(order.begin(), order.end(), 0);
-    const auto most = static_cast<ptrdiff_t>(std::min(order.size(), mostAnswers));
-    std::partial_sort(order.begin(), order.begin() + most, order.end(), [&](int32_t a, int32_t b) {
-        return shares[static_cast<size_t>(a)] > shares[static_cast<size_t>(b)];
-    });
-    answers_->setRowCount(static_cast<int>(most));
-    for (int row = 0; row < static_cast<int>(most); ++row) {
-        const int32_t label = order[static_cast<size_t>(row)];
+    const auto most = ptrdiff_t(std::min(order.size(), mostAnswers));
+    std::partial_sort(order.begin(), order.begin() + most, order.end(),
+                      [&](int32_t a, int32_t b) { return shares[a] > shares[b]; });
+    answers_->setRowCount(int(most));
+    for (int row = 0; row < int(most); ++row) {
+        const int32_t label = order[row];
         setCell(answers_, row, 0, className(label));
-        setCell(answers_, row, 1,
-                tr("%1 %").arg(100 * static_cast<double>(shares[static_cast<size_t>(label)]), 0, 'f', 1),
-                true);
+        setCell(answers_, row, 1, tr("%1 %").arg(100 * double(shares[label]), 0, 'f', 1), true);
     }
 }
 
@@ -290,9 +286,8 @@ void PicturePage::readOut(int patch) {
     }
     QString text =
         tr("patch in row %1, column %2").arg(patch / figure.across + 1).arg(patch % figure.across + 1);
-    if (static_cast<size_t>(patch) < figure.values.size())
-        text += QStringLiteral("  %1").arg(static_cast<double>(figure.values[static_cast<size_t>(patch)]), 0,
-                                           'g', 3);
+    if (size_t(patch) < figure.values.size())
+        text += QStringLiteral("  %1").arg(double(figure.values[patch]), 0, 'g', 3);
     Q_EMIT readout(text);
 }
 

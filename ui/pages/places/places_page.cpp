@@ -149,7 +149,7 @@ void PlacesPage::fillControls() {
     for (const CloudKindInfo& info : cloudKinds()) {
         if (info.whyNot(model_.config())) continue;
         texts << modelText(info.title);
-        values << static_cast<int>(info.kind);
+        values << int(info.kind);
     }
     fill(kind_, choice_.kind, texts, values);
     const auto kind = static_cast<CloudKind>(kind_->currentData().toInt());
@@ -169,7 +169,7 @@ void PlacesPage::fillControls() {
         const bool ofRows = color.color == PlaceColor::Token || color.color == PlaceColor::Position;
         if (ofRows && sampleKind(model_.config().data) == SampleKind::Set) continue;
         texts << modelText(color.title);
-        values << static_cast<int>(color.color);
+        values << int(color.color);
     }
     fill(color_, choice_.color, texts, values);
     layer_->setVisible(kind == CloudKind::Hidden || kind == CloudKind::QueriesAndKeys);
@@ -244,12 +244,12 @@ QList<QImage> PlacesPage::imagesOf(const VectorCloud& cloud) const {
 
 void PlacesPage::hovered(int dot) {
     const Places* answer = study_->answer();
-    if (!answer || dot < 0 || static_cast<size_t>(dot) >= answer->cloud.points.size()) {
+    if (!answer || dot < 0 || size_t(dot) >= answer->cloud.points.size()) {
         view_->setRinged({});
         Q_EMIT readout({});
         return;
     }
-    const auto point = static_cast<size_t>(dot);
+    const auto point = size_t(dot);
     std::vector<size_t> ringed = nearestVectors(answer->cloud, point, neighbours);
     QStringList near;
     for (const size_t other : ringed)
@@ -263,8 +263,8 @@ void PlacesPage::hovered(int dot) {
 
 void PlacesPage::openExample(int dot) {
     const Places* answer = study_->answer();
-    if (!answer || static_cast<size_t>(dot) >= answer->cloud.points.size()) return;
-    const int64_t example = answer->cloud.points[static_cast<size_t>(dot)].example;
+    if (!answer || size_t(dot) >= answer->cloud.points.size()) return;
+    const int64_t example = answer->cloud.points[dot].example;
     if (example < 0) return;
     model_.chooseRow(example);
     Q_EMIT readout(tr("Example %1 is shown on the other pages").arg(example + 1));

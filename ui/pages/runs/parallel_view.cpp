@@ -127,7 +127,7 @@ void ParallelView::changeEvent(QEvent* event) {
 
 void ParallelView::takeRoom() {
     const FigureStyle style = FigureStyle::of(palette());
-    setMinimumWidth(static_cast<int>(std::ceil(figure_.leastSize(0, style).width())));
+    setMinimumWidth(int(std::ceil(figure_.leastSize(0, style).width())));
 }
 
 void ParallelView::mark(int run) {

@@ -47,7 +47,7 @@ RunActions::RunActions(QTableView* view, RunFilter* filter, RunListModel* model,
     star_ = add(tr("&Star"), tr("Put a star at these runs, or take it away"),
                 [this] { toggleStar(selectedRows()); });
     rename_ = add(tr("&Rename"), tr("A name for the table and the legends; its folder stays as it is"),
-                  [this] { edit(static_cast<int>(RunListModel::Column::Name)); });
+                  [this] { edit(int(RunListModel::Column::Name)); });
     note_ = add(tr("&Note"), tr("A line about this run, kept in its folder"),
                 [this] { edit(model_->columnOf(RunListModel::Result::Note)); });
     copy_ = add(tr("Copy co&mmand"), tr("The command line that trains this run once more"),
@@ -63,7 +63,7 @@ RunActions::RunActions(QTableView* view, RunFilter* filter, RunListModel* model,
 std::vector<size_t> RunActions::selectedRows() const {
     std::vector<size_t> rows;
     for (const QModelIndex& index : view_->selectionModel()->selectedRows())
-        rows.push_back(static_cast<size_t>(filter_->mapToSource(index).row()));
+        rows.push_back(size_t(filter_->mapToSource(index).row()));
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -97,15 +97,13 @@ void RunActions::toggleStar(const std::vector<size_t>& rows) {
     });
     for (const size_t row : rows)
         if (hasOwnFolder(model_->table().rows[row]))
-            model_->setData(
-                model_->index(static_cast<int>(row), static_cast<int>(RunListModel::Column::Star)), !all,
-                Qt::EditRole);
+            model_->setData(model_->index(int(row), int(RunListModel::Column::Star)), !all, Qt::EditRole);
 }
 
 void RunActions::edit(int column) {
     const std::vector<size_t> rows = selectedRows();
     if (rows.size() != 1) return;
-    const QModelIndex index = filter_->mapFromSource(model_->index(static_cast<int>(rows.front()), column));
+    const QModelIndex index = filter_->mapFromSource(model_->index(int(rows.front()), column));
     view_->scrollTo(index);
     view_->edit(index);
 }
@@ -141,7 +139,7 @@ void RunActions::askToDelete() {
         names << runName(run);
     }
     if (paths.empty()) return;
-    const auto count = static_cast<int>(paths.size());
+    const auto count = int(paths.size());
     if (count > mostNamed) names = names.mid(0, mostNamed) << tr("… and %1 more").arg(count - mostNamed);
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("Delete runs"),

@@ -145,7 +145,7 @@ QWidget* RunFigures::makeControls() {
     return controls;
 }
 
-void RunFigures::setView(View view) { view_->setCurrentIndex(static_cast<int>(view)); }
+void RunFigures::setView(View view) { view_->setCurrentIndex(int(view)); }
 
 FigureFrame* RunFigures::frame() const {
     return static_cast<FigureFrame*>(stack_->widget(view_->currentIndex()));
@@ -330,8 +330,8 @@ void RunFigures::refresh() {
 }
 
 void RunFigures::sayRun(int row) {
-    if (row < 0 || static_cast<size_t>(row) >= table_.rows.size()) return Q_EMIT readout({});
-    const auto number = static_cast<size_t>(row);
+    if (row < 0 || size_t(row) >= table_.rows.size()) return Q_EMIT readout({});
+    const auto number = size_t(row);
     QString line = text(table_.rows[number].path);
     for (size_t i = 0; i < table_.keys.size(); ++i) {
         const KeyInfo& key = keyInfo(table_.keys[i]);

@@ -28,12 +28,12 @@ bool RunFilter::hasText(int row) const {
 std::vector<size_t> RunFilter::rowsWithText() const {
     std::vector<size_t> rows;
     for (int row = 0; row < sourceModel()->rowCount(); ++row)
-        if (hasText(row)) rows.push_back(static_cast<size_t>(row));
+        if (hasText(row)) rows.push_back(size_t(row));
     return rows;
 }
 
 bool RunFilter::filterAcceptsRow(int row, const QModelIndex&) const {
-    const auto number = static_cast<size_t>(row);
+    const auto number = size_t(row);
     return (number >= passes_.size() || passes_[number]) && hasText(row);
 }
 

@@ -34,7 +34,7 @@ constexpr int measuredRows = 50;  // Rows whose contents a column's width follow
 constexpr int widestColumn = 220, textColumn = 150, numberColumn = 80;
 
 QString foundText(size_t rows, int shown) {
-    const auto count = static_cast<int>(rows);
+    const auto count = int(rows);
     if (shown == 1 && count == 1) return RunsPage::tr("1 run");
     return shown == count ? RunsPage::tr("%1 runs").arg(count)
                           : RunsPage::tr("%1 of %2 runs").arg(shown).arg(count);
@@ -140,14 +140,14 @@ void RunsPage::makeTable(QWidget* parent) {
     whenZoomed(view_, [this] { view_->verticalHeader()->setDefaultSectionSize(zoomed(22)); });
     view_->horizontalHeader()->setResizeContentsPrecision(measuredRows);
     view_->horizontalHeader()->setHighlightSections(false);
-    view_->sortByColumn(static_cast<int>(RunListModel::Column::Name), Qt::AscendingOrder);
+    view_->sortByColumn(int(RunListModel::Column::Name), Qt::AscendingOrder);
     connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (index.column() == static_cast<int>(RunListModel::Column::Star)) return;
-        const auto row = static_cast<size_t>(sorted_->mapToSource(index).row());
+        if (index.column() == int(RunListModel::Column::Star)) return;
+        const auto row = size_t(sorted_->mapToSource(index).row());
         Q_EMIT openRequested(QString::fromStdString(model_->table().rows[row].path));
     });
     connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (index.column() == static_cast<int>(RunListModel::Column::Star))
+        if (index.column() == int(RunListModel::Column::Star))
             actions_->toggleStar({static_cast<size_t>(sorted_->mapToSource(index).row())});
     });
 }
@@ -330,7 +330,7 @@ void RunsPage::showResultByName() {
     for (int column = 0; column < header.count(); ++column)
         header.moveSection(header.visualIndex(column), column);
     header.moveSection(model_->columnOf(RunListModel::Result::BestValidation),
-                       static_cast<int>(RunListModel::Column::Name) + 1);
+                       int(RunListModel::Column::Name) + 1);
 }
 
 /// The runs that have the text, each once, which the figures show.
@@ -419,7 +419,7 @@ std::vector<std::string> RunsPage::visiblePaths() const {
     std::vector<std::string> paths;
     const int first = std::max(0, view_->rowAt(0)), below = view_->rowAt(view_->viewport()->height() - 1);
     for (int row = first; row <= (below < 0 ? sorted_->rowCount() - 1 : below); ++row) {
-        const auto source = static_cast<size_t>(sorted_->mapToSource(sorted_->index(row, 0)).row());
+        const auto source = size_t(sorted_->mapToSource(sorted_->index(row, 0)).row());
         const RunRow& run = model_->table().rows[source];
         if (run.state != RunStatus::Waiting && run.state != RunStatus::Damaged) paths.push_back(run.path);
     }
@@ -474,8 +474,8 @@ void RunsPage::keepSelection() {
 }
 
 void RunsPage::selectRow(int shownRow) {
-    if (shownRow < 0 || static_cast<size_t>(shownRow) >= shownRows_.size()) return;
-    const auto row = static_cast<int>(shownRows_[static_cast<size_t>(shownRow)]);
+    if (shownRow < 0 || size_t(shownRow) >= shownRows_.size()) return;
+    const auto row = int(shownRows_[shownRow]);
     const QModelIndex index = sorted_->mapFromSource(model_->index(row, 0));
     view_->selectRow(index.row());
     view_->scrollTo(index);

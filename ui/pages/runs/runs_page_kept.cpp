@@ -43,7 +43,7 @@ void RunsPage::select(const std::vector<std::string>& paths) {
     const std::set<std::string> wanted(paths.begin(), paths.end());
     QItemSelection rows;
     for (int row = 0; row < sorted_->rowCount() && !wanted.empty(); ++row) {
-        const auto source = static_cast<size_t>(sorted_->mapToSource(sorted_->index(row, 0)).row());
+        const auto source = size_t(sorted_->mapToSource(sorted_->index(row, 0)).row());
         if (wanted.contains(model_->table().rows[source].path))
             rows.select(sorted_->index(row, 0), sorted_->index(row, sorted_->columnCount() - 1));
     }

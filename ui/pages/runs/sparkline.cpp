@@ -14,8 +14,7 @@ void Sparkline::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     const QRectF area = QRectF(option.rect).adjusted(4, 4, -4, -4);
     QPolygonF line;
     for (size_t i = 0; i < values.size(); ++i) {
-        const double along =
-            values.size() > 1 ? static_cast<double>(i) / static_cast<double>(values.size() - 1) : 1;
+        const double along = values.size() > 1 ? double(i) / double(values.size() - 1) : 1;
         if (std::isfinite(values[i]))  // accuracies: 0 at the foot of the cell, 1 at its head
             line << QPointF(area.left() + along * area.width(), area.bottom() - values[i] * area.height());
     }

@@ -325,8 +325,8 @@ SweepDialog::Entries SweepDialog::entries() const {
 void SweepDialog::setEntries(const Entries& entries) {
     {
         const QSignalBlocker quiet(keys_);
-        for (int row = 0; row < std::min(keys_->rowCount(), static_cast<int>(entries.keys.size())); ++row) {
-            const auto& [varies, values] = entries.keys[static_cast<size_t>(row)];
+        for (int row = 0; row < std::min(keys_->rowCount(), int(entries.keys.size())); ++row) {
+            const auto& [varies, values] = entries.keys[row];
             keys_->item(row, Values)->setText(values);
             keys_->item(row, Vary)->setCheckState(varies ? Qt::Checked : Qt::Unchecked);
         }
@@ -372,14 +372,14 @@ QString SweepDialog::summaryOf(const Sweep& sweep) const {
     const size_t seeds = sweep.seeds.size(), combinations = sweep.runs.size() / seeds;
     int64_t bytes = 0;
     std::chrono::duration<double> time{};
-    const int together = std::clamp(static_cast<int>(sweep.runs.size()), 1, jobs_->value());
+    const int together = std::clamp(int(sweep.runs.size()), 1, jobs_->value());
     for (size_t i = 0; i < sweep.runs.size(); i += seeds) {
         RunConfig config = configOf(sweep, sweep.runs[i]);
-        bytes += static_cast<int64_t>(seeds) * diskBytes(config);
+        bytes += int64_t(seeds) * diskBytes(config);
         if (config.threads == 0) config.threads = std::max(1, cores() / together);
         const double share = speedThreads_ > 0 ? std::min(1.0, double(config.threads) / speedThreads_) : 1;
         const double speed = speed_ > 0 ? speed_ * share : assumedSpeed(config.threads);
-        time += estimateTime(config, speed).time * static_cast<double>(seeds) / together;
+        time += estimateTime(config, speed).time * double(seeds) / together;
     }
     QString text = tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
                        .arg(sweep.runs.size())
@@ -409,10 +409,10 @@ void SweepDialog::check() {
         if (folder_->text().trimmed().isEmpty()) throw inputError(tr("Name a folder to make.").toStdString());
         if (QDir(folder()).exists() && !QDir(folder()).isEmpty())
             throw inputError(tr("%1 is there already: name a folder to make.").arg(folder()).toStdString());
-        size_t runs = static_cast<size_t>(asked.seeds);
+        size_t runs = size_t(asked.seeds);
         for (const Parameter& parameter : asked.parameters)
             runs *= std::max<size_t>(parameter.values.size(), 1);
-        if (asked.method == SweepMethod::Random) runs = static_cast<size_t>(asked.count * asked.seeds);
+        if (asked.method == SweepMethod::Random) runs = size_t(asked.count * asked.seeds);
         if (runs <= mostChecked)
             say(summaryOf(planSweep(asked)), false);
         else

@@ -40,7 +40,7 @@ public:
         paintSequence(*painter, option.rect, source_(index.row()), style);
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-        return {1, static_cast<int>(sequenceRowHeight(FigureStyle::of(option.palette)))};
+        return {1, int(sequenceRowHeight(FigureStyle::of(option.palette)))};
     }
 
 private:
@@ -194,7 +194,7 @@ void SamplesPage::fill() {
         wrong_ += isWrong ? 1 : 0;
         if (isWrong || show_->currentIndex() == AllSequences) listed_.push_back({first, last});
     }
-    rows_->setCount(static_cast<int>(listed_.size()));
+    rows_->setCount(int(listed_.size()));
     showSummary();
     showSelection();
 }
@@ -223,7 +223,7 @@ void SamplesPage::showSelection() {
         listed_, [&](const Range& range) { return answer && answer->answers[range.first].example == row; });
     const QSignalBlocker blocker(list_->selectionModel());
     const QModelIndex index =
-        found == listed_.end() ? QModelIndex() : rows_->index(static_cast<int>(found - listed_.begin()));
+        found == listed_.end() ? QModelIndex() : rows_->index(int(found - listed_.begin()));
     list_->setCurrentIndex(index);
     if (index.isValid()) list_->scrollTo(index);
     list_->viewport()->update();
@@ -231,23 +231,22 @@ void SamplesPage::showSelection() {
 
 void SamplesPage::choose(int row) {
     const Evaluation* answer = study_->answer();
-    if (!answer || row < 0 || static_cast<size_t>(row) >= listed_.size() || !model_.data()) return;
-    const int64_t example = answer->answers[listed_[static_cast<size_t>(row)].first].example;
+    if (!answer || row < 0 || size_t(row) >= listed_.size() || !model_.data()) return;
+    const int64_t example = answer->answers[listed_[row].first].example;
     model_.shown().chooseSample(sampleOf(model_.config(), *model_.data(), {source(), example}));
 }
 
 ShownSequence SamplesPage::sequenceAt(int row) const {
     ShownSequence sequence;
     const Evaluation* answer = study_->answer();
-    if (!answer || static_cast<size_t>(row) >= listed_.size() || !model_.data()) return sequence;
-    const auto [first, last] = listed_[static_cast<size_t>(row)];
+    if (!answer || size_t(row) >= listed_.size() || !model_.data()) return sequence;
+    const auto [first, last] = listed_[row];
     if (last > answer->answers.size()) return sequence;
     const int64_t example = answer->answers[first].example;
-    sequence.number = static_cast<int>(example + 1);
+    sequence.number = int(example + 1);
     sequence.tokens = positionLabels(sampleOf(model_.config(), *model_.data(), {source(), example}));
     for (const std::string& name : model_.names().classes) sequence.classes << QString::fromStdString(name);
-    sequence.answers.assign(answer->answers.begin() + static_cast<std::ptrdiff_t>(first),
-                            answer->answers.begin() + static_cast<std::ptrdiff_t>(last));
+    sequence.answers.assign(answer->answers.begin() + first, answer->answers.begin() + last);
     return sequence;
 }
 

@@ -65,7 +65,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         const ShownSet set = shownSet(index);
         QString text = tr("%1, image %2: %3").arg(set.caption).arg(image + 1).arg(set.names.value(image));
         if (!set.probabilities.empty())
-            text += tr(" · probability %1").arg(set.probabilities[static_cast<size_t>(image)], 0, 'f', 4);
+            text += tr(" · probability %1").arg(set.probabilities[image], 0, 'f', 4);
         Q_EMIT readout(text);
     });
     for (auto signal : {&HeatMapView::mapClicked, &HeatMapView::mapSelected})
@@ -292,20 +292,19 @@ ShownSet SetsPage::shownSet(int index) const {
     ShownSet set;
     const Table* images = study_.table();
     const SetAnswers* answers = study_.answers();
-    if (!answers || !images || index < 0 || static_cast<size_t>(index) >= shown_.size()) return set;
-    const auto number = static_cast<size_t>(shown_[static_cast<size_t>(index)]);
-    const auto size = static_cast<size_t>(answers->size);
+    if (!answers || !images || index < 0 || size_t(index) >= shown_.size()) return set;
+    const auto number = size_t(shown_[index]);
+    const auto size = size_t(answers->size);
     set.caption = tr("Set %1").arg(number + 1);
     set.odd = answers->odd[number];
     for (size_t i = number * size; i < (number + 1) * size; ++i) {
         const int32_t row = answers->rows[i];
         set.images << choice_.imageOf({split(), row});
-        set.names << QString::fromStdString(
-            model_.data()->names.classes[static_cast<size_t>(images->classes[static_cast<size_t>(row)])]);
+        set.names << QString::fromStdString(model_.data()->names.classes[images->classes[row]]);
     }
-    if (static_cast<int64_t>(number) < answers->answered()) {
-        const auto from = answers->probabilities.begin() + static_cast<ptrdiff_t>(number * size);
-        set.probabilities.assign(from, from + static_cast<ptrdiff_t>(size));
+    if (int64_t(number) < answers->answered()) {
+        const auto from = answers->probabilities.begin() + ptrdiff_t(number * size);
+        set.probabilities.assign(from, from + ptrdiff_t(size));
     }
     return set;
 }
@@ -364,12 +363,11 @@ void SetsPage::filter() {
         shown_ = filteredSets(*answers, images->classes, filter);
         int64_t right = 0;
         for (int64_t set = 0; set < answers->answered(); ++set)
-            right += answers->predicted(set) == answers->odd[static_cast<size_t>(set)];
+            right += answers->predicted(set) == answers->odd[set];
         summary = tr("%1 of %2 sets").arg(countText(std::ssize(shown_)), countText(answers->count()));
         if (answers->answered() > 0)
-            summary += tr(" · %1 % found")
-                           .arg(100.0 * static_cast<double>(right) / static_cast<double>(answers->answered()),
-                                0, 'f', 1);
+            summary +=
+                tr(" · %1 % found").arg(100.0 * double(right) / double(answers->answered()), 0, 'f', 1);
         if (answers->answered() > 0 && answers->answered() < answers->count())
             summary += tr(" so far, %1 of %2 asked")
                            .arg(countText(answers->answered()), countText(answers->count()));
@@ -380,14 +378,14 @@ void SetsPage::filter() {
     list_->setEmptyText(answers ? tr("No set passes the filters.") : empty);
     QStringList classes;
     for (const std::string& name : model_.names().classes) classes << QString::fromStdString(name);
-    list_->setSets(static_cast<int>(shown_.size()), model_.config().data.setSize, classes);
+    list_->setSets(int(shown_.size()), model_.config().data.setSize, classes);
     showSelection();
 }
 
 /// The row of the set that is looked at, if it is among those shown.
 void SetsPage::showSelection() {
     const auto found = std::find(shown_.begin(), shown_.end(), model_.sample().rowOf(split()));
-    list_->setSelected(found == shown_.end() ? -1 : static_cast<int>(found - shown_.begin()));
+    list_->setSelected(found == shown_.end() ? -1 : int(found - shown_.begin()));
 }
 
 QString SetsPage::lookedAt() const {
@@ -400,7 +398,7 @@ QString SetsPage::lookedAt() const {
         which +=
             study_.isTest() ? tr(" (the list has the test sets)") : tr(" (the list has the validation sets)");
     if (sample.expected.size() != 1 || sample.expected[0] < 0) return which;
-    const auto odd = static_cast<size_t>(sample.expected[0]);
+    const auto odd = size_t(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
     return tr("%1 · %2 among %3")
         .arg(which, shortClass(drawnText(sample.words[odd])), shortClass(drawnText(sample.words[other])));
@@ -408,10 +406,10 @@ QString SetsPage::lookedAt() const {
 
 void SetsPage::chooseSet(int index) {
     const SetAnswers* answers = study_.answers();
-    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size()) return;
-    const auto size = static_cast<size_t>(answers->size);
-    const int32_t number = shown_[static_cast<size_t>(index)];
-    const auto rows = std::span(answers->rows).subspan(static_cast<size_t>(number) * size, size);
+    if (!answers || !study_.table() || index < 0 || size_t(index) >= shown_.size()) return;
+    const auto size = size_t(answers->size);
+    const int32_t number = shown_[index];
+    const auto rows = std::span(answers->rows).subspan(size_t(number) * size, size);
     if (const SampleRow from{split(), number}; from != model_.sample().from)
         model_.shown().chooseSample(setOf(*model_.data(), rows, from));
 }
@@ -473,7 +471,7 @@ void SetsPage::showEquivariance() {
     equivarianceText_->setText(
         tr("%1: shuffled to %2, the answers differ by %3 at most.")
             .arg(result->error < rounding ? tr("The order does not matter") : tr("The order matters"),
-                 order.join(QLatin1Char(' ')), QString::number(static_cast<double>(result->error), 'g', 2)));
+                 order.join(QLatin1Char(' ')), QString::number(double(result->error), 'g', 2)));
     equivarianceText_->setToolTip(
         inLines(tr("The probabilities in this order: %1").arg(after.join(QLatin1Char(' ')))));
 }

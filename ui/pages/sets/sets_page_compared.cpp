@@ -20,9 +20,7 @@ QString answerText(const Inspection& inspection) {
     const std::vector<float> shares = setProbabilities(inspection.logits);
     const auto best = std::max_element(shares.begin(), shares.end());
     if (best == shares.end()) return {};
-    return SetsPage::tr("image %1, %2 %")
-        .arg(best - shares.begin() + 1)
-        .arg(static_cast<double>(100 * *best), 0, 'f', 1);
+    return SetsPage::tr("image %1, %2 %").arg(best - shares.begin() + 1).arg(double(100 * *best), 0, 'f', 1);
 }
 
 }  // namespace

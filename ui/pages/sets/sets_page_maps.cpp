@@ -20,7 +20,7 @@ void SetsPage::fillMethods() {
         const bool tooLong =
             info.method == ExplainMethod::Flow && model_.config().data.setSize > longestFlowShown;
         if (info.whyNot(model_.config().network, sampleKind(model_.config().data)) || tooLong) continue;
-        method_->addItem(modelText(info.title), static_cast<int>(info.method));
+        method_->addItem(modelText(info.title), int(info.method));
         method_->setItemData(
             method_->count() - 1,
             QStringLiteral("%1\n%2\n%3")
@@ -52,7 +52,7 @@ QString SetsPage::caveat() const {
     const float share = explanation->completeness.largestShare();
     return share <= Completeness::flagged ? QString()
                                           : tr(" · the map misses the change of the logit by up to %1 %")
-                                                .arg(static_cast<double>(100 * share), 0, 'f', 1);
+                                                .arg(double(100 * share), 0, 'f', 1);
 }
 
 std::optional<HeatMapGridFigure> SetsPage::mapsOf(const Shown& network) const {

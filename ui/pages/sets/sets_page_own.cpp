@@ -41,11 +41,8 @@ std::unique_ptr<Figure> SetsPage::listFigure() const {
 
 std::optional<SampleRow> SetsPage::memberAt(int index, int image) const {
     const SetAnswers* answers = study_.answers();
-    if (!answers || !study_.table() || index < 0 || static_cast<size_t>(index) >= shown_.size())
-        return std::nullopt;
-    const auto place =
-        static_cast<size_t>(shown_[static_cast<size_t>(index)]) * static_cast<size_t>(answers->size) +
-        static_cast<size_t>(image);
+    if (!answers || !study_.table() || index < 0 || size_t(index) >= shown_.size()) return std::nullopt;
+    const auto place = size_t(shown_[index]) * size_t(answers->size) + size_t(image);
     return SampleRow{split(), answers->rows[place]};
 }
 
@@ -64,7 +61,7 @@ void SetsPage::dragImage(int index, int image) {
 void SetsPage::addMember(const SampleRow& member) {
     if (!study_.table() || member.row < 0 || member.row >= tableOf(*model_.data(), member.source).rows)
         return;
-    const auto row = static_cast<int32_t>(member.row);
+    const auto row = int32_t(member.row);
     const Sample one = setOf(*model_.data(), std::span(&row, 1), {member.source, -1});
     if (!own_->add({member, choice_.imageOf(member).copy(), QString::fromStdString(one.words.front()),
                     one.features}))
@@ -73,7 +70,7 @@ void SetsPage::addMember(const SampleRow& member) {
 
 void SetsPage::addFiles(const QStringList& files) {
     if (!study_.table() || !choice_.images || choice_.images->test.width == 0) return;
-    const QStringList taken = files.mid(0, static_cast<qsizetype>(largestOwnSet) - own_->count());
+    const QStringList taken = files.mid(0, qsizetype(largestOwnSet) - own_->count());
     if (taken.isEmpty()) {
         Q_EMIT notice(tr("An own set holds up to %1 images.").arg(largestOwnSet), true);
         return;
@@ -86,7 +83,7 @@ void SetsPage::addFiles(const QStringList& files) {
 
 void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
     if (tag != choice_.picturesTag || !study_.table() ||
-        picture.features.size() != static_cast<size_t>(model_.config().network.inputDim))
+        picture.features.size() != size_t(model_.config().network.inputDim))
         return;
     own_->add({{SampleSource::Own, choice_.pictures++}, picture.image, picture.name, picture.features});
     Q_EMIT notice({});

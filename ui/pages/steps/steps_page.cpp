@@ -40,7 +40,7 @@ double sliderTemperature(int position) {
 int sliderPosition(double temperature) {
     if (temperature <= 0) return 0;
     const double position = sliderOne + sliderDecade * std::log10(temperature);
-    return std::clamp(static_cast<int>(std::lround(position)), 1, sliderEnd);
+    return std::clamp(int(std::lround(position)), 1, sliderEnd);
 }
 
 QVariantList numbersOf(const SmallMatrix& m) {
@@ -256,10 +256,9 @@ QString StepsPage::calculation() const { return calculationLabel_->text(); }
 
 void StepsPage::chooseExample(int index) {
     const auto& examples = attentionExamples();
-    if (index > static_cast<int>(examples.size())) return;  // the head that is shown
+    if (index > int(examples.size())) return;  // the head that is shown
     if (choice_.wanted) leaveHead();
-    choice_.input =
-        index < static_cast<int>(examples.size()) ? examples[static_cast<size_t>(index)].input : choice_.own;
+    choice_.input = index < int(examples.size()) ? examples[index].input : choice_.own;
     showInput();
     exampleBox_->setCurrentIndex(choice_.example = index);  // own numbers may be an example's
 }
@@ -269,15 +268,15 @@ void StepsPage::resizeMatrices() {
     PhiloxSequence random(drawSeed, RandomStream::Data, ++choice_.draws);
     const auto draw = [&random] {
         // Box and Muller 1958; rounded to what a cell shows.
-        const double u = 1 - static_cast<double>(random.uniform(0, 1));
-        const double angle = 2 * std::numbers::pi * static_cast<double>(random.uniform(0, 1));
+        const double u = 1 - double(random.uniform(0, 1));
+        const double angle = 2 * std::numbers::pi * double(random.uniform(0, 1));
         return std::round(std::sqrt(-2 * std::log(u)) * std::cos(angle) * 100) / 100;
     };
     AttentionInput input = choice_.input;
     input.q = resized(input.q, queries_->value(), width_->value(), draw);
     input.k = resized(input.k, keys_->value(), width_->value(), draw);
     input.v = resized(input.v, keys_->value(), valueWidth_->value(), draw);
-    input.masked.resize(static_cast<size_t>(keys_->value()), false);
+    input.masked.resize(keys_->value(), false);
     setOwn(input);
 }
 
@@ -339,7 +338,7 @@ void StepsPage::showInput() {
 void StepsPage::showNote() {
     QString text;
     const auto& examples = attentionExamples();
-    const auto index = static_cast<size_t>(exampleBox_->currentIndex());
+    const auto index = size_t(exampleBox_->currentIndex());
     if (view_->figure().steps().allMasked) {
         text = tr("Every key is masked: weights and output have no value.");
     } else if (const int query = firstWithoutKeys(view_->figure().steps()); query >= 0) {
@@ -408,7 +407,7 @@ void StepsPage::restoreControls(const QVariantMap& controls) {
 }
 
 SmallMatrix resized(const SmallMatrix& matrix, int rows, int cols, const std::function<double()>& fill) {
-    SmallMatrix result{rows, cols, std::vector<double>(static_cast<size_t>(rows) * cols)};
+    SmallMatrix result{rows, cols, std::vector<double>(size_t(rows) * cols)};
     for (int row = 0; row < rows; ++row)
         for (int col = 0; col < cols; ++col)
             result.at(row, col) = row < matrix.rows && col < matrix.cols ? matrix.at(row, col) : fill();

@@ -89,7 +89,7 @@ private:
         AttentionInput input;  ///< The numbers shown
         AttentionInput own;    ///< The numbers last made by hand, so that looking at an example loses nothing
         uint32_t draws = 0;    ///< How many numbers were drawn, so that each draw is another one
-        int example = 0, part = static_cast<int>(StepsPart::Attention);
+        int example = 0, part = int(StepsPart::Attention);
         StepsCut cut;  ///< The first query, key and dimensions of a head that are shown
     };
 

@@ -119,7 +119,7 @@ void StepsPage::takeHead() {
     if (another) {
         // The first query and what it attends to most.
         const auto row = next.head->weights.values.begin();
-        const auto strongest = static_cast<int>(std::max_element(row, row + next.head->weights.cols) - row);
+        const auto strongest = int(std::max_element(row, row + next.head->weights.cols) - row);
         choice_.cut.query = 0;
         choice_.cut.key = strongest < mostShown ? 0 : strongest;
     }
@@ -132,7 +132,7 @@ void StepsPage::showHeadControls() {
     const HeadContext* head = choice_.network.head.get();
     for (QWidget* widget : typedOnly_) widget->setVisible(!head);
     for (QWidget* widget : headOnly_) widget->setVisible(head);
-    const int examples = static_cast<int>(attentionExamples().size()) + 1;  // One more for own numbers
+    const int examples = int(attentionExamples().size()) + 1;  // One more for own numbers
     const QString name = head ? tr("Layer %1, head %2").arg(head->layer + 1).arg(head->head + 1) : QString();
     if (exampleBox_->count() > examples && exampleBox_->itemText(examples) != name)
         exampleBox_->removeItem(examples);

@@ -37,7 +37,7 @@ constexpr int mostKeys = 12;      // Rows of the table; the first `underlined` a
 constexpr int underlined = 5;
 constexpr int snippetLength = 80;
 
-QString percent(float share) { return TextPage::tr("%1 %").arg(static_cast<double>(100 * share), 0, 'f', 1); }
+QString percent(float share) { return TextPage::tr("%1 %").arg(double(100 * share), 0, 'f', 1); }
 
 }  // namespace
 
@@ -175,7 +175,7 @@ QWidget* TextPage::makeSide() {
 }
 
 void TextPage::fitSide() {
-    const int share = std::max(static_cast<int>(sideShare * width()), side_->tabBar()->sizeHint().width());
+    const int share = std::max(int(sideShare * width()), side_->tabBar()->sizeHint().width());
     side_->setFixedWidth(std::min(zoomed(sideWidth), share));
 }
 
@@ -185,9 +185,9 @@ void TextPage::resizeEvent(QResizeEvent* event) {
 }
 
 void TextPage::fillMistake(QTableWidget& table, int row, const Mistake& mistake) const {
-    const auto at = static_cast<size_t>(mistake.sequence);
+    const auto at = size_t(mistake.sequence);
     const Table& texts = model_.data()->validation;
-    setCell(&table, row, 0, className(static_cast<size_t>(texts.labels[at])));
+    setCell(&table, row, 0, className(size_t(texts.labels[at])));
     setCell(&table, row, 1, percent(mistake.truth), true);
     setCell(&table, row, 2,
             at < texts.texts.size() ? QString::fromStdString(texts.texts[at]).left(snippetLength).simplified()
@@ -263,11 +263,11 @@ void TextPage::showSample() {
 
 QString TextPage::answerOf(const Inspection& inspection) const {
     const std::vector<float> shares = classProbabilities(inspection.logits);
-    const auto best = static_cast<size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
     QString answer = tr("%1, %2").arg(className(best), percent(shares[best]));
     const std::vector<int32_t>& labels = model_.sample().expected;
     if (labels.empty()) return answer;
-    const auto truth = static_cast<size_t>(labels.front());
+    const auto truth = size_t(labels.front());
     return tr("%1 · %2").arg(answer,
                              truth == best ? tr("right") : tr("wrong: it is %1").arg(className(truth)));
 }
@@ -305,7 +305,7 @@ void TextPage::showText() {
         return;
     }
     const bool builtIn = model_.config().data.path.empty();
-    const int words = static_cast<int>(spoken_.tokens.size());
+    const int words = int(spoken_.tokens.size());
     if (const QString& before = view_->figure().text; !before.isEmpty()) {  // A new view has none
         const bool isSame = before == spoken_.text && view_->figure().tokens.size() == spoken_.tokens.size();
         choice_.word = isSame ? view_->chosen() : -1;
@@ -338,11 +338,10 @@ void TextPage::showStrongestKeys() {
     const TextFigure& figure = view_->figure();
     int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
     if (token < 0 && answered() && !figure.values.empty())  // the strongest word, until one is pointed at
-        token =
-            static_cast<int>(std::ranges::max_element(
-                                 figure.values, {},
-                                 [](float value) { return std::isfinite(value) ? std::abs(value) : -1.0F; }) -
-                             figure.values.begin());
+        token = int(std::ranges::max_element(
+                        figure.values, {},
+                        [](float value) { return std::isfinite(value) ? std::abs(value) : -1.0F; }) -
+                    figure.values.begin());
     std::vector<int> lit;
     keyTable_->setRowCount(0);
     if (token < 0 || !answered() || token >= spoken_.words.size()) {
@@ -354,15 +353,14 @@ void TextPage::showStrongestKeys() {
     std::vector<float> map =
         amongWords(model_.inspection(), layer_->currentIndex(), head_->currentIndex() - 1);
     if (joinsWords()) map = amongJoined(map, shown_.wordOf);
-    const auto T = static_cast<int>(std::lround(std::sqrt(static_cast<double>(map.size()))));
-    const std::vector<StrongKey> found =
-        strongestKeys(map, T, token, static_cast<int>(spoken_.tokens.size()), mostKeys);
+    const auto T = int(std::lround(std::sqrt(double(map.size()))));
+    const std::vector<StrongKey> found = strongestKeys(map, T, token, int(spoken_.tokens.size()), mostKeys);
     QStringList spoken;
     for (const StrongKey& key : found) {
         const int row = keyTable_->rowCount();
         keyTable_->insertRow(row);
         const QString word = spoken_.words.value(key.token);
-        const QString weight = QString::number(static_cast<double>(key.weight), 'g', 3);
+        const QString weight = QString::number(double(key.weight), 'g', 3);
         setCell(keyTable_, row, 0, word);
         setCell(keyTable_, row, 1, weight, true);
         if (row < underlined) {
@@ -372,12 +370,12 @@ void TextPage::showStrongestKeys() {
     }
     if (T > spoken_.words.size()) {
         float padding = 0;
-        for (int key = static_cast<int>(spoken_.words.size()); key < T; ++key)
-            padding += map[static_cast<size_t>(token) * static_cast<size_t>(T) + static_cast<size_t>(key)];
+        for (int key = int(spoken_.words.size()); key < T; ++key)
+            padding += map[size_t(token) * size_t(T) + size_t(key)];
         const int row = keyTable_->rowCount();
         keyTable_->insertRow(row);
         setCell(keyTable_, row, 0, tr("(padding, %1 ×)").arg(T - spoken_.words.size()));
-        setCell(keyTable_, row, 1, QString::number(static_cast<double>(padding), 'g', 3), true);
+        setCell(keyTable_, row, 1, QString::number(double(padding), 'g', 3), true);
     }
     const QString asks = spoken_.words.value(token);
     keyTitle_->setText(

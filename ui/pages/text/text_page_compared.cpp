@@ -58,8 +58,7 @@ void TextPage::showComparison() {
     const Inspection& there = second.inspection();
     const int layer = layer_->currentIndex(), head = head_->currentIndex() - 1;
     const bool isAnswered = there.sample == model_.sample() && !there.argmax.empty();
-    const bool hasHead =
-        layer < static_cast<int>(there.attention.size()) && head < second.config().network.numHeads;
+    const bool hasHead = layer < int(there.attention.size()) && head < second.config().network.numHeads;
     TextFigure figure = first;
     figure.setName(figure.name() + QStringLiteral("-compared"));
     figure.setTitle(comparison_->caption());
@@ -68,8 +67,7 @@ void TextPage::showComparison() {
     figure.padding = 0;
     if (shade() == TextShade::Attention && isAnswered && !hasHead) {
         figure.verdict += tr(" · has no such layer or head");
-    } else if (const int words = static_cast<int>(shown_.tokens.size());
-               isAnswered && there.sample.length() >= words) {
+    } else if (const int words = int(shown_.tokens.size()); isAnswered && there.sample.length() >= words) {
         figure.values = withPaddingSummed(shadesOf(shade(), there, second.explanation().get(), layer, head,
                                                    view_->chosen() < words ? view_->chosen() : -1),
                                           shown_.tokens.size());

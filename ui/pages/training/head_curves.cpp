@@ -59,7 +59,7 @@ HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFr
     connect(&model_, &RunModel::metricsReset, this, [this] { study_->forget(); });
     const auto mark = [this] {
         const auto& snapshot = model_.shown().snapshot();
-        view_->setMarker(snapshot ? std::optional(static_cast<double>(snapshot->step)) : std::nullopt);
+        view_->setMarker(snapshot ? std::optional(double(snapshot->step)) : std::nullopt);
     };
     connect(&model_.shown(), &Shown::snapshotChosen, this, mark);
     mark();
@@ -125,9 +125,8 @@ void HeadCurves::showCurves() {
     none.layers = model_.config().network.numLayers;
     none.heads = model_.config().network.numHeads;
     const HeadHistory* answer = study_->answer();
-    CurveFigure figure = headHistoryFigure(answer ? *answer : none,
-                                           static_cast<size_t>(std::max(quantity_->currentIndex(), 0)),
-                                           view_->figure().marker);
+    CurveFigure figure = headHistoryFigure(
+        answer ? *answer : none, size_t(std::max(quantity_->currentIndex(), 0)), view_->figure().marker);
     if (answer) sayAblated(figure, study_->askedWith());
     for (CurvePanel& panel : figure.panels) panel.logX = logX_->isChecked();
     view_->setFigure(figure);

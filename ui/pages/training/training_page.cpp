@@ -30,19 +30,18 @@ constexpr double strongestSmoothing = 0.99;
 double valueOf(size_t view, const StepRecord& record) {
     switch (view) {
         case Loss:
-            return static_cast<double>(record.loss);
+            return double(record.loss);
         case Accuracy:
-            return static_cast<double>(record.accuracy);
+            return double(record.accuracy);
         case Rate:
-            return static_cast<double>(record.learningRate);
+            return double(record.learningRate);
         default:
-            return static_cast<double>(record.gradNorm);
+            return double(record.gradNorm);
     }
 }
 
 std::optional<double> markedStep(const RunModel& model) {
-    return model.shown().snapshot() ? std::optional(static_cast<double>(model.shown().snapshot()->step))
-                                    : std::nullopt;
+    return model.shown().snapshot() ? std::optional(double(model.shown().snapshot()->step)) : std::nullopt;
 }
 
 QToolButton* makeToggle(const char* icon, const QString& text, const QString& tip, bool& on,
@@ -113,11 +112,11 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
 }
 
 void TrainingPage::arrange() {
-    const int columns = width() < leastBeside ? 1 : 2, count = static_cast<int>(frames_.size());
+    const int columns = width() < leastBeside ? 1 : 2, count = int(frames_.size());
     if (columns == columns_) return;
     columns_ = columns;
     for (int i = 0; i < count; ++i) {
-        grid_->addWidget(frames_[static_cast<size_t>(i)], i / columns, i % columns);
+        grid_->addWidget(frames_[i], i / columns, i % columns);
         grid_->setRowStretch(i, i < count / columns ? 1 : 0);
         grid_->setRowMinimumHeight(i, i < count / columns ? leastRow : 0);
         grid_->setColumnStretch(i, i < columns ? 1 : 0);
@@ -228,8 +227,7 @@ void TrainingPage::showAll() {
         const auto& steps = model_.metrics().steps;
         for (CurvePanel& panel : figure.panels) {
             // A run that ended before its plan fills its axis.
-            if (model_.state() == RunState::Finished && !steps.empty())
-                panel.xHi = static_cast<double>(steps.back().step);
+            if (model_.state() == RunState::Finished && !steps.empty()) panel.xHi = double(steps.back().step);
             panel.logY = logScale_->isChecked();
             panel.legend = legend_->isChecked();
         }
@@ -248,7 +246,7 @@ void TrainingPage::appendSteps() {
     const auto& steps = model_.metrics().steps;
     if (steps.size() <= shownSteps_) return;
     std::vector<double> x, y;
-    for (size_t i = shownSteps_; i < steps.size(); ++i) x.push_back(static_cast<double>(steps[i].step));
+    for (size_t i = shownSteps_; i < steps.size(); ++i) x.push_back(double(steps[i].step));
     y.resize(x.size());
     for (size_t v = 0; v < views_.size(); ++v) {
         for (size_t i = 0; i < y.size(); ++i) y[i] = valueOf(v, steps[shownSteps_ + i]);
@@ -258,7 +256,7 @@ void TrainingPage::appendSteps() {
 }
 
 void TrainingPage::appendEpoch(const EpochReport& report) {
-    const auto step = static_cast<double>(report.step);
+    const auto step = double(report.step);
     views_[Loss]->append(0, 1, step, report.validationLoss);
     views_[Accuracy]->append(0, 1, step, report.validationAccuracy);
 }

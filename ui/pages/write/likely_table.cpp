@@ -56,9 +56,9 @@ LikelyTable::LikelyTable(QWidget* parent) : QTableWidget(0, 2, parent) {
 void LikelyTable::showTokens(const WrittenText& written, const std::vector<LikelyToken>& tokens,
                              std::optional<int32_t> taken) {
     const QSignalBlocker blocker(this);
-    setRowCount(static_cast<int>(tokens.size()));
+    setRowCount(int(tokens.size()));
     for (int row = 0; row < rowCount(); ++row) {
-        const LikelyToken& token = tokens[static_cast<size_t>(row)];
+        const LikelyToken& token = tokens[row];
         auto* name = new QTableWidgetItem(shownPiece(written, token.id));
         auto* share = new QTableWidgetItem(
             tr("%1 %").arg(100 * token.probability, 0, 'f', token.probability < roundBelow ? 2 : 1));

@@ -71,7 +71,7 @@ WritePage::WritePage(RunModel& model, QWidget* parent, Kept* kept)
     connect(likely_, &LikelyTable::tokenChosen, this, [this](int32_t id) {
         const WrittenText* written = study_->answer();
         const int token = view_->chosen();  // the pointer is on the table
-        if (written) goOnFrom(token < 0 ? written->tokens.size() : static_cast<size_t>(token), id);
+        if (written) goOnFrom(token < 0 ? written->tokens.size() : size_t(token), id);
     });
     connect(study_, &StudyBase::changed, this, &WritePage::showText);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
@@ -217,7 +217,7 @@ void WritePage::writeIfIdle() {
 void WritePage::writeFromPrompt() {
     WritingQuestion question;
     question.prompt = prompt_->toPlainText().toStdString();
-    question.count = static_cast<size_t>(count_->value());
+    question.count = size_t(count_->value());
     if (!question.prompt.empty()) ask(std::move(question));
 }
 
@@ -229,7 +229,7 @@ void WritePage::goOnFrom(size_t place, int32_t id) {
     question.chosen.push_back(id);
     question.promptTokens = std::min(written->promptTokens, place);
     if (place < written->tokens.size()) question.length = written->tokens.size();
-    question.count = static_cast<size_t>(count_->value());
+    question.count = size_t(count_->value());
     ask(std::move(question));
 }
 
@@ -237,7 +237,7 @@ void WritePage::ask(WritingQuestion question) {
     if (!model_.parameters() || !suits(model_.config())) return;
     question.path = model_.path().toStdString();
     question.names = model_.names();
-    question.sampling = {temperature_->value(), topK_->value(), static_cast<uint64_t>(seed_->value())};
+    question.sampling = {temperature_->value(), topK_->value(), uint64_t(seed_->value())};
     choice_.writtenWith = model_.parameters();
     view_->setChosen(-1);
     study_->ask(model_.subject(), [question = std::move(question)](const Subject& subject,
@@ -281,7 +281,7 @@ void WritePage::showText() {
     figure.setName(QStringLiteral("written"));
     if (written) {
         const TextFigure& before = view_->figure();
-        const int last = static_cast<int>(written->tokens.size()) - 1,
+        const int last = int(written->tokens.size()) - 1,
                   asked = before.hovered >= 0 ? before.hovered : before.chosen;
         std::optional<WrittenAttention> attention;
         if (showsAttention() && last >= 0)
@@ -307,7 +307,7 @@ void WritePage::showToken() {
     const WrittenText* written = study_->answer();
     const TextFigure& figure = view_->figure();
     const int token = figure.hovered >= 0 ? figure.hovered : figure.chosen;
-    if (!written || token >= static_cast<int>(written->tokens.size())) {
+    if (!written || token >= int(written->tokens.size())) {
         likely_->setRowCount(0);
         likelyTitle_->clear();
         Q_EMIT readout({});
@@ -321,7 +321,7 @@ void WritePage::showToken() {
         Q_EMIT readout({});
         return;
     }
-    const WrittenToken& shown = written->tokens[static_cast<size_t>(token)];
+    const WrittenToken& shown = written->tokens[token];
     QString said = tr("Token %1, “%2”").arg(token + 1).arg(shownPiece(*written, shown.id));
     if (shown.probability)
         said += tr(": probability %1 %, surprise %2 bits")
