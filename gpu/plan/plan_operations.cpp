@@ -86,7 +86,9 @@ uint32_t PlanBuilder::laneShift(uint32_t channels) const {
 }
 
 namespace {
-uint32_t activationFlag(Activation kind) { return ACTIVATE_FIRST + uint32_t(kind); }
+uint32_t activationFlag(Activation kind) {
+    return kind == Activation::Tanh ? ACTIVATE_TANH : ACTIVATE_FIRST + uint32_t(kind);
+}
 }  // namespace
 
 struct PlanBuilder::Forward {

@@ -1,5 +1,6 @@
-// The activations and their derivatives, numbered as Activation of model/config/activation.h.
-const uint ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u, ACTIVATE_SILU = 4u, ACTIVATE_TANH = 7u;
+// The activations and their derivatives, numbered as Activation of model/config/activation.h,
+// from ACTIVATE_FIRST on.
+const uint ACTIVATE_RELU = 1u, ACTIVATE_GELU = 2u, ACTIVATE_GELU_TANH = 3u, ACTIVATE_SILU = 4u;
 
 // 1 + erf(x / √2): the rational approximation of Eigen's erf, so that both executions round alike.
 float twiceNormal(float x) {

@@ -77,6 +77,7 @@ template <>
 inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
 inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"};
+static_assert(spellings<Activation>.size() == size_t(Activation::Tanh), "a spelling for each of the form's");
 template <>
 inline constexpr std::array spellings<NormKind> = wordsOf(normTable, &NormInfo::name);
 template <>
