@@ -54,7 +54,20 @@ OpenedRun openRun(const std::string& path) {
                          "Check the path.");
     if (!isLocked(path)) finishRestoring(path);
     forgetKilledSession(path);
-    Checkpoint checkpoint = openCheckpoint(path);
+    Checkpoint checkpoint;
+    try {
+        checkpoint = openCheckpoint(path);
+    } catch (const Error&) {
+        // Weights of Hugging Face say in the config.json beside them what they are.
+        const fs::path folder = fs::path(path).parent_path();
+        if (fs::is_directory(path, ignored) || fs::path(path).extension() != ".safetensors" ||
+            !fs::exists(folder / "config.json", ignored))
+            throw;
+        run = openRun(folder.string());
+        run.note = path + " is opened as its folder, with the config.json beside it." +
+                   (run.note.empty() ? "" : " ") + run.note;
+        return run;
+    }
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));
     run.names = std::move(checkpoint.names);

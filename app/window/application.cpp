@@ -226,6 +226,12 @@ void Application::makeDataOf(Opened& opened) {
     try {
         requireValid(opened.run.config);
         opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
+        if (!opened.run.uncertain.empty() && isPictures(opened.run.config.data) &&
+            opened.run.config.data.path.empty())
+            opened.note += std::string(opened.note.empty() ? "" : " ") +
+                           "The file does not hold what the network was trained on: shapes that are drawn "
+                           "here stand in, "
+                           "and their names may be none of its classes.";
         for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
             opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
     } catch (const Error& problem) {

@@ -120,7 +120,9 @@ void RunController::showOpened(const QString& path, const OpenedRun& run,
     model_.setMetrics(run.metrics);
     // An answer other than the likely one was a person's.
     model_.setTaskAssumed(std::ranges::any_of(run.uncertain, [&run](const UncertainKey& key) {
-        return key.path == "data.rule" && key.value == toString(run.config.data.rule);
+        const DataConfig& made = run.config.data;
+        return (key.path == "data.rule" && key.value == toString(made.rule)) ||
+               (key.path == "data.pixel_mean" && made.path.empty());
     }));
     model_.setSnapshots(run.snapshots);
     if (run.result) model_.setResult(*run.result);

@@ -92,6 +92,14 @@ DataSet makeSequenceData(const DataConfig& config) {
 
 bool isDrawnByRule(const DataConfig& config) { return isSequences(config) && !isPairs(config); }
 
+bool fitsRule(const RunConfig& config) {
+    return !isDrawnByRule(config.data) ||
+           std::ranges::none_of(check(config), [](const ConfigProblem& problem) {
+               return problem.key == "network.num_classes" || problem.key == "network.input_dim" ||
+                      problem.key == "network.output";
+           });
+}
+
 std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens) {
     if (config.maskShare > 0) return {};
     const LabelRuleInfo& rule = infoOf(config.rule);

@@ -99,6 +99,9 @@ struct DataSet {
 /// Whether the data are sequences under a rule other than Csv: drawn, each split by itself, with labels that
 /// follow from the tokens.
 [[nodiscard]] bool isDrawnByRule(const DataConfig& config);
+/// False where the rule of drawn sequences has answers that the network cannot give: it stands in for the
+/// task of another program's network, which the file does not say, and none of the rules fits.
+[[nodiscard]] bool fitsRule(const RunConfig& config);
 /// The labels of a token row [T] under a rule other than Csv (which throws), for any T: [T], or [1] where the
 /// rule answers once. None of rows that are masked: they do not say what they hide.
 [[nodiscard]] std::vector<int32_t> applyRule(const DataConfig& config, const std::vector<int32_t>& tokens);

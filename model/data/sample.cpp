@@ -67,7 +67,8 @@ Sample typedSample(const RunConfig& config, const DataNames& names, std::vector<
     const TaskFunctions& task = functionsOf(config.data.task);
     Sample sample = sampleOf(std::move(tokens), {}, sampleKind(config.data));
     sample.text = std::move(text);
-    if (!names.vocabulary.tokenizer()) sample.expected = task.labels(config.data, sample.tokens);
+    if (!names.vocabulary.tokenizer() && fitsRule(config))
+        sample.expected = task.labels(config.data, sample.tokens);
     task.nameWords(sample, names.vocabulary);
     return sample;
 }

@@ -21,6 +21,7 @@ QString taskText(const RunConfig& config, const DataNames& names) {
         return tr("A network of another program: it reads vectors of %1 numbers; no task here asks for its "
                   "answers.")
             .arg(config.network.inputDim);
+    if (!fitsRule(config)) return tr("Task: the file does not say it, and no rule here has such answers.");
     if (isText(data) && names.classes.size() == 2)
         return tr("Task: classify texts as %1 or %2.")
             .arg(classText(data, names, 0), classText(data, names, 1));

@@ -143,6 +143,9 @@ private Q_SLOTS:
         QCOMPARE(model().data()->train.rows, 0);
         QCOMPARE(model().state(), RunState::Finished);
         QCOMPARE(model().sample().words.front(), std::string("[CLS]"));
+        app_->open(bert + "/model.safetensors");
+        QTRY_VERIFY(window().noticeBar().text().contains("with the config.json beside it"));
+        QVERIFY(!window().noticeBar().isError());
     }
 
     void aLessonCanBeDropped() {

@@ -139,6 +139,18 @@ private Q_SLOTS:
         QCOMPARE(blank.words.size(), size_t{4});
         QVERIFY(blank.expected.empty() && blank.table(true).classes.empty());
     }
+
+    /// A network of another program, whose task the file does not say.
+    void aRuleWithAnswersThatTheNetworkLacksNamesNone() {
+        RunConfig config = presetByName("reverse");
+        QVERIFY(fitsRule(config));
+        QCOMPARE(typedSample(config, {}, {1, 0, 1}).expected, (std::vector<int32_t>{1, 0, 1}));
+        config.training.batchSize = 1 << 30;  // Training says nothing about the answers
+        QVERIFY(fitsRule(config));
+        config.network.numClasses = 2;
+        QVERIFY(!fitsRule(config));
+        QVERIFY(typedSample(config, {}, {1, 0, 1}).expected.empty());
+    }
 };
 
 TEST_CLASS(TestSample, NoApplication)
