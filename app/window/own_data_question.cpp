@@ -161,8 +161,9 @@ private:
         if (data.kind == OwnData::Kind::Texts)
             details << (data.textsAreCut
                             ? text(QT_TRANSLATE_NOOP("attx::OwnData", "Longer texts are cut there"))
-                            : text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                                     "95 % of the texts are no longer, the rest is cut")));
+                            : text(QT_TRANSLATE_NOOP(
+                                  "attx::OwnData",
+                                  "95 % of the texts have no more words; longer ones are cut")));
         if (!data.note.empty()) details << modelText(data.note);
         details_->setText(details.join(QLatin1Char('\n')));
         problem_->clear();

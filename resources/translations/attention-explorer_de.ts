@@ -2075,6 +2075,10 @@
         <source>a small attention computed number by number, matrix, calculation</source>
         <translation>eine kleine Attention, Zahl für Zahl berechnet, Matrix, Rechnung</translation>
     </message>
+    <message>
+        <source>Task: the file does not say it, and no rule here has such answers.</source>
+        <translation>Aufgabe: die Datei sagt sie nicht, und keine Regel hier hat solche Antworten.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -5298,8 +5302,8 @@ größten</translation>
         <translation>Längere Texte werden dort abgeschnitten</translation>
     </message>
     <message>
-        <source>95 % of the texts are no longer, the rest is cut</source>
-        <translation>95 % der Texte sind nicht länger, der Rest wird abgeschnitten</translation>
+        <source>95 % of the texts have no more words; longer ones are cut</source>
+        <translation>95 % der Texte haben höchstens so viele Wörter; längere werden gekürzt</translation>
     </message>
 </context>
 <context>
@@ -6229,8 +6233,8 @@ größten</translation>
         <translation> (Einstellungen wurden unterwegs geändert, und der Befehl hat die letzten: siehe changed_settings in der run.json.)</translation>
     </message>
     <message>
-        <source>The run that is shown is among them; it stays in the window.</source>
-        <translation>Der gezeigte Lauf ist darunter; im Fenster bleibt er.</translation>
+        <source>The run that is shown stays in the window.</source>
+        <translation>Der gezeigte Lauf bleibt im Fenster.</translation>
     </message>
 </context>
 <context>

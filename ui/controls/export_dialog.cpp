@@ -185,8 +185,12 @@ void ExportDialog::showPreview() {
     const PrintedFigure made = printed(*figure_, options(), print_->options());
     const QSize size = made.options.size.isEmpty() ? made.figure->defaultSize() : made.options.size;
     const QSizeF room = QSizeF(size).scaled(QSizeF(preview_->contentsRect().size()), Qt::KeepAspectRatio);
-    QImage picture = renderImage(
-        *made.figure, {size, devicePixelRatioF() * room.width() / size.width(), made.options.style});
+    // Drawn as the file is, then made smaller: where labels and bars have room depends on the scale.
+    const bool isPng = formatCombo_->currentData().toString() == QLatin1String("png");
+    const QImage whole =
+        renderImage(*made.figure, {size, isPng ? made.options.scale : usualScale, made.options.style});
+    QImage picture =
+        whole.scaled((room * devicePixelRatioF()).toSize(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(devicePixelRatioF());
     preview_->setPixmap(QPixmap::fromImage(picture));
 }

@@ -17,7 +17,8 @@ namespace attx {
 
 namespace {
 
-constexpr int lineMargin = 16;  // px beside a text in the line
+constexpr int longestShown = 20;  // Characters of a wrong token in the message
+constexpr int lineMargin = 16;    // px beside a text in the line
 
 QString spaced(const QString& digits) {
     QStringList words;
@@ -56,7 +57,9 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
             parsed.wrongStart = int(match.capturedStart() + match.captured().indexOf(wrong));
             parsed.wrongLength = int(wrong.size());
             parsed.problem =
-                SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.").arg(wrong).arg(categories - 1);
+                SequenceEdit::tr("“%1” is not a token. Use digits 0–%2.")
+                    .arg(wrong.size() > longestShown ? wrong.left(longestShown) + QStringLiteral("…") : wrong)
+                    .arg(categories - 1);
         }
     }
     if (!parsed.problem.isEmpty()) return parsed;

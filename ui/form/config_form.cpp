@@ -469,7 +469,7 @@ void ConfigForm::showEstimate() {
         estimateTime(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
     const QString memory = byteText(estimateBytes(config_));
     sizeLabel_->setText(tr("%1 parameters").arg(countText(estimate.parameters)));
-    const bool files = !isSequences(config_.data) && !config_.data.path.empty();
+    const bool files = isSequences(config_.data) ? isPairs(config_.data) : !config_.data.path.empty();
     costLabel_->setText(files && !rows ? memory : tr("%1 · ~%2").arg(memory, durationText(estimate.time)));
 }
 

@@ -11,7 +11,8 @@ namespace attx {
 namespace {
 
 constexpr int gap = 4, controlsWidth = 300;  // px
-constexpr qreal worthMoving = 1.02;  // what figures have to gain before something leaves its usual place
+constexpr qreal worthMoving = 1.02;       // what figures have to gain before something leaves its usual place
+constexpr qreal worthMovingAgain = 1.15;  // the same in a room of one size, where a hand may be at work
 
 }  // namespace
 
@@ -91,6 +92,12 @@ void FigureSpace::arrange() {
             const qreal worth = room.isValid() ? worth_(room.size()) : 0;
             if (worth > most * worthMoving) most = worth, best = place;
         }
+        // A token that is masked stays where it was clicked.
+        if (const QRect room = roomFor(place_);
+            size() == placedIn_ && room.isValid() && most < worthMovingAgain * worth_(room.size()))
+            best = place_;
+        placedIn_ = size();
+        place_ = best;
     }
     QRect room = roomFor(best);
     if (!room.isValid()) room = {0, belowControls(), width(), leastFigures().height()};

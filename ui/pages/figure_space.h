@@ -46,6 +46,8 @@ private:
     QWidget *controls_, *figures_;
     TokenStrip* tokens_;
     std::function<qreal(QSize)> worth_;
+    Place place_ = Place::TokensBelow;
+    QSize placedIn_;  ///< this widget's size when they were placed
 };
 
 }  // namespace attx

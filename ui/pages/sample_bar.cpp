@@ -7,6 +7,7 @@
 
 #include "model/config/task.h"
 #include "model/data/language_tokens.h"
+#include "model/data/pair_data.h"
 #include "model/data/text_data.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/sequence_edit.h"
@@ -24,6 +25,20 @@ namespace {
 
 constexpr int leastSequence = 176;  // px
 constexpr QChar lineEnd(u'⏎');      // a line has no room for an end of its own
+
+/// "2 unknown", "the rest is not read": what of a typed input of a pair the network does not see.
+QStringList unreadOfPair(const RunModel& model, const std::string& text) {
+    const DataConfig& data = model.config().data;
+    ShownText read;
+    for (const std::string& token : pairTokens(data.tokens, text)) {
+        read.cut = std::ssize(read.tokens) >= data.length;
+        if (read.cut) break;
+        const bool isKnown = model.names().vocabulary.id(token) != Vocabulary::unknown;
+        read.unknown += isKnown ? 0 : 1;
+        read.tokens.push_back({0, 0, isKnown});
+    }
+    return unreadParts(read);
+}
 
 }  // namespace
 
@@ -131,12 +146,12 @@ void SampleBar::showPrediction() {
     if (sample.kind() == SampleKind::Text || model_.names().vocabulary.tokenizer())
         strip_->setText(positionLabels(sample).mid(0, model_.shown().shownPositions(sample)), answers,
                         nameOf);
-    else if (isLanguage(model_.config().data) && !model_.names().vocabulary.empty())
-        strip_->setNamed(positionLabels(sample), answers, nameOf);
     else if (sample.kind() == SampleKind::Sequence &&
              model_.config().network.output == OutputKind::Pooled)  // one answer for all tokens
         strip_->setText(positionLabels(sample), answers,
                         [](int32_t answer) { return QString::number(answer); });
+    else if (!model_.names().vocabulary.empty())
+        strip_->setNamed(positionLabels(sample), answers, nameOf);
     else
         strip_->setSequence(sample.tokens, answers);
     strip_->setHidden(model_.ablation().maskedTokens);
@@ -144,6 +159,7 @@ void SampleBar::showPrediction() {
     if (sample.kind() == SampleKind::Text && !sample.text.empty() && !model_.names().vocabulary.empty())
         said << unreadParts(shownText(QString::fromStdString(sample.text), model_.names().vocabulary,
                                       model_.config().data.length));
+    if (isPairs(model_.config().data) && !sample.text.empty()) said << unreadOfPair(model_, sample.text);
     score_->setText(said.join(QStringLiteral(" · ")));
     score_->setVisible(isSet || !said.isEmpty());
     if (!isSet) return;

@@ -102,12 +102,14 @@ void HelpPanel::nameLessons() {
 void HelpPanel::showMenu() {
     if (!menu_) return nameLessons();
     menu_->clear();
-    for (const Lesson& lesson : shelf_.lessons)
-        menu_->addAction(entryName(lesson.title), this, [this, id = lesson.id] {
+    for (const Lesson& lesson : shelf_.lessons) {
+        QAction* action = menu_->addAction(entryName(lesson.title), this, [this, id = lesson.id] {
             choose(id);
             show();
             lesson_->takeKeyboard();
         });
+        action->setProperty(searchName, lesson.title);
+    }
     menu_->addSeparator();
     alsoFoundBy(
         addEntry(menu_, tr("&Open lessons folder"),

@@ -78,6 +78,7 @@ void MainWindow::sayWaitForRun() {
 }
 
 void MainWindow::setUp(const LessonStep& step) {
+    closeStart();  // its cards would hide what is set up
     RunConfig config = step.preset.isEmpty() ? form_->config() : presetByName(step.preset.toStdString());
     try {
         for (const auto& [key, value] : step.settings)

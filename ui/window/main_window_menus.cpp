@@ -60,7 +60,9 @@ void MainWindow::makeMenus() {
     makeEditMenu();
     makeRunMenu();
     makeViewMenu();
-    help_->fillMenu(topMenu(menuBar(), tr("&Lessons")));
+    QMenu* lessons = topMenu(menuBar(), tr("&Lessons"));
+    help_->fillMenu(lessons);
+    connect(lessons, &QMenu::triggered, this, &MainWindow::closeStart);
     connect(help_, &HelpPanel::lessonsFolderRequested, this, &MainWindow::openLessonsFolder);
     connect(help_, &HelpPanel::lessonsReloadRequested, this, [this] {
         hideNotice();

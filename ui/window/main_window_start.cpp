@@ -118,7 +118,7 @@ void MainWindow::offerNextSteps() {
                           on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); })});
     offers.push_back({tr("Ablate a head"),
                       on(attention, [&attention] { attention.ablationBar()->setSwitchesHeads(true); })});
-    if (page<ExplainPage>().suits(model_.config()))
+    if (auto& explain = page<ExplainPage>(); explain.suits(model_.config()) && &pages_->current() != &explain)
         offers.push_back({tr("Explain this answer"), on(page<ExplainPage>(), {})});
     if (hasFormer_) offers.push_back({tr("Back to the former network"), [this] { Q_EMIT backRequested(); }});
     nextOffered_ = tr("What next?");

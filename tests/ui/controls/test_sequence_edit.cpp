@@ -59,6 +59,9 @@ private Q_SLOTS:
         QVERIFY(remark->y() >= edit->line()->height() && remark->height() >= edit->line()->height());
     }
     void emptyAndLongSequencesAreExplained() {
+        const QString problem = parseSequence(QString(130, QLatin1Char('x')), 10, 16).problem;
+        QVERIFY2(problem.size() < 80 && problem.contains(QStringLiteral("Use digits 0–9")),
+                 qPrintable(problem));
         QVERIFY(!parseSequence(QString(), 10, 16).problem.isEmpty());
         QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
     }

@@ -152,7 +152,7 @@ private Q_SLOTS:
         }
     }
 
-    void whetherASetIsRightIsSaidInLessRoom() {
+    void whetherASetIsRightIsSaidAtEachWidth() {
         SetFigure sets;
         sets.sets.push_back({QList<QImage>(3),
                              {QStringLiteral("yellow triangle"), QStringLiteral("green hourglass"),
@@ -163,8 +163,10 @@ private Q_SLOTS:
         const auto captionAt = [&](qreal width) {
             return textsOf(sets, {width, 200}, FigureStyle::light()).filter(QStringLiteral("among")).value(0);
         };
-        QCOMPARE(captionAt(900), QStringLiteral("Set 5 · right · green hourglass among yellow triangle"));
-        QCOMPARE(captionAt(330), QStringLiteral("Set 5 ✓ · green hourglass among yellow triangle"));
+        for (const qreal width : {330.0, 900.0})
+            QCOMPARE(captionAt(width), QStringLiteral("Set 5 ✓ · green hourglass among yellow triangle"));
+        sets.sets[0].probabilities = {0.8F, 0.1F, 0.1F};
+        QCOMPARE(captionAt(900), QStringLiteral("Set 5 ✗ · green hourglass among yellow triangle"));
     }
 
     void thePlannedRateIsThatOfTheSteps_data() {

@@ -1,7 +1,14 @@
 // The tokens of a sample and what is predicted for them, where they are shown and where their bar is not.
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include "model/data/own_data.h"
+#include "model/files/files.h"
 #include "runner.h"
+#include "ui/controls/sequence_edit.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/sample_bar.h"
 #include "ui/views/token_strip.h"
@@ -35,6 +42,35 @@ private Q_SLOTS:
         run.show();
         page.show();
         QVERIFY(page.tokenStrip()->accessibleDescription().contains(predicted()));
+    }
+
+    void pairsOfWordsAreWords() {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("pairs.csv").toStdString();
+        std::string text = "input,output\n";
+        for (int i = 0; i < 60; ++i) text += "red green,green red\nblue red,red blue\n";
+        writeFileAtomically(path, text);
+        RunFixture run("reverse");
+        run.config = ownDataAt(path, {})->config;
+        run.data = std::make_shared<const DataSet>(makeData(run.config.data));
+        AttentionPage page(run.model);
+        run.showOn(page, {1300, 700});
+        run.model.chooseRow(0);
+        const auto said = [&] { return page.tokenStrip()->accessibleDescription(); };
+        const QRegularExpression words(
+            "^Input (red|blue) \\w+\\. Prediction \\D+ \\D+\\. Target \\w+ (red|blue)\\.");
+        QVERIFY2(words.match(said()).hasMatch(), qPrintable(said()));
+        const auto* remark = page.findChild<SampleBar*>()->findChild<QLabel*>();
+        const auto type = [&](const QString& typed) {
+            page.sequenceEdit()->line()->setText(typed);
+            Q_EMIT page.sequenceEdit()->line()->textEdited(typed);
+        };
+        type(QStringLiteral("red pink"));
+        QCOMPARE(remark->text(), QStringLiteral("1 unknown"));
+        type(QStringLiteral("red green red"));
+        QCOMPARE(remark->text(), QStringLiteral("the rest is not read"));
+        type(QStringLiteral("red green"));
+        QVERIFY(!remark->isVisible());
     }
 };
 

@@ -25,6 +25,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/window/help_panel.h"
+#include "ui/window/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/presentation.h"
 #include "ui/window/preset_picture.h"
@@ -99,6 +100,10 @@ private Q_SLOTS:
         window_->showStart();
         QTabBar* tabs = window_->pages().placeTabs();  // also of the place that is shown already
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tabs->currentIndex()).center());
+        QVERIFY(!window_->isAtStart());
+        window_->helpPanel().choose(QStringLiteral("lesson-5-reverse"));
+        window_->showStart();
+        window_->helpPanel().lesson().setUpButton()->click();
         QVERIFY(!window_->isAtStart());
         window_->showStart();
         run_.train(1);

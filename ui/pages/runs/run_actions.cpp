@@ -17,6 +17,7 @@
 #include "model/files/text.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/command_lines.h"
+#include "model/sweeps/sweep.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/pages/runs/run_filter.h"
 
@@ -150,11 +151,13 @@ void RunActions::askToDelete() {
         paths, [shown = QFileInfo(shownFolder_ ? shownFolder_() : QString())](const std::string& path) {
             return QFileInfo(QString::fromStdString(path)) == shown;
         });
+    const bool isOfSweep = std::ranges::any_of(paths, [](const std::string& path) {
+        return isSweepFolder(QFileInfo(QString::fromStdString(path)).path().toStdString());
+    });
     box->setInformativeText(
         names.join(QLatin1Char('\n')) + QLatin1Char('\n') +
-        (isShown ? tr("The run that is shown is among them; it stays in the window.") + QLatin1Char('\n')
-                 : QString()) +
-        tr("A run of a sweep will wait to be trained again."));
+        (isShown ? tr("The run that is shown stays in the window.") + QLatin1Char('\n') : QString()) +
+        (isOfSweep ? tr("A run of a sweep will wait to be trained again.") : QString()));
     QPushButton* yes = box->addButton(tr("&Move to the trash"), QMessageBox::DestructiveRole);
     box->setDefaultButton(box->addButton(tr("Cancel"), QMessageBox::RejectRole));
     connect(box, &QMessageBox::finished, this, [this, box, yes, paths] {
