@@ -63,10 +63,7 @@ OpenedRun openRun(const std::string& path) {
         if (fs::is_directory(path, ignored) || fs::path(path).extension() != ".safetensors" ||
             !fs::exists(folder / "config.json", ignored))
             throw;
-        run = openRun(folder.string());
-        run.note = path + " is opened as its folder, with the config.json beside it." +
-                   (run.note.empty() ? "" : " ") + run.note;
-        return run;
+        return openRun(folder.string());
     }
     run.config = std::move(checkpoint.config);
     run.parameters = std::make_shared<const std::vector<float>>(std::move(checkpoint.parameters));

@@ -2079,6 +2079,10 @@
         <source>Task: the file does not say it, and no rule here has such answers.</source>
         <translation>Aufgabe: die Datei sagt sie nicht, und keine Regel hier hat solche Antworten.</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

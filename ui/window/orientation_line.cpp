@@ -109,7 +109,8 @@ QString orientationText(const RunModel& model) {
     if (const QString score = scoreText(model); !score.isEmpty()) text = tr("%1: %2").arg(text, score);
     QString task = taskText(model.config(), model.names());
     if (model.isTaskAssumed()) task = tr("%1 (assumed: the file does not say it).").arg(task.chopped(1));
-    text = tr("%1 %2.").arg(task, text);
+    // In a snapshot of the past the score matters more than the task, and a narrow line ends early.
+    text = model.shown().snapshot() ? tr("%1. %2").arg(text, task) : tr("%1 %2.").arg(task, text);
     if (model.state() == RunState::Idle && !model.shown().snapshot())
         text += QLatin1Char(' ') + tr("Press Train.");
     return text;

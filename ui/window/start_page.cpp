@@ -190,18 +190,16 @@ void StartPage::setLessons(const LessonShelf& shelf) {
 }
 
 void StartPage::arrange() {
-    int card = 0, lesson = 0;  // px of the widest
+    int card = 0;  // px of the widest
     const int room = width() - style()->pixelMetric(QStyle::PM_ScrollBarExtent) - 2 * pageMargin;
     for (const QWidget* each : cards_) card = std::max(card, each->minimumSizeHint().width());
+    const int columns = room >= mostColumns * card + cardGap ? mostColumns : 1;
     for (QPushButton* each : lessonButtons_) {
         // A title that is cut is whole in the list of the lesson panel.
         const QFontMetrics metrics(each->font());
-        const int frame = 2 * metrics.height();
-        each->setText(metrics.elidedText(each->accessibleName(), Qt::ElideRight, room - frame));
-        lesson = std::max(lesson, metrics.horizontalAdvance(each->accessibleName()) + frame);
+        const int text = (room - (columns - 1) * lessonGap) / columns - 2 * metrics.height();
+        each->setText(metrics.elidedText(each->accessibleName(), Qt::ElideRight, text));
     }
-    const bool haveRoom = room >= mostColumns * card + cardGap && room >= mostColumns * lesson + lessonGap;
-    const int columns = haveRoom ? mostColumns : 1;
     if (columns == columns_) return;
     columns_ = columns;
     for (int i = 0; i < int(cards_.size()); ++i) cardGrid_->addWidget(cards_[i], i / columns, i % columns);

@@ -131,7 +131,10 @@ private Q_SLOTS:
     void cardsAreInOneColumnWhereTwoHaveNoRoom() {
         StartPage page;
         LessonShelf shelf;
-        for (const char* title : {"A lesson with a title that is longer than a column", "Another"}) {
+        for (const char* title :
+             {"A lesson with a title that is much longer than a column of a window of that "
+              "width, as some are in German, and must not take it from the cards",
+              "Another"}) {
             const Lesson lesson{.title = QString::fromLatin1(title)};
             shelf.lessons.push_back(lesson);
         }
