@@ -110,7 +110,7 @@ const uint MASK_RELU = 1u;  // F0 of mask_gradient: where y > 0, and dropout's s
 // F0 of activate and activate_gradient: none, or the first of Activation (model/config/activation.h) and how
 // many come before it.
 const uint ACTIVATE_NONE = 0u, ACTIVATE_FIRST = 1u;
-const uint ACTIVATE_TANH = 100u;  // Of poolers alone, and the last of Activation: out of the way of new ones
+const uint ACTIVATE_TANH = 100u;  // Apart from the others, so that a new activation cannot take its number
 
 struct AttentionBlock {
     uint slot;

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QTabBar>
 #include <utility>
 
@@ -15,6 +16,9 @@
 
 namespace attx {
 namespace {
+
+constexpr int leastWithLesson =
+    1600;  // px of a screen from which on a lesson beside a figure is enlarged, too
 
 bool holdsFigure(const QWidget* widget) {
     return qobject_cast<const FigureFrame*>(widget) || widget->findChild<FigureFrame*>();
@@ -83,9 +87,13 @@ void Presentation::hide(QWidget* widget) {
 
 void Presentation::enter() {
     on_ = true;
+    bool hasLesson = false;
     for (QWidget* widget : around_) {
         const auto* lesson = widget->findChild<QWidget*>(QStringLiteral("lesson"));
-        if (!lesson || lesson->isHidden()) hide(widget);
+        if (!lesson || lesson->isHidden())
+            hide(widget);
+        else
+            hasLesson = hasLesson || !widget->isHidden();
     }
     hide(window_.menuBar());
     hide(pages_.placeTabs());
@@ -98,7 +106,10 @@ void Presentation::enter() {
                 hide(part);
     setMargins(false);
     zoomBefore_ = theme_.zoom();
-    theme_.setZoom(std::max(choice_.zoomOfRoom, zoomBefore_));
+    // A lesson in larger letters would take from the figure what it gains.
+    const bool isNarrow = hasLesson && window_.screen()->size().width() < zoomBefore_ * leastWithLesson / 100;
+    entered_ = isNarrow ? zoomBefore_ : std::max(choice_.zoomOfRoom, zoomBefore_);
+    theme_.setZoom(entered_);
     stateBefore_ = window_.windowState();
     window_.setWindowState(stateBefore_ | Qt::WindowFullScreen);
     pages_.current().setFocus();  // keys go to what is shown, not to a control that is hidden now
@@ -111,7 +122,7 @@ void Presentation::leave() {
         if (widget) widget->show();
     pages_.showTabs();
     setMargins(true);
-    choice_.zoomOfRoom = theme_.zoom();
+    if (theme_.zoom() != entered_) choice_.zoomOfRoom = theme_.zoom();
     theme_.setZoom(zoomBefore_);
     window_.setWindowState(stateBefore_);
     Q_EMIT turned(false);

@@ -65,6 +65,7 @@ private:
     };
     Choice& choice_;
     int zoomBefore_ = attx::usualZoom;  ///< percent
+    int entered_ = attx::usualZoom;     ///< The zoom, in percent, that a presentation began with
 };
 
 }  // namespace attx

@@ -74,6 +74,21 @@ void addPages(std::vector<SearchEntry>& entries, MainWindow& window, const RunMo
                  }});
 }
 
+void addPresets(std::vector<SearchEntry>& entries, MainWindow& window, const RunModel& model) {
+    const QString place = within(tr("Form"), QCoreApplication::translate("attx::ConfigForm", "Preset"));
+    for (const PresetInfo& preset : presetList()) {
+        SearchEntry entry{modelText(preset.title), place, {}, modelText(preset.shows), {}};
+        if (!model.isBusy())
+            entry.choose = [&window, name = preset.name] {
+                RunConfig config = presetByName(name);
+                config.device = window.form().config().device;  // A preset says nothing of the machine
+                config.threads = window.form().config().threads;
+                window.changeConfig(config);
+            };
+        entries.push_back(std::move(entry));
+    }
+}
+
 void addSettings(std::vector<SearchEntry>& entries, MainWindow& window) {
     ConfigForm& form = window.form();
     const auto addNamed = [&](const QString& name, const QString& words, bool inAll) {
@@ -83,10 +98,7 @@ void addSettings(std::vector<SearchEntry>& entries, MainWindow& window) {
                                focusOn(window.form(), name);
                            }});
     };
-    QStringList titles;
-    for (const PresetInfo& preset : presetList())
-        titles << modelText(preset.title) << modelText(preset.shows);
-    addNamed(QCoreApplication::translate("attx::ConfigForm", "Preset"), titles.join(QLatin1Char(' ')), false);
+    addNamed(QCoreApplication::translate("attx::ConfigForm", "Preset"), {}, false);
     addNamed(QCoreApplication::translate("attx::ConfigForm", "device"), modelText(keyInfo("device").help),
              true);
     addNamed(QCoreApplication::translate("attx::ConfigForm", "Find a setting"),
@@ -176,6 +188,7 @@ std::vector<SearchEntry> searchEntries(MainWindow& window, RunModel& model) {
         if (QMenu* menu = action->menu()) addMenu(entries, *menu, plain(action->text()), {}, true);
     addPages(entries, window, model);
     addFeatures(entries, window, model);
+    addPresets(entries, window, model);
     addSettings(entries, window);
     addMethods(entries, window, model);
     addManual(entries, window);

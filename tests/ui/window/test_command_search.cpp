@@ -12,6 +12,7 @@
 
 #include "model/attribute/explain_methods.h"
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "runner.h"
 #include "ui/controls/fold_group.h"
 #include "ui/controls/notice_bar.h"
@@ -209,6 +210,13 @@ private Q_SLOTS:
         choose("preset");
         QVERIFY(!window_->presentation().isOn());
         QCOMPARE(focusName(), QStringLiteral("Preset"));
+    }
+
+    void aPresetIsChosen() {
+        RunConfig expected = presetByName("text-demo");
+        expected.threads = window_->form().config().threads;
+        choose(QStringLiteral("Generated texts"));
+        QVERIFY(window_->form().config() == expected);
     }
 
     void aMethodIsSwitchedOn() {

@@ -237,6 +237,19 @@ private Q_SLOTS:
         QCOMPARE(names(seen() - before), QString());
         QTest::keyClick(window_.get(), Qt::Key_F11);
         QCOMPARE(theme_->zoom(), 200);
+        // On a screen with little width a lesson does not grow at the figure's cost.
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        window_->helpPanel().choose(QStringLiteral("lesson-5-reverse"));
+        window_->helpPanel().show();
+        settle();
+        QVERIFY(window_->screen()->size().width() < 1600);
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        QVERIFY(room.isOn() && window_->helpPanel().isVisible());
+        QCOMPARE(theme_->zoom(), 110);
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        window_->helpPanel().hide();
+        QTest::keyClick(window_.get(), Qt::Key_F11);
+        QCOMPARE(theme_->zoom(), 200);
     }
 
     void mapsAreLargeOnAnOldProjector() {
