@@ -59,9 +59,8 @@ OpenedRun openRun(const std::string& path) {
         checkpoint = openCheckpoint(path);
     } catch (const Error&) {
         // Weights of Hugging Face say in the config.json beside them what they are.
-        const fs::path folder = fs::path(path).parent_path();
-        if (fs::is_directory(path, ignored) || fs::path(path).extension() != ".safetensors" ||
-            !fs::exists(folder / "config.json", ignored))
+        const fs::path folder = fs::absolute(path).parent_path();
+        if (fs::path(path).filename() != "model.safetensors" || !fs::exists(folder / "config.json", ignored))
             throw;
         return openRun(folder.string());
     }

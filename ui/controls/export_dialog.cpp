@@ -13,7 +13,9 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QSpinBox>
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "model/files/error.h"
@@ -25,6 +27,7 @@ namespace {
 
 constexpr int mostPx = 10000;
 constexpr double usualScale = 2;
+constexpr double mostPreviewed = 16e6;  // Pixels; a larger picture is previewed at a smaller scale
 constexpr int previewSide = 320, leastScreen = 1000;  // px
 constexpr std::chrono::milliseconds previewDelay{60};
 const auto suffixAnswer = QStringLiteral("suffix");
@@ -187,8 +190,9 @@ void ExportDialog::showPreview() {
     const QSizeF room = QSizeF(size).scaled(QSizeF(preview_->contentsRect().size()), Qt::KeepAspectRatio);
     // Drawn as the file is, then made smaller: where labels and bars have room depends on the scale.
     const bool isPng = formatCombo_->currentData().toString() == QLatin1String("png");
-    const QImage whole =
-        renderImage(*made.figure, {size, isPng ? made.options.scale : usualScale, made.options.style});
+    const double scale = std::min(isPng ? made.options.scale : usualScale,
+                                  std::sqrt(mostPreviewed / (double(size.width()) * size.height())));
+    const QImage whole = renderImage(*made.figure, {size, scale, made.options.style});
     QImage picture =
         whole.scaled((room * devicePixelRatioF()).toSize(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(devicePixelRatioF());
