@@ -71,7 +71,7 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate)
     std::vector<const char*> extensions;
     // Drivers that are Vulkan in part, as MoltenVK, are listed only to those who ask.
     const auto offered = context.enumerateInstanceExtensionProperties();
-    if (std::any_of(offered.begin(), offered.end(), [](const vk::ExtensionProperties& e) {
+    if (std::ranges::any_of(offered, [](const vk::ExtensionProperties& e) {
             return std::string_view(e.extensionName.data()) == VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
         })) {
         extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
@@ -113,7 +113,7 @@ vk::raii::Device openDevice(const vk::raii::PhysicalDevice& physical, uint32_t f
     // A device that has it must be asked for it; Vulkan's headers name it in a part that is switched off.
     constexpr const char* portability = "VK_KHR_portability_subset";
     const auto offered = physical.enumerateDeviceExtensionProperties();
-    const bool inPart = std::any_of(offered.begin(), offered.end(), [&](const vk::ExtensionProperties& e) {
+    const bool inPart = std::ranges::any_of(offered, [&](const vk::ExtensionProperties& e) {
         return std::string_view(e.extensionName.data()) == portability;
     });
     return {physical, vk::DeviceCreateInfo{.queueCreateInfoCount = 1,
@@ -173,7 +173,7 @@ Instance::Instance()
                                         .pfnUserCallback = takeMessage});
     }
     for (auto& device : vk::raii::PhysicalDevices(handle_)) devices_.push_back(std::move(device));
-    std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(devices_, [](const auto& a, const auto& b) {
         return typeOf(a.getProperties().deviceType) < typeOf(b.getProperties().deviceType);
     });
 }
@@ -252,7 +252,7 @@ void Device::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fen
 
 int64_t Device::memoryLeft() const {
     const auto offered = physical_.enumerateDeviceExtensionProperties();
-    if (std::none_of(offered.begin(), offered.end(), [](const vk::ExtensionProperties& e) {
+    if (std::ranges::none_of(offered, [](const vk::ExtensionProperties& e) {
             return std::string_view(e.extensionName.data()) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
         }))
         return info_.memoryBytes;

@@ -49,8 +49,7 @@ std::string vulkanSelfTest(int device) {
 int vulkanDeviceNumber(const std::string& name, const std::vector<VulkanDeviceInfo>& devices) {
     int number = 0;
     if (name == "vulkan") {
-        const auto usable =
-            std::find_if(devices.begin(), devices.end(), [](const auto& d) { return d.problem.empty(); });
+        const auto usable = std::ranges::find_if(devices, [](const auto& d) { return d.problem.empty(); });
         return usable == devices.end() ? 0 : int(usable - devices.begin());
     }
     constexpr std::string_view prefix = "vulkan:";

@@ -52,8 +52,7 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
     };
     std::function<const Tile&(const ProductShape&)> wanted = usual;
     if (!vulkan.tile.empty() && vulkan.tile != "trial") {
-        const auto tile =
-            std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return vulkan.tile == t.name; });
+        const auto tile = std::ranges::find_if(tiles, [&](const Tile& t) { return vulkan.tile == t.name; });
         if (tile == tiles.end()) throw inputError("There is no tile \"" + vulkan.tile + "\".");
         wanted = [tile](const ProductShape&) -> const Tile& { return *tile; };
     } else if (!traits.processor && shared.tuner.remembers()) {
@@ -84,9 +83,8 @@ Plan planFor(SharedDevice& shared, const Program& program, const SessionOptions&
             for (const Dispatch& dispatch : *list) dispatches.push_back(&dispatch);
         const Dispatch* failed = shared.pipelines.prepare(dispatches, told);
         if (!failed) return plan;
-        const auto tile = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) {
-            return failed->kernel.ends_with(std::string("_") + t.name);
-        });
+        const auto tile = std::ranges::find_if(
+            tiles, [&](const Tile& t) { return failed->kernel.ends_with(std::string("_") + t.name); });
         if (traits.processor || tile == tiles.end() || !refused.insert(&*tile).second)
             (void)shared.pipelines.get(*failed);  // says why
     }

@@ -52,9 +52,8 @@ Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& trans
 
 const Resident* Tables::find(const Table& table) {
     const uint64_t content = contentOf(table);
-    const auto it = std::find_if(residents_.begin(), residents_.end(), [&](const Resident& r) {
-        return r.table == &table && r.content == content;
-    });
+    const auto it = std::ranges::find_if(
+        residents_, [&](const Resident& r) { return r.table == &table && r.content == content; });
     if (it == residents_.end()) return nullptr;
     residents_.splice(residents_.begin(), residents_, it);
     return &residents_.front();

@@ -124,9 +124,8 @@ void Tuner::save() {
 const Tile& Tuner::best(const ProductShape& shape) {
     const std::lock_guard lock(mutex_);
     const auto found = found_.find(keyOf(shape));
-    const auto known = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) {
-        return found != found_.end() && found->second == t.name;
-    });
+    const auto known = std::ranges::find_if(
+        tiles, [&](const Tile& t) { return found != found_.end() && found->second == t.name; });
     return known != tiles.end() ? *known : usualTile(shape, device_.traits().sharedBytes);
 }
 

@@ -143,7 +143,7 @@ void VulkanSession::fillSlot(uint32_t slot, std::span<const int32_t> rows, std::
     const auto put = [&](const Buffer& buffer, std::span<const int32_t> values, size_t each,
                          int32_t missing) {
         int32_t* to = buffer.data<int32_t>() + slot * each;
-        std::copy(values.begin(), values.end(), to);
+        std::ranges::copy(values, to);
         std::fill(to + values.size(), to + each, missing);
     };
     const auto B = size_t(options_.batch);
@@ -437,7 +437,7 @@ void VulkanSession::backward(std::span<const float> logitsGradient) {
         requireLogitsGradient(program_, logitsGradient, keptSequences_);
         const PlanBuffer& buffer = plan_.buffers[plan_.gradients[program_.logits]];
         std::vector<float> whole(size_t(buffer.floats), 0.0f);
-        std::copy(logitsGradient.begin(), logitsGradient.end(), whole.begin());
+        std::ranges::copy(logitsGradient, whole.begin());
         transfer_.write(arena_, buffer.at * 4, whole.data(), buffer.floats * 4);
     }
     (void)runInPieces(backward_, 0);

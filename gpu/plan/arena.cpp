@@ -47,8 +47,8 @@ std::vector<Life> livesOf(const Plan& plan, const std::vector<const Dispatches*>
             }
     for (Life& life : lives) {  // a buffer that no list uses keeps nothing, but must have a place of its size
         const auto used = [](const Span& span) { return span.first <= span.last; };
-        if (plan.buffers[life.buffer].kept || std::none_of(life.spans.begin(), life.spans.end(), used))
-            std::fill(life.spans.begin(), life.spans.end(), Span{0, always});
+        if (plan.buffers[life.buffer].kept || std::ranges::none_of(life.spans, used))
+            std::ranges::fill(life.spans, Span{0, always});
     }
     std::erase_if(lives, [&](const Life& l) { return plan.buffers[l.buffer].results; });
     return lives;
@@ -75,8 +75,8 @@ Places placed(const std::vector<Life>& lives) {
         places.at.push_back(at);
         places.floats = std::max(places.floats, at + life.floats);
         lowestFirst.insert(
-            std::upper_bound(lowestFirst.begin(), lowestFirst.end(), at,
-                             [&](int64_t place, size_t other) { return place < places.at[other]; }),
+            std::ranges::upper_bound(lowestFirst, at,
+                                     [&](int64_t place, size_t other) { return place < places.at[other]; }),
             i);
     }
     return places;
@@ -97,10 +97,10 @@ void placeBuffers(Plan& plan, const std::vector<const Dispatches*>& lists, bool 
     // The best order is hard to find; two that are good: the largest first, and those that live longest.
     const auto largest = [](const Life& a, const Life& b) { return a.floats > b.floats; };
     const auto longest = [](const Life& a, const Life& b) { return a.length() > b.length(); };
-    std::stable_sort(lives.begin(), lives.end(), largest);
+    std::ranges::stable_sort(lives, largest);
     Places places = placed(lives);
     std::vector<Life> byLife = lives;
-    std::stable_sort(byLife.begin(), byLife.end(), longest);
+    std::ranges::stable_sort(byLife, longest);
     if (Places other = placed(byLife); other.floats < places.floats) {
         places = std::move(other);
         lives = std::move(byLife);

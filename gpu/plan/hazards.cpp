@@ -11,10 +11,10 @@ bool Hazards::meets(const Plan& plan, const Dispatch& dispatch) {
         return Range{first, first + use.floats};
     };
     const auto touches = [](const std::vector<Range>& ranges, const Range& r) {
-        return std::any_of(ranges.begin(), ranges.end(),
-                           [&](const Range& other) { return r.first < other.last && other.first < r.last; });
+        return std::ranges::any_of(
+            ranges, [&](const Range& other) { return r.first < other.last && other.first < r.last; });
     };
-    const bool conflict = std::any_of(dispatch.uses.begin(), dispatch.uses.end(), [&](const Use& use) {
+    const bool conflict = std::ranges::any_of(dispatch.uses, [&](const Use& use) {
         const Range range = rangeOf(use);
         return touches(writes_, range) || (use.access != Access::Read && touches(reads_, range));
     });

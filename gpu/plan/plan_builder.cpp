@@ -187,9 +187,9 @@ void PlanBuilder::reduce() {
     plan_.gradientPlaces.resize(count / alignment);
     // Few parameters, each with many sums, take more groups; elsewhere there are enough of them.
     const auto& places = plan_.gradientPlaces;
-    const bool spread = !traits_.processor && ceilDiv(count, OPTIMISER_GROUP) < groupsToFill &&
-                        std::any_of(places.begin(), places.end(),
-                                    [](const GradientPlace& place) { return place.count >= manySums; });
+    const bool spread =
+        !traits_.processor && ceilDiv(count, OPTIMISER_GROUP) < groupsToFill &&
+        std::ranges::any_of(places, [](const GradientPlace& place) { return place.count >= manySums; });
     const std::vector<size_t> apart = cancelling();
     for (const size_t i : apart) {
         const int64_t first = plan_.parameterAt[i], size = program_.parameters[i].size();

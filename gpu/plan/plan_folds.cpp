@@ -70,7 +70,7 @@ const FusedNorm* PlanBuilder::Folds::find(const std::map<const FusedLinear*, con
 }
 
 bool PlanBuilder::Folds::has(const FusedNorm& norm, bool on) const {
-    return on && std::any_of(to.begin(), to.end(), [&](const auto& entry) { return entry.second == &norm; });
+    return on && std::ranges::any_of(to, [&](const auto& entry) { return entry.second == &norm; });
 }
 
 void PlanBuilder::head() {

@@ -17,9 +17,9 @@ constexpr uint32_t fewestSortedRows = 32, mostSortedChunks = 1024;
 }  // namespace
 
 int64_t sortedRowsOf(const Program& program, const SessionOptions& options) {
-    const bool many = std::any_of(program.ops.begin(), program.ops.end(),
-                                  [](const Op& op) { return std::holds_alternative<Embed>(op); }) &&
-                      program.config.inputDim > fewCategories;
+    const bool many =
+        std::ranges::any_of(program.ops, [](const Op& op) { return std::holds_alternative<Embed>(op); }) &&
+        program.config.inputDim > fewCategories;
     return options.train && many ? int64_t{options.batch} * program.given() : 0;
 }
 
@@ -277,9 +277,7 @@ struct PlanBuilder::Backward {
     bool on;
     const std::vector<TensorId>& addsTo;
 
-    [[nodiscard]] bool adds(TensorId id) const {
-        return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
-    }
+    [[nodiscard]] bool adds(TensorId id) const { return std::ranges::find(addsTo, id) != addsTo.end(); }
 
     void operator()(const Embed& op) const { b.embedBackward(op, on); }
     void operator()(const FusedLoad&) const {}  // it is not read while dropout is on

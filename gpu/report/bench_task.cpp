@@ -101,7 +101,7 @@ double processorMicroseconds() {
 }
 
 double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     return values[values.size() / 2];
 }
 

@@ -256,7 +256,7 @@ private:
     static std::vector<std::string> presetsInOrder() {
         std::vector<std::string> names(benchTasks.begin(), benchTasks.end());
         for (const auto& [name, config] : presets())
-            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
         return names;
     }
 

@@ -365,8 +365,8 @@ std::vector<Explanation> explain(Inspector& inspector, const Table& table, Sampl
                                  std::span<const int32_t> rows, int sequences, const ExplainTarget& target,
                                  const ExplainOptions& options) {
     const auto has = [&](auto wanted) {
-        return std::any_of(options.methods.begin(), options.methods.end(),
-                           [&](ExplainMethod method) { return wanted(infoOf(method)); });
+        return std::ranges::any_of(options.methods,
+                                   [&](ExplainMethod method) { return wanted(infoOf(method)); });
     };
     const size_t perSequence = rows.size() / size_t(std::max(sequences, 1));
     if (has([](const ExplainMethodInfo& info) { return info.method == ExplainMethod::Flow; }))
@@ -440,7 +440,7 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
             throw inputError("The loss needs a label for each of the " + std::to_string(positions) +
                              (positions == 1 ? " answer, " : " tokens, ") + std::to_string(labels.size()) +
                              " were given.");
-        if (std::all_of(labels.begin(), labels.end(), [](int32_t label) { return label < 0; }))
+        if (std::ranges::all_of(labels, [](int32_t label) { return label < 0; }))
             throw inputError("The loss needs a label that counts; every one is -1.");
     }
     const Table table = sample.table(loss);

@@ -140,9 +140,9 @@ void addGradients(PartSession& part, const ExplainedScores& scores, size_t b, st
 
 /// How many of the first `keys` positions are masked.
 size_t hiddenBelow(std::vector<int32_t> hidden, size_t keys) {
-    std::sort(hidden.begin(), hidden.end());
+    std::ranges::sort(hidden);
     hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
-    return size_t(std::lower_bound(hidden.begin(), hidden.end(), int32_t(keys)) - hidden.begin());
+    return size_t(std::ranges::lower_bound(hidden, int32_t(keys)) - hidden.begin());
 }
 
 void append(std::vector<float>& to, const std::vector<double>& sums) {
@@ -180,8 +180,8 @@ std::vector<float> inputXGradient(Inspector& inspector, const ExplainedScores& s
     for (size_t b = 0; b < B; ++b) {
         const std::span<const float> e = of(inputs.embedded, b, B), x = of(inputs.first, b, B);
         std::vector<double> sums(scores.count() * e.size() / C, 0.0);
-        const std::vector<float> logits = part.runEach(
-            1, lengthOf(inspector, b), [&](int64_t, float* at) { std::copy(x.begin(), x.end(), at); });
+        const std::vector<float> logits =
+            part.runEach(1, lengthOf(inspector, b), [&](int64_t, float* at) { std::ranges::copy(x, at); });
         addGradients(
             part, scores, b, e, C, 1, logits.size(), [](size_t) { return 1.0; }, sums);
         append(result, sums);
@@ -252,7 +252,7 @@ std::vector<float> occlusion(Inspector& inspector, const ExplainedScores& scores
         const size_t keys = inspector.network().maskPadding ? valid : T;
         for (size_t t = 0; t < T; ++t) {
             const auto position = int32_t(t);
-            if (std::find(hidden.begin(), hidden.end(), position) != hidden.end()) continue;
+            if (std::ranges::find(hidden, position) != hidden.end()) continue;
             if (t < keys && keys - hiddenBelow(hidden, keys) < 2) continue;
             part.mask(std::span(&position, 1));
             const std::vector<float> without = logits();

@@ -23,7 +23,7 @@ void FlowNetwork::addEdge(int from, int to, double capacity) {
 }
 
 bool FlowNetwork::findLevels(int source, int sink) {
-    std::fill(level_.begin(), level_.end(), -1);
+    std::ranges::fill(level_, -1);
     queue_.assign(1, source);
     level_[source] = 0;
     for (size_t head = 0; head < queue_.size(); ++head) {
@@ -63,7 +63,7 @@ double FlowNetwork::maxFlow(int source, int sink) {
     for (Arc& arc : arcs_) arc.residual = arc.capacity;
     double total = 0;
     while (findLevels(source, sink)) {
-        std::fill(next_.begin(), next_.end(), 0);
+        std::ranges::fill(next_, 0);
         const double sent = push(source, sink, std::numeric_limits<double>::infinity());
         if (sent <= negligible) break;
         total += sent;

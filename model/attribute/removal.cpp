@@ -50,7 +50,7 @@ protected:
     /// exp(logit of `chosen`) over the sum of all; of a binary output, which has a single logit, the sigmoid.
     [[nodiscard]] float softmaxOf(std::span<const float> logits, int chosen) const {
         if (classes_ == 1) return 1 / (1 + std::exp(chosen == 1 ? -logits[0] : logits[0]));
-        const float largest = *std::max_element(logits.begin(), logits.end());
+        const float largest = *std::ranges::max_element(logits);
         float sum = 0;
         for (const float logit : logits) sum += std::exp(logit - largest);
         return std::exp(logits[chosen] - largest) / sum;
@@ -121,7 +121,7 @@ private:
                 std::copy_n(inputs_.begin() + ptrdiff_t(order[at] * C), C,
                             activations.begin() + ptrdiff_t((i * T + at) * C));
             }
-            lengths.push_back(int32_t(std::count(kept.begin(), kept.end(), char{1})));
+            lengths.push_back(int32_t(std::ranges::count(kept, char{1})));
         }
         const std::vector<float> attended = part.run(std::move(activations), lengths),
                                  residual = part.read(inspector_.program().blocks.back().input);
@@ -259,11 +259,9 @@ public:
         for (const Asked& asked : choices_) order.push_back(&asked);
         const auto size = [&](const Asked* asked) {
             const Kept& kept = asked->first;
-            return sample_.kind() == SampleKind::Set ? std::count(kept.begin(), kept.end(), char{1})
-                                                     : std::ssize(kept);
+            return sample_.kind() == SampleKind::Set ? std::ranges::count(kept, char{1}) : std::ssize(kept);
         };
-        std::stable_sort(order.begin(), order.end(),
-                         [&](const Asked* a, const Asked* b) { return size(a) < size(b); });
+        std::ranges::stable_sort(order, [&](const Asked* a, const Asked* b) { return size(a) < size(b); });
         for (size_t first = 0; first < order.size();) {
             size_t past = first;
             while (past < order.size() && past - first < size_t{mostAtOnce} &&
@@ -344,7 +342,7 @@ std::vector<int> orderOf(std::span<const float> scores, int inputs, int never) {
     std::vector<int> order;
     for (int t = 0; t < inputs; ++t)
         if (t != never) order.push_back(t);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return scores[a] > scores[b]; });
+    std::ranges::stable_sort(order, [&](int a, int b) { return scores[a] > scores[b]; });
     return order;
 }
 
@@ -379,7 +377,7 @@ std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sam
         Numbers& numbers =
             asked.emplace_back(Numbers{answers->ask(Kept(inputs, char{1}), one.position), {}, {}});
         const int own = answers->own();
-        if (own >= 0 && std::find(one.order.begin(), one.order.end(), own) != one.order.end())
+        if (own >= 0 && std::ranges::find(one.order, own) != one.order.end())
             throw inputError("The answer's own member cannot be left out of a set.");
         // Something has to be read; what is replaced by something else still is.
         const bool keepsOne =

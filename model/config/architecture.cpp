@@ -74,12 +74,11 @@ void choose(const KnownArchitecture& known, RunConfig& config) {
 }
 
 const KnownArchitecture* architectureOf(const RunConfig& config) {
-    const auto found =
-        std::find_if(architectureTable.begin(), architectureTable.end(), [&](const KnownArchitecture& known) {
-            RunConfig chosen = config;
-            choose(known, chosen);
-            return chosen.network == config.network;
-        });
+    const auto found = std::ranges::find_if(architectureTable, [&](const KnownArchitecture& known) {
+        RunConfig chosen = config;
+        choose(known, chosen);
+        return chosen.network == config.network;
+    });
     return found == architectureTable.end() ? nullptr : found;
 }
 

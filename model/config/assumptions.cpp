@@ -155,9 +155,8 @@ void followAnswers(const RunConfig& stored, RunConfig& changed) {
         network.finalNorm = stored.network.hasFinalNorm() ? FinalNorm::True : FinalNorm::False;
     if (network.input == stored.network.input && network.output == stored.network.output) return;
     if (whyOneInput(network)) {
-        const auto* const task = std::find_if(taskTable.begin(), taskTable.end(), [&](const TaskInfo& info) {
-            return info.answers == network.output;
-        });
+        const auto* const task = std::ranges::find_if(
+            taskTable, [&](const TaskInfo& info) { return info.answers == network.output; });
         if (task != taskTable.end()) network.input = task->reads;
     }
     const DataConfig asked = changed.data;

@@ -230,8 +230,8 @@ bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.st
 const FormerKey* formerKey(std::string_view path) {
     static constexpr FormerKey keys[] = {
         {"network.positional_encoding", "network.positions", "sinusoidal", "none"}};
-    const auto* const found = std::find_if(std::begin(keys), std::end(keys),
-                                           [&](const FormerKey& key) { return key.path == path; });
+    const auto* const found =
+        std::ranges::find_if(keys, [&](const FormerKey& key) { return key.path == path; });
     return found == std::end(keys) ? nullptr : found;
 }
 
@@ -239,7 +239,7 @@ const FixedKey* fixedKey(std::string_view path) {
     static constexpr FixedKey keys[] = {
         {"network.embedding_scale", "1", "embeddings as their table has them"}};
     const auto* const found =
-        std::find_if(std::begin(keys), std::end(keys), [&](const FixedKey& key) { return key.path == path; });
+        std::ranges::find_if(keys, [&](const FixedKey& key) { return key.path == path; });
     return found == std::end(keys) ? nullptr : found;
 }
 

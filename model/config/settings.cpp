@@ -52,7 +52,7 @@ bool hasEffect(const KeyInfo& key, const RunConfig& config) {
     // The form has these for texts alone, but every network follows them.
     constexpr std::array followed{"network.num_classes", "network.key_dim", "network.mask_padding"};
     return !key.form.isRelevant || key.form.isRelevant(config) ||
-           std::find(followed.begin(), followed.end(), key.path) != followed.end();
+           std::ranges::find(followed, key.path) != followed.end();
 }
 
 bool changesLearning(const KeyInfo& key, const RunConfig& config) {
@@ -62,7 +62,7 @@ bool changesLearning(const KeyInfo& key, const RunConfig& config) {
                               "training.checkpoint_seconds",
                               "device",
                               "threads"};
-    return hasEffect(key, config) && std::find(kept.begin(), kept.end(), key.path) == kept.end();
+    return hasEffect(key, config) && std::ranges::find(kept, key.path) == kept.end();
 }
 
 bool isPlaceOfData(const KeyInfo& key) {

@@ -31,8 +31,7 @@ VersionedOrigin splitOrigin(const std::string& origin) {
 
 /// `width`: numbers of each `what`.
 void requireFinite(const NamedArray& array, const std::string& path, int64_t width, const char* what) {
-    const auto bad =
-        std::find_if(array.values.begin(), array.values.end(), [](float v) { return !std::isfinite(v); });
+    const auto bad = std::ranges::find_if(array.values, [](float v) { return !std::isfinite(v); });
     if (bad != array.values.end())
         throw inputError(path + ": the features of " + what + " " +
                          std::to_string((bad - array.values.begin()) / width) +

@@ -99,7 +99,7 @@ std::map<std::string, std::vector<std::string>> classesIn(const fs::path& root, 
         }
         if (total + leftOut.files + leftOut.folders == before) leftOut.add(folder);  // empty
     }
-    for (auto& [name, files] : classes) std::sort(files.begin(), files.end());
+    for (auto& [name, files] : classes) std::ranges::sort(files);
     return classes;
 }
 
@@ -155,7 +155,7 @@ ImageFolder listFolder(const fs::path& root) {
             leftOut.add(entry);
     if (parted)
         for (const auto& [name, files] : classesIn(root / "test", total, leftOut)) {
-            const auto at = std::find(result.classes.begin(), result.classes.end(), name);
+            const auto at = std::ranges::find(result.classes, name);
             if (at == result.classes.end())
                 throw inputError((root / "test" / name).string() +
                                  ": expected one of the classes of train/, found \"" + name + "\".");

@@ -100,7 +100,7 @@ private:
         }
     }
     bool joinMostFrequent() {
-        const auto best = std::max_element(pairs_.begin(), pairs_.end(), [](const auto& a, const auto& b) {
+        const auto best = std::ranges::max_element(pairs_, [](const auto& a, const auto& b) {
             return a.second.count < b.second.count;  // The first of equal pairs is taken
         });
         if (best == pairs_.end() || best->second.count < 2) return false;
@@ -206,8 +206,7 @@ Vocabulary learnTokens(PairTokens kind, std::string_view text, int mostTokens) {
         tokens = PairLearner(counts).learn(most);
     } else {
         std::vector<std::pair<std::string, int64_t>> sorted(counts.begin(), counts.end());
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [](const auto& a, const auto& b) { return a.second > b.second; });
+        std::ranges::stable_sort(sorted, [](const auto& a, const auto& b) { return a.second > b.second; });
         for (size_t i = 0; i < std::min(most, sorted.size()); ++i) tokens.push_back(sorted[i].first);
     }
     for (std::string& token : tokens) token = shownToken(token);

@@ -71,7 +71,7 @@ private:
         cut_ += reading.read < reading.words ? 1 : 0;
         empty_ += reading.known == 0 ? 1 : 0;
         std::vector<int32_t> tokens = names_.vocabulary.idsOf(text, config_.data.length);
-        const auto named = std::find(names_.classes.begin(), names_.classes.end(), answer);
+        const auto named = std::ranges::find(names_.classes, answer);
         const auto label = classNumber(names_.classes, answer, names_.vocabulary.tokenizer() != nullptr);
         unknownClasses_ += !answer.empty() && !label ? 1 : 0;
         isKnown_ |= label.has_value();
@@ -121,7 +121,7 @@ private:
     /// Rows as long as the longest: a published network reads hundreds of tokens, which most texts do not
     /// have.
     static void shorten(Table& table) {
-        const int longest = *std::max_element(table.lengths.begin(), table.lengths.end());
+        const int longest = *std::ranges::max_element(table.lengths);
         std::vector<int32_t> tokens;
         for (int64_t row = 0; row < table.rows; ++row) {
             const auto begin = table.tokens.begin() + row * table.length;
@@ -140,7 +140,7 @@ private:
 };
 
 bool hasColumn(const TableFile& table, const std::string& name) {
-    return !name.empty() && std::find(table.names.begin(), table.names.end(), name) != table.names.end();
+    return !name.empty() && std::ranges::find(table.names, name) != table.names.end();
 }
 
 /// Whether the first row has a name that the network's columns have.
@@ -152,8 +152,7 @@ bool beginsWithColumns(const TableFile& table, const DataConfig& data) {
     } catch (const Error&) {
         return false;  // it is one of the lines that are listed
     }
-    return data.header == HeaderLine::True &&
-           std::any_of(first.begin(), first.end(), [&](const std::string& name) {
+    return data.header == HeaderLine::True && std::ranges::any_of(first, [&](const std::string& name) {
                const std::string trimmed = trimmedField(name);
                return !trimmed.empty() && (trimmed == data.textColumn || trimmed == data.classColumn);
            });

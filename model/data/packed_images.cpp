@@ -129,7 +129,7 @@ void eachFile(const std::string& path, const std::function<bool(const std::strin
     for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
         if (!entry.is_directory(ignored) && wanted(entry.path().string()))
             files.push_back(entry.path().string());
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     for (const std::string& file : files)
         take(fs::path(file).filename().string(),
              lowered(file).ends_with(".gz") ? unpackedFile(file) : readFile(file, mostIdxBytes));

@@ -220,7 +220,7 @@ Vocabulary learned(const TablePairs& read, std::span<const int32_t> rows) {
     std::vector<std::pair<int64_t, std::string>> order;
     for (size_t i = 0; i < counts.size(); ++i)
         if (counts[i] > 0) order.emplace_back(-counts[i], read.numbers.tokens()[i]);
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     if (order.size() > mostTokens - Vocabulary::reserved) order.resize(mostTokens - Vocabulary::reserved);
     std::vector<std::string> words;
     for (auto& [count, word] : order) words.push_back(std::move(word));

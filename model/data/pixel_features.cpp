@@ -146,7 +146,7 @@ std::vector<float> pixelFeaturesOfAll(std::span<const uint8_t> pixels, int64_t c
     const auto work = [&](int64_t from, int64_t to) {
         for (int64_t i = from; i < to; ++i) {
             const auto values = pixelFeatures(pixels.subspan(size_t(i) * bytes, bytes), width, height);
-            std::copy(values.begin(), values.end(), result.begin() + i * pixelFeatureCount);
+            std::ranges::copy(values, result.begin() + i * pixelFeatureCount);
         }
     };
     const int64_t threads = std::max(1U, std::thread::hardware_concurrency());

@@ -60,7 +60,7 @@ int32_t oddOneOut(std::span<const int32_t> classes) {
     int32_t place = -1;
     for (size_t i = 0; i < classes.size(); ++i) {
         if (classes[i] < 0) return -1;
-        if (std::count(classes.begin(), classes.end(), classes[i]) > 1) continue;
+        if (std::ranges::count(classes, classes[i]) > 1) continue;
         if (place >= 0) return -1;
         place = int32_t(i);
     }

@@ -99,8 +99,8 @@ bool hasShortHeader(const TableFile& table) {
     std::vector<std::string> row;
     try {
         if (!reader.next(row) || table.columns < 3 || row.size() + 1 != table.columns) return false;
-        const bool isFull = std::none_of(row.begin(), row.end(),
-                                         [](const std::string& name) { return trimmedField(name).empty(); });
+        const bool isFull =
+            std::ranges::none_of(row, [](const std::string& name) { return trimmedField(name).empty(); });
         return isFull && reader.next(row) && row.size() == table.columns;
     } catch (const Error&) {
         return false;
@@ -123,7 +123,7 @@ struct ColumnLook {
         return values.contains(std::hash<std::string>()(entry));
     }
     static bool hasLetter(const std::string& entry) {
-        return std::any_of(entry.begin(), entry.end(), [](char c) {
+        return std::ranges::any_of(entry, [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
         });
     }
@@ -185,7 +185,7 @@ std::optional<size_t> classesOf(const TableLook& look, const std::vector<size_t>
     for (size_t i = 0; i < look.columns.size(); ++i) {
         const ColumnLook& column = look.columns[i];
         const auto kinds = int64_t(column.values.size());
-        if (std::find(texts.begin(), texts.end(), i) != texts.end() || i == look.split || kinds < 2 ||
+        if (std::ranges::find(texts, i) != texts.end() || i == look.split || kinds < 2 ||
             kinds > int64_t(mostKinds) || 2 * kinds > look.rows || 2 * column.filled < look.rows)
             continue;
         if (!best || column.values.size() < look.columns[*best].values.size()) best = i;
@@ -224,9 +224,8 @@ std::optional<size_t> columnNamed(const TableFile& table, const std::string& wan
         if (table.names[i] == wanted) return i;
     for (size_t i = 0; i < table.names.size(); ++i)
         if (lowered(table.names[i]) == lowered(wanted)) return i;
-    const bool isNumber =
-        !wanted.empty() && wanted.size() < 5 &&
-        std::all_of(wanted.begin(), wanted.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool isNumber = !wanted.empty() && wanted.size() < 5 &&
+                          std::ranges::all_of(wanted, [](char c) { return c >= '0' && c <= '9'; });
     const size_t number = isNumber ? std::stoul(wanted) : 0;
     return number >= 1 && number <= table.columns ? std::optional(number - 1) : std::nullopt;
 }
@@ -267,8 +266,8 @@ std::string trimmedField(const std::string& field) {
 }
 
 std::string TableFile::nameOf(size_t column) const {
-    const bool isOwn = column < names.size() && !names[column].empty() &&
-                       std::count(names.begin(), names.end(), names[column]) == 1;
+    const bool isOwn =
+        column < names.size() && !names[column].empty() && std::ranges::count(names, names[column]) == 1;
     return isOwn ? names[column] : std::to_string(column + 1);
 }
 
@@ -319,12 +318,11 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
     if (table.text.find_first_not_of("\r\n") == std::string::npos)
         throw inputError(source + ": expected a table of texts, found blank lines only.");
     const std::string_view begin = std::string_view(table.text).substr(0, lookedAt);
-    if (const auto zeros = std::count(begin.begin(), begin.end(), '\0');
-        zeros > 16 && zeros * 20 > std::ssize(begin))
+    if (const auto zeros = std::ranges::count(begin, '\0'); zeros > 16 && zeros * 20 > std::ssize(begin))
         throw inputError(source +
                          ": expected a table of texts, found zero bytes, as in a file that is no text.");
     if (table.text.find('\n') == std::string::npos)  // Lines end in CR alone, as on old systems
-        std::replace(table.text.begin(), table.text.end(), '\r', '\n');
+        std::ranges::replace(table.text, '\r', '\n');
     table.separator = separatorIn(table.text, wanted.separator);
     table.quotes = CsvReader::quotesOf(table.text, table.separator);
     table.columns = rowWidthOf(table.text, table.separator, table.quotes).fields;

@@ -126,7 +126,7 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
     table.length = length;
     std::vector<std::vector<int32_t>> read;  // Ids of a published network's rows, padded below
     const auto put = [&table](size_t row, const std::vector<int32_t>& ids) {
-        std::copy(ids.begin(), ids.end(), table.tokens.begin() + std::ptrdiff_t(row) * table.length);
+        std::ranges::copy(ids, table.tokens.begin() + std::ptrdiff_t(row) * table.length);
     };
     if (!isPublished) table.tokens.assign(texts.size() * size_t(length), Vocabulary::padding);
     for (size_t row = 0; row < texts.size(); ++row) {
@@ -146,7 +146,7 @@ Table tableOf(std::vector<LabelledText>& texts, const DataNames& names, int leng
         if (keepTexts) table.texts.push_back(std::move(texts[row].text));
     }
     if (!isPublished) return table;
-    table.length = table.lengths.empty() ? 1 : *std::max_element(table.lengths.begin(), table.lengths.end());
+    table.length = table.lengths.empty() ? 1 : *std::ranges::max_element(table.lengths);
     table.tokens.assign(texts.size() * size_t(table.length), Vocabulary::padding);
     for (size_t row = 0; row < read.size(); ++row) put(row, read[row]);
     return table;
@@ -163,11 +163,11 @@ void keepAll(TextFiles& files) {
 
 std::optional<int32_t> classNumber(const std::vector<std::string>& classes, const std::string& name,
                                    bool byNumber) {
-    const auto at = std::find(classes.begin(), classes.end(), name);
+    const auto at = std::ranges::find(classes, name);
     if (at != classes.end()) return int32_t(at - classes.begin());
     constexpr size_t digits = 6;
     const bool isNumber = byNumber && !name.empty() && name.size() <= digits &&
-                          std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+                          std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
     if (!isNumber || std::stoul(name) >= classes.size()) return std::nullopt;
     return int32_t(std::stoul(name));
 }
@@ -310,7 +310,7 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     }
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
                                                          : tokensOfText(config, vocabulary, text);
-    const auto unknown = std::count(ids.begin(), ids.end(), Vocabulary::unknown);
+    const auto unknown = std::ranges::count(ids, Vocabulary::unknown);
     if (isLanguage(config.data)) {
         const size_t written = languageInput(config.data.tokens, vocabulary, text).tokens.size(),
                      read = std::min(written, ids.size());

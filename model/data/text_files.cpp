@@ -89,10 +89,10 @@ public:
     [[nodiscard]] TextFiles finish() {
         TextFiles result;
         result.classes = classes();
-        std::stable_sort(items_.begin(), items_.end(),
-                         [](const NamedText& a, const NamedText& b) { return a.className < b.className; });
+        std::ranges::stable_sort(
+            items_, [](const NamedText& a, const NamedText& b) { return a.className < b.className; });
         for (NamedText& item : items_) {
-            const auto at = std::lower_bound(result.classes.begin(), result.classes.end(), item.className);
+            const auto at = std::ranges::lower_bound(result.classes, item.className);
             auto& part = item.split == Split::Train        ? result.train
                          : item.split == Split::Validation ? result.validation
                                                            : result.test;
@@ -181,14 +181,14 @@ std::vector<std::string> partsOf(const std::string& path) {
 
 bool isWanted(const std::vector<std::string>& parts) {
     return !parts.empty() && lowered(parts.back()).ends_with(".txt") && !parts.back().starts_with('.') &&
-           std::find(parts.begin(), parts.end(), "unsup") == parts.end();
+           std::ranges::find(parts, "unsup") == parts.end();
 }
 
 /// Files of [split/]CLASS/NAME.txt, whatever folder lies around: the class is the folder that a file lies in.
 /// Most decide: if they lie below a split, the others (README.txt, urls_pos.txt) are left out; else those
 /// that lie at another depth than most.
 TextFiles arrange(std::vector<FoundFile> files, const std::string& source) {
-    std::sort(files.begin(), files.end(), [](const FoundFile& a, const FoundFile& b) {
+    std::ranges::sort(files, [](const FoundFile& a, const FoundFile& b) {
         return std::tie(a.folders, a.name) < std::tie(b.folders, b.name);
     });
     const auto splitOf = [](const FoundFile& file) -> std::optional<Split> {

@@ -58,7 +58,7 @@ Vocabulary::Vocabulary(std::vector<std::string> words, const std::string& source
     for (size_t i = 0; i < words_.size(); ++i) {
         const std::string& word = words_[i];
         const std::string where = source + ": word " + std::to_string(i + reserved) + " of the vocabulary ";
-        if (word.empty() || std::any_of(word.begin(), word.end(), isSpace))
+        if (word.empty() || std::ranges::any_of(word, isSpace))
             throw inputError(where + "is empty or holds white space, which no word of a text does.");
         if (!ids_.emplace(word, int32_t(i) + reserved).second)
             throw inputError(where + "stands there twice: \"" + word.substr(0, 40) + "\".");

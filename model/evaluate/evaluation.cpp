@@ -32,7 +32,7 @@ std::vector<std::vector<int32_t>> preferable(const Evaluation& evaluation) {
 }  // namespace
 
 int64_t Evaluation::correct() const {
-    return std::count_if(answers.begin(), answers.end(), [](const GivenAnswer& a) { return a.isRight(); });
+    return std::ranges::count_if(answers, [](const GivenAnswer& a) { return a.isRight(); });
 }
 
 double Evaluation::accuracy() const {
@@ -77,8 +77,9 @@ std::optional<Evaluation> evaluateSplit(const Subject& subject, bool test,
                                       row.predicted, row.probabilities[row.predicted], row.probabilities[1],
                                       ofTruth});
         constexpr auto mostBefore = 5;
-        if (evaluation.isLanguage && std::count_if(row.probabilities.begin(), row.probabilities.end(),
-                                                   [&](float other) { return other > ofTruth; }) < mostBefore)
+        if (evaluation.isLanguage && std::ranges::count_if(row.probabilities, [&](float other) {
+                                         return other > ofTruth;
+                                     }) < mostBefore)
             ++evaluation.amongFive;
     };
     if (!answerEach(backend, config, *subject.parameters, table, subject.ablation,
@@ -134,8 +135,8 @@ std::vector<ConfusedPair> worstPairs(const Evaluation& evaluation) {
         if (!answer.isRight()) ++counts[{answer.truth, answer.predicted}];
     std::vector<ConfusedPair> pairs;
     for (const auto& [pair, count] : counts) pairs.push_back({pair.first, pair.second, count});
-    std::stable_sort(pairs.begin(), pairs.end(),
-                     [](const ConfusedPair& a, const ConfusedPair& b) { return a.count > b.count; });
+    std::ranges::stable_sort(pairs,
+                             [](const ConfusedPair& a, const ConfusedPair& b) { return a.count > b.count; });
     return pairs;
 }
 
@@ -188,10 +189,10 @@ std::optional<ThresholdCurves> thresholdCurves(const Evaluation& evaluation) {
     if (evaluation.classes != 2 || evaluation.output == OutputKind::Set) return std::nullopt;
     std::vector<const GivenAnswer*> sorted;
     for (const GivenAnswer& answer : evaluation.answers) sorted.push_back(&answer);
-    std::sort(sorted.begin(), sorted.end(),
-              [](const GivenAnswer* a, const GivenAnswer* b) { return a->second > b->second; });
-    const auto yes = double(
-        std::count_if(sorted.begin(), sorted.end(), [](const GivenAnswer* a) { return a->truth == 1; }));
+    std::ranges::sort(sorted,
+                      [](const GivenAnswer* a, const GivenAnswer* b) { return a->second > b->second; });
+    const auto yes =
+        double(std::ranges::count_if(sorted, [](const GivenAnswer* a) { return a->truth == 1; }));
     const double no = double(sorted.size()) - yes;
     if (yes == 0 || no == 0) return std::nullopt;
     ThresholdCurves curves;

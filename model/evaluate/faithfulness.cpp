@@ -149,8 +149,8 @@ private:
             for (size_t i = 0; i < asked.size(); ++i) {
                 const int p = asked[i];
                 const auto of = [&](const Explanation& explanation) {
-                    return std::find_if(explanation.maps.begin(), explanation.maps.end(),
-                                        [&](const NamedArray& map) { return map.name == name; });
+                    return std::ranges::find_if(explanation.maps,
+                                                [&](const NamedArray& map) { return map.name == name; });
                 };
                 auto map = of(once);
                 if (map == once.maps.end()) map = of(each[i]);
@@ -248,7 +248,7 @@ void divideIntoStrata(std::vector<SampleResult>& samples, SampleKind kind) {
         if (sample.labels.size() != 1) return;
         ++sizes[sample.labels.front()];
     }
-    if (std::any_of(sizes.begin(), sizes.end(), [](const auto& size) { return size.second < 2; })) return;
+    if (std::ranges::any_of(sizes, [](const auto& size) { return size.second < 2; })) return;
     for (SampleResult& sample : samples) sample.stratum = sample.labels.front();
 }
 
@@ -398,7 +398,7 @@ std::optional<Faithfulness> measureFaithfulness(
     found.deletion = placesOf(results, true, sets, found.chance);
     found.insertion = placesOf(results, false, sets, found.chance);
     for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));
-    std::stable_sort(found.methods.begin(), found.methods.end(), [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(found.methods, [](const auto& a, const auto& b) {
         return a.comprehensiveness.mean > b.comprehensiveness.mean;
     });
     return found;

@@ -88,8 +88,7 @@ Json jsonOf(const Faithfulness& faithfulness) {
 bool isKnown(const std::string& name) {
     const auto methods = explainMethods();
     return name == "random" || name == "rule" ||
-           std::any_of(methods.begin(), methods.end(),
-                       [&](const ExplainMethodInfo& info) { return name == info.name; });
+           std::ranges::any_of(methods, [&](const ExplainMethodInfo& info) { return name == info.name; });
 }
 
 Faithfulness fromJson(const Json& json) {

@@ -21,8 +21,7 @@ std::optional<std::vector<Mistake>> findMistakes(Session& session, std::span<con
         if (one.correct < one.counted) mistakes.push_back({sequence, float(std::exp(-one.meanLoss()))});
         if (progress) progress(sequence + 1);
     }
-    std::stable_sort(mistakes.begin(), mistakes.end(),
-                     [](const Mistake& a, const Mistake& b) { return a.truth < b.truth; });
+    std::ranges::stable_sort(mistakes, [](const Mistake& a, const Mistake& b) { return a.truth < b.truth; });
     return mistakes;
 }
 

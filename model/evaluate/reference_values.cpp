@@ -160,7 +160,7 @@ std::vector<float> parametersOf(const Program& program, const SafeTensors& file,
     for (const ParameterInfo& p : program.parameters) {
         const std::vector<float>& values = file.at(prefix + p.name).floats(p.name);
         if (int64_t(values.size()) != p.size()) throw std::runtime_error(p.name + ": size differs");
-        std::copy(values.begin(), values.end(), flat.begin() + p.offset);
+        std::ranges::copy(values, flat.begin() + p.offset);
     }
     return flat;
 }

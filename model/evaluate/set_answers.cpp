@@ -89,11 +89,10 @@ std::vector<int32_t> filteredSets(const SetAnswers& answers, std::span<const int
         sets.push_back(int32_t(set));
     }
     if (filter.order == SetFilter::Order::ByLoss)
-        std::stable_sort(sets.begin(), sets.end(),
-                         [&](int32_t a, int32_t b) { return answers.loss(a) > answers.loss(b); });
+        std::ranges::stable_sort(sets,
+                                 [&](int32_t a, int32_t b) { return answers.loss(a) > answers.loss(b); });
     if (filter.order == SetFilter::Order::ByConfidence)
-        std::stable_sort(sets.begin(), sets.end(),
-                         [&](int32_t a, int32_t b) { return sureness(a) < sureness(b); });
+        std::ranges::stable_sort(sets, [&](int32_t a, int32_t b) { return sureness(a) < sureness(b); });
     return sets;
 }
 

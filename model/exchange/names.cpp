@@ -19,7 +19,7 @@ constexpr std::array laboratoryRows{
 constexpr auto notebookRows = [] {
     std::array<NameRow, roleTable.size() + laboratoryRows.size()> rows{};
     for (size_t i = 0; i < roleTable.size(); ++i) rows[i] = {roleTable[i].role, roleTable[i].pattern};
-    std::copy(laboratoryRows.begin(), laboratoryRows.end(), rows.begin() + roleTable.size());
+    std::ranges::copy(laboratoryRows, rows.begin() + roleTable.size());
     return rows;
 }();
 
@@ -111,8 +111,8 @@ std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::stri
 }
 
 std::string nameIn(const NameFamily& family, Role role, int layer) {
-    const auto row = std::find_if(family.rows.begin(), family.rows.end(),
-                                  [&](const NameRow& candidate) { return candidate.role == role; });
+    const auto row =
+        std::ranges::find_if(family.rows, [&](const NameRow& candidate) { return candidate.role == role; });
     return row == family.rows.end() ? std::string() : filledName(row->pattern, layer);
 }
 

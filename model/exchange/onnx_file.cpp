@@ -96,7 +96,7 @@ private:
     }
 
     [[nodiscard]] bool masks() const {
-        return padded_ && std::any_of(program_.ops.begin(), program_.ops.end(), [](const Op& op) {
+        return padded_ && std::ranges::any_of(program_.ops, [](const Op& op) {
                    const auto* attention = std::get_if<Attention>(&op);
                    const auto* pool = std::get_if<Pool>(&op);
                    return (attention && attention->masked) || (pool && pool->masked);
@@ -177,7 +177,7 @@ private:
         const std::string y = value(op.y);
         const auto token = values(op.token);
         std::vector<float> first(static_cast<size_t>(length_) * token.size(), 0.0F);
-        std::copy(token.begin(), token.end(), first.begin());
+        std::ranges::copy(token, first.begin());
         const std::string moved =
             graph_.node("MatMul", {behindFirst(y + ".shift", true), value(op.x)}, y + ".behind");
         graph_.node("Add",
@@ -330,7 +330,7 @@ private:
 
     /// The linear layer that reads the heads' values.
     [[nodiscard]] const Linear& outputOf(const Attention& attention) const {
-        const auto found = std::find_if(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
+        const auto found = std::ranges::find_if(program_.ops, [&](const Op& op) {
             const auto* linear = std::get_if<Linear>(&op);
             return linear && linear->x == attention.y;
         });
@@ -437,7 +437,7 @@ private:
     /// Is the tensor the result of such an operation, or read by one?
     template <class Kind>
     [[nodiscard]] bool writes(TensorId id) const {
-        return std::any_of(program_.ops.begin(), program_.ops.end(), [&](const Op& op) {
+        return std::ranges::any_of(program_.ops, [&](const Op& op) {
             const auto* known = std::get_if<Kind>(&op);
             return known && known->y == id;
         });
@@ -445,8 +445,8 @@ private:
     template <class Kind>
     [[nodiscard]] bool isRead(TensorId id) const {
         const std::vector<size_t>& readers = readers_[id];
-        return std::any_of(readers.begin(), readers.end(),
-                           [&](size_t i) { return std::holds_alternative<Kind>(program_.ops[i]); });
+        return std::ranges::any_of(readers,
+                                   [&](size_t i) { return std::holds_alternative<Kind>(program_.ops[i]); });
     }
 
     const Program program_;

@@ -252,8 +252,8 @@ private:
     [[nodiscard]] std::string modulesOf(int layer) const {
         std::vector<std::pair<std::string, std::string>> lines;  // attribute and what it holds
         const auto add = [&](const std::string& outer, const std::string& entry) {
-            const auto known = std::find_if(lines.begin(), lines.end(),
-                                            [&](const auto& line) { return line.first == outer; });
+            const auto known =
+                std::ranges::find_if(lines, [&](const auto& line) { return line.first == outer; });
             if (known == lines.end())
                 lines.emplace_back(outer, entry);
             else
@@ -296,12 +296,12 @@ private:
         if (variable.empty()) {
             variable = program_.tensors[id].name;
             if (variable.starts_with("layers.")) variable = variable.substr(variable.find('.', 7) + 1);
-            std::replace(variable.begin(), variable.end(), '.', '_');
+            std::ranges::replace(variable, '.', '_');
         }
         return variable;
     }
     void needs(const std::string& helper) {
-        if (std::find(helpers_.begin(), helpers_.end(), helper) == helpers_.end()) helpers_.push_back(helper);
+        if (std::ranges::find(helpers_, helper) == helpers_.end()) helpers_.push_back(helper);
     }
     [[nodiscard]] std::string lines(size_t first, size_t past) {
         std::string code;

@@ -81,8 +81,8 @@ constexpr NpyType npyTypes[] = {
 std::optional<std::pair<NpyType, bool>> typeOf(std::string_view descr) {
     constexpr size_t named = 5;  // Length of '<f8' with both quotes
     if (descr.size() < named || descr[0] != '\'' || descr[named - 1] != '\'') return std::nullopt;
-    const auto* const found = std::find_if(std::begin(npyTypes), std::end(npyTypes),
-                                           [&](const auto& type) { return descr.substr(2, 2) == type.name; });
+    const auto* const found =
+        std::ranges::find_if(npyTypes, [&](const auto& type) { return descr.substr(2, 2) == type.name; });
     if (found == std::end(npyTypes) || std::string_view("<>|=").find(descr[1]) == std::string_view::npos)
         return std::nullopt;
     return std::pair(*found, descr[1] == '>');

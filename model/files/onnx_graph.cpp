@@ -96,7 +96,7 @@ struct Node {
     std::string_view name, type, whole;
     std::vector<std::string_view> inputs, outputs;
     [[nodiscard]] bool makes(std::string_view tensor) const {
-        return std::find(outputs.begin(), outputs.end(), tensor) != outputs.end();
+        return std::ranges::find(outputs, tensor) != outputs.end();
     }
 };
 
@@ -148,8 +148,7 @@ Graph::Graph(std::string_view bytes, const std::string& what) {
         if (field.number == graphInitializer) learned.insert(textAt(field.content, tensorName, what));
     }
     for (const Node& node : nodes)
-        if (std::all_of(node.inputs.begin(), node.inputs.end(),
-                        [&](auto name) { return learned.contains(name); }))
+        if (std::ranges::all_of(node.inputs, [&](auto name) { return learned.contains(name); }))
             learned.insert(node.outputs.begin(), node.outputs.end());
 }
 

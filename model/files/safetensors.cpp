@@ -264,7 +264,7 @@ private:
     }
 
     void checkCoverage() {
-        std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
             return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
         });
         uint64_t covered = 0;

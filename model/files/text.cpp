@@ -73,7 +73,7 @@ std::string nearestWord(const std::string& word, const std::vector<std::string>&
 }
 
 std::string shellWord(const std::string& text) {
-    const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    const bool plain = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
         return std::isalnum(c) || std::string_view("-_./=:,+@%").find(char(c)) != std::string_view::npos;
     });
     if (plain) return text;

@@ -29,7 +29,7 @@ public:
         if (problem)
             throw inputError(folder.string() + ": the folder cannot be read: " + problem.message() +
                              ". Change its permissions, or move it away.");
-        std::sort(inside.begin(), inside.end());
+        std::ranges::sort(inside);
         around_.push_back(place);
         for (const fs::path& path : inside) {
             const std::string name = path.filename().string();
@@ -45,7 +45,7 @@ public:
         around_.pop_back();
     }
     [[nodiscard]] WalkedFolder finish() {
-        std::sort(found_.files.begin(), found_.files.end());
+        std::ranges::sort(found_.files);
         if (leftOut_ > 0)
             found_.note =
                 root_.string() + ": " + std::to_string(leftOut_) + (leftOut_ == 1 ? " link" : " links") +

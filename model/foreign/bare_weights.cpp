@@ -41,13 +41,13 @@ constexpr std::array bareFamilies{
 };
 
 bool endsAny(const SafeTensors& file, const char* ending) {
-    return std::any_of(file.tensors.begin(), file.tensors.end(),
-                       [&](const auto& tensor) { return tensor.first.ends_with(ending); });
+    return std::ranges::any_of(file.tensors,
+                               [&](const auto& tensor) { return tensor.first.ends_with(ending); });
 }
 
 /// GPT-2's own weights of queries, keys and values are [C, 3 C], those of minGPT [3 C, C].
 bool isInOut(const SafeTensors& file) {
-    return std::any_of(file.tensors.begin(), file.tensors.end(), [](const auto& tensor) {
+    return std::ranges::any_of(file.tensors, [](const auto& tensor) {
         const std::vector<int64_t>& shape = tensor.second.shape;
         return tensor.first.ends_with("attn.c_attn.weight") && shape.size() == 2 && shape[1] == 3 * shape[0];
     });

@@ -31,9 +31,8 @@ SafeTensors weightsIn(const std::string& path) {
 /// The file that is read first; empty: the folder has none.
 std::string weightFileOf(const std::string& folder) {
     std::error_code ignored;
-    const auto* const found = std::find_if(weightFiles.begin(), weightFiles.end(), [&](const char* name) {
-        return std::filesystem::exists(folder + "/" + name, ignored);
-    });
+    const auto* const found = std::ranges::find_if(
+        weightFiles, [&](const char* name) { return std::filesystem::exists(folder + "/" + name, ignored); });
     return found == weightFiles.end() ? "" : *found;
 }
 
@@ -67,7 +66,7 @@ std::vector<std::string> unreadWeights(const std::string& folder) {
     for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
         const std::string name = entry.path().filename().string();
         if (name != "training_args.bin" &&
-            std::any_of(endings.begin(), endings.end(), [&](const char* end) { return name.ends_with(end); }))
+            std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); }))
             others.insert(name);
     }
     const std::string read = weightFileOf(folder);

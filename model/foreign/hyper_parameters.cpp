@@ -47,8 +47,8 @@ constexpr FactName factNames[] = {{"num_heads", Fact::Heads},
                                   {"layer_norm_epsilon", Fact::Epsilon}};
 
 const FactName* factNamed(const std::string& name) {
-    const auto* const found = std::find_if(std::begin(factNames), std::end(factNames),
-                                           [&](const FactName& known) { return name == known.name; });
+    const auto* const found =
+        std::ranges::find_if(factNames, [&](const FactName& known) { return name == known.name; });
     return found == std::end(factNames) ? nullptr : found;
 }
 

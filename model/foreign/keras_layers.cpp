@@ -92,9 +92,8 @@ std::string keras3Name(const std::string& name) {
          {"key", "key_dense"},
          {"value", "value_dense"},
          {"attention_output", "output_dense"}}};
-    const auto* const variable = std::find_if(variables.begin(), variables.end(), [&](const auto& known) {
-        return name.ends_with(std::string(".") + known.first);
-    });
+    const auto* const variable = std::ranges::find_if(
+        variables, [&](const auto& known) { return name.ends_with(std::string(".") + known.first); });
     if (variable == variables.end()) return name;
     constexpr std::string_view prefix = "model_weights.";
     std::string path = parentOf(name.starts_with(prefix) ? name.substr(prefix.size()) : name);
@@ -166,7 +165,7 @@ private:
         for (auto& [key, layer] : layers) {
             std::string last = layer.path.substr(layer.path.rfind('.') + 1);
             if (last.starts_with('_')) last.erase(0, 1);  // Keras before 3.4 puts an underscore in front
-            const auto part = std::find(attentionParts.begin(), attentionParts.end(), last);
+            const auto part = std::ranges::find(attentionParts, last);
             if (part != attentionParts.end()) {
                 KerasAttention& attention = attentions[numbered(parentOf(layer.path))];
                 attention.path = parentOf(layer.path);
@@ -195,9 +194,9 @@ private:
         const auto below = [](const Layer& layer, const std::string& path) {
             return layer.path.starts_with(path + ".");
         };
-        const bool sideBySide =
-            shared.empty() || std::any_of(embeddings_.begin(), embeddings_.end(),
-                                          [&](const Layer& layer) { return below(layer, shared); });
+        const bool sideBySide = shared.empty() || std::ranges::any_of(embeddings_, [&](const Layer& layer) {
+                                    return below(layer, shared);
+                                });
         const auto take = [&](std::vector<Layer>& from, const std::string& block) {
             std::vector<Layer> taken;
             for (size_t i = 0; i < from.size() && (!sideBySide || taken.size() < 2);)

@@ -89,8 +89,8 @@ std::set<std::string> networkFiles(const std::string& path) {
 
 std::string knownNetwork(const SafeTensors& file) {
     const auto has = [&](const char* piece) {
-        return std::any_of(file.tensors.begin(), file.tensors.end(),
-                           [&](const auto& tensor) { return tensor.first.find(piece) != std::string::npos; });
+        return std::ranges::any_of(
+            file.tensors, [&](const auto& tensor) { return tensor.first.find(piece) != std::string::npos; });
     };
     if (has("lora_A.") || has("lora_B.")) return std::string("these are the tensors of") + adapter;
     for (const auto& [piece, other, what] : networks)

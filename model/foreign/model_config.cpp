@@ -116,9 +116,7 @@ ModelConfig::ModelConfig(std::string_view text, std::string source)
                          "\", which this program does not compute. What opens: " + kindNames() + ".");
     for (const Demand& demand : demands()) {
         const json& value = valueOf(config_, demand.key);
-        if (value.is_null() ||
-            std::find(demand.known.begin(), demand.known.end(), value) != demand.known.end())
-            continue;
+        if (value.is_null() || std::ranges::find(demand.known, value) != demand.known.end()) continue;
         throw inputError(source_ + ": \"" + demand.key + "\" is " +
                          shortened(onOneLine(value.dump(-1, ' ', false, json::error_handler_t::replace))) +
                          ": " + demand.what + ", which this program does not compute.");

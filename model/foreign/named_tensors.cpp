@@ -27,8 +27,7 @@ bool isBuffer(const std::string& name, const StoredTensor& tensor) {
                                  "rotary_emb.inv_freq"};
     const auto ends = [&](const char* ending) { return name.ends_with(ending); };
     // GPT-2's causal mask is called a bias, [1, 1, T, T].
-    return std::any_of(endings.begin(), endings.end(), ends) ||
-           (name.ends_with(".attn.bias") && tensor.shape.size() == 4);
+    return std::ranges::any_of(endings, ends) || (name.ends_with(".attn.bias") && tensor.shape.size() == 4);
 }
 
 StoredTensor reshaped(StoredTensor tensor, std::vector<int64_t> shape) {
@@ -185,8 +184,7 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
         }
         const std::optional<NamedParameter> known = parameterNamed(family, name);
         if (!known) {
-            if (std::none_of(left.begin(), left.end(),
-                             [&](const std::string& begin) { return name.starts_with(begin); }))
+            if (std::ranges::none_of(left, [&](const std::string& begin) { return name.starts_with(begin); }))
                 throw inputError(source + ": the tensor " + shortened(given) + " " + shapeText(tensor.shape) +
                                  " is of no part of " + family.program +
                                  " that this program knows, so the network would not be computed as it was "

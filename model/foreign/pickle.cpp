@@ -66,8 +66,7 @@ private:
     }
     /// Stands for an instance that Python would make: settings of other packages lie next to weights.
     void pushObject(const std::string& name) {
-        if (std::find(tree_.objects.begin(), tree_.objects.end(), name) == tree_.objects.end())
-            tree_.objects.push_back(name);
+        if (std::ranges::find(tree_.objects, name) == tree_.objects.end()) tree_.objects.push_back(name);
         push(tree_.text(name, Kind::Object));
     }
     /// By their names: classes begin with a capital.

@@ -44,8 +44,8 @@ void requireOneClass(const ModelConfig& config, int classes) {
 /// Whether the weights name masked words: they have the head for it, and no classifier.
 bool namesWords(const SafeTensors& file, const ModelKind& kind) {
     const auto has = [&](const std::string& ending) {
-        return std::any_of(file.tensors.begin(), file.tensors.end(),
-                           [&](const auto& tensor) { return tensor.first.ends_with(ending); });
+        return std::ranges::any_of(file.tensors,
+                                   [&](const auto& tensor) { return tensor.first.ends_with(ending); });
     };
     return kind.words.names && has(kind.words.mark) && !has(nameIn(kind.names(), Role::ClassifierWeight));
 }

@@ -54,8 +54,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
             if (switchOf(pooling, key, inner, false)) found = {kind, false}, ++chosen;
         for (const auto& entry : pooling.items())
             if (entry.key().starts_with("pooling_mode") && entry.value() == true &&
-                std::none_of(modes.begin(), modes.end(),
-                             [&](const auto& mode) { return entry.key() == mode.first; }))
+                std::ranges::none_of(modes, [&](const auto& mode) { return entry.key() == mode.first; }))
                 chosen = 0;
         if (chosen != 1)
             throw inputError(inner +

@@ -26,9 +26,9 @@ struct Outer {
     [[nodiscard]] bool soundsLikeEmbedding() const { return lowered(name).find("emb") != std::string::npos; }
     [[nodiscard]] bool soundsLikeLinear() const {
         const std::string lower = lowered(name);
-        return !soundsLikeEmbedding() &&
-               std::any_of(std::begin(linearWords), std::end(linearWords),
-                           [&](const char* word) { return lower.find(word) != std::string::npos; });
+        return !soundsLikeEmbedding() && std::ranges::any_of(linearWords, [&](const char* word) {
+            return lower.find(word) != std::string::npos;
+        });
     }
     [[nodiscard]] bool isEmbedding() const { return !bias && !(isSquareTable() && soundsLikeLinear()); }
     [[nodiscard]] bool canRead(int64_t width) const { return (bias ? rows : columns) == width; }
@@ -40,8 +40,8 @@ struct Outer {
     /// By its name, where the shapes do not tell.
     [[nodiscard]] bool soundsLikeOutput() const {
         const std::string lower = lowered(name);
-        return std::any_of(std::begin(outputWords), std::end(outputWords),
-                           [&](const char* word) { return lower.find(word) != std::string::npos; });
+        return std::ranges::any_of(outputWords,
+                                   [&](const char* word) { return lower.find(word) != std::string::npos; });
     }
 
     /// "fc." of "fc.3." and "fc" of "fc2.": the name without its number.
@@ -136,9 +136,8 @@ private:
     }
     /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
     void takeTable() {
-        const auto found = std::find_if(rest_.begin(), rest_.end(), [](const auto& entry) {
-            return entry.first == "pe" || entry.first.ends_with(".pe");
-        });
+        const auto found = std::ranges::find_if(
+            rest_, [](const auto& entry) { return entry.first == "pe" || entry.first.ends_with(".pe"); });
         if (found == rest_.end()) return;
         StoredTensor table = std::move(found->second);
         rest_.erase(found);
@@ -229,7 +228,7 @@ private:
 void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source) {
     Tensors& all = checkpoint.file.tensors;
     const std::string anchor = nameIn(torchEncoderNames(), Role::QkvWeight, 0);
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& entry) {
+    const auto found = std::ranges::find_if(all, [&](const auto& entry) {
         const std::string& name = entry.first;
         return name == anchor || name.ends_with("." + anchor);
     });
@@ -257,9 +256,8 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
     }
     all = std::move(ours);
     checkpoint.rowsByKind = true;
-    const bool asInTheNotebooks = std::any_of(rest.begin(), rest.end(), [](const auto& entry) {
-        return entry.first.ends_with(parameterName(Role::InputWeight));
-    });
+    const bool asInTheNotebooks = std::ranges::any_of(
+        rest, [](const auto& entry) { return entry.first.ends_with(parameterName(Role::InputWeight)); });
     if (asInTheNotebooks)
         all.merge(rest);
     else

@@ -30,7 +30,7 @@ std::vector<std::string_view> readTorchZip(const std::map<std::string, std::stri
                 tree.source() +
                 ": an archive of TorchScript (torch.jit.save), which holds a program. Save the weights "
                 "alone: torch.save(module.state_dict(), \"weights.pt\").");
-    const auto pickle = std::find_if(records.begin(), records.end(), [](const auto& record) {
+    const auto pickle = std::ranges::find_if(records, [](const auto& record) {
         return record.first == "data.pkl" || record.first.ends_with("/data.pkl");
     });
     if (pickle == records.end() && records.contains("state.json") && records.contains("run.json"))
@@ -71,7 +71,7 @@ std::vector<std::string_view> readTorchStream(std::string_view bytes, Tree& tree
     for (const TreeValue& key : tree.items(keys)) {
         if (key.kind != TreeValue::Kind::Text) throw damaged(tree, "its list of storages is damaged.");
         const std::string& name = tree.textOf(key);
-        const auto known = std::find(tree.storageKeys.begin(), tree.storageKeys.end(), name);
+        const auto known = std::ranges::find(tree.storageKeys, name);
         if (known == tree.storageKeys.end()) throw damaged(tree, "it has a storage that no tensor uses.");
         const int64_t element = tree.storageElementBytes[known - tree.storageKeys.begin()];
         if (bytes.size() < sizeof(int64_t)) throw damaged(tree, "it is cut off in its data.");

@@ -204,8 +204,8 @@ std::vector<SimilarHead> similarHeads(const LayerMaps& attention, int head, int 
         for (size_t i = 0; i < cells; ++i) shared += double(std::min(chosen[i], map[i]));
         similar.push_back({other, float(shared / queries)});
     }
-    std::stable_sort(similar.begin(), similar.end(),
-                     [](const SimilarHead& a, const SimilarHead& b) { return a.shared > b.shared; });
+    std::ranges::stable_sort(similar,
+                             [](const SimilarHead& a, const SimilarHead& b) { return a.shared > b.shared; });
     return similar;
 }
 

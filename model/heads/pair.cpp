@@ -53,7 +53,7 @@ std::vector<float> addedLogits(Inspector& inspector, const PairIndex& pair,
     const std::optional<int32_t> valid =
         inspector.lengths().empty() ? std::nullopt : std::optional(inspector.lengths().front());
     const std::vector<float> both = part.runEach(2, valid, [&](int64_t without, float* at) {
-        std::copy(sum.begin(), sum.end(), at);
+        std::ranges::copy(sum, at);
         if (without == 0) return;
         float* query = at + size_t(pair.query) * written.size();
         for (size_t c = 0; c < written.size(); ++c) query[c] -= float(written[c]);

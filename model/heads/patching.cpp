@@ -114,7 +114,7 @@ private:
         const Program& program = inspector_.program();
         PartSession part = inspector_.part(program.layerInput(layer), program.logits, int64_t(T_));
         add(result_.positions, part.runEach(int64_t(T_), std::nullopt, [&](int64_t position, float* at) {
-            std::copy(corrupted_.inputs[l].begin(), corrupted_.inputs[l].end(), at);
+            std::ranges::copy(corrupted_.inputs[l], at);
             std::copy_n(clean_.inputs[l].begin() + position * C, C, at + position * C);
         }));
     }

@@ -62,8 +62,7 @@ const char* partName(const NetworkConfig& network) {
 }
 
 std::string whyNoNumbers(std::span<const float> logits) {
-    const auto wrong =
-        std::count_if(logits.begin(), logits.end(), [](float value) { return !std::isfinite(value); });
+    const auto wrong = std::ranges::count_if(logits, [](float value) { return !std::isfinite(value); });
     if (wrong == 0) return {};
     return std::to_string(wrong) + " of " + std::to_string(logits.size()) +
            " logits are infinite or no numbers, so the network answers nothing. Its parameters are too "

@@ -21,7 +21,7 @@ void check(const AttentionInput& input) {
             throw inputError(std::string("Attention needs at least one number in ") + name +
                              "; found shape " + shapeText(m) + " with " + counted(m.values.size(), "number") +
                              ".");
-        if (!std::all_of(m.values.begin(), m.values.end(), [](double x) { return std::isfinite(x); }))
+        if (!std::ranges::all_of(m.values, [](double x) { return std::isfinite(x); }))
             throw inputError(std::string("A number in ") + name + " is not finite.");
     };
     checkMatrix("Q", input.q);
@@ -154,8 +154,7 @@ AttentionSteps attentionSteps(const AttentionInput& input, const HeadContext* he
     matrix(Step::Output) = outputOf(matrix(Step::Weights), input.v);
     if (head) addHead(steps, *head);
     const SmallMatrix& logits = matrix(Step::Logits);
-    steps.allMasked =
-        std::all_of(logits.values.begin(), logits.values.end(), [](double x) { return x == -infinity; });
+    steps.allMasked = std::ranges::all_of(logits.values, [](double x) { return x == -infinity; });
     return steps;
 }
 

@@ -92,9 +92,8 @@ Session& Inspector::session(int sequences, int length) {
                          std::to_string(length) + ".");
     const std::pair key{sequences, length};
     if (!sessions_.contains(key) && sessions_.size() >= keptSessions_)
-        sessions_.erase(
-            std::min_element(sessions_.begin(), sessions_.end(),
-                             [](const auto& a, const auto& b) { return a.second.used < b.second.used; }));
+        sessions_.erase(std::ranges::min_element(
+            sessions_, [](const auto& a, const auto& b) { return a.second.used < b.second.used; }));
     Entry& entry = sessions_[key];
     if (!entry.session) {
         SessionOptions options;
@@ -118,8 +117,7 @@ Session& Inspector::session(int sequences, int length) {
 Inspection Inspector::inspect(const Sample& sample) {
     const Table table = sample.table();
     const std::vector<int32_t>& tokens = table.tokens;
-    const auto bad = std::find_if(tokens.begin(), tokens.end(),
-                                  [&](int32_t t) { return t < 0 || t >= network_.inputDim; });
+    const auto bad = std::ranges::find_if(tokens, [&](int32_t t) { return t < 0 || t >= network_.inputDim; });
     if (bad != tokens.end())
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
@@ -243,7 +241,7 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
 }
 
 std::vector<float> setProbabilities(std::span<const float> logits) {
-    const float largest = *std::max_element(logits.begin(), logits.end());
+    const float largest = *std::ranges::max_element(logits);
     std::vector<float> result;
     float total = 0;
     for (const float logit : logits) total += result.emplace_back(std::exp(logit - largest));

@@ -19,7 +19,7 @@ struct Softmax {
     [[nodiscard]] double probability(float logit) const { return std::exp(double(logit) - largest - logSum); }
 };
 Softmax softmaxOf(std::span<const float> logits) {
-    const double largest = double(*std::max_element(logits.begin(), logits.end()));
+    const double largest = double(*std::ranges::max_element(logits));
     double sum = 0;
     for (const float logit : logits) sum += std::exp(double(logit) - largest);
     return {largest, std::log(sum)};
@@ -56,7 +56,7 @@ int32_t drawnToken(std::span<const float> logits, const Sampling& sampling, size
         ids.resize(logits.size());
         std::iota(ids.begin(), ids.end(), 0);
     }
-    const auto top = double(*std::max_element(logits.begin(), logits.end()));
+    const auto top = double(*std::ranges::max_element(logits));
     std::vector<double> sums;  // Cumulative weights of `ids`
     sums.reserve(ids.size());
     double sum = 0;
@@ -64,7 +64,7 @@ int32_t drawnToken(std::span<const float> logits, const Sampling& sampling, size
         sums.push_back(sum += std::exp((double(logits[id]) - top) / sampling.temperature));
     const uint32_t word = PhiloxSequence(sampling.seed, RandomStream::Writing, uint32_t(number)).next();
     const double drawn = double(word) * 0x1p-32 * sum;
-    const auto found = std::upper_bound(sums.begin(), sums.end(), drawn);
+    const auto found = std::ranges::upper_bound(sums, drawn);
     return ids[std::min(size_t(found - sums.begin()), ids.size() - 1)];
 }
 

@@ -47,8 +47,7 @@ TokenText textByTokenizer(const Vocabulary& vocabulary, const WritingLimits& lim
             read.note = "The prompt is empty; the text begins behind the token \"" +
                         onOneLine(tokenizer->piece(read.ids.front())) + "\", as its folder says.";
         }
-        const auto wrong =
-            std::find_if(read.ids.begin(), read.ids.end(), [V](int32_t id) { return id >= V; });
+        const auto wrong = std::ranges::find_if(read.ids, [V](int32_t id) { return id >= V; });
         if (wrong != read.ids.end())
             throw inputError(path + ": its tokenizer does not fit its network: \"" +
                              shortened(onOneLine(tokenizer->piece(*wrong))) + "\" has the id " +

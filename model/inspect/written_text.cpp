@@ -47,7 +47,7 @@ std::optional<WrittenText> writeText(const Subject& subject, const WritingQuesti
     const size_t length =
         question.length > 0 ? std::max(question.length, given.size()) : given.size() + question.count;
     const auto endsText = [&](int32_t id) {
-        return std::find(about.text.ends.begin(), about.text.ends.end(), id) != about.text.ends.end();
+        return std::ranges::find(about.text.ends, id) != about.text.ends.end();
     };
     about.isAtEnd = given.size() > about.promptTokens && endsText(given.back());
     while (writer.tokens().size() < length && !about.isAtEnd && !interrupt) {

@@ -157,8 +157,8 @@ Decoder::Decoder(const NetworkConfig& network, std::shared_ptr<const std::vector
     if (network.positions == Positions::Sinusoidal)
         sinusoids_ = positionalEncoding(context, network.modelDim);
     for (size_t id = 0; id < program_.tensors.size(); ++id) {
-        const bool isMap = std::find(program_.attention.begin(), program_.attention.end(),
-                                     static_cast<TensorId>(id)) != program_.attention.end();
+        const bool isMap =
+            std::ranges::find(program_.attention, static_cast<TensorId>(id)) != program_.attention.end();
         values_.emplace_back(isMap ? 0 : size_t{mostAtOnce} * width(static_cast<TensorId>(id)));
     }
     const auto layers = size_t(network.numLayers);

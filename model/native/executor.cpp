@@ -12,7 +12,7 @@ namespace {
 size_t firstTrained(const Program& program, const FusedOps& ops) {
     if (program.frozen == 0) return 0;
     const auto isTrained = [&](ParameterId id) { return program.parameters[id].offset >= program.frozen; };
-    const auto found = std::find_if(ops.begin(), ops.end(), [&](const FusedOp& op) {
+    const auto found = std::ranges::find_if(ops, [&](const FusedOp& op) {
         return std::ranges::any_of(opInfo(program, op).parameters, isTrained);
     });
     return size_t(found - ops.begin());
@@ -185,9 +185,7 @@ struct Executor::Pass::Backward {
     [[nodiscard]] float* dParameter(std::optional<ParameterId> id) const {
         return id ? dParameter(*id) : nullptr;
     }
-    [[nodiscard]] bool adds(TensorId id) const {
-        return std::find(addsTo.begin(), addsTo.end(), id) != addsTo.end();
-    }
+    [[nodiscard]] bool adds(TensorId id) const { return std::ranges::find(addsTo, id) != addsTo.end(); }
     /// dx of an operation that passes dy on as it is.
     void passOn(TensorId x, TensorId y) const {
         if (float* dx = p.gradient(x)) p.e.kernels_.copyGradient(dx, p.gradient(y), p.elements(x), adds(x));

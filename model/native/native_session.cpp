@@ -170,7 +170,7 @@ void NativeSession::writeParameters(std::span<const float> values) {
     requireParameters(program_, values);
     shared_.reset();
     (void)parameters();  // Makes parameters_ if there is none
-    std::copy(values.begin(), values.end(), parameters_.data());
+    std::ranges::copy(values, parameters_.data());
 }
 
 void NativeSession::useParameters(const std::shared_ptr<const std::vector<float>>& values) {
@@ -202,8 +202,8 @@ void NativeSession::writeOptimiser(const OptimiserState& state) {
     requireOptimiser(program_, state);
     makeMoments();
     step_ = state.step;
-    std::copy(state.first.begin(), state.first.end(), first_.data());
-    std::copy(state.second.begin(), state.second.end(), second_.data());
+    std::ranges::copy(state.first, first_.data());
+    std::ranges::copy(state.second, second_.data());
 }
 
 OptimiserState NativeSession::readOptimiser() {
@@ -320,7 +320,7 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             });
             if (interrupted()) cut[self] = 1;
             team_.meet();  // all gradients are there
-            if (std::find(cut.begin(), cut.end(), 1) != cut.end()) return;
+            if (std::ranges::find(cut, 1) != cut.end()) return;
             squares[self] = reduceGradients(range);
             team_.meet();  // All partial sums of squares are there
             double square = 0;
@@ -421,8 +421,7 @@ void NativeSession::backward(std::span<const float> logitsGradient) {
     StepContext c = ablatedContext(keptRows_);
     c.labels = labels.data();
     c.lossScale = lossScale(labels);
-    std::copy(logitsGradient.begin(), logitsGradient.end(),
-              keptGradients_.data() + layouts_.gradients.offset(program_.logits, 0));
+    std::ranges::copy(logitsGradient, keptGradients_.data() + layouts_.gradients.offset(program_.logits, 0));
     const bool ofParameters = options_.parameterGradients;
     if (ofParameters) makeGradients();
     team_.run([&](int member) {

@@ -69,8 +69,8 @@ WorkspaceLayout::WorkspaceLayout(const Program& program, const FusedOps& ops, in
             }
         offsets_[id] = first;
         const Place place{first, first + floats, spans[id]};
-        places.insert(std::upper_bound(places.begin(), places.end(), place,
-                                       [](const Place& a, const Place& b) { return a.first < b.first; }),
+        places.insert(std::ranges::upper_bound(
+                          places, place, [](const Place& a, const Place& b) { return a.first < b.first; }),
                       place);
         total_ = std::max(total_, place.last);
     }

@@ -64,7 +64,7 @@ void requireAblation(const Program& program, const Ablation& ablation) {
                              std::to_string(program.length - 1) + ".");
         hidden[position] = true;
     }
-    if (std::find(hidden.begin(), hidden.end(), false) == hidden.end())
+    if (std::ranges::find(hidden, false) == hidden.end())
         throw inputError((program.length == 1 ? std::string("The only token is")
                                               : "All " + std::to_string(program.length) + " tokens are") +
                          " masked; leave at least one to attend to.");

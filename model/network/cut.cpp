@@ -15,7 +15,7 @@ Program cut(const Program& whole, TensorId from, TensorId to) {
     for (size_t i = whole.ops.size(); i-- > 0;) {
         const OpInfo op = opInfo(whole, whole.ops[i]);
         const auto wanted = [&](TensorId id) { return id != from && needed[id]; };
-        if (std::none_of(op.writes.begin(), op.writes.end(), wanted)) continue;
+        if (std::ranges::none_of(op.writes, wanted)) continue;
         if (op.reads.empty())
             throw inputError("\"" + info(to).name + "\" is made of the network's input, too, not of \"" +
                              info(from).name + "\" alone.");
@@ -23,7 +23,7 @@ Program cut(const Program& whole, TensorId from, TensorId to) {
         ops.push_back(whole.ops[i]);
     }
     ops.emplace_back(LoadFeatures{from});
-    std::reverse(ops.begin(), ops.end());
+    std::ranges::reverse(ops);
 
     Program program = whole;
     program.config.input = InputKind::Features;

@@ -135,9 +135,9 @@ std::vector<std::vector<TensorId>> gradientsAddedTo(const Program& program, cons
 }
 
 bool needsGradient(const Program& program, const FusedOps& ops, TensorId tensor) {
-    return std::any_of(ops.begin(), ops.end(), [&](const FusedOp& op) {
+    return std::ranges::any_of(ops, [&](const FusedOp& op) {
         const OpInfo info = opInfo(program, op);
-        return std::find(info.writes.begin(), info.writes.end(), tensor) != info.writes.end() &&
+        return std::ranges::find(info.writes, tensor) != info.writes.end() &&
                !(info.reads.empty() && info.parameters.empty());
     });
 }

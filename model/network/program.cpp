@@ -384,8 +384,7 @@ int64_t Program::parameterCount() const {
 }
 
 TensorId Program::tensor(const std::string& name) const {
-    const auto it =
-        std::find_if(tensors.begin(), tensors.end(), [&](const TensorInfo& t) { return t.name == name; });
+    const auto it = std::ranges::find_if(tensors, [&](const TensorInfo& t) { return t.name == name; });
     if (it == tensors.end()) {
         std::string names;
         for (const TensorInfo& t : tensors) names += (names.empty() ? "" : ", ") + t.name;
@@ -399,8 +398,8 @@ TensorId Program::layerInput(int layer) const {
 }
 
 std::optional<ParameterId> Program::find(Role role, int layer) const {
-    const auto it = std::find_if(parameters.begin(), parameters.end(),
-                                 [&](const ParameterInfo& p) { return p.role == role && p.layer == layer; });
+    const auto it = std::ranges::find_if(
+        parameters, [&](const ParameterInfo& p) { return p.role == role && p.layer == layer; });
     if (it == parameters.end()) return std::nullopt;
     return static_cast<ParameterId>(it - parameters.begin());
 }

@@ -78,7 +78,7 @@ OpInfo opInfo(const Program& program, const FusedOp& op) { return std::visit(Des
 
 int layerOf(const Program& program, const Attention& attention) {
     const std::vector<TensorId>& layers = program.attention;
-    return int(std::find(layers.begin(), layers.end(), attention.probabilities) - layers.begin());
+    return int(std::ranges::find(layers, attention.probabilities) - layers.begin());
 }
 
 double flopsPerSequence(const Program& program) {

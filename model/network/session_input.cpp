@@ -85,7 +85,7 @@ std::vector<int32_t> requireLabels(const Program& program, const Table& table,
 }
 
 float lossScale(std::span<const int32_t> labels) {
-    const auto labelled = std::count_if(labels.begin(), labels.end(), [](int32_t l) { return l >= 0; });
+    const auto labelled = std::ranges::count_if(labels, [](int32_t l) { return l >= 0; });
     return 1.0f / float(std::max<int64_t>(labelled, 1));
 }
 

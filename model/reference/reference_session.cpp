@@ -398,8 +398,7 @@ void ReferenceSession::backwardPass(Array logitsGradient, const Ablation& ablati
 
 reference::CrossEntropy ReferenceSession::loss(double smoothing) {
     const auto [logits, rows, classes] = program_.loss();
-    const auto labelled =
-        std::count_if(batch_.labels.begin(), batch_.labels.end(), [](int32_t label) { return label >= 0; });
+    const auto labelled = std::ranges::count_if(batch_.labels, [](int32_t label) { return label >= 0; });
     const double scale = labelled ? 1 / double(labelled) : 0;
     return classes == 1
                ? reference::binaryCrossEntropy(value(logits), batch_.labels, scale, smoothing)

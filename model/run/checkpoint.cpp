@@ -161,7 +161,7 @@ RunConfig configOf(const SafeTensors& file, const std::string& source) {
 }
 
 AnswerLayer answerLayerNamed(const std::string& name, const std::string& source) {
-    const auto* const found = std::find(answerLayerNames.begin(), answerLayerNames.end(), name);
+    const auto* const found = std::ranges::find(answerLayerNames, name);
     if (found == answerLayerNames.end())
         throw inputError(source +
                          ": metadata \"answers\": expected logits, none, sentence or "
@@ -239,8 +239,7 @@ std::optional<ForeignCheckpoint> foreignIn(const std::string& path, SafeTensors&
 void requireNumbers(const std::vector<float>& parameters, const Program& program, const std::string& source) {
     for (const ParameterInfo& p : program.parameters) {
         const auto values = std::span(parameters).subspan(p.offset, size_t(p.size()));
-        const auto wrong =
-            std::count_if(values.begin(), values.end(), [](float value) { return !std::isfinite(value); });
+        const auto wrong = std::ranges::count_if(values, [](float value) { return !std::isfinite(value); });
         if (wrong > 0)
             throw inputError(source + ": tensor " + p.name + ": " + std::to_string(wrong) + " of its " +
                              std::to_string(p.size()) +

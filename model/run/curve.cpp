@@ -29,8 +29,8 @@ CurvePoints thinned(std::span<const double> x, std::span<const double> y, double
     if (n == 0 || columns < 1) return out;
     const auto xs = x.first(n);
     // The points of the range, and one more at either side.
-    auto first = size_t(std::lower_bound(xs.begin(), xs.end(), lo) - xs.begin());
-    auto last = size_t(std::upper_bound(xs.begin(), xs.end(), hi) - xs.begin());
+    auto first = size_t(std::ranges::lower_bound(xs, lo) - xs.begin());
+    auto last = size_t(std::ranges::upper_bound(xs, hi) - xs.begin());
     if (first > 0) --first;
     if (last < n) ++last;
 
@@ -63,7 +63,7 @@ CurvePoints thinned(std::span<const double> x, std::span<const double> y, double
         }
         std::vector<size_t> kept{begin, smallest, largest, end - 1};
         if (gap != last) kept.push_back(gap);
-        std::sort(kept.begin(), kept.end());
+        std::ranges::sort(kept);
         kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
         for (size_t i : kept) keep(i);
         begin = end;

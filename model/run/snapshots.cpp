@@ -65,8 +65,7 @@ std::vector<Snapshot> listSnapshots(const std::string& runFolder) {
         snapshot->bytes = entry->file_size(gone);
         if (!gone) found.push_back(*snapshot);
     }
-    std::sort(found.begin(), found.end(),
-              [](const Snapshot& a, const Snapshot& b) { return a.step < b.step; });
+    std::ranges::sort(found, [](const Snapshot& a, const Snapshot& b) { return a.step < b.step; });
     return found;
 }
 
@@ -109,8 +108,8 @@ SnapshotWriter::SnapshotWriter(std::string runFolder, int64_t step, uint64_t bud
       most_(std::max<size_t>(most, 2)),
       stored_(listSnapshots(folder_)) {
     if (budget_ == 0) return;
-    std::copy_if(stored_.begin(), stored_.end(), std::back_inserter(kept_),
-                 [step](const Snapshot& s) { return s.step <= step; });
+    std::ranges::copy_if(stored_, std::back_inserter(kept_),
+                         [step](const Snapshot& s) { return s.step <= step; });
     thinOut();
 }
 
@@ -181,8 +180,8 @@ bool SnapshotWriter::write() {
         waiting_.erase(file);
     }
     for (const Snapshot& snapshot : stored_)  // Compared by name: one written again may have another size
-        if (std::none_of(kept_.begin(), kept_.end(),
-                         [&](const Snapshot& kept) { return fileName(kept) == fileName(snapshot); }))
+        if (std::ranges::none_of(kept_,
+                                 [&](const Snapshot& kept) { return fileName(kept) == fileName(snapshot); }))
             removeFile(snapshotPath(folder_, snapshot));
     stored_ = kept_;
     return true;

@@ -96,12 +96,12 @@ struct Trainer::Impl {
     /// Steps till the next one whose parameters are asked for: at least 1.
     [[nodiscard]] int64_t stepsToSnapshot() const {
         if (const int64_t every = config.training.snapshotEvery; every > 0) return every - step() % every;
-        const auto next = std::upper_bound(moments.begin(), moments.end(), step());
+        const auto next = std::ranges::upper_bound(moments, step());
         return next == moments.end() ? std::numeric_limits<int64_t>::max() : *next - step();
     }
     [[nodiscard]] bool snapshotDue() const {
         if (const int64_t every = config.training.snapshotEvery; every > 0) return step() % every == 0;
-        return std::binary_search(moments.begin(), moments.end(), step());
+        return std::ranges::binary_search(moments, step());
     }
     /// The steps of training.snapshots moments: the k-th of n after (k / n)² of the run, because networks of
     /// this size learn most at first. None where the room for snapshots does not hold them all.

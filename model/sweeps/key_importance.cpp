@@ -66,7 +66,7 @@ double valueOf(const Setting& setting, const std::vector<char>& isBest, double b
 
 /// The worst result that is still one of the best.
 double leastOfBest(std::vector<double> results) {
-    std::sort(results.begin(), results.end(), std::greater<>());
+    std::ranges::sort(results, std::greater<>());
     const auto n = double(results.size());
     const auto quarter = size_t(std::ceil(bestShare * n)), half = size_t(std::ceil(n / 2));
     return results[std::max(quarter, std::min(enoughBest, half)) - 1];
@@ -111,7 +111,7 @@ KeyImportance keyImportance(const RunTable& table, size_t permutations) {
     const double least = leastOfBest(results);
     std::vector<char> isBest;
     for (const double result : results) isBest.push_back(result >= least);
-    importance.best = size_t(std::count(isBest.begin(), isBest.end(), 1));
+    importance.best = size_t(std::ranges::count(isBest, 1));
     std::vector<Setting> settings;
     for (size_t key = 0; key < chosenKeys(table); ++key) {
         if (isSeed(table.keys[key])) continue;
@@ -134,8 +134,7 @@ KeyImportance keyImportance(const RunTable& table, size_t permutations) {
         row.share = sum > 0 ? row.value / sum : 0;
         row.chance = sum > 0 ? row.chance / sum : 0;
     }
-    std::stable_sort(importance.rows.begin(), importance.rows.end(),
-                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    std::ranges::stable_sort(importance.rows, [](const auto& a, const auto& b) { return a.share > b.share; });
     return importance;
 }
 

@@ -24,7 +24,7 @@ fs::path wholePathOf(const std::string& path) {
 }
 
 bool isOneOf(const std::string& name, const auto& names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 /// Whether a run keeps a file or a folder of this name in its own.
@@ -40,8 +40,7 @@ bool isOfSweep(const std::string& folder, const std::string& name, bool isLast) 
     if (!isLast) return false;  // the run that it is in decides
     try {
         const Sweep sweep = readSweep(folder);
-        return std::any_of(sweep.runs.begin(), sweep.runs.end(),
-                           [&](const SweepRun& run) { return run.name == name; });
+        return std::ranges::any_of(sweep.runs, [&](const SweepRun& run) { return run.name == name; });
     } catch (const Error&) {  // a damaged one names none
         return false;
     }

@@ -40,8 +40,7 @@ std::optional<double> numberIn(const std::string& text) {
 
 bool isNumberKey(const std::string& key) {
     const std::vector<KeyInfo>& keys = runConfigKeys();
-    const auto found =
-        std::find_if(keys.begin(), keys.end(), [&](const KeyInfo& k) { return k.path == key; });
+    const auto found = std::ranges::find_if(keys, [&](const KeyInfo& k) { return k.path == key; });
     return found != keys.end() && isNumber(*found);
 }
 

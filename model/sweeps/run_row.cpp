@@ -48,9 +48,9 @@ std::string createdOf(const std::string& folder) {
 /// Without run.json: what training leaves, or once left.
 bool looksLikeRun(const fs::path& folder) {
     std::error_code ignored;
-    return fs::exists(folder / lockName, ignored) ||
-           std::any_of(runFiles.begin(), runFiles.end(),
-                       [&](const char* name) { return fs::exists(folder / name, ignored); });
+    return fs::exists(folder / lockName, ignored) || std::ranges::any_of(runFiles, [&](const char* name) {
+               return fs::exists(folder / name, ignored);
+           });
 }
 
 int64_t stampOf(const std::string& folder) {
@@ -84,7 +84,7 @@ public:
         for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
             if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) inside.push_back(entry->path());
         if (error) addDamaged(folder.string(), "The folder cannot be read (" + error.message() + ").");
-        std::sort(inside.begin(), inside.end());
+        std::ranges::sort(inside);
         for (const fs::path& next : inside)
             if (!done.contains(next.filename())) walk(next, depth + 1);
     }
@@ -226,8 +226,8 @@ std::string differenceFromPlan(const Sweep& sweep, const SweepRun& run, const Ru
     if (planned == trained) return {};
     std::string text;
     for (const KeyInfo& key : runConfigKeys()) {
-        const bool isSet = std::any_of(run.settings.begin(), run.settings.end(),
-                                       [&](const auto& setting) { return setting.first == key.path; });
+        const bool isSet =
+            std::ranges::any_of(run.settings, [&](const auto& setting) { return setting.first == key.path; });
         // Data may have moved since, unless the sweep is about them; a name changes nothing.
         const bool mayDiffer = key.path == "preset" || (isPlaceOfData(key) && !isSet);
         if (mayDiffer || (!changesLearning(key, planned) && !changesLearning(key, trained))) continue;

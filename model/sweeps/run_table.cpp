@@ -88,9 +88,9 @@ RunTable tableOf(std::vector<RunRow> rows) {
 
 size_t chosenKeys(const RunTable& table) {
     const std::vector<std::string>& keys = table.keys;
-    if (std::find(keys.begin(), keys.end(), "data.task") == keys.end()) return keys.size();
-    return size_t(std::count_if(keys.begin(), keys.end(),
-                                [](const std::string& key) { return !followsFromTask(keyInfo(key)); }));
+    if (std::ranges::find(keys, "data.task") == keys.end()) return keys.size();
+    return size_t(
+        std::ranges::count_if(keys, [](const std::string& key) { return !followsFromTask(keyInfo(key)); }));
 }
 
 std::string toCsv(const RunTable& table) {

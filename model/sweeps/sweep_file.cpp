@@ -34,7 +34,7 @@ std::string utcNow() {
 /// Numbers and truth values as such, everything else as a text.
 Json jsonOf(const std::string& key, const std::string& value) {
     const auto& keys = runConfigKeys();
-    const auto info = std::find_if(keys.begin(), keys.end(), [&](const KeyInfo& k) { return k.path == key; });
+    const auto info = std::ranges::find_if(keys, [&](const KeyInfo& k) { return k.path == key; });
     RunConfig scratch;
     const bool plain =
         info == keys.end() || (!isNumber(*info) && !std::holds_alternative<bool*>(info->place(scratch)));
@@ -91,8 +91,7 @@ Parameter parameterFrom(const std::string& key, const Json& json, const std::str
 /// Names become folders: they must not lead out of the sweep's.
 bool isRunName(const std::string& name) {
     return !name.empty() && name.size() <= 32 && name != sweepLogFolder &&
-           std::all_of(name.begin(), name.end(),
-                       [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
+           std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
 }
 
 Sweep sweepFrom(const Json& json, const std::string& source) {

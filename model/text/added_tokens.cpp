@@ -20,8 +20,8 @@ AddedTokenFinder::AddedTokenFinder(const std::vector<const AddedToken*>& tokens,
         if (!written.empty()) entries_[written.front()].push_back({written, token});
     }
     for (auto& [first, entries] : entries_)
-        std::stable_sort(entries.begin(), entries.end(),
-                         [](const Entry& a, const Entry& b) { return a.written.size() > b.written.size(); });
+        std::ranges::stable_sort(
+            entries, [](const Entry& a, const Entry& b) { return a.written.size() > b.written.size(); });
 }
 
 std::vector<TextPart> AddedTokenFinder::partsOf(const Characters& text) const {

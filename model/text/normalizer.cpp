@@ -18,8 +18,8 @@ bool isChinese(char32_t code) {
                                                                           {0x2B820, 0x2CEAF},
                                                                           {0xF900, 0xFAFF},
                                                                           {0x2F800, 0x2FA1F}}};
-    return std::any_of(blocks.begin(), blocks.end(),
-                       [&](const auto& block) { return code >= block.first && code <= block.second; });
+    return std::ranges::any_of(
+        blocks, [&](const auto& block) { return code >= block.first && code <= block.second; });
 }
 
 Characters cleaned(const Characters& text) {

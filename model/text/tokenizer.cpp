@@ -46,7 +46,7 @@ std::vector<Token> cutTo(const std::vector<Token>& tokens, size_t most) {
         if (!token.isAdded) ++kept[sides.back()];
     }
     size_t left = tokens.size();
-    for (; left > most && kept[0] + kept[1] > 0; --left) --*std::max_element(kept.begin(), kept.end());
+    for (; left > most && kept[0] + kept[1] > 0; --left) --*std::ranges::max_element(kept);
     std::vector<Token> result;
     for (size_t i = 0; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
@@ -133,7 +133,7 @@ std::string Tokenizer::kind() const {
 }
 
 bool Tokenizer::isOfBytes() const {
-    return std::any_of(parts_.splitters.begin(), parts_.splitters.end(), [](const Splitter& splitter) {
+    return std::ranges::any_of(parts_.splitters, [](const Splitter& splitter) {
         return splitter.kind == Splitter::Kind::Gpt2 || splitter.kind == Splitter::Kind::Bytes;
     });
 }
@@ -150,8 +150,9 @@ bool Tokenizer::beginsWithBlank() const {
     return std::any_of(
                parts_.normalizer.begin(), parts_.normalizer.end(),
                [](const NormalizerStep& step) { return step.kind == NormalizerStep::Kind::Prepend; }) ||
-           std::any_of(parts_.splitters.begin(), parts_.splitters.end(),
-                       [](const Splitter& splitter) { return splitter.prefix != Splitter::Prefix::Never; });
+           std::ranges::any_of(parts_.splitters, [](const Splitter& splitter) {
+               return splitter.prefix != Splitter::Prefix::Never;
+           });
 }
 
 std::string Tokenizer::bytesOf(int32_t id) const {

@@ -114,9 +114,8 @@ private:
         return has("vocab.txt") ? "BertTokenizer" : has("vocab.json") ? "GPT2Tokenizer" : "";
     }
     static const TokenizerClass* classOf(const std::string& name) {
-        const auto* const found =
-            std::find_if(tokenizerClasses.begin(), tokenizerClasses.end(),
-                         [&](const TokenizerClass& known) { return name == known.name; });
+        const auto* const found = std::ranges::find_if(
+            tokenizerClasses, [&](const TokenizerClass& known) { return name == known.name; });
         return found == tokenizerClasses.end() ? nullptr : found;
     }
 
@@ -158,15 +157,14 @@ private:
                                                       const PieceTable& pieces) const {
         std::vector<AddedToken> added;
         const auto isThere = [&](const std::string& content) {
-            return std::any_of(added.begin(), added.end(),
-                               [&](const AddedToken& token) { return token.content == content; });
+            return std::ranges::any_of(added,
+                                       [&](const AddedToken& token) { return token.content == content; });
         };
         const std::string source = path("tokenizer_config.json");
         if (const json& listed = valueOf(settings_, "added_tokens_decoder"); listed.is_object())
             for (const auto& [id, token] : listed.items()) {
-                const bool isNumber =
-                    !id.empty() && id.size() < 10 &&
-                    std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; });
+                const bool isNumber = !id.empty() && id.size() < 10 &&
+                                      std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; });
                 if (!isNumber || !token.is_object())
                     throw inputError(source + ": \"added_tokens_decoder\" must hold a token for each id.");
                 added.push_back(addedToken(token, textOf(token, "content", source), std::stoi(id), source,
@@ -287,7 +285,7 @@ Tokenizer tokenizerOfFiles(std::map<std::string, std::string> files, const std::
 
 bool hasTokenizer(const std::string& folder) {
     std::error_code ignored;
-    return std::any_of(std::begin(tokenizerFiles), std::end(tokenizerFiles), [&](const char* name) {
+    return std::ranges::any_of(tokenizerFiles, [&](const char* name) {
         return std::filesystem::exists(folder + "/" + name, ignored);
     });
 }
