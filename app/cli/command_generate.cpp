@@ -103,7 +103,7 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
     if (isPlain) std::printf("%s", prompt.c_str());
     for (int i = 0; i < count && !isAtEnd; ++i) {
         const int32_t id = writer.write(sampling).id;
-        isAtEnd = std::find(text.ends.begin(), text.ends.end(), id) != text.ends.end();
+        isAtEnd = std::ranges::find(text.ends, id) != text.ends.end();
         if (!isPlain || isAtEnd) continue;
         std::printf("%s", text.bytes(id).c_str());
         std::fflush(stdout);

@@ -144,7 +144,7 @@ struct Answer {
 };
 Answer answerOf(std::span<const float> logits, const DataNames& names) {
     const std::vector<float> shares = classProbabilities(logits);
-    const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    const auto best = size_t(std::ranges::max_element(shares) - shares.begin());
     return {names.className(best), double(shares[best])};
 }
 
@@ -155,7 +155,7 @@ Answer answerOfPair(std::span<const float> logits, size_t classes, const DataNam
     size_t end = 0;
     for (size_t at = 0; at + classes <= logits.size(); at += classes) {
         const std::vector<float> shares = classProbabilities(logits.subspan(at, classes));
-        const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
+        const auto best = size_t(std::ranges::max_element(shares) - shares.begin());
         answer.probability *= double(shares[best]);
         words.push_back(names.className(best));
         if (best != size_t(Vocabulary::padding)) end = words.size();

@@ -139,7 +139,7 @@ std::vector<const Command*> commands() {
 
 int runProgram(int argc, char** argv) {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-    const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+    const bool json = std::ranges::find(words, "--json") != words.end();
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to word, not the end
     decodePicturesBy(loadCropped);
     const int status = guarded(json, [&] {

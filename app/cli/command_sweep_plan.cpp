@@ -83,7 +83,7 @@ void warnOfIdleKeys(const Sweep& sweep, Output& output) {
         if (parameter.key == "preset") continue;
         const KeyInfo& key = keyInfo(parameter.key);
         const auto takesPart = [&](const SweepRun& run) { return hasEffect(key, configOf(sweep, run)); };
-        if (std::none_of(sweep.runs.begin(), sweep.runs.end(), takesPart))
+        if (std::ranges::none_of(sweep.runs, takesPart))
             output.warning(parameter.key +
                            " means nothing for these runs: no value of it will change what is learned.");
     }

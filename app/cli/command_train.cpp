@@ -197,8 +197,8 @@ Json summary(const std::string& folder, const RunConfig& config, const DataSet& 
 std::vector<std::pair<std::string, KernelProfile::Entry>> byTime(const KernelProfile& profile) {
     std::vector<std::pair<std::string, KernelProfile::Entry>> kernels(profile.kernels.begin(),
                                                                       profile.kernels.end());
-    std::sort(kernels.begin(), kernels.end(),
-              [](const auto& a, const auto& b) { return a.second.microseconds > b.second.microseconds; });
+    std::ranges::sort(
+        kernels, [](const auto& a, const auto& b) { return a.second.microseconds > b.second.microseconds; });
     return kernels;
 }
 

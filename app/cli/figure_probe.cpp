@@ -82,7 +82,7 @@ FigureProbe::FigureProbe(const Arguments& arguments, const OpenedRun& opened, co
             if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);
     }
     if (const auto method = methodOf(shade_);
-        ofText && method && std::find(methods_.begin(), methods_.end(), *method) == methods_.end())
+        ofText && method && std::ranges::find(methods_, *method) == methods_.end())
         methods_.push_back(*method);
     for (const ExplainMethod method : methods_)
         if (infoOf(method).shape == ExplainShape::Terms)
@@ -96,7 +96,7 @@ KnownData FigureProbe::known() {
     const bool named = arguments_.has("--data");
     const std::vector<StepRecord>& steps = opened_.metrics.steps;
     const auto second =
-        std::find_if(steps.begin(), steps.end(), [](const StepRecord& record) { return record.epoch == 2; });
+        std::ranges::find_if(steps, [](const StepRecord& record) { return record.epoch == 2; });
     KnownData told;
     if (second != steps.end() && !named && !opened_.config.training.fullBatch)
         told.trainRows = (second->step - 1) * opened_.config.training.batchSize;

@@ -24,7 +24,7 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
     for (const std::string& name : arguments.all("--explain")) {
         try {
             const ExplainMethod method = explainMethodNamed(name);
-            if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+            if (std::ranges::find(methods, method) == methods.end()) methods.push_back(method);
         } catch (const Error& problem) {
             throw Error(problem.kind(), std::string("--explain: ") + problem.what());
         }
@@ -38,9 +38,8 @@ std::vector<ExplainMethod> methodsOf(const Arguments& arguments) {
 }
 
 void warnOfIdleTarget(const Arguments& arguments, const std::vector<ExplainMethod>& methods, Output& output) {
-    const bool idle =
-        !arguments.has("--patch-from") &&
-        std::none_of(methods.begin(), methods.end(), [](ExplainMethod m) { return infoOf(m).targeted; });
+    const bool idle = !arguments.has("--patch-from") &&
+                      std::ranges::none_of(methods, [](ExplainMethod m) { return infoOf(m).targeted; });
     for (const char* option : {"--position", "--class"})
         if (idle && arguments.has(option))
             output.warning(std::string(option) + ": of the methods " + namesOfTargeted() +
@@ -53,9 +52,8 @@ ExplainTarget targetOf(const Arguments& arguments, const Table& table, const Net
     const CrossEntropy& answers = program.loss();
     if (const auto position = arguments.integer("--position", 0, answers.rows - 1)) {
         target.position = int(*position);
-        const auto shorter = std::find_if(table.lengths.begin(), table.lengths.end(), [&](int32_t length) {
-            return answers.rows > 1 && length <= *position;
-        });
+        const auto shorter = std::ranges::find_if(
+            table.lengths, [&](int32_t length) { return answers.rows > 1 && length <= *position; });
         if (shorter != table.lengths.end())
             throw inputError("--position: expected a position, from 0, that every sequence has, found " +
                              std::to_string(*position) + "; sequence " +

@@ -24,8 +24,8 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
     const Tokenizer& tokenizer = other ? *other : *run.names.vocabulary.tokenizer();
     std::vector<Token> tokens = tokenizer.encode(text, second);
     if (tokens.empty()) throw inputError("--text: its tokenizer makes no token of it. Give a longer text.");
-    const auto wrong = std::find_if(tokens.begin(), tokens.end(),
-                                    [&](const Token& token) { return token.id >= network.inputDim; });
+    const auto wrong =
+        std::ranges::find_if(tokens, [&](const Token& token) { return token.id >= network.inputDim; });
     if (wrong != tokens.end())
         throw inputError(run.path + ": its tokenizer does not fit its network: \"" +
                          shortened(onOneLine(tokenizer.piece(wrong->id))) + "\" has the id " +

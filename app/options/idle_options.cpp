@@ -35,7 +35,7 @@ bool isShadedByMethod(const Arguments& arguments) {
 bool shadesBy(const Arguments& arguments, const std::vector<ExplainMethod>& methods) {
     const auto shade = arguments.text("--shade");
     const auto shown = shade ? methodOf(textShadeNamed(*shade)) : std::nullopt;
-    return shown && std::find(methods.begin(), methods.end(), *shown) != methods.end();
+    return shown && std::ranges::find(methods, *shown) != methods.end();
 }
 
 /// Places have a layer and a head by the kind of their vectors, of which those before the first layer know no

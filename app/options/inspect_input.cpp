@@ -42,8 +42,8 @@ std::string whatIsRead(const OpenedRun& run, bool tokens) {
                                     ": give their numbers, [B, T] of type I64, or one sequence with --tokens."
                               : "The network reads vectors of " + counted(network.inputDim, "number") +
                                     ": give [B, T, " + std::to_string(network.inputDim) + "] of type F32.";
-    if (!whyOneInput(network) && std::any_of(run.uncertain.begin(), run.uncertain.end(),
-                                             [](const UncertainKey& key) { return key.path == inputKey; }))
+    if (!whyOneInput(network) &&
+        std::ranges::any_of(run.uncertain, [](const UncertainKey& key) { return key.path == inputKey; }))
         text += std::string(" If it reads ") + (tokens ? "vectors" : "one-hot categories") + ", say --set " +
                 inputKey + "=" + (tokens ? "features." : "tokens.");
     return text;
@@ -146,8 +146,8 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run, Output
     } else {
         table.featureDim = network.inputDim;
         table.features = stored.floats(name);
-        const auto wrong = std::find_if(table.features.begin(), table.features.end(),
-                                        [](float value) { return !std::isfinite(value); });
+        const auto wrong =
+            std::ranges::find_if(table.features, [](float value) { return !std::isfinite(value); });
         if (wrong != table.features.end())
             throw inputError(path +
                              ": features: expected numbers, found one that is infinite or none, in row " +

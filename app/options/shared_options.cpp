@@ -40,7 +40,7 @@ void requireWhatFileKnows(const Arguments& arguments, const std::string& path, R
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string key = keyOf(assignment);
         const bool isOpen =
-            std::any_of(open.begin(), open.end(), [&](const UncertainKey& one) { return one.path == key; });
+            std::ranges::any_of(open, [&](const UncertainKey& one) { return one.path == key; });
         if (isOpen || fixedKey(key)) continue;
         if (!everything && (!key.starts_with("network.") || key.ends_with("dropout"))) continue;
         const std::string known = valueText(key, stored), asked = valueText(key, wanted);
@@ -54,7 +54,7 @@ void requireWhatFileKnows(const Arguments& arguments, const std::string& path, R
 /// Keys of the network that only a training reads are none of those that networkKeys() stands for.
 bool isRead(std::string_view key, const KeysRead& read) {
     const bool isOfTraining = key.starts_with("network.") && key.ends_with("dropout");
-    return std::any_of(read.begin(), read.end(), [&](std::string_view begin) {
+    return std::ranges::any_of(read, [&](std::string_view begin) {
         return key.starts_with(begin) && !(isOfTraining && begin == "network.");
     });
 }
@@ -161,8 +161,8 @@ Json settingsOf(const Arguments& arguments) {
 
 bool isSet(const Arguments& arguments, std::string_view key) {
     const std::vector<std::string> all = arguments.all("--set");
-    return std::any_of(all.begin(), all.end(),
-                       [key](const std::string& assignment) { return keyOf(assignment) == key; });
+    return std::ranges::any_of(all,
+                               [key](const std::string& assignment) { return keyOf(assignment) == key; });
 }
 
 void requireOneValueEach(const Arguments& arguments) {
@@ -208,7 +208,7 @@ void warnOfIdleSettings(const Arguments& arguments, const RunConfig& ofRun, cons
         const std::string key = keyOf(assignment);
         if (fixedKey(key)) continue;  // it has one value, which it is there to confirm
         constexpr std::array ofTables{"data.header", "data.separator"};
-        const bool isOfTable = std::find(ofTables.begin(), ofTables.end(), key) != ofTables.end();
+        const bool isOfTable = std::ranges::find(ofTables, key) != ofTables.end();
         if (!isRead(key, read) || !hasEffect(keyInfo(key), config) || (isOfTable && !readsTable))
             output.warning("--set " + key + ": nothing here depends on it, so it changes nothing.");
     }

@@ -132,8 +132,8 @@ void requireSuited(const OpenedRun& run) {
     requireOwnData(run);
     const std::vector<ConfigProblem> problems = check(run.config);
     if (problems.empty() || run.uncertain.empty()) return requireValid(run.config);
-    const bool isOpen = std::any_of(run.uncertain.begin(), run.uncertain.end(),
-                                    [](const UncertainKey& key) { return key.path == pooledKey; });
+    const bool isOpen =
+        std::ranges::any_of(run.uncertain, [](const UncertainKey& key) { return key.path == pooledKey; });
     throw inputError(run.path +
                      ": the file does not hold what the network was trained on, and no data that are made or "
                      "read here suit it: " +

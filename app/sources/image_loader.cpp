@@ -160,8 +160,7 @@ ImageData loadFolder(const ImageFolder& folder, int side, Squared squared, const
             try {
                 const auto pixels =
                     readPicture((isTrain ? folder.train : folder.test)[row].path, side, squared);
-                std::copy(pixels.begin(), pixels.end(),
-                          set.pixels.begin() + ptrdiff_t(row * set.imageBytes()));
+                std::ranges::copy(pixels, set.pixels.begin() + ptrdiff_t(row * set.imageBytes()));
             } catch (const Error& problem) {
                 problems.add(i, problem.what());
             } catch (...) {

@@ -67,8 +67,7 @@ std::vector<Number> countsIn(const QJsonValue& value) {
 /// Throws Error::Kind::Input where it does not fit the network and the sample. A head is there or ablated.
 Ablation ablationIn(const QJsonObject& object, const RunModel& model) {
     Ablation ablation{countsIn<float>(object[gatesKey]), countsIn<int32_t>(object[maskedKey])};
-    if (std::any_of(ablation.headGates.begin(), ablation.headGates.end(),
-                    [](float gate) { return gate > 1; }))
+    if (std::ranges::any_of(ablation.headGates, [](float gate) { return gate > 1; }))
         throw inputError("A head is ablated (0) or not (1).");
     requireAblation(buildProgram(model.config().network, model.sample().length()), ablation);
     return ablation;
@@ -94,7 +93,7 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
         const std::vector<int32_t> tokens =
             words.empty() ? countsIn<int32_t>(object[tokensKey]) : tokensOfText(config, words, text);
         if (tokens.empty() || tokens.size() > size_t(Inspector::longestSequence) ||
-            *std::max_element(tokens.begin(), tokens.end()) >= config.network.inputDim)
+            *std::ranges::max_element(tokens) >= config.network.inputDim)
             throw inputError("The network does not read these tokens.");
         return typedSample(config, model.names(), tokens, text);
     }
@@ -176,8 +175,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
     if (object.contains(snapshotKey)) {
         const auto step = int64_t(object[snapshotKey].toDouble());
         const auto& all = model.snapshots();
-        const auto same =
-            std::find_if(all.begin(), all.end(), [step](const Snapshot& s) { return s.step == step; });
+        const auto same = std::ranges::find_if(all, [step](const Snapshot& s) { return s.step == step; });
         if (same == all.end())
             passedOver << MainWindow::tr("snapshot");
         else

@@ -42,7 +42,7 @@ private:
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
         if (descriptor_ >= 0 || path.size() >= sizeof address.sun_path) return true;
-        std::copy(path.begin(), path.end(), address.sun_path);
+        std::ranges::copy(path, address.sun_path);
         const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
         const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (descriptor < 0) return true;

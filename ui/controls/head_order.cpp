@@ -76,9 +76,8 @@ std::vector<int> orderedHeads(const std::vector<HeadKind>& heads, const HeadOrde
     std::erase_if(shown, [&](int head) {
         return !(value(head) >= order.from - rounding && value(head) <= order.to + rounding);
     });
-    std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
-        return order.descending ? value(a) > value(b) : value(a) < value(b);
-    });
+    std::ranges::stable_sort(
+        shown, [&](int a, int b) { return order.descending ? value(a) > value(b) : value(a) < value(b); });
     return shown;
 }
 

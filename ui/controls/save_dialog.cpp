@@ -175,8 +175,8 @@ void SaveDialog::remember(const QVariantMap& own) {
 }
 
 bool SaveDialog::mayWrite(const QStringList& files) {
-    const auto there = std::find_if(files.begin(), files.end(),
-                                    [](const QString& file) { return QFileInfo(file).isFile(); });
+    const auto there =
+        std::ranges::find_if(files, [](const QString& file) { return QFileInfo(file).isFile(); });
     if (there == files.end() || path() == agreed_) return true;
     // Shown with open(), not exec(): no nested event loop while a run is training.
     auto* question =

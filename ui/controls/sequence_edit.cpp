@@ -29,7 +29,7 @@ QString spaced(const QString& digits) {
 /// Of a word of digits without blanks the first part that is none of the `categories`; else the word.
 QString wrongPart(const QString& word, int categories) {
     const auto isToken = [&](QChar c) { return c.isDigit() && c.digitValue() < categories; };
-    const auto* begin = std::find_if_not(word.begin(), word.end(), isToken);
+    const auto* begin = std::ranges::find_if_not(word, isToken);
     const auto* end = std::find_if(begin, word.end(), isToken);
     const bool isGlued = categories > 0 && categories <= 10 && begin != word.begin();
     return isGlued ? word.mid(begin - word.begin(), end - begin) : word;
@@ -42,9 +42,8 @@ ParsedSequence parseSequence(const QString& text, int categories, int longest) {
     ParsedSequence parsed;
     // "1234": one word of digits that are all tokens. Among other words a "12" is a mistake.
     const QString whole = text.trimmed();
-    if (categories <= 10 && whole.size() > 1 && std::all_of(whole.begin(), whole.end(), [&](QChar c) {
-            return c.isDigit() && c.digitValue() < categories;
-        }))
+    if (categories <= 10 && whole.size() > 1 &&
+        std::ranges::all_of(whole, [&](QChar c) { return c.isDigit() && c.digitValue() < categories; }))
         return parseSequence(spaced(whole), categories, longest);
     for (auto matches = word.globalMatch(text); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();

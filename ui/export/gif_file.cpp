@@ -35,7 +35,7 @@ public:
         }
         std::vector<std::pair<int64_t, QRgb>> sorted;
         for (const auto& [color, count] : counts) sorted.emplace_back(-count, color);
-        std::sort(sorted.begin(), sorted.end());
+        std::ranges::sort(sorted);
         const size_t kept = std::min(sorted.size(), size_t(mostColors));
         if (sorted.size() > kept) farthestFirst(sorted);
         for (size_t i = 0; i < sorted.size(); ++i) {

@@ -46,7 +46,7 @@ QByteArray strokesOf(const Figure& figure) {
 }
 
 void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& notes) {
-    if (print.colors && std::any_of(grid.maps.begin(), grid.maps.end(), [&](const HeatMap& map) {
+    if (print.colors && std::ranges::any_of(grid.maps, [&](const HeatMap& map) {
             return scaleOf(map, grid.scale).map == ColorMap::BlueRed;
         }))
         notes << tr("%1 has values on both sides of zero, which keep their diverging colours.")

@@ -78,7 +78,7 @@ std::unique_ptr<Figure> text(const FigureSources& s) {
     TextFigure figure = textFigure(shown, inspection, s.explanation ? &*s.explanation : nullptr,
                                    {s.shade, s.layer, s.head, -1});
     const std::vector<float> shares = classProbabilities(inspection.logits);
-    const auto best = std::max_element(shares.begin(), shares.end());
+    const auto best = std::ranges::max_element(shares);
     figure.setTitle(classText(s.config.data, s.names, size_t(best - shares.begin())));
     QStringList verdict{QStringLiteral("%1 %").arg(double(100 * *best), 0, 'f', 1)};
     verdict << unreadParts(shown);

@@ -280,8 +280,7 @@ void ConfigForm::setFolded(const QStringList& groups) {
 FormField* ConfigForm::field(const std::string& path) const {
     const FormerKey* former = formerKey(path);
     const std::string now = former ? former->now : path;
-    const auto found =
-        std::find_if(fields_.begin(), fields_.end(), [&](const FormField* f) { return f->path() == now; });
+    const auto found = std::ranges::find_if(fields_, [&](const FormField* f) { return f->path() == now; });
     return found == fields_.end() ? nullptr : *found;
 }
 
@@ -372,7 +371,7 @@ void ConfigForm::validate() {
     showProblems();
     // What belongs to no field (a device that is not one) must be said, too.
     for (const ConfigProblem& problem : problems)
-        if (std::find(shown.begin(), shown.end(), &problem) == shown.end())
+        if (std::ranges::find(shown, &problem) == shown.end())
             missing << QString::fromStdString(problem.key + ": " + problem.message);
     // A run under way has its memory; another program may have taken the rest.
     const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;

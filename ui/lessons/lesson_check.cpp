@@ -51,7 +51,7 @@ bool sameAnswer(const LessonCheck& check, const QString& typed) {
         return value && std::abs(*value - check.number) <= check.tolerance + 1e-9;
     }
     const QStringList answers = check.text.split(QLatin1Char('|'));
-    return std::any_of(answers.begin(), answers.end(), [&](const QString& answer) {
+    return std::ranges::any_of(answers, [&](const QString& answer) {
         bool isNumber = false;
         const double wanted = answer.trimmed().toDouble(&isNumber);
         if (isNumber && onlyNumber(given) == wanted) return true;
@@ -113,8 +113,7 @@ bool isOfNetwork(const LessonStep& step, const RunConfig& config) {
 }
 
 bool asksFor(const LessonStep& step, const RunConfig& config) {
-    return isOfNetwork(step, config) &&
-           std::all_of(step.checks.begin(), step.checks.end(), [&](const LessonCheck& check) {
+    return isOfNetwork(step, config) && std::ranges::all_of(step.checks, [&](const LessonCheck& check) {
                return check.kind != LessonCheck::Kind::Config || has(config, check);
            });
 }

@@ -31,7 +31,7 @@ QString valueText(const KeyInfo& key, const std::string& value) {
         //: The value of a setting that has a box to tick.
         return value == "true" ? QCoreApplication::translate("attx", "on")
                                : QCoreApplication::translate("attx", "off");
-    const auto choice = std::find(key.choices.begin(), key.choices.end(), value);
+    const auto choice = std::ranges::find(key.choices, value);
     const auto place = size_t(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])
                                            : QString::fromStdString(value);
@@ -88,8 +88,8 @@ QString searchText(const KeyInfo& key) {
 
 bool hasWords(const QString& text, const QString& sought) {
     const QStringList words = sought.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(words.begin(), words.end(),
-                       [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    return std::ranges::all_of(words,
+                               [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 }  // namespace attx

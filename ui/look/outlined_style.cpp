@@ -226,7 +226,7 @@ private:
     void useKnownPalette(const QStyleOption* option) const {
         constexpr size_t most = 32;  // two themes, and those of a few widgets of their own
         auto& palette = const_cast<QStyleOption*>(option)->palette;  // equal to what stands there
-        const auto known = std::find(palettes_.begin(), palettes_.end(), palette);
+        const auto known = std::ranges::find(palettes_, palette);
         if (known != palettes_.end()) {
             const QPalette::ColorGroup group = palette.currentColorGroup();  // equality does not look at it
             palette = *known;

@@ -280,16 +280,15 @@ void Theme::applyFonts() {
 }
 
 void Theme::setZoom(int percent) {
-    const int nearest = *std::min_element(zoomSteps.begin(), zoomSteps.end(), [percent](int a, int b) {
-        return std::abs(a - percent) < std::abs(b - percent);
-    });
+    const int nearest = *std::ranges::min_element(
+        zoomSteps, [percent](int a, int b) { return std::abs(a - percent) < std::abs(b - percent); });
     if (nearest == zoom_) return;
     zoom_ = nearest;
     applyFonts();
 }
 
 void Theme::zoomBy(int steps) {
-    const auto at = std::find(zoomSteps.begin(), zoomSteps.end(), zoom_) - zoomSteps.begin();
+    const auto at = std::ranges::find(zoomSteps, zoom_) - zoomSteps.begin();
     setZoom(zoomSteps[std::clamp<std::ptrdiff_t>(at + steps, 0, std::ssize(zoomSteps) - 1)]);
 }
 

@@ -41,7 +41,7 @@ int AblationStudy::headsOff() const { return run_.shown().ablatedHeads(); }
 bool AblationStudy::canMeasure() const { return run_.parameters() && run_.sampleCount() > 0; }
 
 void AblationStudy::setGates(std::vector<float> gates) {
-    if (std::find(gates.begin(), gates.end(), 0.0F) == gates.end()) gates.clear();
+    if (std::ranges::find(gates, 0.0F) == gates.end()) gates.clear();
     Ablation ablation = run_.ablation();
     ablation.headGates = std::move(gates);
     run_.shown().setAblation(ablation);

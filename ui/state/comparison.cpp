@@ -107,9 +107,8 @@ void Comparison::followSnapshot() {
     const auto away = [&](const Snapshot& snapshot) {
         return std::abs(snapshot.step - first_.snapshot()->step);
     };
-    second_->chooseSnapshot(
-        *std::min_element(run_.snapshots.begin(), run_.snapshots.end(),
-                          [&](const Snapshot& a, const Snapshot& b) { return away(a) < away(b); }));
+    second_->chooseSnapshot(*std::ranges::min_element(
+        run_.snapshots, [&](const Snapshot& a, const Snapshot& b) { return away(a) < away(b); }));
 }
 
 QString Comparison::caption() const {

@@ -110,9 +110,7 @@ void Shown::setShowsPadding(bool shows) {
     setAblation(ablation);
 }
 
-int Shown::ablatedHeads() const {
-    return int(std::count(ablation_.headGates.begin(), ablation_.headGates.end(), 0.0F));
-}
+int Shown::ablatedHeads() const { return int(std::ranges::count(ablation_.headGates, 0.0F)); }
 
 void Shown::setAblation(const Ablation& ablation) {
     if (ablation == ablation_) return;

@@ -28,7 +28,7 @@ constexpr size_t mostRead = 12;  // series that are all read out; of more, those
 
 /// The index of the point nearest to x; x must not fall, xs must not be empty.
 size_t nearest(const std::vector<double>& xs, double x) {
-    const auto above = std::lower_bound(xs.begin(), xs.end(), x);
+    const auto above = std::ranges::lower_bound(xs, x);
     if (above == xs.begin()) return 0;
     const auto i = size_t(above - xs.begin());
     if (above == xs.end() || x - xs[i - 1] <= xs[i] - x) return i - 1;
@@ -37,7 +37,7 @@ size_t nearest(const std::vector<double>& xs, double x) {
 
 /// A dashed line has a value everywhere, not at its points only.
 double between(const CurveSeries& series, double x) {
-    const auto above = std::lower_bound(series.x.begin(), series.x.end(), x);
+    const auto above = std::ranges::lower_bound(series.x, x);
     if (above == series.x.begin()) return series.y.front();
     if (above == series.x.end()) return series.y.back();
     const auto i = size_t(above - series.x.begin());
@@ -45,9 +45,8 @@ double between(const CurveSeries& series, double x) {
 }
 
 bool hasPoints(const CurveFigure& figure) {
-    return std::any_of(figure.panels.begin(), figure.panels.end(), [](const CurvePanel& panel) {
-        return std::any_of(panel.series.begin(), panel.series.end(),
-                           [](const CurveSeries& series) { return !series.x.empty(); });
+    return std::ranges::any_of(figure.panels, [](const CurvePanel& panel) {
+        return std::ranges::any_of(panel.series, [](const CurveSeries& series) { return !series.x.empty(); });
     });
 }
 
@@ -197,8 +196,7 @@ QString CurveView::readout(int panel, double x, std::optional<double> pointed) c
             const double y = series->y[nearest(series->x, at)];
             return std::isfinite(y) ? std::abs(y - pointed.value_or(0)) : INFINITY;
         };
-        std::stable_sort(read.begin(), read.end(),
-                         [&](const auto* a, const auto* b) { return away(a) < away(b); });
+        std::ranges::stable_sort(read, [&](const auto* a, const auto* b) { return away(a) < away(b); });
         read.resize(mostRead / 2);
     }
     for (const CurveSeries* one : read) {

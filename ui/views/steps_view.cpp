@@ -121,7 +121,7 @@ bool StepsView::moveToGiven(int direction) {
         setCurrent(direction > 0 ? given.front() : given.back());
         return true;
     }
-    const auto found = std::find(given.begin(), given.end(), current_);
+    const auto found = std::ranges::find(given, current_);
     if (found == given.end()) return false;
     const auto next = found - given.begin() + direction;
     if (next < 0 || next >= std::ptrdiff_t(given.size())) return false;
@@ -136,7 +136,7 @@ void StepsView::moveBy(int rows, int cols) {
     }
     // By places among what is shown; over the edge into the neighbouring matrix.
     const auto placeIn = [](const std::vector<int>& shown, int index) {
-        return int(std::find(shown.begin(), shown.end(), index) - shown.begin());
+        return int(std::ranges::find(shown, index) - shown.begin());
     };
     const Step step = current_.step;
     std::vector<int> down = figure_.shownRows(step), across = figure_.shownColumns(step);

@@ -92,7 +92,7 @@ void TokenStrip::setHidden(const std::vector<int32_t>& positions) {
 }
 
 bool TokenStrip::isMasked(int position) const {
-    return std::find(hidden_.begin(), hidden_.end(), position) != hidden_.end();
+    return std::ranges::find(hidden_, position) != hidden_.end();
 }
 
 void TokenStrip::setUpright(bool upright) {
@@ -244,8 +244,8 @@ std::vector<TokenStrip::Written> TokenStrip::written() const {
         if (!centred_) {
             place.setWidth(widthOf(position, metrics) + leftOutMargin - tokenMargin);
             place.moveRight(std::min(place.right(), qreal(width())));
-            if (std::any_of(chosen.begin(), chosen.end(),
-                            [&](const Written& other) { return other.place.intersects(place); }))
+            if (std::ranges::any_of(chosen,
+                                    [&](const Written& other) { return other.place.intersects(place); }))
                 continue;
         }
         chosen.push_back({position, place});
@@ -284,8 +284,8 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     const std::vector<Written> shown = written();
     const auto light = [&](int position, int line) {
         if (position < 0 || position >= tokens_.size()) return;
-        const auto at = std::find_if(shown.begin(), shown.end(),
-                                     [&](const Written& each) { return each.position == position; });
+        const auto at =
+            std::ranges::find_if(shown, [&](const Written& each) { return each.position == position; });
         const QRectF place = at == shown.end() ? rectOfToken(position) : at->place;
         QColor accent = palette().color(QPalette::Highlight);
         painter.setPen(accent);
@@ -441,7 +441,7 @@ void TokenStrip::paintMark(QPainter& painter, const QRectF& cell, bool right) co
 }
 
 int TokenStrip::positionAt(QPointF point) const {
-    const auto after = std::upper_bound(edges_.begin(), edges_.end(), upright_ ? point.y() : point.x());
+    const auto after = std::ranges::upper_bound(edges_, upright_ ? point.y() : point.x());
     return after == edges_.end() ? -1 : int(after - edges_.begin()) - 1;
 }
 

@@ -153,8 +153,7 @@ void AnimationDialog::askNext() {
     failed_ = false;
     // A run under way may have thinned out some of them since.
     const auto& all = model_.snapshots();
-    while (next_ < moments_.size() && std::find(all.begin(), all.end(), moments_[next_]) == all.end())
-        ++next_;
+    while (next_ < moments_.size() && std::ranges::find(all, moments_[next_]) == all.end()) ++next_;
     if (next_ < moments_.size()) {
         if (model_.shown().snapshot() == moments_[next_])
             QMetaObject::invokeMethod(this, &AnimationDialog::takeFrame, Qt::QueuedConnection);

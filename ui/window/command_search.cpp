@@ -55,11 +55,11 @@ Fit fitOf(const SearchEntry& entry, const QStringList& typed) {
         const bool isLong = word.size() >= leastInside;
         if (names.contains(word))
             fit.distance += 2 * Whole;
-        else if (std::any_of(names.begin(), names.end(), begins))
+        else if (std::ranges::any_of(names, begins))
             fit.distance += 2 * InName;
         else if (name.contains(word) && isLong)
             fit.distance += 2 * InsideName;
-        else if (std::any_of(others.begin(), others.end(), begins))
+        else if (std::ranges::any_of(others, begins))
             fit.distance += 2 * InOther;
         else if (other.contains(word) && isLong)
             fit.distance += 2 * InsideOther;
@@ -84,8 +84,7 @@ std::vector<const SearchEntry*> found(const std::vector<SearchEntry>& entries, c
         else if (const Fit fit = fitOf(entry, words); fit.missing < words.size())
             fitting.emplace_back(fit, &entry);
     }
-    std::stable_sort(fitting.begin(), fitting.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(fitting, [](const auto& a, const auto& b) { return a.first < b.first; });
     std::erase_if(fitting, [least = fitting.empty() ? 0 : fitting.front().first.missing](const auto& one) {
         return one.first.missing > least;
     });

@@ -208,8 +208,8 @@ void LessonPanel::askToBeginAnew() {
 }
 
 bool LessonPanel::asks() const {
-    return std::any_of(step().checks.begin(), step().checks.end(),
-                       [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
+    return std::ranges::any_of(
+        step().checks, [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
 }
 
 void LessonPanel::takeAnswer() {
@@ -239,12 +239,12 @@ bool LessonPanel::hasItsNetwork() const {
 }
 
 bool LessonPanel::checksControls() const {
-    return std::any_of(step().checks.begin(), step().checks.end(),
-                       [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Control; });
+    return std::ranges::any_of(
+        step().checks, [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Control; });
 }
 
 bool LessonPanel::isAnswered(const LessonView& now) const {
-    return std::all_of(step().checks.begin(), step().checks.end(), [&](const LessonCheck& check) {
+    return std::ranges::all_of(step().checks, [&](const LessonCheck& check) {
         return check.kind != LessonCheck::Kind::Answer || holds(check, now);
     });
 }

@@ -116,10 +116,10 @@ void MainWindow::setUp(const LessonStep& step) {
         form_->bringIntoView(field);
     // Such a step is about the network of its form; one that only turns a page leaves what is shown.
     const bool isOfANetwork = !step.preset.isEmpty() || !step.settings.empty();
-    const bool wantsUntrained =
-        !model_.isBusy() && model_.state() != RunState::Idle &&
-        std::any_of(step.checks.begin(), step.checks.end(),
-                    [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Untrained; });
+    const bool wantsUntrained = !model_.isBusy() && model_.state() != RunState::Idle &&
+                                std::ranges::any_of(step.checks, [](const LessonCheck& check) {
+                                    return check.kind == LessonCheck::Kind::Untrained;
+                                });
     const bool startsOver = (isOfANetwork && formIsOfAnother()) || wantsUntrained;
     if (!another && !startsOver && step.sample.isEmpty() && step.example == 0 &&
         (step.page.isEmpty() || pages_->current().id() == step.page))

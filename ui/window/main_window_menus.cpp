@@ -283,8 +283,8 @@ void MainWindow::toggleSearch() {
 void MainWindow::goToNextPart() {
     const std::array<QWidget*, 3> parts{form_, &pages_->current(), help_};
     const QWidget* now = focusWidget();
-    const auto at = std::find_if(parts.begin(), parts.end(),
-                                 [now](const QWidget* part) { return now && part->isAncestorOf(now); });
+    const auto at =
+        std::ranges::find_if(parts, [now](const QWidget* part) { return now && part->isAncestorOf(now); });
     const auto first = at == parts.end() ? 0 : at - parts.begin() + 1;
     for (std::ptrdiff_t i = 0; i < std::ssize(parts); ++i) {
         const QWidget* part = parts[(first + i) % std::ssize(parts)];

@@ -70,8 +70,8 @@ void showLessons(MainWindow& window) {
     HelpPanel& help = window.helpPanel();
     const std::vector<Lesson>& lessons = help.lessons().lessons;
     if (lessons.empty()) return;
-    const auto open = std::find_if(lessons.begin(), lessons.end(),
-                                   [&](const Lesson& lesson) { return !help.lesson().isDone(lesson); });
+    const auto open =
+        std::ranges::find_if(lessons, [&](const Lesson& lesson) { return !help.lesson().isDone(lesson); });
     help.choose((open == lessons.end() ? lessons.front() : *open).id);
     window.reveal(&help);
     help.lesson().takeKeyboard();

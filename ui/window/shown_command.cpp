@@ -31,8 +31,8 @@ public:
                                  : isHistory ? "heads"
                                              : figure_.name().toStdString();
         const auto known = figureTable();
-        const auto found = std::find_if(known.begin(), known.end(),
-                                        [&](const NamedFigure& entry) { return name == entry.name; });
+        const auto found =
+            std::ranges::find_if(known, [&](const NamedFigure& entry) { return name == entry.name; });
         if (found == known.end()) return {};
         const FigureNeeds& needs = found->needs;
         add({program_.toStdString(), "render", sourceFor(needs).toStdString(), "--figure", name});

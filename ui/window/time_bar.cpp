@@ -124,9 +124,7 @@ int TimeBar::indexOfMoment() const {
     if (!model_.shown().snapshot()) return momentCount();
     // One that has been thinned out since stands where it stood: at the last one before it.
     const auto& all = model_.snapshots();
-    const auto after =
-        std::upper_bound(all.begin(), all.end(), model_.shown().snapshot()->step,
-                         [](int64_t step, const Snapshot& snapshot) { return step < snapshot.step; });
+    const auto after = std::ranges::upper_bound(all, model_.shown().snapshot()->step, {}, &Snapshot::step);
     return std::max(int(after - all.begin()) - 1, 0);
 }
 

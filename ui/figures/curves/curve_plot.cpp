@@ -103,8 +103,8 @@ void fitTicks(QCPAxis& axis, double px, double pxPerTick, bool log, bool whole, 
 
 /// Steps, epochs and positions: no ticks between whole numbers.
 bool wholeNumbers(const CurvePanel& panel) {
-    return std::all_of(panel.series.begin(), panel.series.end(), [](const CurveSeries& series) {
-        return std::all_of(series.x.begin(), series.x.end(), [](double x) { return x == std::floor(x); });
+    return std::ranges::all_of(panel.series, [](const CurveSeries& series) {
+        return std::ranges::all_of(series.x, [](double x) { return x == std::floor(x); });
     });
 }
 
@@ -181,8 +181,7 @@ CurveRange curveRange(const CurvePanel& panel) {
         yHi += room;
     }
     // Marks at the ends do not lie on the axis.
-    if (std::any_of(panel.series.begin(), panel.series.end(),
-                    [](const CurveSeries& s) { return s.markers; })) {
+    if (std::ranges::any_of(panel.series, [](const CurveSeries& s) { return s.markers; })) {
         const double share = 0.015, room = share * (xHi - xLo);
         if (panel.logX) {
             const double factor = std::pow(xHi / xLo, share);

@@ -23,8 +23,7 @@ qreal sequenceLine(const FigureStyle& style) {
 }  // namespace
 
 int ShownSequence::wrong() const {
-    return int(std::count_if(answers.begin(), answers.end(),
-                             [](const GivenAnswer& given) { return !given.isRight(); }));
+    return int(std::ranges::count_if(answers, [](const GivenAnswer& given) { return !given.isRight(); }));
 }
 
 QString ShownSequence::nameOf(int answer) const {

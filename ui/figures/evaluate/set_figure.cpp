@@ -61,12 +61,12 @@ std::optional<WrittenNames> namesWithin(const QStringList& names, qreal width, c
     for (const int px : {labelPx, smallestPx}) {
         WrittenNames written{style.font(px), {}};
         const QFontMetricsF metrics(written.font);
-        const bool fit = std::all_of(names.begin(), names.end(), [&](const QString& name) {
+        const bool fit = std::ranges::all_of(names, [&](const QString& name) {
             if (written.lines.contains(name)) return true;
             const QStringList lines = linesOf(shortClass(drawnText(name)), width, metrics);
             written.lines[name] = lines;
-            return std::all_of(lines.begin(), lines.end(),
-                               [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
+            return std::ranges::all_of(
+                lines, [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
         });
         if (fit) return written;
     }
@@ -94,9 +94,7 @@ QString shareText(float share, qreal width, const QFontMetricsF& metrics) {
 }  // namespace
 
 int ShownSet::predicted() const {
-    return probabilities.empty()
-               ? -1
-               : int(std::max_element(probabilities.begin(), probabilities.end()) - probabilities.begin());
+    return probabilities.empty() ? -1 : int(std::ranges::max_element(probabilities) - probabilities.begin());
 }
 
 qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named) {
@@ -107,9 +105,8 @@ qreal setRowHeight(int images, qreal width, const FigureStyle& style, bool named
 
 bool haveRoom(const QStringList& classes, int images, qreal width, const FigureStyle& style) {
     const qreal room = nameWidth(imageSide(images, width, style));
-    const auto whole = std::count_if(classes.begin(), classes.end(), [&](const QString& name) {
-        return namesWithin({name}, room, style).has_value();
-    });
+    const auto whole = std::ranges::count_if(
+        classes, [&](const QString& name) { return namesWithin({name}, room, style).has_value(); });
     return 10 * whole >= 9 * classes.size();
 }
 

@@ -85,9 +85,8 @@ void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range,
         drawn.push_back(range.hi);
     }
     for (float tick : scaleTicks(range, std::max(1, int(bar.height() / (2.5 * line))))) {
-        const bool free = std::all_of(drawn.begin(), drawn.end(), [&](float other) {
-            return std::abs(yOf(tick) - yOf(other)) > 1.3 * line;
-        });
+        const bool free = std::ranges::all_of(
+            drawn, [&](float other) { return std::abs(yOf(tick) - yOf(other)) > 1.3 * line; });
         if (!free) continue;
         mark(tick);
         drawn.push_back(tick);
@@ -112,8 +111,8 @@ void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, c
         // Within the bar's width, for the same reason.
         const qreal left = std::clamp(x - width / 2, bar.left(), std::max(bar.left(), bar.right() - width));
         const QRectF box(left, bar.bottom() + textGap, width, line);
-        if (std::any_of(drawn.begin(), drawn.end(),
-                        [&](const QRectF& other) { return other.adjusted(-gap, 0, gap, 0).intersects(box); }))
+        if (std::ranges::any_of(
+                drawn, [&](const QRectF& other) { return other.adjusted(-gap, 0, gap, 0).intersects(box); }))
             return;
         drawn.push_back(box);
         painter.setPen(QPen(style.muted, 1));

@@ -144,7 +144,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     }
     const std::vector<ExplainMethod> shown = methodsShown(methods, minus);
     for (size_t i = 0; i < count; ++i) {
-        if (std::find(shown.begin(), shown.end(), methods[i]) == shown.end()) continue;
+        if (std::ranges::find(shown, methods[i]) == shown.end()) continue;
         const size_t rows = rowsOf(explanation.maps[i]);
         HeatMap map;
         map.rows = int(rows);

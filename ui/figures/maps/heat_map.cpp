@@ -138,7 +138,7 @@ void HeatMap::keepFirst(int positions) {
 }
 
 bool sameTicks(const std::vector<HeatMap>& maps) {
-    return std::all_of(maps.begin(), maps.end(), [&](const HeatMap& map) {
+    return std::ranges::all_of(maps, [&](const HeatMap& map) {
         return map.rows == maps[0].rows && map.cols == maps[0].cols &&
                map.xTickLabels == maps[0].xTickLabels && map.yTickLabels == maps[0].yTickLabels;
     });
@@ -280,13 +280,11 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
     const QStringList& labels = of.labels();
     if (labels.isEmpty() || step <= 0) return {0, labelPx, false, 0};
     // Words may stand upright under a horizontal axis, numbers stay level.
-    const bool words =
-        std::any_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() > 3; });
+    const bool words = std::ranges::any_of(labels, [](const QString& label) { return label.size() > 3; });
     const bool mayStand = axis == Qt::Horizontal && words && of.areTokens();
     qreal width = 0, height = 0;
     // Gap between neighbours in a line; digits do not run together into a word as longer labels would.
-    const bool letters =
-        std::all_of(labels.begin(), labels.end(), [](const QString& label) { return label.size() <= 1; });
+    const bool letters = std::ranges::all_of(labels, [](const QString& label) { return label.size() <= 1; });
     const qreal gap = letters && of.areTokens() ? 2 : 4;
     // Of the line height: digits and most letters have no descent. Indices may as well be left out.
     const qreal tight = of.areTokens() ? 0.8 : 1;

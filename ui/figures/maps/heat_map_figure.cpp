@@ -332,9 +332,9 @@ std::vector<NamedArray> HeatMapGridFigure::data() const {
     const auto shapeOf = [](const HeatMap& map) { return std::vector<int64_t>{map.rows, map.cols}; };
     const bool isOrdered = !followsRoom;
     const auto count = std::ssize(maps);
-    const bool full = (!isOrdered || count == int64_t{gridRows} * gridCols) && !maps.empty() &&
-                      std::all_of(maps.begin(), maps.end(),
-                                  [&](const HeatMap& m) { return shapeOf(m) == shapeOf(maps[0]); });
+    const bool full =
+        (!isOrdered || count == int64_t{gridRows} * gridCols) && !maps.empty() &&
+        std::ranges::all_of(maps, [&](const HeatMap& m) { return shapeOf(m) == shapeOf(maps[0]); });
     if (full) {
         NamedArray all{name().toStdString(), shapeOf(maps[0]), {}};
         if (count > 1)

@@ -106,8 +106,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const bool barEach = hasBarEach(), eachBelow = barEach && barBelow;
     const bool barBeside = !barEach && !noBar && !barBelow;
     const qreal line = lineHeight(style, labelPx);
-    const bool anyTitle =
-        std::any_of(maps.begin(), maps.end(), [](const HeatMap& map) { return !map.title.isEmpty(); });
+    const bool anyTitle = std::ranges::any_of(maps, [](const HeatMap& map) { return !map.title.isEmpty(); });
     out.titlePx = single ? bodyPx : labelPx;
     out.mapTitles = mapTitles && anyTitle && !(single && untitled);
     out.edgeTitles = !mapTitles && !columnTitles.isEmpty();

@@ -293,7 +293,7 @@ void ArchitectureFigure::paint(QPainter& painter, const QRectF& rect, const Figu
     const qreal gap = style.px(8), inset = 12 * scale.x, inside = placeOf(0).width() - 2 * inset;
     // Where titles have no room beside the numbers, these stand below them, if the boxes are high enough.
     const bool two = ofTitle.height() + ofNumbers.height() <= placeOf(0).height() - 2 &&
-                     std::any_of(parts.begin(), parts.end(), [&](const ArchitecturePart& part) {
+                     std::ranges::any_of(parts, [&](const ArchitecturePart& part) {
                          return ofTitle.horizontalAdvance(part.title) + gap +
                                     ofNumbers.horizontalAdvance(numbersOf(part).front()) >
                                 inside;

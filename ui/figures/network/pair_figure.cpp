@@ -69,8 +69,7 @@ BarPanel classesPanel(const PairDetail& pair, const DataNames& names, const Data
                       : tr("What this pair adds to the logits");
     std::vector<size_t> order(pair.logits.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](size_t a, size_t b) { return pair.logits[a] > pair.logits[b]; });
+    std::ranges::stable_sort(order, [&](size_t a, size_t b) { return pair.logits[a] > pair.logits[b]; });
     order.resize(std::min(order.size(), mostClasses));
     for (const size_t label : order) {
         panel.names << (label < names.classes.size() ? QString::fromStdString(names.classes[label])

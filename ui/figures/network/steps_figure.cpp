@@ -71,7 +71,7 @@ qreal widestNumber(const AttentionSteps& steps, const StepsLayout& place, const 
 
 /// Where `index` stands among those shown; -1: it is not.
 int placeOf(const std::vector<int>& shown, int index) {
-    const auto found = std::find(shown.begin(), shown.end(), index);
+    const auto found = std::ranges::find(shown, index);
     return found == shown.end() ? -1 : int(found - shown.begin());
 }
 
@@ -161,13 +161,13 @@ std::vector<int> StepsFigure::shownColumns(Step step) const {
 
 bool StepsFigure::shows(const StepCell& cell) const {
     const std::vector<Step> steps = shownSteps();
-    return std::find(steps.begin(), steps.end(), cell.step) != steps.end() &&
+    return std::ranges::find(steps, cell.step) != steps.end() &&
            placeOf(shownRows(cell.step), cell.row) >= 0 && placeOf(shownColumns(cell.step), cell.col) >= 0;
 }
 
 bool StepsFigure::isCut() const {
     const std::vector<Step> steps = shownSteps();
-    return std::any_of(steps.begin(), steps.end(), [this](Step step) {
+    return std::ranges::any_of(steps, [this](Step step) {
         return std::ssize(shownRows(step)) < steps_.of(step).rows ||
                std::ssize(shownColumns(step)) < steps_.of(step).cols;
     });

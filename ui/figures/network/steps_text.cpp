@@ -245,7 +245,7 @@ QString stepSentence(Step step, const AttentionInput& input, const HeadContext* 
             return input.temperature == 0 ? tr("At temperature 0 only the largest logit of a row is left.")
                                           : tr("e to the power of each logit, less its row's largest.");
         case Step::Weights:
-            return std::all_of(input.masked.begin(), input.masked.end(), [](bool m) { return m; })
+            return std::ranges::all_of(input.masked, [](bool m) { return m; })
                        ? tr("Every key is masked: the sum is 0, so the softmax has no value.")
                        : tr("Each row by its sum, so that it adds up to 1: this is the softmax.");
         case Step::Output:

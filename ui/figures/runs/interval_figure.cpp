@@ -372,9 +372,8 @@ IntervalFigure comparisonFigure(const RunTable& table) {
     if (groups.size() < 2)
         throw inputError("runs-comparison needs runs that differ in more than their seeds; found " +
                          std::to_string(groups.size()) + " group of them.");
-    std::stable_sort(groups.begin(), groups.end(), [&](const RunGroup& a, const RunGroup& b) {
-        return meanOf(table, a) > meanOf(table, b);
-    });
+    std::ranges::stable_sort(
+        groups, [&](const RunGroup& a, const RunGroup& b) { return meanOf(table, a) > meanOf(table, b); });
     IntervalFigure figure = comparisonFigure(table, groups[0], groups[1]);
     const auto known = std::ranges::count_if(
         groups, [&](const RunGroup& group) { return std::isfinite(meanOf(table, group)); });

@@ -43,7 +43,7 @@ void ParallelFigure::setAxes(std::vector<RunAxis> axes) {
     }
     order_.resize(axes_.empty() ? 0 : axes_.front().values.size());
     std::iota(order_.begin(), order_.end(), size_t{0});
-    std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
+    std::ranges::stable_sort(order_, [&](size_t a, size_t b) {
         const double x = places_.back()[a], y = places_.back()[b];
         return std::isnan(x) ? !std::isnan(y) : x < y;
     });
@@ -52,7 +52,7 @@ void ParallelFigure::setAxes(std::vector<RunAxis> axes) {
 void ParallelFigure::setBrush(size_t axis, std::optional<Brush> brush) { brushes_.at(axis) = brush; }
 
 bool ParallelFigure::isBrushed() const {
-    return std::any_of(brushes_.begin(), brushes_.end(), [](const auto& brush) { return brush.has_value(); });
+    return std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
 }
 
 bool ParallelFigure::passes(size_t run) const {
@@ -208,8 +208,8 @@ void ParallelFigure::paintMarks(QPainter& painter, const QRectF& rect, const Fig
         painter.setPen(QPen(style.foreground, 1));
         painter.drawLine(QPointF(x - 3, y), QPointF(x + 3, y));
         // What has no room is not cut: two values that begin alike would look like one.
-        if (box.right() > end || std::any_of(taken.begin(), taken.end(),
-                                             [&](const QRectF& other) { return other.intersects(box); }))
+        if (box.right() > end ||
+            std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
             continue;
         taken.push_back(box);
         painter.fillRect(box, veil);
@@ -270,7 +270,7 @@ double ParallelFigure::placeAt(const QRectF& rect, qreal y, const FigureStyle& s
 
 int ParallelFigure::runAt(const QRectF& rect, const QPointF& point, const FigureStyle& style) const {
     const Room room = roomIn(rect, style);
-    const auto right = std::upper_bound(room.x.begin(), room.x.end(), point.x());
+    const auto right = std::ranges::upper_bound(room.x, point.x());
     if (right == room.x.begin() || right == room.x.end()) return -1;
     const auto left = size_t(right - room.x.begin() - 1);
     const double along = (point.x() - room.x[left]) / (room.x[left + 1] - room.x[left]);

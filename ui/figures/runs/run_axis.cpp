@@ -160,7 +160,7 @@ AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(a
     for (const double value : axis.values)
         if (std::isfinite(value)) values.push_back(value);
     if (axis.range) values = {axis.range->first, axis.range->second};
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
     low_ = values.empty() ? 0 : along(values.front());
     high_ = values.empty() ? 0 : along(values.back());

@@ -190,9 +190,8 @@ void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std:
         const QPointF at = places[dot];
         for (const qreal left : {at.x() + edge, at.x() - edge - width}) {
             const QRectF box(left, at.y() - height / 2, width, height);
-            if (!area.contains(box) || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
-                    return other.intersects(box);
-                }))
+            if (!area.contains(box) ||
+                std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
                 continue;
             painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, name);
             taken.push_back(box);
@@ -224,8 +223,7 @@ void ScatterFigure::paint(QPainter& painter, const QRectF& rect, const FigureSty
         painter.drawLine(area.bottomLeft(), area.topLeft());
         std::vector<QRectF> taken;
         const auto label = [&](const QRectF& box, int align, const QString& text) {
-            if (std::any_of(taken.begin(), taken.end(),
-                            [&](const QRectF& other) { return other.intersects(box); }))
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
                 return;
             taken.push_back(box);
             painter.setPen(style.foreground);

@@ -231,8 +231,7 @@ void TextFigure::paintLayout(QPainter& painter, const Layout& place, const QRect
     painter.setBrush(Qt::NoBrush);
     for (size_t i = 0; i < place.boxes.size(); ++i) {
         const int token = place.boxTokens[i];
-        const bool strong =
-            std::find(strongestKeys.begin(), strongestKeys.end(), token) != strongestKeys.end();
+        const bool strong = std::ranges::find(strongestKeys, token) != strongestKeys.end();
         if (token == chosen || token == hovered) {
             painter.setPen(QPen(style.foreground, token == chosen ? 2 : 1));
             painter.drawRoundedRect(place.boxes[i], 3, 3);

@@ -68,9 +68,8 @@ const char* shadeName(TextShade shade) { return shadeNames()[size_t(shade)]; }
 
 std::span<const ExplainMethodInfo> shadingMethods() {
     const std::span<const ExplainMethodInfo> all = mapMethods();
-    const auto first = std::find_if(all.begin(), all.end(), [](const ExplainMethodInfo& info) {
-        return info.needs == ExplainNeeds::Network;
-    });
+    const auto first = std::ranges::find_if(
+        all, [](const ExplainMethodInfo& info) { return info.needs == ExplainNeeds::Network; });
     return {first, all.end()};
 }
 

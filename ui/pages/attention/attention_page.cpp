@@ -331,7 +331,7 @@ int AttentionPage::headAt(int map) const {
 
 int AttentionPage::mapOf(int head) const {
     if (shown_.empty()) return head;
-    const auto found = std::find(shown_.begin(), shown_.end(), head);
+    const auto found = std::ranges::find(shown_, head);
     return found == shown_.end() ? -1 : int(found - shown_.begin());
 }
 

@@ -126,7 +126,7 @@ Sample PatchingPanel::suggested() const {
     const Sample& sample = model_.sample();
     const size_t length = sample.tokens.size();
     std::vector<int32_t> cut = sample.tokens;  // Last resort: reversed, or a longer one cut
-    std::reverse(cut.begin(), cut.end());
+    std::ranges::reverse(cut);
     const auto known = model_.data();
     const int64_t count = known ? std::min(model_.sampleCount(), mostSearched) : 0;
     bool isCut = false;

@@ -219,7 +219,7 @@ void EvaluatePage::listExamples(int truth, int predicted) {
             if (listed_.size() < mostListed) listed_.push_back(given);
         }
     if (truth < 0 && !surprises)  // the most confident mistakes first
-        std::stable_sort(listed_.begin(), listed_.end(), [](const GivenAnswer& a, const GivenAnswer& b) {
+        std::ranges::stable_sort(listed_, [](const GivenAnswer& a, const GivenAnswer& b) {
             return a.probability > b.probability;
         });
     QString text =

@@ -260,8 +260,7 @@ void ExplainPage::showCaptions() {
     const auto html = [](const char* text) { return modelText(text).toHtmlEscaped(); };
     QStringList lines;
     const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    const bool large =
-        choice_.enlarged && std::find(shown.begin(), shown.end(), *choice_.enlarged) != shown.end();
+    const bool large = choice_.enlarged && std::ranges::find(shown, *choice_.enlarged) != shown.end();
     for (const ExplainMethod method : shown) {
         if (large && method != *choice_.enlarged) continue;  // the room is the map's
         QString line =
@@ -376,8 +375,7 @@ void ExplainPage::showFirst() {
         return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
     const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    const auto chosen =
-        choice_.enlarged ? std::find(shown.begin(), shown.end(), *choice_.enlarged) : shown.end();
+    const auto chosen = choice_.enlarged ? std::ranges::find(shown, *choice_.enlarged) : shown.end();
     const bool large = !two && chosen != shown.end();
     HeatMapGridFigure figure =
         explanationFigure(*explanation, asked(), options(model_.shown(), *explanation), minus(),

@@ -285,7 +285,7 @@ int ExplainPage::firstClass() const { return model_.config().network.output == O
 bool ExplainPage::lossIsKnown() const {
     const std::vector<int32_t>& labels = model_.sample().expected;
     return labels.size() == size_t(position_->maximum()) &&
-           std::any_of(labels.begin(), labels.end(), [](int32_t label) { return label >= 0; });
+           std::ranges::any_of(labels, [](int32_t label) { return label >= 0; });
 }
 
 ExplainQuestion ExplainPage::question() const {

@@ -239,8 +239,8 @@ void FeaturesPage::showAnswer() {
     const std::vector<float> probabilities = classProbabilities(inspection.logits);
     std::vector<int32_t> order(probabilities.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int32_t a, int32_t b) { return probabilities[a] > probabilities[b]; });
+    std::ranges::stable_sort(order,
+                             [&](int32_t a, int32_t b) { return probabilities[a] > probabilities[b]; });
     constexpr size_t mostAnswers = 100;
     order.resize(std::min(order.size(), mostAnswers));
     for (const int32_t answer : order) add({}, answer, probabilities[answer]);

@@ -65,7 +65,7 @@ std::vector<size_t> RunActions::selectedRows() const {
     std::vector<size_t> rows;
     for (const QModelIndex& index : view_->selectionModel()->selectedRows())
         rows.push_back(size_t(filter_->mapToSource(index).row()));
-    std::sort(rows.begin(), rows.end());
+    std::ranges::sort(rows);
     return rows;
 }
 
@@ -83,8 +83,7 @@ void RunActions::showState() {
     for (QAction* action : {rename_, note_}) action->setEnabled(there);
     copy_->setEnabled(there && one->config);
     const auto any = [&](const auto& test) {
-        return std::any_of(rows.begin(), rows.end(),
-                           [&](size_t row) { return test(model_->table().rows[row]); });
+        return std::ranges::any_of(rows, [&](size_t row) { return test(model_->table().rows[row]); });
     };
     star_->setEnabled(any(hasOwnFolder));
     delete_->setEnabled(
@@ -92,7 +91,7 @@ void RunActions::showState() {
 }
 
 void RunActions::toggleStar(const std::vector<size_t>& rows) {
-    const bool all = std::all_of(rows.begin(), rows.end(), [this](size_t row) {
+    const bool all = std::ranges::all_of(rows, [this](size_t row) {
         const RunRow& run = model_->table().rows[row];
         return run.notes.star || !hasOwnFolder(run);
     });

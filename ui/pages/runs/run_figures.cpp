@@ -219,7 +219,7 @@ void RunFigures::setTable(RunTable table) {
 void RunFigures::goOn(RunTable table, const CurvesByPath& curves, std::vector<std::string> selected) {
     known_ = curves;
     selected_ = std::move(selected);
-    std::sort(selected_.begin(), selected_.end());
+    std::ranges::sort(selected_);
     const CurveView::Ranges ranges = choice_.ranges;
     setTable(std::move(table));
     choice_.ranges = ranges;
@@ -227,7 +227,7 @@ void RunFigures::goOn(RunTable table, const CurvesByPath& curves, std::vector<st
 }
 
 void RunFigures::setSelected(std::vector<std::string> paths) {
-    std::sort(paths.begin(), paths.end());
+    std::ranges::sort(paths);
     if (paths == selected_) return;
     selected_ = std::move(paths);
     refresh();
@@ -246,8 +246,7 @@ bool RunFigures::isBrushed() const { return parallel_->figure().isBrushed(); }
 RunTable RunFigures::active(bool selectedOnly) const {
     RunTable shown{table_.keys, {}, {}};
     for (size_t row = 0; row < table_.rows.size(); ++row) {
-        const bool selected =
-            !selectedOnly || std::binary_search(selected_.begin(), selected_.end(), table_.rows[row].path);
+        const bool selected = !selectedOnly || std::ranges::binary_search(selected_, table_.rows[row].path);
         if (!selected || !passes(row)) continue;
         shown.rows.push_back(table_.rows[row]);
         shown.values.push_back(table_.values[row]);

@@ -28,7 +28,7 @@ void RunsPage::goOn() {
     figures_->goOn(shownTable(), choice_.curves, choice_.selected);
     figures_->setVisible(!model_->table().rows.empty());
     select(choice_.selected);
-    if (std::any_of(choice_.parts.begin(), choice_.parts.end(), [](int height) { return height > 0; }))
+    if (std::ranges::any_of(choice_.parts, [](int height) { return height > 0; }))
         parts_->setSizes(choice_.parts);
     showPassing();
 }

@@ -384,7 +384,7 @@ void SetsPage::filter() {
 
 /// The row of the set that is looked at, if it is among those shown.
 void SetsPage::showSelection() {
-    const auto found = std::find(shown_.begin(), shown_.end(), model_.sample().rowOf(split()));
+    const auto found = std::ranges::find(shown_, model_.sample().rowOf(split()));
     list_->setSelected(found == shown_.end() ? -1 : int(found - shown_.begin()));
 }
 

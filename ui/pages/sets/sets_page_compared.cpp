@@ -18,7 +18,7 @@ constexpr int leastCompared = 120;  // px
 /// "image 3, 71.0 %"
 QString answerText(const Inspection& inspection) {
     const std::vector<float> shares = setProbabilities(inspection.logits);
-    const auto best = std::max_element(shares.begin(), shares.end());
+    const auto best = std::ranges::max_element(shares);
     if (best == shares.end()) return {};
     return SetsPage::tr("image %1, %2 %").arg(best - shares.begin() + 1).arg(double(100 * *best), 0, 'f', 1);
 }

@@ -292,7 +292,7 @@ void StepsPage::setOwn(const AttentionInput& input) {
         return;
     }
     const auto& examples = attentionExamples();
-    const auto same = std::find_if(examples.begin(), examples.end(), [&](const AttentionExample& example) {
+    const auto same = std::ranges::find_if(examples, [&](const AttentionExample& example) {
         return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
     });
     if (same == examples.end()) choice_.own = input;
@@ -317,8 +317,7 @@ void StepsPage::showInput() {
     temperatureBox_->setValue(choice_.input.temperature);
     if (sliderTemperature(temperatureSlider_->value()) != choice_.input.temperature)
         temperatureSlider_->setValue(sliderPosition(choice_.input.temperature));
-    unmaskButton_->setEnabled(
-        std::any_of(choice_.input.masked.begin(), choice_.input.masked.end(), [](bool m) { return m; }));
+    unmaskButton_->setEnabled(std::ranges::any_of(choice_.input.masked, [](bool m) { return m; }));
     // An example with another scaling, mask or temperature is still that example.
     const auto& examples = attentionExamples();
     int index = 0;

@@ -263,7 +263,7 @@ void TextPage::showSample() {
 
 QString TextPage::answerOf(const Inspection& inspection) const {
     const std::vector<float> shares = classProbabilities(inspection.logits);
-    const auto best = size_t(std::max_element(shares.begin(), shares.end()) - shares.begin());
+    const auto best = size_t(std::ranges::max_element(shares) - shares.begin());
     QString answer = tr("%1, %2").arg(className(best), percent(shares[best]));
     const std::vector<int32_t>& labels = model_.sample().expected;
     if (labels.empty()) return answer;
