@@ -311,7 +311,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
     constexpr int soon = 400;  // ms; most are open before one could read a sentence
     QTimer::singleShot(soon, window_.get(), [this, path, tag = preparation_->newest()] {
         if (tag == preparation_->newest() && preparation_->isWaiting())
-            window_->showNotice(tr("%1 is being opened; what stands here meanwhile is another network.")
+            window_->showNotice(tr("%1 is being opened; until then the network from before is shown.")
                                     .arg(QFileInfo(path).fileName()),
                                 false);
     });

@@ -170,6 +170,7 @@ std::optional<OwnData> ownDataAt(const std::string& path, const OwnWish& wish) {
         } catch (const Error& error) {
             if (wish.kind) throw;
             problems += std::string(problems.empty() ? "" : " ") + "As " + as + ": " + error.what();
+            if (!problems.ends_with('.')) problems += '.';
             return std::nullopt;
         }
     };

@@ -318,9 +318,13 @@ TableFile tableOfText(const std::string& source, DecodedText decoded, const Data
     if (table.text.find_first_not_of("\r\n") == std::string::npos)
         throw inputError(source + ": expected a table of texts, found blank lines only.");
     const std::string_view begin = std::string_view(table.text).substr(0, lookedAt);
-    if (const auto zeros = std::ranges::count(begin, '\0'); zeros > 16 && zeros * 20 > std::ssize(begin))
+    const auto controls = std::ranges::count_if(begin, [](char c) {
+        return std::string_view("\t\n\v\f\r\x1b").find(c) == std::string_view::npos && c >= 0 && c < ' ';
+    });
+    if (controls > 16 && controls * 20 > std::ssize(begin))
         throw inputError(source +
-                         ": expected a table of texts, found zero bytes, as in a file that is no text.");
+                         ": expected a table of texts, found zero bytes or other control characters, as in "
+                         "a file that is no text.");
     if (table.text.find('\n') == std::string::npos)  // Lines end in CR alone, as on old systems
         std::ranges::replace(table.text, '\r', '\n');
     table.separator = separatorIn(table.text, wanted.separator);

@@ -422,8 +422,8 @@ Checkpoint openCheckpoint(const std::string& path) {
         const std::string known = knownFolder(path);
         throw inputError(path + ": " +
                          (known.empty()
-                              ? "expected a run folder or a .safetensors file, found a folder without "
-                                "run.json."
+                              ? "expected a run (run.json) or a network (config.json), found a folder with "
+                                "neither. Data have a sub-folder of texts or pictures for each class."
                               : known));
     }
     const auto inRun = [&](const char* name) {

@@ -16,10 +16,6 @@
         <translation>Erklärungen</translation>
     </message>
     <message>
-        <source>share or relevance</source>
-        <translation>Anteil oder Relevanz</translation>
-    </message>
-    <message>
         <source>difference</source>
         <translation>Differenz</translation>
     </message>
@@ -338,6 +334,10 @@
     <message>
         <source>Beware: these two groups of %1 were chosen because their means are the highest, and neither the interval nor p is corrected for that choice.</source>
         <translation>Vorsicht: Diese zwei von %1 Gruppen wurden gewählt, weil ihre Mittelwerte die höchsten sind; weder das Intervall noch p ist dafür korrigiert.</translation>
+    </message>
+    <message>
+        <source>each map in its unit</source>
+        <translation>jede Karte in ihrer Einheit</translation>
     </message>
 </context>
 <context>
@@ -2336,8 +2336,8 @@
         <translation>Zuletzt war %1 offen.</translation>
     </message>
     <message>
-        <source>%1 is being opened; what stands here meanwhile is another network.</source>
-        <translation>%1 wird geöffnet; was inzwischen hier steht, ist ein anderes Netz.</translation>
+        <source>%1 is being opened; until then the network from before is shown.</source>
+        <translation>%1 wird geöffnet; bis dahin ist das Netz von vorher zu sehen.</translation>
     </message>
 </context>
 <context>

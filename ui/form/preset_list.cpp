@@ -107,7 +107,6 @@ QComboBox* makePresetCombo(QWidget* parent) {
         combo->addItem(modelText(preset.title), QString::fromStdString(preset.name));
     setPresetSpeed(*combo, 0);
     combo->addItem(tr("custom"), QString::fromLatin1(customPreset));
-    // The list is as wide as its lines, wherever the box itself is narrow.
     whenZoomed(combo, [combo] { combo->view()->setMinimumWidth(combo->view()->sizeHintForColumn(0)); });
     guardEditor(combo);
     return combo;
@@ -117,6 +116,8 @@ void setPresetSpeed(QComboBox& presets, double flopsPerSecond) {
     for (int i = 0; i < presets.count(); ++i)
         presets.setItemData(i, presetLine(presets.itemData(i).toString().toStdString(), flopsPerSecond),
                             Qt::ToolTipRole);
+    // The list is as wide as its lines, wherever the box itself is narrow.
+    presets.view()->setMinimumWidth(presets.view()->sizeHintForColumn(0));
 }
 
 }  // namespace attx

@@ -143,7 +143,7 @@ FigureStyle styleOf(const Shades& s, bool dark) {
                         QColor(0xfff0e442), QColor(0xffef7b3a), QColor(0xffb0b4bb)};
     else
         style.series = {QColor(0xff0072b2), QColor(0xffd55e00), QColor(0xff008f69), QColor(0xffb3598d),
-                        QColor(0xffb07a00), QColor(0xff2f8fc7), QColor(0xff44474d)};
+                        QColor(0xff7a4a1e), QColor(0xff7b3ff2), QColor(0xff44474d)};
     return style;
 }
 

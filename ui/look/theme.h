@@ -50,7 +50,7 @@ void setLabelFont(QWidget* widget);
 struct FigureStyle {
     bool dark = false;
     QColor background, foreground, muted, grid, accent;
-    std::vector<QColor> series;  ///< Okabe and Ito's colours, told apart by colour-blind people too
+    std::vector<QColor> series;  ///< Colours that colour-blind people tell apart; most are Okabe and Ito's
     QString family;              ///< empty: the application's font
     qreal zoom = 1;              ///< Factor for fonts, lines and their room; exports have that of their text
 

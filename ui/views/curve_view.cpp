@@ -68,6 +68,10 @@ public:
     }
 
 protected:
+    // Pictures of no pixels cannot be painted.
+    void resizeEvent(QResizeEvent* event) override {
+        if (!event->size().isEmpty()) QCustomPlot::resizeEvent(event);
+    }
     void hideEvent(QHideEvent* event) override {
         QCustomPlot::hideEvent(event);
         mPaintBuffers.clear();  // replot() makes them again
@@ -237,7 +241,7 @@ void CurveView::setLegendVisible(bool on) {
 void CurveView::setMarker(std::optional<double> x) {
     if (x == figure_.marker) return;
     figure_.marker = x;
-    if (!isVisible() || needsBuild_) return;  // comes with the next refresh
+    if (!hasRoom() || needsBuild_) return;  // comes with the next refresh
     curves_->mark(figure_);
     plot_->layer(QLatin1String(CurvePlot::markerLayer))->replot();
 }
@@ -264,13 +268,15 @@ void CurveView::rebuild() {
     cursorLine_->setVisible(false);
 }
 
+bool CurveView::hasRoom() const { return plot_->isVisible() && !plot_->size().isEmpty(); }
+
 // A hidden view keeps its data and refreshes when it is shown.
 void CurveView::scheduleRefresh() {
-    if (isVisible() && !refreshTimer_.isActive()) refreshTimer_.start();
+    if (hasRoom() && !refreshTimer_.isActive()) refreshTimer_.start();
 }
 
 void CurveView::refresh() {
-    if (!isVisible()) return;
+    if (!hasRoom()) return;
     fill();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -361,7 +367,7 @@ void CurveView::hideCursor() {
     valueBox_->hide();
     if (cursorLine_) {
         cursorLine_->setVisible(false);
-        if (plot_->isVisible()) plot_->layer(QStringLiteral("cursor"))->replot();
+        if (hasRoom()) plot_->layer(QStringLiteral("cursor"))->replot();
     }
     Q_EMIT hovered(-1, 0);
 }
@@ -400,7 +406,7 @@ void CurveView::changeEvent(QEvent* event) {
 void CurveView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     fill();
-    plot_->replot();  // Replots now: it would be blank for a moment
+    if (hasRoom()) plot_->replot();  // Replots now: it would be blank for a moment
 }
 
 void CurveView::keyPressEvent(QKeyEvent* event) {

@@ -76,6 +76,7 @@ private:
     void rebuild();
     void scheduleRefresh();
     void refresh();
+    [[nodiscard]] bool hasRoom() const;
     void fill();
     void keepRanges();
     void showRanges(const Ranges& ranges, bool alsoGiven);

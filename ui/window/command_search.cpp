@@ -33,7 +33,9 @@ QString folded(const QString& text) {
 QStringList wordsOf(const QString& foldedText) {
     static const QRegularExpression between(QStringLiteral("[^\\w'.+-]+"),
                                             QRegularExpression::UseUnicodePropertiesOption);
-    return foldedText.split(between, Qt::SkipEmptyParts);
+    QStringList words = foldedText.split(between, Qt::SkipEmptyParts);
+    words.removeDuplicates();
+    return words;
 }
 
 /// How well an entry fits: the smaller, the better.
@@ -76,8 +78,9 @@ std::vector<const SearchEntry*> found(const std::vector<SearchEntry>& entries, c
     const QStringList words = wordsOf(wanted);
     std::vector<std::pair<Fit, const SearchEntry*>> fitting;
     for (const SearchEntry& entry : entries) {
-        const bool isKey = !wanted.isEmpty() && folded(entry.shortcut) == wanted;
-        if (isKey)
+        const bool isKey = !wanted.isEmpty() && folded(entry.shortcut) == wanted,
+                   isPath = wanted.contains(QChar(0x203A)) && folded(entry.place).endsWith(wanted);
+        if (isKey || isPath)
             fitting.emplace_back(Fit{0, -1}, &entry);
         else if (words.isEmpty() && wanted.isEmpty())
             fitting.emplace_back(Fit{}, &entry);

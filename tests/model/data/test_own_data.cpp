@@ -93,6 +93,9 @@ private Q_SLOTS:
                     "line");
         VERIFY_SAYS(thrownMessage([&] { (void)ownDataAt(write("words.csv", "apple,pear\nplum,cherry\n")); }),
                     "words.csv");
+        QByteArray noise;
+        for (int i = 0; i < 5000; ++i) noise += char(i * 151 % 256);
+        VERIFY_SAYS(thrownMessage([&] { (void)ownDataAt(write("noise.csv", noise)); }), "no text");
     }
 
     void networksAreNone() {

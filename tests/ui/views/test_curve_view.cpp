@@ -265,6 +265,18 @@ private Q_SLOTS:
         view_->show();
         QTRY_VERIFY(xAxis()->range().upper >= 500);
     }
+    void aViewWithoutRoomPaintsNothing() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("engine")));
+        QSignalSpy painted(view_->plot(), &QCustomPlot::afterReplot);
+        view_->plot()->resize(500, 0);
+        view_->setMarker(0.5);
+        view_->append(0, 0, 1, 2);
+        QTest::qWait(50);
+        QCOMPARE(painted.count(), 0);
+        view_->plot()->resize(500, 320);
+        QTRY_VERIFY(painted.count() > 0);
+    }
+
     void aHiddenViewKeepsNoPictures() {
         view_->append(0, 0, {0, 10, 20}, {3, 2, 1});
         QTRY_VERIFY(xAxis()->range().upper >= 20);

@@ -191,6 +191,7 @@ private Q_SLOTS:
         QCOMPARE(page.place, QStringLiteral("File › Export network"));
         QCOMPARE(found(all, "export figure").front()->shortcut, QStringLiteral("Ctrl+E"));
         QCOMPARE(found(all, "explain").front()->shortcut, QStringLiteral("3"));
+        QCOMPARE(found(all, QStringLiteral("Train › Training")).front()->shortcut, QStringLiteral("1"));
         QVERIFY(!found(all, "close comparison").front()->choose);  // there is none
         CommandSearch* dialog = open();
         QTest::keyClicks(dialog->line(), "close comparison");

@@ -99,6 +99,15 @@ QStringList notesOf(ExplainMethod method, const Explanation& explanation) {
     return notes;
 }
 
+/// What the values of the maps are, for the colour bar.
+QString unitsOf(const std::vector<ExplainMethod>& methods) {
+    constexpr qsizetype named = 2;
+    QStringList units;
+    for (const ExplainMethod method : methods) units << modelText(infoOf(method).unit);
+    units.removeDuplicates();
+    return units.size() <= named ? units.join(QStringLiteral(", ")) : QObject::tr("each map in its unit");
+}
+
 }  // namespace
 
 QString titleOf(ExplainMethod method) { return modelText(infoOf(method).title); }
@@ -127,7 +136,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     figure.setTitle(QObject::tr("Explanations"));
     figure.facts = factsOf(explanation);
     figure.scale = options.scale;
-    figure.valueLabel = minus < 0 ? QObject::tr("share or relevance") : QObject::tr("difference");
+    figure.valueLabel = minus < 0 ? unitsOf(methods) : QObject::tr("difference");
     if (minus >= 0) {
         figure.scale.map = ColorMap::BlueRed;
         figure.scale.symmetric = true;

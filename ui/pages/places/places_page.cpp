@@ -165,9 +165,12 @@ void PlacesPage::fillControls() {
     for (int head = 0; head < network.numHeads; ++head) texts << tr("head %1").arg(head + 1), values << head;
     fill(head_, choice_.head, texts, values);
     texts.clear(), values.clear();
-    for (const PlaceColorName& color : placeColors()) {  // features are no tokens, and a set has no order
+    // Features are no tokens, a set has no order, and a table has one row for each token or position.
+    for (const PlaceColorName& color : placeColors()) {
         const bool ofRows = color.color == PlaceColor::Token || color.color == PlaceColor::Position;
         if (ofRows && sampleKind(model_.config().data) == SampleKind::Set) continue;
+        if (kind == CloudKind::Embeddings && color.color != PlaceColor::Token) continue;
+        if (kind == CloudKind::Positions && color.color != PlaceColor::Position) continue;
         texts << modelText(color.title);
         values << int(color.color);
     }

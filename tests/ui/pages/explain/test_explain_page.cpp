@@ -104,6 +104,17 @@ private Q_SLOTS:
         QVERIFY(maps->mapTo(scroll->widget(), QPoint(0, maps->height())).y() <= scroll->widget()->height());
     }
 
+    void theColourBarNamesWhatItMeasures() {
+        page_->show();
+        for (const ExplainMethodInfo& info : mapMethods())
+            box(info.name)->setChecked(info.method == ExplainMethod::Occlusion);
+        QCOMPARE(page_->view()->figure().valueLabel, QStringLiteral("logit"));
+        box("rollout")->setChecked(true);
+        QCOMPARE(page_->view()->figure().valueLabel, QStringLiteral("attention weight, logit"));
+        chooseAllButFlow();
+        QCOMPARE(page_->view()->figure().valueLabel, QStringLiteral("each map in its unit"));
+    }
+
     void asksOnlyWhileShown() {
         QVERIFY(explained() == 0);
         page_->show();

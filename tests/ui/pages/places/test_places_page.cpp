@@ -207,12 +207,21 @@ private Q_SLOTS:
     }
 
     void controlsAreKept() {
-        choose(CloudKind::Embeddings);
+        choose(CloudKind::QueriesAndKeys);
         page_->colorCombo()->setCurrentIndex(2);
         PlacesPage other(run_->model);
         other.restoreControls(page_->controls());
-        QCOMPARE(other.kindCombo()->currentData().toInt(), static_cast<int>(CloudKind::Embeddings));
+        QCOMPARE(other.kindCombo()->currentData().toInt(), static_cast<int>(CloudKind::QueriesAndKeys));
         QCOMPARE(other.colorCombo()->currentIndex(), 2);
+    }
+
+    void aTableIsColouredByWhatItsRowsAreOf() {
+        choose(CloudKind::Embeddings);
+        QCOMPARE(page_->colorCombo()->count(), 1);
+        QCOMPARE(page_->colorCombo()->currentText(), QStringLiteral("token"));
+        choose(CloudKind::Positions);
+        QCOMPARE(page_->colorCombo()->count(), 1);
+        QCOMPARE(page_->colorCombo()->currentText(), QStringLiteral("position"));
     }
 };
 
