@@ -33,8 +33,6 @@ constexpr int mostUnseen = 2;
 // Copies of the parameters may take this much of the worker's time: large networks send them less often.
 constexpr int64_t parametersPerMillisecond = 100'000;
 
-using Clock = std::chrono::steady_clock;
-
 }  // namespace
 
 template <class Work>
@@ -55,7 +53,7 @@ void TrainWorker::post(Command command) {
         this, [this, command = std::move(command)] { guarded(command); }, Qt::QueuedConnection);
 }
 
-TrainWorker::TrainWorker() {
+TrainWorker::TrainWorker(std::function<Clock::time_point()> now) : now_(std::move(now)) {
     thread_.setObjectName(QStringLiteral("training"));
     moveToThread(&thread_);
     thread_.start();
@@ -138,9 +136,8 @@ void TrainWorker::begin(const TrainJob& job) {
     const auto explain = [this](const std::string& sentence) {
         Q_EMIT noticed(QString::fromStdString(sentence), false);
     };
-    const auto preparing = [this, said = std::chrono::steady_clock::time_point()](size_t done,
-                                                                                  size_t all) mutable {
-        const auto now = std::chrono::steady_clock::now();
+    const auto preparing = [this, said = Clock::time_point()](size_t done, size_t all) mutable {
+        const auto now = Clock::now();
         if (now - said < std::chrono::milliseconds(250)) return;
         said = now;
         Q_EMIT noticed(
@@ -180,7 +177,7 @@ void TrainWorker::begin(const TrainJob& job) {
     }
     gathered_ = {};
     unseen_ = 0;
-    reported_ = snapshot_ = Clock::now() - progressInterval;
+    reported_ = snapshot_ = now_() - progressInterval;
     Q_EMIT started(recorder_ ? job.folder : QString(), device, behind);
     snapshots_.clear();
     reportSnapshots();
@@ -256,7 +253,7 @@ void TrainWorker::reportSnapshots() {
 }
 
 void TrainWorker::report(bool atOnce) {
-    const Clock::time_point now = Clock::now();
+    const Clock::time_point now = now_();
     if (!atOnce && (now - reported_ < progressInterval || unseen_ >= mostUnseen)) return;
     reported_ = now;
     gathered_.step = trainer_->step();

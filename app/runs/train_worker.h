@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -34,7 +35,10 @@ struct TrainJob {
 class TrainWorker : public QObject {
     Q_OBJECT
 public:
-    TrainWorker();
+    using Clock = std::chrono::steady_clock;
+
+    /// `now` is asked in the worker's thread.
+    explicit TrainWorker(std::function<Clock::time_point()> now = &Clock::now);
     /// Stops what is under way; its folder is whole.
     ~TrainWorker() override;
 
@@ -104,7 +108,8 @@ private:
     RunState state_ = RunState::Idle;
     std::unique_ptr<QTimer> loop_;  ///< fires between events while training
     TrainProgress gathered_;
-    std::chrono::steady_clock::time_point reported_, snapshot_;
+    std::function<Clock::time_point()> now_;
+    Clock::time_point reported_, snapshot_;
     std::vector<Snapshot> snapshots_;  ///< Snapshots of the last report
     bool savingFails_ = false;
     // The owner's thread

@@ -32,8 +32,11 @@ QString keyOf(const RunConfig& config) {
 
 }  // namespace
 
-StepTimer::StepTimer(const RunModel& model, Settings& settings)
-    : model_(model), settings_(settings), interrupt_(std::make_shared<std::atomic<bool>>(false)) {
+StepTimer::StepTimer(const RunModel& model, Settings& settings, std::function<std::clock_t()> used)
+    : model_(model),
+      settings_(settings),
+      used_(std::move(used)),
+      interrupt_(std::make_shared<std::atomic<bool>>(false)) {
     wait_.setInterval(pause);
     wait_.setSingleShot(true);
     connect(&wait_, &QTimer::timeout, this, &StepTimer::measureWhenQuiet);
@@ -57,12 +60,12 @@ void StepTimer::look() {
 }
 
 void StepTimer::wait() {
-    usedBefore_ = std::clock();
+    usedBefore_ = used_();
     wait_.start();
 }
 
 void StepTimer::measureWhenQuiet() {
-    const double used = double(std::clock() - usedBefore_) / CLOCKS_PER_SEC;
+    const double used = double(used_() - usedBefore_) / CLOCKS_PER_SEC;
     if (used > quietShare * Seconds(pause).count() && ++waited_ < longestWait)
         wait();
     else

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <functional>
 #include <memory>
 
 #include "app/threads/background.h"
@@ -19,8 +20,8 @@ class StepTimer : public QObject {
     Q_OBJECT
 public:
     /// Both outlive it. Times what `model` shows with its data, unless `settings` has it from an earlier
-    /// trial or run on this machine, and keeps it there.
-    StepTimer(const RunModel& model, Settings& settings);
+    /// trial or run on this machine, and keeps it there. `used` is the CPU time of the program.
+    StepTimer(const RunModel& model, Settings& settings, std::function<std::clock_t()> used = &std::clock);
     ~StepTimer() override { *interrupt_ = true; }
 
 Q_SIGNALS:
@@ -45,6 +46,7 @@ private:
     const RunModel& model_;
     Settings& settings_;
     QTimer wait_;
+    const std::function<std::clock_t()> used_;
     std::clock_t usedBefore_ = 0;                   ///< CPU time of the program when the pause began
     int waited_ = 0;                                ///< pauses that were not quiet
     std::shared_ptr<std::atomic<bool>> interrupt_;  ///< Ends the newest trial once true

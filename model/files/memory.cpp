@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 #endif
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -100,9 +99,8 @@ std::optional<int64_t> availableMemoryFor(int64_t bytes, const MemorySources& so
     std::optional<int64_t> most = availableMemory(sources);
     const auto total = numberBehind(sources.meminfo, "MemTotal:");
     if (total && bytes > *total * kibibyte) return most;
-    const auto start = std::chrono::steady_clock::now();
-    while (most && *most < bytes && std::chrono::steady_clock::now() - start < patience) {
-        std::this_thread::sleep_for(pause);
+    for (auto waited = 0 * pause; most && *most < bytes && waited < patience; waited += pause) {
+        sources.sleep ? sources.sleep(pause) : std::this_thread::sleep_for(pause);
         most = std::max(most, availableMemory(sources));
     }
     return most;

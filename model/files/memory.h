@@ -2,19 +2,22 @@
 // is and ends processes later, so that std::bad_alloc hardly ever comes: code that is about to take much asks
 // first.
 #pragma once
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 namespace attx {
 
-/// Where the system tells; tests have files of their own.
+/// Where the system tells, and how to wait; tests have files and a clock of their own.
 struct MemorySources {
     std::string meminfo = "/proc/meminfo";
     std::string cgroupOfProcess = "/proc/self/cgroup";
     std::string cgroups = "/sys/fs/cgroup";  ///< Mount point of the hierarchies, version 1 or 2
     std::string status = "/proc/self/status";
+    std::function<void(std::chrono::milliseconds)> sleep = {};  ///< Empty: the calling thread sleeps
 };
 
 /// Bytes that can still be taken without swapping: MemAvailable, and what the limits of the control groups

@@ -46,9 +46,9 @@ private Q_SLOTS:
 
     void signalsAreHeardAndPassedOn() {
         ChildProcesses children;
-        children.start("/bin/sh", {"-c", "trap 'exit 5' TERM; while :; do sleep 0.05; done"}, at("log"));
-        QVERIFY(children.wait(std::chrono::milliseconds(300)).kind ==
-                Kind::Timeout);  // the trap is set by now
+        children.start("/bin/sh", {"-c", "trap 'exit 5' TERM; echo ready; while :; do sleep 0.05; done"},
+                       at("log"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile(dir_.filePath("log")).size() > 0, int(patience.count()));
         ::raise(SIGINT);
         const ChildProcesses::Event signalled = children.wait(patience);
         QVERIFY(signalled.kind == Kind::Signal);

@@ -1,7 +1,6 @@
 // Configuration: JSON both ways, --set, what is refused and in which words.
 #include <QtTest>
 #include <cmath>
-#include <ctime>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -399,10 +398,8 @@ private slots:
     }
     void endlessKeysAreRefusedAtOnce() {
         QByteArray json = "{";
-        for (int i = 0; i < 100'000; ++i) json += "\"k" + QByteArray::number(i) + "\":1,";
-        const std::clock_t begun = std::clock();  // of the processor: other work does not count
-        VERIFY_SAYS(readingSays(json + "\"seed\": 1}"), "more keys than any configuration");
-        QVERIFY(std::clock() - begun < 2 * CLOCKS_PER_SEC);
+        for (int i = 0; i <= 10'000; ++i) json += "\"k" + QByteArray::number(i) + "\":1,";
+        VERIFY_SAYS(readingSays(json + "what follows is not read"), "more keys than any configuration");
     }
     void networkJsonNamesItsOwnKeys() {
         const auto says = [](const char* json) {
