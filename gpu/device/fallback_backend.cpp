@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "gpu/device/session_proxy.h"
 #include "model/files/error.h"
 #include "model/network/session_input.h"
 
@@ -21,7 +22,7 @@ constexpr std::chrono::seconds copyInterval{1};
 // Doing steps again hears no stop, and a processor may take a hundred times as long for them.
 constexpr size_t mostKept = 256;
 
-class FallbackSession final : public Session {
+class FallbackSession final : public SessionProxy<FallbackSession> {
 public:
     FallbackSession(Program program, const SessionOptions& options, Backends backends,
                     FallbackBackend::Notice notice, bool strict)
@@ -43,30 +44,22 @@ public:
     }
 
     const Program& program() const override { return program_; }
-    std::string device() const override { return session_->device(); }
-    int64_t stepsPerCall() const override { return session_->stepsPerCall(); }
     void writeParameters(std::span<const float> values) override {
         settle();
-        attempt([&] { session_->writeParameters(values); });
+        SessionProxy::writeParameters(values);
         copy_.parameters.assign(values.begin(), values.end());
-    }
-    std::vector<float> readParameters() override {
-        return attempt([&] { return session_->readParameters(); });
     }
     void writeOptimiser(const OptimiserState& state) override {
         settle();
-        attempt([&] { session_->writeOptimiser(state); });
+        SessionProxy::writeOptimiser(state);
         copy_.optimiser = state;
-    }
-    OptimiserState readOptimiser() override {
-        return attempt([&] { return session_->readOptimiser(); });
     }
     std::span<const float> view(PerParameter what, std::vector<float>& scratch) override {
         return attempt([&] { return session_->view(what, scratch); });
     }
     void bind(const Table& table) override {
         try {
-            attempt([&] { session_->bind(table); });
+            SessionProxy::bind(table);
         } catch (const Error& error) {
             if (strict_ || error.kind() != Error::Kind::Input || at_ + 1 == backends_.size()) throw;
             requireTable(program_, table);  // what is wrong with the data is so on every device
@@ -81,30 +74,32 @@ public:
     }
     size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
                  std::span<StepMetrics> results) override;
-    EvaluationSums evaluate(std::span<const int32_t> rows) override {
-        return attempt([&] { return session_->evaluate(rows); });
-    }
     void setAblation(const Ablation& ablation) override {
-        attempt([&] { session_->setAblation(ablation); });
+        SessionProxy::setAblation(ablation);
         ablation_ = ablation;
     }
     void forward(std::span<const int32_t> rows) override {
         looked_.reset();
-        attempt([&] { session_->forward(rows); });
+        SessionProxy::forward(rows);
         looked_ = Looked{{rows.begin(), rows.end()}, {}};
     }
     void backward(std::span<const float> logitsGradient) override {
-        attempt([&] { session_->backward(logitsGradient); });
+        SessionProxy::backward(logitsGradient);
         if (looked_) looked_->gradient = std::vector<float>(logitsGradient.begin(), logitsGradient.end());
     }
-    std::vector<float> read(TensorId tensor) override {
-        return attempt([&] { return session_->read(tensor); });
-    }
-    std::vector<float> readGradient(TensorId tensor) override {
-        return attempt([&] { return session_->readGradient(tensor); });
-    }
-    std::vector<float> readParameterGradient() override {
-        return attempt([&] { return session_->readParameterGradient(); });
+    /// work(), again on the next backend for as long as the one at work fails.
+    template <class Work>
+    std::invoke_result_t<Work> attempt(Work work) {
+        while (true) {
+            std::string why;
+            try {
+                return work();
+            } catch (const Error& error) {
+                if (error.kind() != Error::Kind::Work || at_ + 1 == backends_.size()) throw;
+                why = error.what();
+            }
+            goOn(why);
+        }
     }
 
 private:
@@ -143,20 +138,6 @@ private:
     void settle() {
         if (!since_.empty()) attempt([&] { renew(); });
     }
-    /// work(), again on the next backend for as long as the one at work fails.
-    template <class Work>
-    std::invoke_result_t<Work> attempt(Work work) {
-        while (true) {
-            std::string why;
-            try {
-                return work();
-            } catch (const Error& error) {
-                if (error.kind() != Error::Kind::Work || at_ + 1 == backends_.size()) throw;
-                why = error.what();
-            }
-            goOn(why);
-        }
-    }
     /// A session of the next backend that does not fail, in the state of the one that did.
     void goOn(const std::string& why);
     [[nodiscard]] std::unique_ptr<Session> rebuilt() const;
@@ -167,7 +148,6 @@ private:
     const FallbackBackend::Notice notice_;
     const bool strict_;
     size_t at_ = 0;
-    std::unique_ptr<Session> session_;
     const Table* bound_ = nullptr;
     Ablation ablation_;
     std::optional<Looked> looked_;

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "gpu/device/session_proxy.h"
 #include "gpu/device/vulkan_session.h"
 
 namespace attx {
@@ -24,57 +25,14 @@ auto translated(const Work& work) {
 }
 
 /// A session whose errors are the engine's. A device that was lost is not offered again.
-class TranslatedSession final : public Session {
+class TranslatedSession final : public SessionProxy<TranslatedSession> {
 public:
     TranslatedSession(Program program, const SessionOptions& options, const VulkanOptions& vulkan)
-        : shared_(translated([&] { return gpu::SharedDevice::open(vulkan.device); })), session_(attempt([&] {
-              return std::make_unique<gpu::VulkanSession>(std::move(program), options, vulkan, shared_);
-          })) {}
-    const Program& program() const override { return session_->program(); }
-    std::string device() const override { return session_->device(); }
-    int64_t stepsPerCall() const override { return session_->stepsPerCall(); }
-    void writeParameters(std::span<const float> values) override {
-        attempt([&] { session_->writeParameters(values); });
+        : shared_(translated([&] { return gpu::SharedDevice::open(vulkan.device); })) {
+        session_ = attempt([&] {
+            return std::make_unique<gpu::VulkanSession>(std::move(program), options, vulkan, shared_);
+        });
     }
-    std::vector<float> readParameters() override {
-        return attempt([&] { return session_->readParameters(); });
-    }
-    void writeOptimiser(const OptimiserState& state) override {
-        attempt([&] { session_->writeOptimiser(state); });
-    }
-    OptimiserState readOptimiser() override {
-        return attempt([&] { return session_->readOptimiser(); });
-    }
-    void bind(const Table& table) override {
-        attempt([&] { session_->bind(table); });
-    }
-    size_t train(std::span<const int32_t> rows, std::span<const StepScalars> scalars,
-                 std::span<StepMetrics> results) override {
-        return attempt([&] { return session_->train(rows, scalars, results); });
-    }
-    EvaluationSums evaluate(std::span<const int32_t> rows) override {
-        return attempt([&] { return session_->evaluate(rows); });
-    }
-    void setAblation(const Ablation& ablation) override {
-        attempt([&] { session_->setAblation(ablation); });
-    }
-    void forward(std::span<const int32_t> rows) override {
-        attempt([&] { session_->forward(rows); });
-    }
-    void backward(std::span<const float> logitsGradient) override {
-        attempt([&] { session_->backward(logitsGradient); });
-    }
-    std::vector<float> read(TensorId tensor) override {
-        return attempt([&] { return session_->read(tensor); });
-    }
-    std::vector<float> readGradient(TensorId tensor) override {
-        return attempt([&] { return session_->readGradient(tensor); });
-    }
-    std::vector<float> readParameterGradient() override {
-        return attempt([&] { return session_->readParameterGradient(); });
-    }
-
-private:
     template <class Work>
     std::invoke_result_t<Work> attempt(const Work& work) {
         try {
@@ -85,8 +43,8 @@ private:
         }
     }
 
+private:
     const std::shared_ptr<gpu::SharedDevice> shared_;
-    std::unique_ptr<gpu::VulkanSession> session_;
 };
 
 }  // namespace
