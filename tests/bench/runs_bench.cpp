@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
     wait([&] { return !page.curveStudy().isAsking() && page.curveStudy().answer(); });
     QCoreApplication::processEvents();
     std::printf("the curves of the visible rows in %.0f ms\n", milliseconds(clock));
-    ParallelView* view = page.figures()->parallel();
+    ParallelView* view = page.figures()->findChild<ParallelView*>();
     for (size_t axis = 0; axis < view->figure().axes().size(); ++axis) brush(view, axis);
     clock.start();
     page.figures()->setView(RunFigures::View::Curves);

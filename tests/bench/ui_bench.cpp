@@ -23,6 +23,7 @@
 #include "model/heads/vector_cloud.h"
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
+#include "tests/ui/named.h"
 #include "ui/look/theme.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
@@ -162,14 +163,15 @@ void scrolling(const char* what, int count) {
     SetAnswers answers = setsWithoutAnswers(data->test, evaluationRows(data->test, config.data), 10);
     answers.probabilities.assign(answers.rows.size(), 0.1F);
     page.study().study().take(tag, std::make_shared<const SetAnswers>(std::move(answers)), true);
-    QScrollBar* bar = page.list()->verticalScrollBar();
+    auto* list = page.findChild<SetListView*>();
+    QScrollBar* bar = list->verticalScrollBar();
     report(what, [&](int i) {
         bar->setValue((i + 4) * bar->maximum() / (tries + 8) + 37 * i);
         (void)page.grab();
     });
     report((std::string(what) + ", the rows alone").c_str(), [&](int i) {
         bar->setValue((i + 4) * bar->maximum() / (tries + 8) + 37 * i);
-        (void)page.list()->viewport()->grab();
+        (void)list->viewport()->grab();
     });
 }
 
@@ -187,7 +189,8 @@ void vectors() {
                       std::make_shared<const std::vector<float>>(initialParameters(
                           buildProgram(config.network, config.data.positions()), config.seed)),
                       data);
-    page.kindCombo()->setCurrentIndex(page.kindCombo()->findData(static_cast<int>(CloudKind::Hidden)));
+    auto* kind = named<QComboBox>(page, "Vectors");
+    kind->setCurrentIndex(kind->findData(static_cast<int>(CloudKind::Hidden)));
     std::optional<Places> places;
     const std::atomic<bool> interrupt{false};
     report("plane of 10,000 vectors, reverse-deep", [&](int) {
@@ -195,15 +198,15 @@ void vectors() {
     });
     page.study().take(tag, std::make_shared<const Places>(*places), true);
     (void)page.grab();
-    const std::vector<QPointF> dots =
-        page.view()->figure().places(QRectF(page.view()->rect()), 0, FigureStyle::light());
+    PlacesView& view = *page.findChild<PlacesView*>();
+    const std::vector<QPointF> dots = view.figure().places(QRectF(view.rect()), 0, FigureStyle::light());
     int found = 0;
     report("a frame with another of 10,000 vectors pointed at", [&](int i) {
         const QPointF at = dots[static_cast<size_t>(i + 4) * 171];
-        QMouseEvent move(QEvent::MouseMove, at, page.view()->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+        QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
-        QCoreApplication::sendEvent(page.view(), &move);
-        found += page.view()->ringed().empty() ? 0 : 1;
+        QCoreApplication::sendEvent(&view, &move);
+        found += view.ringed().empty() ? 0 : 1;
         (void)page.grab();
     });
     std::printf("    (%zu vectors; %d of the frames had one under the pointer)\n",

@@ -160,6 +160,5 @@ void TextView::setChosen(int token) {
 void TextView::step(int tokens) { canvas_->step(tokens); }
 
 QRectF TextView::rectOfToken(int token) const { return canvas_->rectOfToken(token); }
-QWidget* TextView::canvas() const { return canvas_; }
 
 }  // namespace attx

@@ -22,9 +22,8 @@ public:
     void setChosen(int token);  ///< emits nothing
     void step(int tokens);      ///< chooses the token so far behind the chosen one, as the arrow keys do
     [[nodiscard]] int chosen() const { return figure().chosen; }
-    /// Where a token is on the canvas (viewport's child), for tests and tool tips.
+    /// Where a token is on widget(), for tests and tool tips.
     [[nodiscard]] QRectF rectOfToken(int token) const;
-    [[nodiscard]] QWidget* canvas() const;
 
 Q_SIGNALS:
     void tokenHovered(int token);  ///< -1: none

@@ -30,7 +30,6 @@ public:
 
     [[nodiscard]] LessonBrowser* browser() const { return browser_; }
     [[nodiscard]] LessonPanel& lesson() const { return *lesson_; }
-    [[nodiscard]] QComboBox* chooser() const { return chooser_; }  ///< 0: help, then lessons, then the manual
     /// The id of a lesson, or "manual/NAME"; empty or unknown: the help.
     void choose(const QString& id);
     [[nodiscard]] QString chosen() const;  ///< Id of a lesson, or "manual/NAME"; empty: the help

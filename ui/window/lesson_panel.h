@@ -61,10 +61,7 @@ public:
     void goOn(const Doing& doing);
 
     [[nodiscard]] LessonBrowser* browser() const { return browser_; }
-    [[nodiscard]] QPushButton* setUpButton() const { return setUp_; }
     [[nodiscard]] QPushButton* nextButton() const { return next_; }
-    [[nodiscard]] QPushButton* anewButton() const { return anew_; }
-    [[nodiscard]] QLineEdit* answerEdit() const { return answer_; }
 
 Q_SIGNALS:
     void setUpRequested(const attx::LessonStep& step);

@@ -12,6 +12,7 @@
 #include "runner.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/named.h"
 
 using namespace attx;
 
@@ -47,10 +48,7 @@ private Q_SLOTS:
         model.chooseRow(3);
         QTRY_VERIFY(model.inspection().sample == model.sample());  // the model's study is answered
 
-        const auto stop = [&] {
-            for (auto* button : window.form().controls().findChildren<QAbstractButton*>())
-                if (button->accessibleName() == QStringLiteral("Beenden")) button->click();
-        };
+        const auto stop = [&] { named<QAbstractButton>(window.form().controls(), "Beenden")->click(); };
         stop();
         QTRY_COMPARE_WITH_TIMEOUT(model.state(), RunState::Finished, 60'000);
         const auto train = [&] { return window.form().controls().trainButton()->text(); };

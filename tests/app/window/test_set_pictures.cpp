@@ -69,9 +69,9 @@ private Q_SLOTS:
             for (int x = 32; x < 64; ++x) wide.setPixel(x, y, qRgb(0, 0, 255));
         QVERIFY(wide.save(file));
         page.openFile(file);
-        QTRY_COMPARE(page.view()->figure().title(), QStringLiteral("wide.png"));
-        QCOMPARE(QColor(page.view()->figure().picture.pixel(0, 16)), QColor(Qt::blue));
-        QCOMPARE(QColor(page.view()->figure().picture.pixel(31, 16)), QColor(Qt::blue));
+        QTRY_COMPARE(page.findChild<PictureView*>()->figure().title(), QStringLiteral("wide.png"));
+        QCOMPARE(QColor(page.findChild<PictureView*>()->figure().picture.pixel(0, 16)), QColor(Qt::blue));
+        QCOMPARE(QColor(page.findChild<PictureView*>()->figure().picture.pixel(31, 16)), QColor(Qt::blue));
         QCOMPARE(said.size(), 1);
         QVERIFY(said[0][0].toString().contains("96 × 32 pixels, scaled and cropped to 32 × 32"));
         page.openFile(folder.filePath(QStringLiteral("none.png")));

@@ -19,6 +19,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/named.h"
 #include "ui/window/presentation.h"
 #include "ui/window/time_bar.h"
 
@@ -238,9 +239,9 @@ private:
         window().setFocus();
     }
     void press(const QString& name) {
-        for (auto* button : window().form().findChildren<QAbstractButton*>())
-            if (button->accessibleName() == name) return button->click();
-        QFAIL(qPrintable(name));
+        auto* button = named<QAbstractButton>(window().form(), name);
+        QVERIFY2(button, qPrintable(name));
+        button->click();
     }
     /// Of the menu Run, as it is when it is opened.
     QAction* entry(const QString& text) {

@@ -32,6 +32,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/ablation_study.h"
@@ -46,14 +47,6 @@ using namespace attx;
 namespace test_window {
 
 constexpr int patience = 60'000;
-
-/// The button of that accessible name.
-template <class Button>
-Button* button(const QWidget& in, const QString& name) {
-    for (Button* candidate : in.findChildren<Button*>())
-        if (candidate->accessibleName() == name) return candidate;
-    return nullptr;
-}
 
 class TestWindow : public QObject, InFolder {
     Q_OBJECT
@@ -484,14 +477,14 @@ private Q_SLOTS:
         set("network.num_heads", 8);
         QTRY_COMPARE(model().config().network.numHeads, 8);
         window().pages().show(QStringLiteral("explain"));
-        QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() < 128);
         QMetaObject::invokeMethod(qApp, "aboutToQuit");
         start();
         QCOMPARE(window().form().config().network.numHeads, 8);
         QCOMPARE(window().pages().current().id(), QStringLiteral("explain"));
         QVERIFY(window().palette().color(QPalette::Window).lightness() < 128);
-        QTest::mouseClick(button<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(window(), "Light or dark"), Qt::LeftButton);
         QTRY_VERIFY(window().palette().color(QPalette::Window).lightness() > 128);
     }
 
@@ -523,14 +516,14 @@ private:
     [[nodiscard]] RunModel& model() { return app_->model(); }
     [[nodiscard]] MainWindow& window() { return app_->window(); }
     void press(const QString& name) {
-        QAbstractButton* found = button<QAbstractButton>(window().form(), name);
+        QAbstractButton* found = named<QAbstractButton>(window().form(), name);
         QVERIFY2(found, qPrintable(name));
         QTRY_VERIFY2(found->isEnabled(), qPrintable(name));
         QTest::mouseClick(found, Qt::LeftButton);
     }
     /// An entry of the "Start over" menu.
     void choose(const QString& entry) {
-        for (QAction* action : button<QToolButton>(window().form(), "Start over")->menu()->actions())
+        for (QAction* action : named<QToolButton>(window().form(), "Start over")->menu()->actions())
             if (action->text() == entry) return action->trigger();
         QFAIL(qPrintable(entry));
     }

@@ -28,6 +28,7 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
+#include "ui/named.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/run_files.h"
@@ -460,13 +461,9 @@ private:
         QApplication::sendEvent(&window(), &event);
     }
     void press(const QString& name) {
-        for (auto* button : window().form().findChildren<QAbstractButton*>())
-            if (button->accessibleName() == name) {
-                QTRY_VERIFY2(button->isEnabled(), qPrintable(name));
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        QFAIL(qPrintable(name));
+        auto* button = named<QAbstractButton>(window().form(), name);
+        QTRY_VERIFY2(button && button->isEnabled(), qPrintable(name));
+        QTest::mouseClick(button, Qt::LeftButton);
     }
 
     std::unique_ptr<QTemporaryDir> folder_;

@@ -348,7 +348,7 @@ private Q_SLOTS:
         positions.findChild<QSpinBox*>()->setValue(20);
         otherPositions.restoreControls(positions.controls());
         QCOMPARE(otherPositions.controls(), positions.controls());
-        QCOMPARE(otherPositions.mapView()->figure().maps.front().rows, 20);
+        QCOMPARE(otherPositions.findChild<HeatMapView*>()->figure().maps.front().rows, 20);
     }
 
     void figuresByName() {

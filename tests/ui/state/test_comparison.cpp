@@ -8,6 +8,7 @@
 #include "model/data/text_data.h"
 #include "runner.h"
 #include "settings.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/state/ablation_study.h"
@@ -53,9 +54,7 @@ class TestComparison : public QObject {
         return view.rectOfCell(map, 3, 3).center().toPoint();
     }
     static QPushButton* closeButton(const QWidget& page) {
-        for (QPushButton* button : page.findChildren<QPushButton*>())
-            if (button->accessibleName() == QStringLiteral("Close comparison")) return button;
-        return nullptr;
+        return named<QPushButton>(page, "Close comparison");
     }
 
 private Q_SLOTS:

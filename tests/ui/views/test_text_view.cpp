@@ -219,15 +219,15 @@ private Q_SLOTS:
         view.show();
         const FigureStyle style = FigureStyle::of(view.palette());
         const auto usual = [&] {
-            return view.figure().layout(view.canvas()->width(), style).boxes[0].height();
+            return view.figure().layout(view.widget()->width(), style).boxes[0].height();
         };
         view.setFigure(figureOf(longText(20)));
         QVERIFY2(view.rectOfToken(0).height() > 1.7 * usual(),
                  qPrintable(QString::number(view.rectOfToken(0).height())));
-        QVERIFY(view.canvas()->height() <= view.viewport()->height());
+        QVERIFY(view.widget()->height() <= view.viewport()->height());
         view.setFigure(figureOf(longText(80)));
         QVERIFY(view.rectOfToken(0).height() > 1.1 * usual());
-        QVERIFY(view.canvas()->height() <= view.viewport()->height());
+        QVERIFY(view.widget()->height() <= view.viewport()->height());
         view.resize(800, 200);
         QCOMPARE(view.rectOfToken(0).height(), usual());
         view.resize(800, 500);
@@ -241,7 +241,7 @@ private Q_SLOTS:
         view.setFigure(figureOf(longText(400)));
         view.show();
         QSignalSpy hovered(&view, &TextView::tokenHovered), chosen(&view, &TextView::tokenChosen);
-        QTest::mouseMove(view.canvas(), view.rectOfToken(3).center().toPoint());
+        QTest::mouseMove(view.widget(), view.rectOfToken(3).center().toPoint());
         QTRY_COMPARE(hovered.count(), 1);
         QCOMPARE(hovered.at(0).at(0).toInt(), 3);
         // What the pointer shows is not exported.
@@ -250,12 +250,12 @@ private Q_SLOTS:
         const auto* figure = dynamic_cast<const TextFigure*>(printed.get());
         QVERIFY(figure && figure->hovered == -1 && figure->strongestKeys.empty());
         QCOMPARE(view.figure().hovered, 3);
-        QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.rectOfToken(5).center().toPoint());
+        QTest::mouseClick(view.widget(), Qt::LeftButton, {}, view.rectOfToken(5).center().toPoint());
         QCOMPARE(chosen.back().at(0).toInt(), 5);
         QCOMPARE(view.chosen(), 5);
-        QTest::keyClick(view.canvas(), Qt::Key_Right);
+        QTest::keyClick(view.widget(), Qt::Key_Right);
         QCOMPARE(chosen.back().at(0).toInt(), 6);
-        QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.rectOfToken(6).center().toPoint());
+        QTest::mouseClick(view.widget(), Qt::LeftButton, {}, view.rectOfToken(6).center().toPoint());
         QCOMPARE(chosen.back().at(0).toInt(), -1);
 
         // Other shades keep the choice, another text does not; a long text scrolls.
@@ -264,7 +264,7 @@ private Q_SLOTS:
         again.values.assign(again.values.size(), 0.5f);
         view.setFigure(again);
         QCOMPARE(view.chosen(), 5);
-        QVERIFY(view.canvas()->height() > view.viewport()->height());
+        QVERIFY(view.widget()->height() > view.viewport()->height());
         const qreal before = view.rectOfToken(3).top();
         again.verdict = QStringLiteral("right");
         view.setFigure(again);
@@ -275,7 +275,7 @@ private Q_SLOTS:
         view.setFigure(figureOf(QStringLiteral("short")));
         QCOMPARE(view.chosen(), -1);
         view.setFigure(TextFigure());
-        QTest::keyClick(view.canvas(), Qt::Key_Right);
+        QTest::keyClick(view.widget(), Qt::Key_Right);
     }
 };
 

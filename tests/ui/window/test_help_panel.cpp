@@ -202,7 +202,7 @@ private Q_SLOTS:
     }
 
     void theManualCanBeRead() {
-        QComboBox* chooser = help().chooser();
+        QComboBox* chooser = help().findChild<QComboBox*>();
         const int runs = chooser->findData("manual/runs");
         QVERIFY(runs > 9);
         chooser->setCurrentIndex(runs);

@@ -10,6 +10,7 @@
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/controls/sequence_edit.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
 #include "ui/pages/attention/patching_panel.h"
@@ -176,8 +177,8 @@ class TestLanguageState : public QObject {
         auto& training = turnTo<TrainingPage>();
         training.view(0)->setFocus();
         for (int i = 0; i < 3; ++i) QTest::keyClick(training.view(0), Qt::Key_Plus);
-        training.heads().study().ask(run_->model.subject(),
-                                     [](const auto&...) { return std::optional(history()); });
+        training.findChild<HeadCurves*>()->study().ask(
+            run_->model.subject(), [](const auto&...) { return std::optional(history()); });
         auto& attention = turnTo<AttentionPage>();
         attention.study().startSweep();
         answers_->settle();
@@ -192,17 +193,17 @@ class TestLanguageState : public QObject {
         auto& steps = turnTo<StepsPage>();
         steps.showHead(0, 0);
         answers_->settle();
-        steps.partBox()->setCurrentIndex(2);
-        steps.temperatureBox()->setValue(0.5);
+        named<QComboBox>(steps, "Show")->setCurrentIndex(2);
+        named<QDoubleSpinBox>(steps, "temperature")->setValue(0.5);
         auto& faithful = turnTo<FaithfulPage>();
-        faithful.samples()->setValue(4);
-        faithful.askButton()->click();
+        named<QSpinBox>(faithful, "Samples")->setValue(4);
+        named<QPushButton>(faithful, "Measure")->click();
         answers_->settle();
         auto& evaluate = turnTo<EvaluatePage>();
         answers_->settle();
-        QVERIFY(evaluate.pairs()->rowCount() > 0);
-        evaluate.pairs()->setCurrentCell(0, 0);
-        evaluate.examples()->setCurrentCell(0, 0);
+        QVERIFY(named<QTableWidget>(evaluate, "Most frequent confusions")->rowCount() > 0);
+        named<QTableWidget>(evaluate, "Most frequent confusions")->setCurrentCell(0, 0);
+        named<QTableWidget>(evaluate, "Examples")->setCurrentCell(0, 0);
         if (offers("text")) {
             auto& text = turnTo<TextPage>();
             text.mistakes().button()->click();
@@ -210,7 +211,7 @@ class TestLanguageState : public QObject {
             text.ownText()->setPlainText(QStringLiteral("a good film, a bad end"));
             answers_->settle();
             text.view()->step(3);
-            text.headBox()->setCurrentIndex(2);
+            named<QComboBox>(text, "Head")->setCurrentIndex(2);
         }
         if (offers("sets")) {
             auto& sets = turnTo<SetsPage>();
@@ -221,17 +222,18 @@ class TestLanguageState : public QObject {
                 images->test.pixels.push_back(static_cast<uint8_t>(i * 7));
             images->validation = images->test;
             sets.setImages(images);
-            for (const int image : {0, 1, 4}) Q_EMIT sets.list()->imageDoubleClicked(2, image);
+            for (const int image : {0, 1, 4})
+                Q_EMIT sets.findChild<SetListView*>()->imageDoubleClicked(2, image);
             answers_->settle();
             Q_EMIT sets.headsView()->mapClicked(1);
-            sets.equivarianceButton()->click();
-            sets.list()->verticalScrollBar()->setValue(500);
+            named<QPushButton>(sets, "Check equivariance")->click();
+            sets.findChild<SetListView*>()->verticalScrollBar()->setValue(500);
         }
         auto& runs = turnTo<RunsPage>();
         runs.table()->sortByColumn(4, Qt::DescendingOrder);
         runs.table()->selectRow(1);
-        runs.figures()->parallel()->setBrush(2, ParallelFigure::Brush{0, 0.5});
-        runs.filter()->setText(QStringLiteral("run"));
+        runs.figures()->findChild<ParallelView*>()->setBrush(2, ParallelFigure::Brush{0, 0.5});
+        named<QLineEdit>(runs, "Filter of the runs")->setText(QStringLiteral("run"));
         answers_->settle();
     }
 
@@ -283,7 +285,7 @@ private Q_SLOTS:
         answers_->settle();
         turnTo<AttentionPage>().study().startSweep();
         answers_->settle();
-        turnTo<FaithfulPage>().askButton()->click();
+        named<QPushButton>(turnTo<FaithfulPage>(), "Measure")->click();
         answers_->settle();
         QStringList changed;
         for (const auto& [place, figure] : figures()) {
@@ -334,15 +336,16 @@ private Q_SLOTS:
         show("reverse-deep");
         auto& attention = turnTo<AttentionPage>();
         attention.patchButton()->click();
-        auto* line = attention.patching().cleanEdit()->line();
+        const auto& patching = *attention.findChild<PatchingPanel*>();
+        auto* line = patching.findChild<SequenceEdit*>()->line();
         line->selectAll();
         QTest::keyClicks(line, QStringLiteral("1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6"));
-        attention.patching().position()->setValue(3);
-        attention.patching().secondClass()->setValue(2);
+        named<QSpinBox>(patching, "Position")->setValue(3);
+        named<QSpinBox>(patching, "Second class")->setValue(2);
         answers_->settle();
-        QVERIFY(attention.patching().positionsView()->isVisible());
+        QVERIFY(patching.positionsView()->isVisible());
         switchHere();
-        QCOMPARE(window_->page<AttentionPage>().patching().clean().tokens.front(), 1);
+        QCOMPARE(window_->page<AttentionPage>().findChild<PatchingPanel*>()->clean().tokens.front(), 1);
     }
 
     void aDeepNetworkIsExplainedByAllItsLayers() {
@@ -356,7 +359,7 @@ private Q_SLOTS:
             return shown;
         };
         auto& explain = turnTo<ExplainPage>();
-        explain.optionsButton()->click();
+        named<QPushButton>(explain, "Options")->click();
         QCOMPARE(layers(), (QList{1, run_->config.network.numLayers}));
         speak(Language::German);
         QCOMPARE(layers(), (QList{1, run_->config.network.numLayers}));

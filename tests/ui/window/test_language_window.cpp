@@ -8,6 +8,7 @@
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/pages/network/network_page.h"
@@ -60,17 +61,17 @@ private Q_SLOTS:
 
     void whatIsBeingMeasuredGoesOn() {
         auto& faithful = turnTo<FaithfulPage>();
-        faithful.samples()->setValue(4);
+        named<QSpinBox>(faithful, "Samples")->setValue(4);
         answers_->isHeldBack = true;
         const QPointer<StudyBase> study = &faithful.study();
         QSignalSpy asked(study, &StudyBase::asked);
-        faithful.askButton()->click();
+        named<QPushButton>(faithful, "Measure")->click();
         QCOMPARE(asked.count(), 1);
         speak(Language::German);
         QVERIFY(study && study->isAsking());
         QVERIFY(window_->page<FaithfulPage>().study().isAsking());
         answerWhole(*study, asked[0][0].value<Query>());
-        QVERIFY(window_->page<FaithfulPage>().methods()->rowCount() > 0);
+        QVERIFY(window_->page<FaithfulPage>().findChild<QTableWidget*>()->rowCount() > 0);
     }
 
     void theFormKeepsWhatIsNoValue() {
@@ -188,13 +189,14 @@ private Q_SLOTS:
         int step = 0;
         for (; step < 20; ++step) {
             lesson().go(step);
-            if (lesson().stepIndex() == step && lesson().answerEdit()->isVisibleTo(&lesson())) break;
+            if (lesson().stepIndex() == step && lesson().findChild<QLineEdit*>()->isVisibleTo(&lesson()))
+                break;
         }
         QVERIFY(step < 20);
-        lesson().answerEdit()->setText(QStringLiteral("wrong"));
+        lesson().findChild<QLineEdit*>()->setText(QStringLiteral("wrong"));
         speak(Language::German);
         QCOMPARE(lesson().stepIndex(), step);
-        QCOMPARE(lesson().answerEdit()->text(), QStringLiteral("wrong"));
+        QCOMPARE(lesson().findChild<QLineEdit*>()->text(), QStringLiteral("wrong"));
     }
 
     void theTimelineGoesOnPlaying() {

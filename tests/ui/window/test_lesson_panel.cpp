@@ -16,6 +16,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/look/language.h"
+#include "ui/named.h"
 #include "ui/window/help_panel.h"
 #include "ui/window/lesson_browser.h"
 #include "ui/window/lesson_panel.h"
@@ -28,13 +29,15 @@ class TestLessonPanel : public WindowTest {
     Q_OBJECT
 
     LessonPanel& lesson() { return window_->helpPanel().lesson(); }
+    QPushButton* setUpButton() { return named<QPushButton>(lesson(), "Set this up"); }
+    QLineEdit* answerEdit() { return lesson().findChild<QLineEdit*>(); }
 
 private Q_SLOTS:
     void init() { open("reverse", {1280, 720}); }
     void cleanup() { close(); }
 
     void allCanBeChosen() {
-        QComboBox* chooser = window_->helpPanel().chooser();
+        QComboBox* chooser = window_->helpPanel().findChild<QComboBox*>();
         const int lessons = static_cast<int>(window_->helpPanel().lessons().lessons.size());
         QCOMPARE(lessons, 15);
         for (int i = 1; i <= lessons; ++i) {
@@ -55,7 +58,7 @@ private Q_SLOTS:
             QTextBrowser& text = *lesson().browser();
             const auto& lessons = window_->helpPanel().lessons().lessons;
             for (size_t i = 0; i < lessons.size(); ++i) {
-                window_->helpPanel().chooser()->setCurrentIndex(static_cast<int>(i) + 1);
+                window_->helpPanel().findChild<QComboBox*>()->setCurrentIndex(static_cast<int>(i) + 1);
                 for (int step = 0; step < static_cast<int>(lessons[i].steps.size()); ++step) {
                     lesson().go(step);
                     for (int turn = 0; turn < 4; ++turn) QCoreApplication::processEvents();
@@ -73,7 +76,7 @@ private Q_SLOTS:
     }
 
     void aLessonThatIsDoneHasATick() {
-        QComboBox* chooser = window_->helpPanel().chooser();
+        QComboBox* chooser = window_->helpPanel().findChild<QComboBox*>();
         QVariantList steps;
         for (const LessonStep& step : window_->helpPanel().lessons().lessons[1].steps) {
             Q_UNUSED(step)
@@ -110,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(lesson().todo().contains("Choose \"none\" as \"positions\""));
         QSignalSpy edited(window_.get(), &MainWindow::configEdited);
         window_->pages().show(QStringLiteral("attention"));
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(edited.count(), 1);
         QVERIFY(window_->form().config().network.positions == Positions::None);
         QCOMPARE(window_->form().config().training.epochs, presetByName("reverse").training.epochs);
@@ -123,7 +126,7 @@ private Q_SLOTS:
         run_->model.setState(RunState::Training);
         window_->helpPanel().choose("lesson-4-warm-up");
         lesson().go(2);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QVERIFY(window_->noticeBar().text().contains(QStringLiteral("Stop it")));
         run_->model.setState(RunState::Finished);
         QVERIFY(!window_->noticeBar().text().contains(QStringLiteral("Stop it")));
@@ -135,7 +138,7 @@ private Q_SLOTS:
         window_->form().setShowsAll(true);
         const FormField* rate = window_->form().field("training.learning_rate");
         QVERIFY(rate->visibleRegion().isEmpty());
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QVERIFY(!rate->visibleRegion().isEmpty());
     }
 
@@ -179,13 +182,13 @@ private Q_SLOTS:
         lesson().go(1);
         window_->pages().show(QStringLiteral("steps"));
         Page& steps = window_->pages().current();
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         const QVariantMap before = steps.controls();
         QVariantMap other = before;
         other[QStringLiteral("causal")] = true;
         steps.restoreControls(other);
         QVERIFY(steps.controls() != before);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(steps.controls(), before);
     }
 
@@ -205,7 +208,7 @@ private Q_SLOTS:
         run_->model.setState(RunState::Finished);
         window_->helpPanel().choose("lesson-7-sets");
         QSignalSpy restart(window_.get(), &MainWindow::restartRequested);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(restart.count(), 1);  // or its page would not even be offered
         lesson().go(1);
         QVERIFY(!lesson().isDone());
@@ -213,7 +216,7 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-7-sets");
         lesson().go(2);
         QSignalSpy again(window_.get(), &MainWindow::restartRequested);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(again.count(), 0);  // this one turns the page alone
         QCOMPARE(window_->pages().current().id(), QStringLiteral("sets"));
     }
@@ -259,18 +262,18 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-7-sets");
         lesson().go(1);  // the page Sets is not even offered beside sequences
         QVERIFY(lesson().todo().contains("another network"));
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(window_->form().config(), presetByName("anomaly-shapes"));
         QVERIFY(lesson().todo().contains("validation accuracy"));
         lesson().go(2);  // the network shown follows the application, which is not here
         QVERIFY(lesson().todo().contains("another network"));
         window_->helpPanel().choose("lesson-2-heads");
         lesson().go(1);  // has heads of its own on top
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(window_->form().config().data.task, presetByName("reverse").data.task);
         QCOMPARE(window_->form().config().network.numHeads, 4);
         QVERIFY(!window_->noticeBar().text().contains(QStringLiteral("already")));
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QVERIFY(window_->noticeBar().text().contains(QStringLiteral("already")));
     }
 
@@ -279,16 +282,16 @@ private Q_SLOTS:
         lesson().go(1);
         window_->pages().show(QStringLiteral("steps"));
         const auto* state = lesson().findChild<QLabel*>(QStringLiteral("lessonState"));
-        lesson().answerEdit()->setText("2");
-        QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
+        answerEdit()->setText("2");
+        QTest::keyClick(answerEdit(), Qt::Key_Return);
         QVERIFY(lesson().isDone());
         QCOMPARE(state->text(), QStringLiteral("✓ Correct."));
         QVERIFY(state->font().bold());
-        lesson().answerEdit()->setText("1");
+        answerEdit()->setText("1");
         QCOMPARE(state->text(), QStringLiteral("✓ Correct."));  // it is still being typed
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Done before, but this answer is not the right one."));
         QVERIFY(lesson().isDone());
-        lesson().answerEdit()->setText("k2");
+        answerEdit()->setText("k2");
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Correct."));
     }
 
@@ -301,8 +304,8 @@ private Q_SLOTS:
         const auto yOf = [&](const QWidget* widget) { return widget->mapTo(&lesson(), QPoint()).y(); };
         const auto* text = lesson().findChild<LessonBrowser*>();
         const int end = yOf(text) + static_cast<int>(text->document()->size().height());
-        QTRY_VERIFY2(yOf(lesson().answerEdit()) - end < 24 && yOf(lesson().answerEdit()) >= end - 1,
-                     qPrintable(QStringLiteral("%1, %2").arg(yOf(lesson().answerEdit())).arg(end)));
+        QTRY_VERIFY2(yOf(answerEdit()) - end < 24 && yOf(answerEdit()) >= end - 1,
+                     qPrintable(QStringLiteral("%1, %2").arg(yOf(answerEdit())).arg(end)));
     }
 
     void aStepAboutAnUntrainedNetworkMakesOne() {
@@ -314,14 +317,14 @@ private Q_SLOTS:
         lesson().beginAnew();
         QVERIFY(lesson().todo().contains("initial weights"));
         QSignalSpy restart(window_.get(), &MainWindow::restartRequested);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(restart.count(), 1);
     }
 
     void aStepsOwnNetworkLooksAtItsOwnData() {
         run_->model.shown().chooseSample(sampleOf({1, 2, 3}));
         window_->helpPanel().choose("lesson-6-explanations");
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QCOMPARE(run_->model.sampleRow(), 0);
     }
 
@@ -331,7 +334,7 @@ private Q_SLOTS:
         lesson().go(3);
         QSignalSpy edited(window_.get(), &MainWindow::configEdited),
             stops(window_.get(), &MainWindow::stopRequested);
-        QTest::mouseClick(lesson().setUpButton(), Qt::LeftButton);
+        QTest::mouseClick(setUpButton(), Qt::LeftButton);
         QVERIFY(edited.isEmpty());
         // What keeps the lesson waiting can be stopped where that is said, wherever the form is.
         for (QPushButton* button : window_->noticeBar().findChildren<QPushButton*>())
@@ -350,27 +353,27 @@ private Q_SLOTS:
         window_->pages().show(QStringLiteral("attention"));
         QVERIFY(lesson().isDone());
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
-        QVERIFY(lesson().answerEdit()->isVisible());
-        QTRY_VERIFY(lesson().answerEdit()->hasFocus());  // or a digit would turn the page
-        QTest::keyClicks(lesson().answerEdit(), "3");
+        QVERIFY(answerEdit()->isVisible());
+        QTRY_VERIFY(answerEdit()->hasFocus());  // or a digit would turn the page
+        QTest::keyClicks(answerEdit(), "3");
         QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
-        QTest::keyClick(lesson().answerEdit(), Qt::Key_Backspace);
+        QTest::keyClick(answerEdit(), Qt::Key_Backspace);
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
         // Next judges what is typed before it leaves the step.
-        QTest::keyClicks(lesson().answerEdit(), "3");
+        QTest::keyClicks(answerEdit(), "3");
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
         QCOMPARE(lesson().stepIndex(), 1);
         QCOMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
-        lesson().answerEdit()->clear();
-        QTest::keyClicks(lesson().answerEdit(), "27\r");  // 2 alone would be right
+        answerEdit()->clear();
+        QTest::keyClicks(answerEdit(), "27\r");  // 2 alone would be right
         QCOMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
-        lesson().answerEdit()->clear();
-        QTest::keyClicks(lesson().answerEdit(), "2\r");
+        answerEdit()->clear();
+        QTest::keyClicks(answerEdit(), "2\r");
         QVERIFY(lesson().isDone());
-        QTest::keyClick(lesson().answerEdit(), Qt::Key_Return);
+        QTest::keyClick(answerEdit(), Qt::Key_Return);
         QCOMPARE(lesson().stepIndex(), 2);
-        QVERIFY(!lesson().answerEdit()->isVisible() || lesson().answerEdit()->hasFocus());
-        QVERIFY(lesson().answerEdit()->isVisible() || lesson().nextButton()->hasFocus());
+        QVERIFY(!answerEdit()->isVisible() || answerEdit()->hasFocus());
+        QVERIFY(answerEdit()->isVisible() || lesson().nextButton()->hasFocus());
         // The last step leads to the next lesson, and says so though it is not done.
         lesson().go(100);
         QVERIFY(!lesson().isDone());
@@ -384,7 +387,7 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-1-dot-product");
         const int last = lesson().stepIndex();
         // Nothing is forgotten by a slip of the hand.
-        QTest::mouseClick(lesson().anewButton(), Qt::LeftButton);
+        QTest::mouseClick(named<QPushButton>(lesson(), "Restart lesson"), Qt::LeftButton);
         const auto answer = [&](QMessageBox::ButtonRole role) {
             const auto* box = lesson().findChild<QMessageBox*>();
             for (QAbstractButton* button : box->buttons())
@@ -405,7 +408,7 @@ private Q_SLOTS:
         QVERIFY(!other.helpPanel().lesson().isDone());
         lesson().go(1);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QTest::mouseClick(lesson().anewButton(), Qt::LeftButton);
+        QTest::mouseClick(named<QPushButton>(lesson(), "Restart lesson"), Qt::LeftButton);
         answer(QMessageBox::AcceptRole);
         QCOMPARE(lesson().stepIndex(), 0);
         lesson().go(1);
@@ -421,9 +424,9 @@ private Q_SLOTS:
         progress.epoch.emplace().validationAccuracy = 0.98;
         run_->model.addProgress(progress);
         QVERIFY(lesson().todo().contains("Ablate"));
-        lesson().answerEdit()->setText(QStringLiteral("yes"));  // is not silently kept for later
+        answerEdit()->setText(QStringLiteral("yes"));  // is not silently kept for later
         QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again. Ablate 2 heads."));
-        lesson().answerEdit()->clear();
+        answerEdit()->clear();
         Ablation ablation;
         ablation.headGates.assign(16, 1);
         ablation.headGates.front() = 0;
@@ -434,9 +437,9 @@ private Q_SLOTS:
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
         run_->model.shown().setAblation({});  // the step itself asks for it
         QCOMPARE(lesson().todo(), QStringLiteral("Type your answer."));
-        lesson().answerEdit()->setText(QStringLiteral("yes"));
+        answerEdit()->setText(QStringLiteral("yes"));
         QTRY_COMPARE(lesson().todo(), QStringLiteral("Not quite, try again."));
-        lesson().answerEdit()->setText(QStringLiteral("No"));
+        answerEdit()->setText(QStringLiteral("No"));
         QTRY_VERIFY(lesson().isDone());
     }
 
@@ -446,7 +449,7 @@ private Q_SLOTS:
         window_->pages().show(QStringLiteral("attention"));
         window_->pages().current().setFocus();
         QTest::keyClick(&window_->pages().current(), Qt::Key_2);
-        QCOMPARE(lesson().answerEdit()->text(), QStringLiteral("2"));
+        QCOMPARE(answerEdit()->text(), QStringLiteral("2"));
         QCOMPARE(window_->pages().current().id(), QStringLiteral("attention"));
         QTest::mouseClick(lesson().nextButton(), Qt::LeftButton);
         QCOMPARE(lesson().stepIndex(), 2);
@@ -458,7 +461,7 @@ private Q_SLOTS:
         QVariantMap unscaled = window_->pages().current().controls();
         unscaled[QStringLiteral("scaled")] = false;
         window_->pages().current().restoreControls(unscaled);
-        lesson().answerEdit()->setText(QStringLiteral("0.62"));
+        answerEdit()->setText(QStringLiteral("0.62"));
         const auto says = [&](const char* text) {
             for (const QLabel* label : lesson().findChildren<QLabel*>())
                 if (label->text().contains(QString::fromUtf8(text))) return true;
@@ -471,15 +474,12 @@ private Q_SLOTS:
         window_->helpPanel().choose("lesson-3-positions");
         lesson().go(3);
         QCoreApplication::processEvents();
-        QLabel* todo = nullptr;
-        for (QLabel* label : lesson().findChildren<QLabel*>())
-            if (label->accessibleName() == QStringLiteral("What is left to do")) todo = label;
-        QVERIFY(todo);
-        const QPoint setUp = lesson().setUpButton()->pos(), next = lesson().nextButton()->pos();
+        auto* todo = named<QLabel>(lesson(), "What is left to do");
+        const QPoint setUp = setUpButton()->pos(), next = lesson().nextButton()->pos();
         const int before = todo->height();
         todo->setText(QStringLiteral("It takes some more words to say this. ").repeated(4));
         QTRY_VERIFY(todo->height() > before);
-        QCOMPARE(lesson().setUpButton()->pos(), setUp);
+        QCOMPARE(setUpButton()->pos(), setUp);
         QCOMPARE(lesson().nextButton()->pos(), next);
     }
 };

@@ -31,6 +31,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/steps/steps_page.h"
@@ -114,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(window_->pages().current().id(), QStringLiteral("steps"));
         QVERIFY(steps.view()->figure().head() && steps.view()->figure().head()->layer == 1);
         QVERIFY(window_->timeBar().isVisibleTo(window_.get()));
-        steps.backButton()->click();
+        named<QPushButton>(steps, "Back to typed numbers")->click();
         QVERIFY(!window_->timeBar().isVisibleTo(window_.get()));
     }
 
@@ -227,13 +228,8 @@ private Q_SLOTS:
 
     void progressIsShown() {
         run_->train(3);
-        const QList<QProgressBar*> bars = window_->findChildren<QProgressBar*>();
-        const auto found = std::find_if(bars.begin(), bars.end(), [](const QProgressBar* one) {
-            return one->accessibleName() == QStringLiteral("Progress of the run");
-        });
-        QVERIFY(found != bars.end());
-        const QProgressBar* bar = *found;
-        QVERIFY(bar->isVisible());
+        const auto* bar = named<QProgressBar>(*window_, "Progress of the run");
+        QVERIFY(bar && bar->isVisible());
         QVERIFY(bar->value() > 0);
         // It stands where the run was started.
         QVERIFY(window_->form().controls().isAncestorOf(bar));
@@ -318,9 +314,7 @@ private Q_SLOTS:
             return std::any_of(labels.begin(), labels.end(), [&](QLabel* l) { return l->text() == text; });
         };
         QVERIFY(says(QStringLiteral("opening x …")));
-        QToolButton* stop = nullptr;
-        for (QToolButton* button : window_->form().findChildren<QToolButton*>())
-            if (button->accessibleName() == QStringLiteral("Stop")) stop = button;
+        auto* stop = named<QToolButton>(window_->form(), "Stop");
         QVERIFY(stop && stop->isEnabled());
         QTest::mouseClick(stop, Qt::LeftButton);
         QCOMPARE(stops.size(), 1);
@@ -496,12 +490,7 @@ private Q_SLOTS:
     }
 
     void aNoticeEndsWhatTheStatusLineSaid() {
-        const auto said = [this] {
-            for (const QLabel* label : window_->findChildren<QLabel*>())
-                if (label->accessibleName() == QStringLiteral("Value under the pointer"))
-                    return label->text();
-            return QStringLiteral("no such label");
-        };
+        const auto said = [this] { return named<QLabel>(*window_, "Value under the pointer")->text(); };
         Q_EMIT window_->pages().readout(QStringLiteral("Describing a picture …"));
         QCOMPARE(said(), QStringLiteral("Describing a picture …"));
         window_->showNotice(QStringLiteral("It cannot be read"), true);

@@ -21,6 +21,7 @@
 #include "ui/lessons/lesson.h"
 #include "ui/look/language.h"
 #include "ui/look/theme.h"
+#include "ui/named.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/text/text_page.h"
@@ -103,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(!window_->isAtStart());
         window_->helpPanel().choose(QStringLiteral("lesson-5-reverse"));
         window_->showStart();
-        window_->helpPanel().lesson().setUpButton()->click();
+        named<QPushButton>(window_->helpPanel(), "Set this up")->click();
         QVERIFY(!window_->isAtStart());
         window_->showStart();
         run_.train(1);

@@ -11,6 +11,7 @@
 
 #include "model/run/trainer.h"
 #include "runner.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/views/curve_view.h"
@@ -35,11 +36,7 @@ class TestTimeBar : public QObject {
     std::vector<Snapshot> snapshots_;
 
     [[nodiscard]] TimeBar& bar() const { return window_->timeBar(); }
-    [[nodiscard]] QToolButton* button(const QString& name) const {
-        for (QToolButton* candidate : bar().findChildren<QToolButton*>())
-            if (candidate->accessibleName() == name) return candidate;
-        return nullptr;
-    }
+    [[nodiscard]] QToolButton* button(const QString& name) const { return named<QToolButton>(bar(), name); }
     void keep(const Trainer& trainer) {
         kept_[trainer.step()] = std::make_shared<const std::vector<float>>(trainer.parameters());
         snapshots_.push_back({trainer.step(), trainer.step() > 0 ? 1 : 0, 1000});

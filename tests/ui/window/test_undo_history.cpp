@@ -14,6 +14,7 @@
 #include "ui/form/config_form.h"
 #include "ui/form/form_field.h"
 #include "ui/look/language.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/sample_number.h"
 #include "ui/state/ablation_study.h"
@@ -38,11 +39,7 @@ class TestUndoHistory : public WindowTest {
     Editor& editor(const char* path) {
         return *qobject_cast<Editor*>(form().field(path)->editor());
     }
-    QComboBox& presets() {
-        for (auto* combo : form().findChildren<QComboBox*>())
-            if (combo->accessibleName() == "Preset") return *combo;
-        qFatal("no presets");
-    }
+    QComboBox& presets() { return *named<QComboBox>(form(), "Preset"); }
     void choosePreset(const char* name) {
         const int index = presets().findData(name);
         presets().setCurrentIndex(index);

@@ -20,6 +20,7 @@
 #include "ui/export/export.h"
 #include "ui/form/config_form.h"
 #include "ui/look/language.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/page.h"
@@ -369,7 +370,7 @@ private Q_SLOTS:
         window_->resize(1900, 1000);
         window_->pages().show(QStringLiteral("explain"));
         settle();
-        const QLabel& label = *window_->page<ExplainPage>().captionsLabel();
+        const QLabel& label = *named<QLabel>(window_->page<ExplainPage>(), "What the maps show");
         QVERIFY(label.isVisible());
         const auto sentences = label.text().count(QStringLiteral("<br>")) + 1;
         QVERIFY(sentences == 3 && label.text().size() > mostCharacters * sentences);

@@ -56,7 +56,6 @@ public:
     [[nodiscard]] SequenceEdit* sequenceEdit() const;
     [[nodiscard]] TokenStrip* tokenStrip() const;
     [[nodiscard]] PairPanel& pair() const { return *pair_; }
-    [[nodiscard]] PatchingPanel& patching() const { return *patching_; }
     [[nodiscard]] QPushButton* patchButton() const { return patch_; }
     [[nodiscard]] AblationBar* ablationBar() const { return ablationBar_; }
     /// Shows this head, or the only one, in Step by step; one for each frame.

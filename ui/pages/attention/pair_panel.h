@@ -29,7 +29,6 @@ public:
     [[nodiscard]] const std::optional<PairIndex>& pair() const { return choice_.pair; }
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
     [[nodiscard]] Study<PairDetail>& study() const { return *study_; }
-    [[nodiscard]] QToolButton* closeButton() const { return close_; }
 
 Q_SIGNALS:
     void aboutToShow();  ///< what shows itself is laid out at once: room is made before

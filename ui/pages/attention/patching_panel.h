@@ -31,9 +31,6 @@ public:
     [[nodiscard]] std::vector<FigureFrame*> frames() const;
     [[nodiscard]] Study<Patching>& study() const { return *study_; }
     [[nodiscard]] const Sample& clean() const { return choice_.clean; }
-    [[nodiscard]] SequenceEdit* cleanEdit() const { return edit_; }
-    [[nodiscard]] QSpinBox* position() const { return position_; }
-    [[nodiscard]] QSpinBox* secondClass() const { return class_; }
     [[nodiscard]] HeatMapView* positionsView() const { return positions_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
     [[nodiscard]] QString text() const;  ///< what is read and how it differs, or why there is nothing

@@ -72,8 +72,6 @@ bool EvaluatePage::goBack() {
     return true;
 }
 
-QString EvaluatePage::summary() const { return summary_->text(); }
-
 bool EvaluatePage::test() const { return split_->currentIndex() == 1; }
 
 void EvaluatePage::showEvent(QShowEvent* event) {

@@ -36,12 +36,7 @@ public:
 
     // For tests.
     [[nodiscard]] Study<Evaluation>& evaluation() const { return *evaluation_; }
-    [[nodiscard]] HeatMapView* confusion() const { return confusion_; }
-    [[nodiscard]] QTableWidget* pairs() const { return pairs_; }
     [[nodiscard]] QLabel* pairsTitle() const { return pairsTitle_; }
-    [[nodiscard]] QTableWidget* examples() const { return examples_; }
-    [[nodiscard]] QPushButton* askButton() const { return ask_; }
-    [[nodiscard]] QString summary() const;
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -60,8 +60,6 @@ QString FaithfulPage::reading() const {
     return tr("The further a method's curve lies from that of random orders, the more faithful it is.");
 }
 
-QString FaithfulPage::summary() const { return summary_->text(); }
-
 void FaithfulPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);

@@ -32,11 +32,6 @@ public:
 
     // For tests.
     [[nodiscard]] Study<Faithfulness>& study() const { return *study_; }
-    [[nodiscard]] QTableWidget* methods() const { return methods_; }
-    [[nodiscard]] QSpinBox* samples() const { return samples_; }
-    [[nodiscard]] QPushButton* chosen() const { return chosen_; }
-    [[nodiscard]] QPushButton* askButton() const { return ask_; }
-    [[nodiscard]] QString summary() const;
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -51,10 +51,8 @@ public:
     /// One map large; hidden while all are in view.
     [[nodiscard]] HeatMapView* largeView() const { return large_; }
     [[nodiscard]] QString captions() const;
-    [[nodiscard]] QLabel* captionsLabel() const { return captions_; }
-    /// The buttons that show formulas, and the options of the methods.
+    /// Shows the formulas.
     [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
-    [[nodiscard]] QPushButton* optionsButton() const { return options_; }
     /// Opens the list of methods.
     [[nodiscard]] QPushButton* methodsButton() const { return choose_; }
     /// These and no others, as far as they can be asked for.

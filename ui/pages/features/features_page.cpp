@@ -92,8 +92,6 @@ QString FeaturesPage::reading() const {
         "same.");
 }
 
-QString FeaturesPage::said() const { return said_->text(); }
-
 void FeaturesPage::makeControls() {
     auto* row = new QWidget(this);
     auto* line = new ControlRow(row);

@@ -38,12 +38,6 @@ public:
     /// An .npz, .npy or table.
     void openFile(const QString& file);
 
-    // For tests.
-    [[nodiscard]] QPlainTextEdit* vectors() const { return vectors_; }
-    [[nodiscard]] QTableWidget* answers() const { return answers_; }
-    [[nodiscard]] QSpinBox* number() const { return number_; }
-    [[nodiscard]] QString said() const;
-
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

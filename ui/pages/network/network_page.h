@@ -62,9 +62,6 @@ public:
     // For tests.
     [[nodiscard]] ArchitectureView* view() const { return picture_; }
     [[nodiscard]] ParameterView* table() const { return table_; }
-    [[nodiscard]] HeatMapView* weights() const { return weights_; }
-    [[nodiscard]] QComboBox* matrixCombo() const { return matrix_; }
-    [[nodiscard]] QPushButton* pageButton() const { return open_; }
 
 private:
     [[nodiscard]] QWidget* makeWeights();

@@ -38,12 +38,6 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] MistakeList& mistakes() { return *mistakes_; }
-    [[nodiscard]] PictureView* view() const { return view_; }
-    [[nodiscard]] QComboBox* shownCombo() const { return shown_; }
-    [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
-    [[nodiscard]] QComboBox* headCombo() const { return head_; }
-    [[nodiscard]] QSlider* opacitySlider() const { return opacity_; }
-    [[nodiscard]] QTableWidget* answerTable() const { return answers_; }
     /// Asks for a picture from the disk.
     void openFile(const QString& file);
 

@@ -123,8 +123,6 @@ void PlacesPage::restoreControls(const QVariantMap& controls) {
     if (color >= 0) color_->setCurrentIndex(color);
 }
 
-QString PlacesPage::summary() const { return summary_->text(); }
-
 CloudQuestion PlacesPage::question() const {
     CloudQuestion question;
     question.kind = static_cast<CloudKind>(kind_->currentData().toInt());

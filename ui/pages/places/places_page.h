@@ -26,14 +26,8 @@ public:
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    [[nodiscard]] PlacesView* view() const { return view_; }
     [[nodiscard]] FigureView* spectrum() const { return spectrum_; }
     [[nodiscard]] Study<Places>& study() const { return *study_; }
-    [[nodiscard]] QComboBox* kindCombo() const { return kind_; }
-    [[nodiscard]] QComboBox* layerCombo() const { return layer_; }
-    [[nodiscard]] QComboBox* headCombo() const { return head_; }
-    [[nodiscard]] QComboBox* colorCombo() const { return color_; }
-    [[nodiscard]] QString summary() const;
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -28,9 +28,6 @@ public:
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
-    [[nodiscard]] HeatMapView* mapView() const { return mapView_; }
-    [[nodiscard]] CurveView* wavesView() const { return wavesView_; }
-
 Q_SIGNALS:
     /// The network of the form is to be trained without positional encoding.
     void trainWithoutRequested();

@@ -19,7 +19,6 @@ public:
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
-    [[nodiscard]] CurveView* view() const { return view_; }
 
 private:
     /// Outlives the page.

@@ -45,8 +45,6 @@ public:
 
     void setView(View view);
     [[nodiscard]] FigureFrame* frame() const;
-    [[nodiscard]] ParallelView* parallel() const { return parallel_; }
-    [[nodiscard]] CurveView* curves() const { return curveView_; }
     [[nodiscard]] std::unique_ptr<Figure> figure() const { return frame()->figure(); }
     [[nodiscard]] QVariantMap controls() const;
     void restoreControls(const QVariantMap& controls);

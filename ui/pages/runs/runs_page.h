@@ -60,7 +60,6 @@ public:
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
     [[nodiscard]] Study<CurvesRead>& curveStudy() const { return *curveStudy_; }
     [[nodiscard]] QTableView* table() const { return view_; }
-    [[nodiscard]] QLineEdit* filter() const { return text_; }
     [[nodiscard]] RunFigures* figures() const { return figures_; }
     [[nodiscard]] RunActions* actions() const { return actions_; }
 

@@ -124,8 +124,6 @@ QString SamplesPage::reading() const {
     return tr("Marked: where the network is wrong. A click shows the sequence on the other pages.");
 }
 
-QString SamplesPage::summary() const { return summary_->text(); }
-
 void SamplesPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);

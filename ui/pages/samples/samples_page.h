@@ -36,10 +36,7 @@ public:
 
     // For tests.
     [[nodiscard]] Study<Evaluation>& study() const { return *study_; }
-    [[nodiscard]] QListView* list() const { return list_; }
     [[nodiscard]] QComboBox* showCombo() const { return show_; }
-    [[nodiscard]] QComboBox* splitCombo() const { return split_; }
-    [[nodiscard]] QString summary() const;
 
 protected:
     void showEvent(QShowEvent* event) override;

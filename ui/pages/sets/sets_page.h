@@ -49,19 +49,11 @@ public:
 
     [[nodiscard]] SetStudy& study() { return study_; }
     [[nodiscard]] Study<Equivariance>& equivariance() { return equivarianceStudy_; }
-    [[nodiscard]] SetListView* list() const { return list_; }
     [[nodiscard]] OwnSet* ownSet() const { return own_; }
     [[nodiscard]] HeatMapView* headsView() const { return heads_; }
-    [[nodiscard]] QComboBox* methodCombo() const { return method_; }
-    /// Of the compared network: attention, second − first, and both answers; hidden while there is none.
+    /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] HeatMapView* secondView() const { return second_; }
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
-    [[nodiscard]] QLabel* comparedLabel() const { return compared_; }
-    [[nodiscard]] QComboBox* splitCombo() const { return split_; }
-    [[nodiscard]] QComboBox* showCombo() const { return show_; }
-    [[nodiscard]] QComboBox* orderCombo() const { return order_; }
-    [[nodiscard]] QPushButton* equivarianceButton() const { return equivariance_; }
-    [[nodiscard]] QLabel* equivarianceLabel() const { return equivarianceText_; }
     /// The sets in the list, by their number in the data.
     [[nodiscard]] const std::vector<int32_t>& shownSets() const { return shown_; }
     [[nodiscard]] ShownSet shownSet(int index) const;

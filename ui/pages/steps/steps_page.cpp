@@ -251,9 +251,6 @@ bool StepsPage::goBack() {
     return true;
 }
 
-QString StepsPage::note() const { return noteLabel_->text(); }
-QString StepsPage::calculation() const { return calculationLabel_->text(); }
-
 void StepsPage::chooseExample(int index) {
     const auto& examples = attentionExamples();
     if (index > int(examples.size())) return;  // the head that is shown

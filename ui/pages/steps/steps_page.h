@@ -42,14 +42,6 @@ public:
 
     [[nodiscard]] StepsView* view() const { return view_; }
     [[nodiscard]] const AttentionInput& input() const { return choice_.input; }
-    [[nodiscard]] QComboBox* exampleBox() const { return exampleBox_; }
-    [[nodiscard]] QCheckBox* scaledBox() const { return scaledBox_; }
-    [[nodiscard]] QCheckBox* causalBox() const { return causalBox_; }
-    [[nodiscard]] QDoubleSpinBox* temperatureBox() const { return temperatureBox_; }
-    [[nodiscard]] QComboBox* partBox() const { return partBox_; }
-    [[nodiscard]] QPushButton* backButton() const { return backButton_; }
-    [[nodiscard]] QString note() const;
-    [[nodiscard]] QString calculation() const;
 
 Q_SIGNALS:
     /// followsTraining(): typed numbers, or a head of the network.

@@ -45,12 +45,7 @@ public:
     /// Of the compared network, and second − first; hidden while there is none.
     [[nodiscard]] TextView* secondView() const { return second_; }
     [[nodiscard]] TextView* differenceView() const { return difference_; }
-    [[nodiscard]] QComboBox* shadeBox() const { return shade_; }
-    [[nodiscard]] QComboBox* headBox() const { return head_; }
     [[nodiscard]] QPlainTextEdit* ownText() const { return own_; }
-    [[nodiscard]] QLineEdit* secondText() const { return pair_; }
-    [[nodiscard]] QCheckBox* byWordBox() const { return byWord_; }
-    [[nodiscard]] QTableWidget* strongestKeyTable() const { return keyTable_; }
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -67,8 +67,6 @@ HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFr
     view_->keepRangesIn(choice_.ranges);
 }
 
-QString HeadCurves::summary() const { return summary_->text(); }
-
 void HeadCurves::saveTo(QVariantMap& controls) const {
     controls.insert(QStringLiteral("headQuantity"), quantity_->currentIndex());
     controls.insert(QStringLiteral("headLogX"), logX_->isChecked());

@@ -27,12 +27,7 @@ public:
                QWidget* parent);
 
     [[nodiscard]] FigureFrame* frame() const { return frame_; }
-    [[nodiscard]] CurveView* view() const { return view_; }
     [[nodiscard]] Study<HeadHistory>& study() const { return *study_; }
-    [[nodiscard]] QComboBox* quantityCombo() const { return quantity_; }
-    [[nodiscard]] QToolButton* logX() const { return logX_; }
-    [[nodiscard]] QPushButton* measureButton() const { return measure_; }
-    [[nodiscard]] QString summary() const;
     void saveTo(QVariantMap& controls) const;
     void restoreFrom(const QVariantMap& controls);
 

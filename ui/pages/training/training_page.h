@@ -26,7 +26,6 @@ public:
     explicit TrainingPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
     /// Shows the curves of the run that is compared, once there is one. Outlives the page.
     void setComparison(Comparison& comparison);
-    [[nodiscard]] HeadCurves& heads() const { return *heads_; }
     [[nodiscard]] QComboBox* subjectCombo() const { return subject_; }
 
     [[nodiscard]] QString id() const override { return QStringLiteral("training"); }

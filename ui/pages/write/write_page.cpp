@@ -98,8 +98,6 @@ QString WritePage::reading() const {
 
 bool WritePage::leads(const RunConfig& config) const { return isLanguage(config.data); }
 
-QString WritePage::about() const { return about_->text(); }
-
 QString WritePage::likelyTitle() const { return likelyTitle_->text(); }
 
 bool WritePage::showsAttention() const { return shade_->currentIndex() == 1; }

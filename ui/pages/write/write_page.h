@@ -38,16 +38,6 @@ public:
 
     // For tests.
     [[nodiscard]] Study<WrittenText>& study() const { return *study_; }
-    [[nodiscard]] TextView* view() const { return view_; }
-    [[nodiscard]] QPlainTextEdit* prompt() const { return prompt_; }
-    [[nodiscard]] QPushButton* writeButton() const { return write_; }
-    [[nodiscard]] QDoubleSpinBox* temperature() const { return temperature_; }
-    [[nodiscard]] QSpinBox* topK() const { return topK_; }
-    [[nodiscard]] QSpinBox* seed() const { return seed_; }
-    [[nodiscard]] QSpinBox* count() const { return count_; }
-    [[nodiscard]] QComboBox* shade() const { return shade_; }
-    [[nodiscard]] LikelyTable* likely() const { return likely_; }
-    [[nodiscard]] QString about() const;
     [[nodiscard]] QString likelyTitle() const;
 
 protected:

@@ -11,6 +11,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/controls/head_order.h"
+#include "ui/named.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/state/ablation_study.h"
@@ -171,9 +172,7 @@ private Q_SLOTS:
         run.showOn(page, {1000, 700});
         const std::vector<HeadKind> statistics = headKinds(LayerMaps(run.model.inspection().attention, 4),
                                                            patternInput(run.model.inspection().sample));
-        QComboBox* by = nullptr;
-        for (QComboBox* combo : page.findChildren<QComboBox*>())
-            if (combo->accessibleName() == QStringLiteral("sort heads by")) by = combo;
+        auto* by = named<QComboBox>(page, "sort heads by");
         by->setCurrentIndex(2);  // distance
         const auto& maps = page.gridView()->figure().maps;
         QCOMPARE(maps.size(), 16u);
@@ -223,11 +222,8 @@ private Q_SLOTS:
         run.showOn(page, {1000, 700});
         const std::vector<HeadKind> all = headKinds(LayerMaps(run.model.inspection().attention, 16),
                                                     patternInput(run.model.inspection().sample));
-        for (QComboBox* combo : page.findChildren<QComboBox*>()) {
-            if (combo->accessibleName() == QStringLiteral("sort heads by"))
-                combo->setCurrentIndex(2);  // distance
-            if (combo->itemText(0) == QStringLiteral("all")) combo->setCurrentIndex(3);
-        }
+        named<QComboBox>(page, "sort heads by")->setCurrentIndex(2);  // distance
+        named<QComboBox>(page, "Layer")->setCurrentIndex(3);
         const std::vector<HeadKind> third(all.begin() + 32, all.begin() + 48);
         const std::vector<int> order = orderedHeads(third, {HeadMeasure::Distance, false, 0, 15});
         const auto& maps = page.gridView()->figure().maps;
@@ -247,8 +243,7 @@ private Q_SLOTS:
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);
         run.showOn(page, {1000, 700});
-        for (QComboBox* combo : page.findChildren<QComboBox*>())
-            if (combo->accessibleName() == QStringLiteral("sort heads by")) combo->setCurrentIndex(2);
+        named<QComboBox>(page, "sort heads by")->setCurrentIndex(2);
         const auto measuresAreTrue = [&] {
             const Inspection& inspection = run.model.inspection();
             const std::vector<HeadKind> kinds =

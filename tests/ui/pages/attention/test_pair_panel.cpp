@@ -9,6 +9,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/network/pair_figure.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/attention/pair_panel.h"
@@ -95,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(logits.size(), size_t{5});
         QVERIFY(std::is_sorted(logits.rbegin(), logits.rend()));
         QCOMPARE(figure.data().size(), size_t{3});
-        QTest::mouseClick(pair().closeButton(), Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(pair(), "Close the pair"), Qt::LeftButton);
         QVERIFY(!pair().isOpen() && pair().isHidden());
     }
 

@@ -9,6 +9,7 @@
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/maps/patching_figure.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -22,7 +23,8 @@ class TestPatchingPanel : public QObject, PageTest<AttentionPage> {
     Q_OBJECT
 
     void open(const std::string& preset) { PageTest::open(preset, {1000, 700}); }
-    [[nodiscard]] PatchingPanel& panel() const { return page_->patching(); }
+    [[nodiscard]] PatchingPanel& panel() const { return *page_->findChild<PatchingPanel*>(); }
+    [[nodiscard]] SequenceEdit* cleanEdit() const { return panel().findChild<SequenceEdit*>(); }
 
 private Q_SLOTS:
     /// An activation may drive the answer further away: zero is the middle of the colours.
@@ -74,9 +76,9 @@ private Q_SLOTS:
         asked.workOut();
         std::vector<int32_t> clean = run_->model.sample().tokens;
         clean[3] = (clean[3] + 1) % 10;
-        Q_EMIT panel().cleanEdit()->tokensEdited(clean);
-        panel().position()->setValue(13);  // counted from 1, as on the axes
-        asked.workOut();                   // to the first; the second is asked then
+        Q_EMIT cleanEdit()->tokensEdited(clean);
+        named<QSpinBox>(panel(), "Position")->setValue(13);  // counted from 1, as on the axes
+        asked.workOut();                                     // to the first; the second is asked then
         asked.workOut();
         const Patching& found = *panel().study().answer();
         QCOMPARE(found.position, 12);
@@ -100,13 +102,13 @@ private Q_SLOTS:
         Asked asked(panel().study());
         page_->patchButton()->setChecked(true);
         asked.workOut();
-        Q_EMIT panel().cleanEdit()->tokensEdited({1, 2});
+        Q_EMIT cleanEdit()->tokensEdited({1, 2});
         QCOMPARE(asked.count(), 1);
         QVERIFY2(panel().text().contains(QStringLiteral("as many tokens as the sample below, 16; it has 2")),
                  qPrintable(panel().text()));
         QVERIFY(panel().frames().empty());
         const std::vector<int32_t> own(16, 7);
-        Q_EMIT panel().cleanEdit()->tokensEdited(own);
+        Q_EMIT cleanEdit()->tokensEdited(own);
         QCOMPARE(asked.count(), 2);
         asked.workOut();
         QCOMPARE(panel().frames().size(), size_t{2});
@@ -136,7 +138,7 @@ private Q_SLOTS:
         for (const int64_t row : {0, 1, 2}) {
             model.chooseRow(row);
             const Sample& sample = model.sample();
-            const Sample& clean = page.patching().clean();
+            const Sample& clean = page.findChild<PatchingPanel*>()->clean();
             QCOMPARE(clean.tokens.size(), sample.tokens.size());
             QVERIFY(clean.expected.empty() || clean.expected != sample.expected);
             std::vector<int32_t> reversed = sample.tokens;
@@ -150,7 +152,7 @@ private Q_SLOTS:
         Asked asked(panel().study());
         page_->patchButton()->setChecked(true);
         asked.workOut();
-        Q_EMIT panel().cleanEdit()->tokensEdited(run_->model.sample().tokens);
+        Q_EMIT cleanEdit()->tokensEdited(run_->model.sample().tokens);
         const QString why = thrownMessage([&] { asked.workOut(); });
         VERIFY_SAYS(why, "nothing to bring back");
         panel().study().fail(asked.tag(asked.count() - 1), why);

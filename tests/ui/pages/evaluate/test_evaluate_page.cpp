@@ -10,6 +10,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/sample_number.h"
@@ -22,6 +23,14 @@ class TestEvaluatePage : public QObject, PageTest<EvaluatePage> {
     Q_OBJECT
 
     std::unique_ptr<QSignalSpy> evaluations_;
+
+    [[nodiscard]] QTableWidget* pairs() const {
+        return named<QTableWidget>(*page_, "Most frequent confusions");
+    }
+    [[nodiscard]] QTableWidget* examples() const { return named<QTableWidget>(*page_, "Examples"); }
+    [[nodiscard]] QPushButton* askButton() const { return named<QPushButton>(*page_, "Evaluate"); }
+    [[nodiscard]] HeatMapView* confusion() const { return page_->findChild<HeatMapView*>(); }
+    [[nodiscard]] QString summary() const { return named<QLabel>(*page_, "Result")->text(); }
 
 private Q_SLOTS:
     void init() {
@@ -92,13 +101,13 @@ private Q_SLOTS:
         QCOMPARE(evaluations_->size(), 1);  // answered: nothing more to ask
         const Evaluation& answer = *page_->evaluation().answer();
         QCOMPARE(answer.answers.size(), size_t{8 * 16});
-        QVERIFY(page_->summary().contains(QStringLiteral("of 128 right")));
+        QVERIFY(summary().contains(QStringLiteral("of 128 right")));
         std::array<int, 10> truths{};
         for (const GivenAnswer& given : answer.answers) ++truths.at(static_cast<size_t>(given.truth));
         const double most = *std::max_element(truths.begin(), truths.end());
         QVERIFY(most > 12.8);  // few labels are never equally frequent
-        QVERIFY2(page_->summary().contains(QStringLiteral("chance %1 %").arg(100 * most / 128, 0, 'f', 1)),
-                 qPrintable(page_->summary()));
+        QVERIFY2(summary().contains(QStringLiteral("chance %1 %").arg(100 * most / 128, 0, 'f', 1)),
+                 qPrintable(summary()));
         QCOMPARE(page_->frames().size(), size_t{3});
         for (const FigureFrame* frame : page_->frames()) QVERIFY(!frame->figure()->data().empty());
     }
@@ -109,48 +118,48 @@ private Q_SLOTS:
         perfect.answers.push_back({0, 0, 3, 3, 0.9F, 0});
         const auto query = evaluations_->back()[0].value<Query>();
         page_->evaluation().take(query.tag, std::make_shared<const Evaluation>(perfect), true);
-        QCOMPARE(page_->pairs()->rowCount(), 0);
+        QCOMPARE(pairs()->rowCount(), 0);
         QVERIFY(page_->pairsTitle()->text().endsWith(QStringLiteral("none, each answer is right")));
-        QVERIFY(page_->pairs()->isHidden() && page_->examples()->isHidden());
-        Q_EMIT page_->confusion()->cellClicked(0, 3, 3);
-        QCOMPARE(page_->examples()->rowCount(), 1);
-        QVERIFY(!page_->examples()->isHidden());
+        QVERIFY(pairs()->isHidden() && examples()->isHidden());
+        Q_EMIT confusion()->cellClicked(0, 3, 3);
+        QCOMPARE(examples()->rowCount(), 1);
+        QVERIFY(!examples()->isHidden());
     }
 
     void aCellListsItsExamples() {
         workOut(page_->evaluation(), *evaluations_);
         const Evaluation& answer = *page_->evaluation().answer();
         const ConfusedPair worst = worstPairs(answer).front();
-        QCOMPARE(page_->confusion()->readout(0, worst.truth, worst.predicted),
+        QCOMPARE(confusion()->readout(0, worst.truth, worst.predicted),
                  QStringLiteral("true %1 → predicted %2: %3")
                      .arg(worst.truth)
                      .arg(worst.predicted)
                      .arg(worst.count));
-        Q_EMIT page_->confusion()->cellClicked(0, worst.truth, worst.predicted);
-        QCOMPARE(page_->examples()->rowCount(), static_cast<int>(worst.count));
-        for (int i = 0; i < page_->examples()->rowCount(); ++i) {
-            QCOMPARE(page_->examples()->item(i, 2)->text(), QString::number(worst.truth));
-            QCOMPARE(page_->examples()->item(i, 3)->text(), QString::number(worst.predicted));
+        Q_EMIT confusion()->cellClicked(0, worst.truth, worst.predicted);
+        QCOMPARE(examples()->rowCount(), static_cast<int>(worst.count));
+        for (int i = 0; i < examples()->rowCount(); ++i) {
+            QCOMPARE(examples()->item(i, 2)->text(), QString::number(worst.truth));
+            QCOMPARE(examples()->item(i, 3)->text(), QString::number(worst.predicted));
         }
-        const int example = page_->examples()->item(0, 0)->text().toInt();
-        page_->examples()->setCurrentCell(0, 0);
+        const int example = examples()->item(0, 0)->text().toInt();
+        examples()->setCurrentCell(0, 0);
         QCOMPARE(run_->model.sampleRow(), example - 1);
         QVERIFY(page_->goBack());
-        QCOMPARE(page_->examples()->rowCount(),
+        QCOMPARE(examples()->rowCount(),
                  static_cast<int>(static_cast<int64_t>(answer.answers.size()) - answer.correct()));
-        page_->pairs()->setCurrentCell(0, 0);
-        QCOMPARE(page_->examples()->rowCount(), static_cast<int>(worst.count));
+        pairs()->setCurrentCell(0, 0);
+        QCOMPARE(examples()->rowCount(), static_cast<int>(worst.count));
     }
 
     void aTrainingIsNotEvaluatedUnasked() {
         workOut(page_->evaluation(), *evaluations_);
         run_->train(2);
         QCOMPARE(evaluations_->size(), 1);
-        QVERIFY(page_->summary().contains(QStringLiteral("earlier state")));
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QVERIFY(summary().contains(QStringLiteral("earlier state")));
+        QTest::mouseClick(askButton(), Qt::LeftButton);
         QCOMPARE(evaluations_->size(), 2);
-        QCOMPARE(page_->askButton()->text(), QStringLiteral("Stop"));
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(askButton()->text(), QStringLiteral("Stop"));
+        QTest::mouseClick(askButton(), Qt::LeftButton);
         QVERIFY(!page_->evaluation().isAsking());
         run_->model.setState(RunState::Finished);
         QCOMPARE(evaluations_->size(), 3);  // at rest, by itself again

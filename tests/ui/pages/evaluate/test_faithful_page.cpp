@@ -12,6 +12,7 @@
 #include "model/evaluate/faithfulness_file.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/evaluate/faithful_page.h"
 #include "ui/views/curve_view.h"
@@ -23,6 +24,10 @@ class TestFaithfulPage : public QObject, PageTest<FaithfulPage> {
 
     std::unique_ptr<QSignalSpy> asked_;
 
+    static QTableWidget* methods(const FaithfulPage& page) { return named<QTableWidget>(page, "Methods"); }
+    static QPushButton* askButton(const FaithfulPage& page) { return named<QPushButton>(page, "Measure"); }
+    static QString summary(const FaithfulPage& page) { return named<QLabel>(page, "Result")->text(); }
+
 private Q_SLOTS:
     void init() {
         make("reverse", {900, 600});
@@ -33,26 +38,26 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     void explanationsAreMeasuredWhenAsked() {
-        QCOMPARE(page_->samples()->value(), 200);
-        page_->samples()->setValue(5);
+        QCOMPARE(named<QSpinBox>(*page_, "Samples")->value(), 200);
+        named<QSpinBox>(*page_, "Samples")->setValue(5);
         QAction* occlusion = nullptr;
-        for (QAction* action : page_->chosen()->menu()->actions())
+        for (QAction* action : named<QPushButton>(*page_, "Methods")->menu()->actions())
             if (action->data().toString() == QStringLiteral("occlusion")) occlusion = action;
         QVERIFY(occlusion && !occlusion->isChecked());
         occlusion->trigger();
         QCOMPARE(asked_->size(), 0);
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QTest::mouseClick(askButton(*page_), Qt::LeftButton);
         QCOMPARE(asked_->size(), 1);
         workOut(page_->study(), *asked_);
         const Faithfulness& found = *page_->study().answer();
         QCOMPARE(found.samples, int64_t{5});
         QVERIFY(std::ranges::any_of(found.methods, [](const auto& m) { return m.name == "occlusion"; }));
-        QVERIFY(!page_->methods()->findItems(QStringLiteral("Occlusion"), Qt::MatchExactly).isEmpty());
-        QCOMPARE(page_->methods()->rowCount(), static_cast<int>(found.methods.size()));
+        QVERIFY(!methods(*page_)->findItems(QStringLiteral("Occlusion"), Qt::MatchExactly).isEmpty());
+        QCOMPARE(methods(*page_)->rowCount(), static_cast<int>(found.methods.size()));
         QVERIFY(found.methods.size() >= 6);
         // Untrained: the page says that nothing follows.
-        QVERIFY2(page_->summary().contains(QStringLiteral("nothing can be concluded")),
-                 qPrintable(page_->summary()));
+        QVERIFY2(summary(*page_).contains(QStringLiteral("nothing can be concluded")),
+                 qPrintable(summary(*page_)));
         QCOMPARE(page_->frames().size(), size_t{1});
         QVERIFY(!page_->frames().front()->figure()->data().empty());
     }
@@ -65,13 +70,13 @@ private Q_SLOTS:
         page_->show();
         QCOMPARE(asked_->size(), 1);  // whether something was kept
         workOut(page_->study(), *asked_);
-        QCOMPARE(page_->methods()->rowCount(), 0);
-        QVERIFY(page_->summary().contains(QStringLiteral("not measured yet")));
-        QTest::mouseClick(page_->askButton(), Qt::LeftButton);
+        QCOMPARE(methods(*page_)->rowCount(), 0);
+        QVERIFY(summary(*page_).contains(QStringLiteral("not measured yet")));
+        QTest::mouseClick(askButton(*page_), Qt::LeftButton);
         QCOMPARE(asked_->size(), 2);
         workOut(page_->study(), *asked_);
-        const int rows = page_->methods()->rowCount();
-        const QString first = page_->methods()->item(0, 1)->text();
+        const int rows = methods(*page_)->rowCount();
+        const QString first = methods(*page_)->item(0, 1)->text();
         QVERIFY(rows >= 6 && QFile::exists(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
 
         FaithfulPage later(run_->model);
@@ -80,18 +85,18 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&later));
         QCOMPARE(asked.size(), 1);
         workOut(later.study(), asked);
-        QCOMPARE(later.methods()->rowCount(), rows);
-        QCOMPARE(later.methods()->item(0, 1)->text(), first);
-        QVERIFY(!later.summary().contains(QStringLiteral("earlier state")));
+        QCOMPARE(methods(later)->rowCount(), rows);
+        QCOMPARE(methods(later)->item(0, 1)->text(), first);
+        QVERIFY(!summary(later).contains(QStringLiteral("earlier state")));
 
         // What cannot be kept is shown, and says so.
         QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));
         QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(faithfulnessFileName) + "/x")));
-        QTest::mouseClick(later.askButton(), Qt::LeftButton);
+        QTest::mouseClick(askButton(later), Qt::LeftButton);
         workOut(later.study(), asked);
-        QCOMPARE(later.methods()->rowCount(), rows);
-        QVERIFY2(later.summary().contains(QStringLiteral("not kept with the run")),
-                 qPrintable(later.summary()));
+        QCOMPARE(methods(later)->rowCount(), rows);
+        QVERIFY2(summary(later).contains(QStringLiteral("not kept with the run")),
+                 qPrintable(summary(later)));
     }
 };
 

@@ -14,6 +14,7 @@
 #include "runner.h"
 #include "settings.h"
 #include "ui/look/language.h"
+#include "ui/named.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/texts_of.h"
 #include "ui/views/heat_map_view.h"
@@ -37,11 +38,7 @@ class TestExplainPage : public QObject {
             if (candidate->text() == QString::fromUtf8(infoOf(method).title)) return candidate;
         return nullptr;
     }
-    [[nodiscard]] QComboBox* combo(const char* name) const {
-        for (QComboBox* candidate : page_->findChildren<QComboBox*>())
-            if (candidate->accessibleName() == QString::fromUtf8(name)) return candidate;
-        return nullptr;
-    }
+    [[nodiscard]] QComboBox* combo(const char* name) const { return named<QComboBox>(*page_, name); }
     [[nodiscard]] const std::vector<HeatMap>& maps() const { return page_->view()->figure().maps; }
 
     [[nodiscard]] auto explained() const {
@@ -52,6 +49,7 @@ class TestExplainPage : public QObject {
         for (const ExplainMethodInfo& info : mapMethods())
             box(info.name)->setChecked(info.method != ExplainMethod::Flow);
     }
+    static QPushButton* optionsButton(const ExplainPage& page) { return named<QPushButton>(page, "Options"); }
 
 private Q_SLOTS:
     void init() {
@@ -79,12 +77,7 @@ private Q_SLOTS:
     }
 
     void sentencesGiveTheirRoomToTheMaps() {
-        const auto sentences = [&] {
-            for (const QLabel* label : page_->findChildren<QLabel*>())
-                if (label->accessibleName() == QStringLiteral("What the maps show"))
-                    return label->isVisible();
-            return false;
-        };
+        const auto sentences = [&] { return named<QLabel>(*page_, "What the maps show")->isVisible(); };
         page_->show();
         QTRY_VERIFY(sentences());
         page_->resize(700, 430);
@@ -167,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(page_->captions().contains(QStringLiteral("residual share")));  // what the letters mean
         auto* residual = page_->findChild<QDoubleSpinBox*>();
         QVERIFY(!residual->isVisible());
-        QTest::mouseClick(page_->optionsButton(), Qt::LeftButton);
+        QTest::mouseClick(optionsButton(*page_), Qt::LeftButton);
         QVERIFY(residual->isVisible());
         QVariantMap kept = page_->controls();
         QCOMPARE(kept[QStringLiteral("target")].toInt(), 0);
@@ -175,7 +168,7 @@ private Q_SLOTS:
         ExplainPage other(*model_);
         other.restoreControls(kept);
         QCOMPARE(other.controls()[QStringLiteral("target")].toInt(), 1);
-        QVERIFY(other.formulasButton()->isChecked() && other.optionsButton()->isChecked());
+        QVERIFY(other.formulasButton()->isChecked() && optionsButton(other)->isChecked());
     }
 
     void aClickEnlargesAMapAndEscGoesBack() {
@@ -413,16 +406,13 @@ private Q_SLOTS:
                      .contains(QStringLiteral(",logit,each,predicted,0,2,0.5,mean,positive,true,own,\n")),
                  qPrintable(table(*page_->frames()[0])));
         QCOMPARE(maps()[2].title, QStringLiteral("Relevance − I"));  // not the map of the formula
-        page_->optionsButton()->click();
-        for (QSpinBox* spin : page_->findChildren<QSpinBox*>())
-            if (spin->accessibleName() == QStringLiteral("First layer")) spin->setValue(2);
+        optionsButton(*page_)->click();
+        named<QSpinBox>(*page_, "First layer")->setValue(2);
         page_->findChild<QDoubleSpinBox*>()->setValue(0.3);
         combo("Heads")->setCurrentIndex(1);
         combo("What is explained")->setCurrentIndex(1);
-        for (QCheckBox* candidate : page_->findChildren<QCheckBox*>())
-            if (candidate->accessibleName() == QStringLiteral("Relevance without the identity"))
-                candidate->setChecked(false);
-        page_->optionsButton()->click();  // what is folded away is said all the same
+        named<QCheckBox>(*page_, "Relevance without the identity")->setChecked(false);
+        optionsButton(*page_)->click();  // what is folded away is said all the same
         QCOMPARE(maps()[2].title, QStringLiteral("Relevance"));
         QCOMPARE(page_->view()->figure().note(),
                  QStringLiteral("layers 2 to 3 · Rollout: residual 0.3 · Rollout: largest of the heads · "
@@ -467,11 +457,7 @@ private Q_SLOTS:
         model_->showNetwork(config, parameters, std::make_shared<const DataSet>(makeData(config.data)));
         page_->show();
         combo("What is explained")->setCurrentIndex(1);
-        const auto spin = [&](const char* name) {
-            for (QSpinBox* candidate : page_->findChildren<QSpinBox*>())
-                if (candidate->accessibleName() == QLatin1String(name)) return candidate;
-            return static_cast<QSpinBox*>(nullptr);
-        };
+        const auto spin = [&](const char* name) { return named<QSpinBox>(*page_, name); };
         QCOMPARE(spin("Position")->minimum(), 1);
         QCOMPARE(spin("Position")->maximum(), lastPosition + 1);
         const int first = config.network.output == OutputKind::Set ? 1 : 0;  // images are counted from 1

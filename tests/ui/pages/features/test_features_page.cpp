@@ -10,6 +10,7 @@
 #include "model/files/files.h"
 #include "model/files/npy.h"
 #include "runner.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/features/features_page.h"
@@ -26,8 +27,9 @@ class TestFeaturesPage : public QObject, PageTest<FeaturesPage> {
 
     [[nodiscard]] std::vector<double> shownProbabilities() const {
         std::vector<double> shown;
-        for (int row = 0; row < page_->answers()->rowCount(); ++row)
-            shown.push_back(page_->answers()->item(row, 2)->text().toDouble());
+        const auto* answers = named<QTableWidget>(*page_, "Answers");
+        for (int row = 0; row < answers->rowCount(); ++row)
+            shown.push_back(answers->item(row, 2)->text().toDouble());
         return shown;
     }
     [[nodiscard]] std::vector<double> probabilities() const {
@@ -43,6 +45,9 @@ class TestFeaturesPage : public QObject, PageTest<FeaturesPage> {
         for (size_t i = 0; same && i < 3; ++i) same = std::abs(shown[i] - found[i]) < 6e-4;
         return same;
     }
+    [[nodiscard]] QPlainTextEdit* vectors() const { return named<QPlainTextEdit>(*page_, "Vectors"); }
+    [[nodiscard]] QSpinBox* number() const { return named<QSpinBox>(*page_, "Set"); }
+    [[nodiscard]] QString said() const { return named<QLabel>(*page_, "Message")->text(); }
 
 private Q_SLOTS:
     void init() {
@@ -71,9 +76,8 @@ private Q_SLOTS:
         const Sample& sample = run_->model.sample();
         QCOMPARE(sample.words.front(), std::string("drawn 1"));
         QVERIFY(std::ranges::any_of(sample.features, [&](float x) { return x != sample.features.front(); }));
-        QVERIFY2(page_->said().contains(QStringLiteral("These numbers are drawn")),
-                 qPrintable(page_->said()));
-        QCOMPARE(parseVectors(page_->vectors()->toPlainText(), 4).values, sample.features);
+        QVERIFY2(said().contains(QStringLiteral("These numbers are drawn")), qPrintable(said()));
+        QCOMPARE(parseVectors(vectors()->toPlainText(), 4).values, sample.features);
         QVERIFY(answersAreThoseOfTheNetwork());
         SampleNumber number(run_->model);
         number.show();
@@ -81,19 +85,18 @@ private Q_SLOTS:
     }
 
     void typedVectorsAreAnswered() {
-        page_->vectors()->setPlainText(QStringLiteral("1, 2, 3, 4\n\n-1e-1 0 0.5;2"));
+        vectors()->setPlainText(QStringLiteral("1, 2, 3, 4\n\n-1e-1 0 0.5;2"));
         QCOMPARE(run_->model.sample().features, (std::vector<float>{1, 2, 3, 4, -0.1F, 0, 0.5F, 2}));
         QCOMPARE(run_->model.sample().length(), 2);
         QVERIFY(answersAreThoseOfTheNetwork());
-        QVERIFY(page_->said().isEmpty());
+        QVERIFY(said().isEmpty());
         const std::vector<float> before = run_->model.sample().features;
-        page_->vectors()->setPlainText(QStringLiteral("1 2 3 4\n1 2 3"));
-        QVERIFY2(page_->said().contains(QStringLiteral("Line 2: expected 4 numbers, found 3.")),
-                 qPrintable(page_->said()));
-        page_->vectors()->setPlainText(QStringLiteral("1 2 x 4"));
-        QVERIFY(page_->said().contains(QStringLiteral("found \"x\"")));
-        page_->vectors()->clear();
-        QVERIFY(page_->said().contains(QStringLiteral("Type a vector of 4 numbers")));
+        vectors()->setPlainText(QStringLiteral("1 2 3 4\n1 2 3"));
+        QVERIFY2(said().contains(QStringLiteral("Line 2: expected 4 numbers, found 3.")), qPrintable(said()));
+        vectors()->setPlainText(QStringLiteral("1 2 x 4"));
+        QVERIFY(said().contains(QStringLiteral("found \"x\"")));
+        vectors()->clear();
+        QVERIFY(said().contains(QStringLiteral("Type a vector of 4 numbers")));
         QCOMPARE(run_->model.sample().features, before);
     }
 
@@ -102,20 +105,19 @@ private Q_SLOTS:
         for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) / 8;
         const QString file = folder_.filePath("two.npy");
         writeFileAtomically(file.toStdString(), npyBytes({"x", {2, 3, 4}, values}));
-        QVERIFY(!page_->number()->isVisible());
+        QVERIFY(!number()->isVisible());
         page_->openFile(file);
-        QVERIFY(page_->number()->isVisible());
+        QVERIFY(number()->isVisible());
         QCOMPARE(run_->model.sample().length(), 3);
         QCOMPARE(run_->model.sample().features.front(), 0.0F);
-        QVERIFY2(page_->said().contains(QStringLiteral("2 sets of 3 vectors of 4 numbers")),
-                 qPrintable(page_->said()));
-        page_->number()->setValue(2);
+        QVERIFY2(said().contains(QStringLiteral("2 sets of 3 vectors of 4 numbers")), qPrintable(said()));
+        number()->setValue(2);
         QCOMPARE(run_->model.sample().features.front(), 1.5F);
-        QVERIFY(page_->vectors()->toPlainText().startsWith(QStringLiteral("1.5 1.625 1.75 1.875\n")));
+        QVERIFY(vectors()->toPlainText().startsWith(QStringLiteral("1.5 1.625 1.75 1.875\n")));
         QVERIFY(answersAreThoseOfTheNetwork());
         writeFileAtomically(file.toStdString(), npyBytes({"x", {2, 5}, std::vector<float>(10)}));
         page_->openFile(file);
-        QVERIFY2(page_->said().contains(QStringLiteral("found [2, 5]")), qPrintable(page_->said()));
+        QVERIFY2(said().contains(QStringLiteral("found [2, 5]")), qPrintable(said()));
         QCOMPARE(run_->model.sample().features.front(), 1.5F);
     }
 };

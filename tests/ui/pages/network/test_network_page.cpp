@@ -11,6 +11,7 @@
 #include "settings.h"
 #include "ui/figures/network/architecture_figure.h"
 #include "ui/figures/network/weights_figure.h"
+#include "ui/named.h"
 #include "ui/pages/network/network_page.h"
 #include "ui/texts_of.h"
 #include "ui/views/heat_map_view.h"
@@ -144,15 +145,16 @@ private Q_SLOTS:
 
         click(3);
         QCOMPARE(wanted.size(), 1);
-        QCOMPARE(page.matrixCombo()->count(), 4);  // queries, keys and values together, and what joins heads
+        QCOMPARE(named<QComboBox>(page, "Weights")->count(),
+                 4);  // queries, keys and values together, and what joins heads
         const Program program = buildProgram(run.config.network, 16);
         const size_t first = view->figure().parts[3].learned.front();
-        const HeatMapGridFigure& shown = page.weights()->figure();
+        const HeatMapGridFigure& shown = page.findChild<HeatMapView*>()->figure();
         QCOMPARE(shown.maps[0].rows, static_cast<int>(program.parameters[first].shape[0]));
         const int64_t at = program.parameters[first].offset;
         for (size_t i = 0; i < 40; ++i)
             QCOMPARE(shown.maps[0].values[i], (*run.model.parameters())[static_cast<size_t>(at) + i]);
-        page.pageButton()->click();
+        named<QPushButton>(page, "Open its page")->click();
         QCOMPARE(wanted.back()[0].toString(), QStringLiteral("attention"));
         QVERIFY(page.goBack());
         QVERIFY(!page.goBack());

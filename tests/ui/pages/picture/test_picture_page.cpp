@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/text/text_shading.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/mistake_list.h"
 #include "ui/pages/picture/picture_page.h"
@@ -25,7 +26,8 @@ namespace test_picture_page {
 class TestPicturePage : public QObject, PageTest<PicturePage> {
     Q_OBJECT
 
-    [[nodiscard]] const PictureFigure& figure() const { return page_->view()->figure(); }
+    [[nodiscard]] PictureView* view() const { return page_->findChild<PictureView*>(); }
+    [[nodiscard]] const PictureFigure& figure() const { return view()->figure(); }
     /// Attention of a query to the patches, layer and head from 0, head -1: mean.
     [[nodiscard]] std::vector<float> attention(int layer, int head, size_t query) const {
         const std::vector<float> map = attentionOf(run_->model.inspection(), layer, head);
@@ -33,9 +35,10 @@ class TestPicturePage : public QObject, PageTest<PicturePage> {
         return {begin + 1, begin + 17};
     }
     void click(int patch) const {
-        QTest::mouseClick(page_->view(), Qt::LeftButton, {},
-                          page_->view()->rectOfPatch(patch).center().toPoint());
+        QTest::mouseClick(view(), Qt::LeftButton, {}, view()->rectOfPatch(patch).center().toPoint());
     }
+    [[nodiscard]] QComboBox* headCombo() const { return named<QComboBox>(*page_, "Head"); }
+    [[nodiscard]] QTableWidget* answerTable() const { return named<QTableWidget>(*page_, "Answers"); }
 
 private Q_SLOTS:
     void init() { open("patches", {980, 640}); }
@@ -59,15 +62,15 @@ private Q_SLOTS:
 
     void theClassTokenAsksUntilAPatchIsClicked() {
         QCOMPARE(figure().values, attention(0, -1, 0));
-        page_->layerCombo()->setCurrentIndex(1);
-        page_->headCombo()->setCurrentIndex(3);
+        named<QComboBox>(*page_, "Layer")->setCurrentIndex(1);
+        headCombo()->setCurrentIndex(3);
         QCOMPARE(figure().values, attention(1, 2, 0));
         click(6);
         QCOMPARE(figure().chosen, 6);
         QCOMPARE(figure().values, attention(1, 2, 7));
         QVERIFY2(figure().valueLabel.contains("patch 2,3, layer 2, head 3"), qPrintable(figure().valueLabel));
         QVERIFY2(figure().verdict.contains("To the class token: 0."), qPrintable(figure().verdict));
-        QTest::keyClick(page_->view(), Qt::Key_Right);
+        QTest::keyClick(view(), Qt::Key_Right);
         QCOMPARE(figure().values, attention(1, 2, 8));
         QVERIFY(page_->goBack() && !page_->goBack());
         QCOMPARE(figure().values, attention(1, 2, 0));
@@ -79,14 +82,15 @@ private Q_SLOTS:
     void explanationsLieOverIt() {
         const auto choose = [&](ExplainMethod method) {
             const std::vector<ExplainMethod> methods = pictureMethods();
-            page_->shownCombo()->setCurrentIndex(
-                1 + static_cast<int>(std::find(methods.begin(), methods.end(), method) - methods.begin()));
+            named<QComboBox>(*page_, "Shown over the picture")
+                ->setCurrentIndex(1 + static_cast<int>(std::find(methods.begin(), methods.end(), method) -
+                                                       methods.begin()));
         };
         choose(ExplainMethod::Rollout);
         QVERIFY(run_->model.shown().explanation());
         const std::vector<float>& map = run_->model.shown().explanation()->maps.front().values;
         QCOMPARE(figure().values, std::vector<float>(map.begin() + 1, map.begin() + 17));
-        QVERIFY(!page_->layerCombo()->isEnabled() && !page_->headCombo()->isEnabled());
+        QVERIFY(!named<QComboBox>(*page_, "Layer")->isEnabled() && !headCombo()->isEnabled());
         choose(ExplainMethod::Occlusion);
         QVERIFY(figure().diverging);
         const std::vector<float>& scores = run_->model.shown().explanation()->maps.front().values;
@@ -95,9 +99,9 @@ private Q_SLOTS:
             choose(method);
             QVERIFY2(figure().values.size() == 16, infoOf(method).name);
         }
-        page_->shownCombo()->setCurrentIndex(0);
+        named<QComboBox>(*page_, "Shown over the picture")->setCurrentIndex(0);
         QVERIFY(!run_->model.shown().wantedExplanation());
-        QVERIFY(page_->headCombo()->isEnabled());
+        QVERIFY(headCombo()->isEnabled());
     }
 
     void opacityCoversThePicture() {
@@ -111,10 +115,10 @@ private Q_SLOTS:
                 plain.layout(QRectF(image.rect()), FigureStyle::light()).picture.center().toPoint() +
                 QPoint(3, 3));
         };
-        page_->opacitySlider()->setValue(0);
+        named<QSlider>(*page_, "Opacity")->setValue(0);
         QCOMPARE(figure().opacity, 0.0);
         QCOMPARE(QColor(painted()), QColor(figure().picture.pixel(16, 16)));
-        page_->opacitySlider()->setValue(100);
+        named<QSlider>(*page_, "Opacity")->setValue(100);
         QVERIFY(QColor(painted()) != QColor(figure().picture.pixel(16, 16)));
     }
 
@@ -142,19 +146,19 @@ private Q_SLOTS:
         run_->model.showNetwork(run_->config, run_->model.parameters(), nullptr);
         QCOMPARE(figure().title(), QStringLiteral("No picture yet"));
         QVERIFY(figure().values.empty());
-        QCOMPARE(page_->answerTable()->rowCount(), 0);
+        QCOMPARE(answerTable()->rowCount(), 0);
         QSignalSpy asked(page_.get(), &PicturePage::pictureRequested);
         page_->openFile(QStringLiteral("/some/cat.png"));
         OwnPicture picture{asked[0][0].value<OwnPictureRequest>().tag, QStringLiteral("cat.png"), 32};
         picture.pixels.assign(32 * 32 * 3, 77);
         page_->showPicture(picture);
         QCOMPARE(figure().values.size(), size_t{16});
-        QCOMPARE(page_->answerTable()->rowCount(), 10);
+        QCOMPARE(answerTable()->rowCount(), 10);
     }
 
     void answersAndMistakesAreListed() {
-        QCOMPARE(page_->answerTable()->rowCount(), 10);
-        const QString likeliest = page_->answerTable()->item(0, 0)->text();
+        QCOMPARE(answerTable()->rowCount(), 10);
+        const QString likeliest = answerTable()->item(0, 0)->text();
         QVERIFY2(figure().verdict.startsWith(likeliest), qPrintable(figure().verdict));
         Asked asked(page_->mistakes().search());
         page_->mistakes().button()->click();

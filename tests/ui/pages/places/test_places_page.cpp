@@ -10,6 +10,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/network/places_figure.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/views/figure_view.h"
@@ -24,8 +25,11 @@ class TestPlacesPage : public QObject, PageTest<PlacesPage> {
 
     void answer() const { asked_->workOut(); }
     void choose(CloudKind kind) const {
-        page_->kindCombo()->setCurrentIndex(page_->kindCombo()->findData(static_cast<int>(kind)));
+        kindCombo(*page_)->setCurrentIndex(kindCombo(*page_)->findData(static_cast<int>(kind)));
     }
+    [[nodiscard]] PlacesView* view() const { return page_->findChild<PlacesView*>(); }
+    static QComboBox* kindCombo(const PlacesPage& page) { return named<QComboBox>(page, "Vectors"); }
+    static QComboBox* colorCombo(const PlacesPage& page) { return named<QComboBox>(page, "Colour"); }
 
 private Q_SLOTS:
     void init() {
@@ -51,17 +55,17 @@ private Q_SLOTS:
             return member.row % 5 == 0 ? QImage() : image;
         });
         answer();  // to what was asked before
-        QCOMPARE(page_->colorCombo()->currentText(),
+        QCOMPARE(colorCombo(*page_)->currentText(),
                  QStringLiteral("class"));  // there are no tokens, no order
         choose(CloudKind::Members);
         answer();
-        const ScatterFigure& figure = page_->view()->figure();
+        const ScatterFigure& figure = view()->figure();
         const auto members = static_cast<qsizetype>(figure.up.values.size());
         QCOMPARE(figure.images.size(), std::min<qsizetype>(members, 1000));
         const auto unknown = std::count_if(figure.images.begin(), figure.images.end(),
                                            [](const QImage& image) { return image.isNull(); });
         QVERIFY(unknown > 0 && unknown < figure.images.size() / 2);
-        const QImage painted = page_->view()->grab().toImage();
+        const QImage painted = view()->grab().toImage();
         int64_t magenta = 0;
         for (int y = 0; y < painted.height(); ++y)
             for (int x = 0; x < painted.width(); ++x)
@@ -97,24 +101,25 @@ private Q_SLOTS:
         QCOMPARE(asked_->count(), 1);  // answered: nothing more to ask
         choose(CloudKind::QueriesAndKeys);
         QCOMPARE(asked_->count(), 2);
-        QVERIFY(page_->layerCombo()->isVisible() && page_->headCombo()->isVisible());
+        QVERIFY(named<QComboBox>(*page_, "Layer")->isVisible() &&
+                named<QComboBox>(*page_, "Head")->isVisible());
         answer();
-        const ScatterFigure& figure = page_->view()->figure();
+        const ScatterFigure& figure = view()->figure();
         QCOMPARE(figure.up.values.size(), size_t{2 * 8 * 16});
         QVERIFY(figure.hollow[1] && !figure.hollow[0]);
         QCOMPARE(figure.kindNames.size(), 10);  // the tokens
-        page_->colorCombo()->setCurrentIndex(1);
-        QCOMPARE(page_->view()->figure().kindNames.size(), 16);
+        colorCombo(*page_)->setCurrentIndex(1);
+        QCOMPARE(view()->figure().kindNames.size(), 16);
         QCOMPARE(asked_->count(), 2);  // another colour asks nothing
-        QVERIFY(page_->summary().contains(QStringLiteral("256 vectors")));
+        QVERIFY(named<QLabel>(*page_, "What is shown")->text().contains(QStringLiteral("256 vectors")));
         const std::string table = page_->frames().front()->figure()->csv();
         QVERIFY(table.starts_with("vector,") && table.find(",kind\n") != std::string::npos);
     }
 
     void membersAreForSets() {
-        QCOMPARE(page_->kindCombo()->findData(static_cast<int>(CloudKind::Members)), -1);
+        QCOMPARE(kindCombo(*page_)->findData(static_cast<int>(CloudKind::Members)), -1);
         choose(CloudKind::Positions);
-        QVERIFY(!page_->layerCombo()->isVisible());
+        QVERIFY(!named<QComboBox>(*page_, "Layer")->isVisible());
     }
 
     void thePlaneIsThatOfTheLastSnapshot() {
@@ -129,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(asked_->count(), 2);
         answer();
         QVERIFY(!page_->study().answer()->ownAxes);
-        QVERIFY(page_->summary().contains(QStringLiteral("last snapshot")));
+        QVERIFY(named<QLabel>(*page_, "What is shown")->text().contains(QStringLiteral("last snapshot")));
     }
 
     void neighboursAreRinged() {
@@ -137,21 +142,20 @@ private Q_SLOTS:
         choose(CloudKind::Hidden);
         answer();
         QSignalSpy said(page_.get(), &Page::readout);
-        page_->view()->grab();  // painted: the dots have their places
-        const auto places =
-            page_->view()->figure().places(QRectF(page_->view()->rect()), 0, FigureStyle::light());
-        QTest::mouseMove(page_->view(), places[20].toPoint());
-        QTRY_COMPARE(page_->view()->ringed().size(), size_t{6});
-        const size_t pointed = page_->view()->ringed().front();
+        view()->grab();  // painted: the dots have their places
+        const auto places = view()->figure().places(QRectF(view()->rect()), 0, FigureStyle::light());
+        QTest::mouseMove(view(), places[20].toPoint());
+        QTRY_COMPARE(view()->ringed().size(), size_t{6});
+        const size_t pointed = view()->ringed().front();
         QVERIFY(std::hypot(places[pointed].x() - places[20].x(), places[pointed].y() - places[20].y()) < 2);
         QVERIFY(said.back()[0].toString().contains(QStringLiteral("nearest")));
-        QVERIFY(page_->view()->valueBox().isVisible());
-        QCOMPARE(page_->view()->valueBox().text().simplified(),
-                 page_->view()->figure().runs[static_cast<qsizetype>(pointed)]);
-        Q_EMIT page_->view()->dotClicked(20);  // of the second example
+        QVERIFY(view()->valueBox().isVisible());
+        QCOMPARE(view()->valueBox().text().simplified(),
+                 view()->figure().runs[static_cast<qsizetype>(pointed)]);
+        Q_EMIT view()->dotClicked(20);  // of the second example
         QCOMPARE(run_->model.sampleRow(), 1);
-        Q_EMIT page_->view()->dotHovered(-1);
-        QVERIFY(page_->view()->ringed().empty());
+        Q_EMIT view()->dotHovered(-1);
+        QVERIFY(view()->ringed().empty());
     }
 
     void dotsThatLeaveThePlaneAreCounted() {
@@ -208,20 +212,20 @@ private Q_SLOTS:
 
     void controlsAreKept() {
         choose(CloudKind::QueriesAndKeys);
-        page_->colorCombo()->setCurrentIndex(2);
+        colorCombo(*page_)->setCurrentIndex(2);
         PlacesPage other(run_->model);
         other.restoreControls(page_->controls());
-        QCOMPARE(other.kindCombo()->currentData().toInt(), static_cast<int>(CloudKind::QueriesAndKeys));
-        QCOMPARE(other.colorCombo()->currentIndex(), 2);
+        QCOMPARE(kindCombo(other)->currentData().toInt(), static_cast<int>(CloudKind::QueriesAndKeys));
+        QCOMPARE(colorCombo(other)->currentIndex(), 2);
     }
 
     void aTableIsColouredByWhatItsRowsAreOf() {
         choose(CloudKind::Embeddings);
-        QCOMPARE(page_->colorCombo()->count(), 1);
-        QCOMPARE(page_->colorCombo()->currentText(), QStringLiteral("token"));
+        QCOMPARE(colorCombo(*page_)->count(), 1);
+        QCOMPARE(colorCombo(*page_)->currentText(), QStringLiteral("token"));
         choose(CloudKind::Positions);
-        QCOMPARE(page_->colorCombo()->count(), 1);
-        QCOMPARE(page_->colorCombo()->currentText(), QStringLiteral("position"));
+        QCOMPARE(colorCombo(*page_)->count(), 1);
+        QCOMPARE(colorCombo(*page_)->currentText(), QStringLiteral("position"));
     }
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "runner.h"
+#include "ui/named.h"
 #include "ui/pages/positions/positions_page.h"
 #include "ui/pages/positions/schedule_page.h"
 #include "ui/views/curve_view.h"
@@ -16,31 +17,34 @@ using namespace attx;
 
 class TestPositionsPages : public QObject {
     Q_OBJECT
+
+    static HeatMapView* mapView(const PositionsPage& page) { return page.findChild<HeatMapView*>(); }
+    static CurveView* wavesView(const PositionsPage& page) { return page.findChild<CurveView*>(); }
+    static CurveView* view(const SchedulePage& page) { return page.findChild<CurveView*>(); }
+
 private Q_SLOTS:
     void positionsAreThereAtOnce() {
         RunFixture run("reverse");
         PositionsPage page(run.model);
-        const HeatMap& map = page.mapView()->figure().maps.front();
+        const HeatMap& map = mapView(page)->figure().maps.front();
         QCOMPARE(map.rows, 48);
         QCOMPARE(map.cols, 96);
         QCOMPARE(map.at(0, 0), 0.f);
         QCOMPARE(map.at(1, 0), 1.f);
-        QCOMPARE(page.wavesView()->figure().panels.size(), 4u);
-        auto* dims = page.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
-        for (QLineEdit* line : page.findChildren<QLineEdit*>())
-            if (line->accessibleName() == QStringLiteral("dimensions to plot")) dims = line;
+        QCOMPARE(wavesView(page)->figure().panels.size(), 4u);
+        auto* dims = named<QLineEdit>(page, "dimensions to plot");
         QTest::keySequence(dims, QKeySequence::SelectAll);
         QTest::keyClicks(dims, QStringLiteral("7, 48"));
-        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
-        QCOMPARE(page.wavesView()->figure().panels[1].title, QStringLiteral("Hidden dimension 48"));
+        QCOMPARE(wavesView(page)->figure().panels.size(), 2u);
+        QCOMPARE(wavesView(page)->figure().panels[1].title, QStringLiteral("Hidden dimension 48"));
         QTest::keyClicks(dims, QStringLiteral("9"));  // 489 is no dimension: what is shown stays
-        QCOMPARE(page.wavesView()->figure().panels.size(), 2u);
+        QCOMPARE(wavesView(page)->figure().panels.size(), 2u);
         page.findChild<QSpinBox*>()->setValue(50);
         run.show();
-        QCOMPARE(page.mapView()->figure().maps.front().rows, 50);  // a size that was chosen stays
-        page.findChild<QPushButton*>()->click();                   // as the network
-        QCOMPARE(page.mapView()->figure().maps.front().rows, run.config.network.modelDim);
-        QCOMPARE(page.mapView()->figure().maps.front().cols, run.config.data.length);
+        QCOMPARE(mapView(page)->figure().maps.front().rows, 50);  // a size that was chosen stays
+        page.findChild<QPushButton*>()->click();                  // as the network
+        QCOMPARE(mapView(page)->figure().maps.front().rows, run.config.network.modelDim);
+        QCOMPARE(mapView(page)->figure().maps.front().cols, run.config.data.length);
     }
 
     void dimsAreParsed() {
@@ -56,12 +60,12 @@ private Q_SLOTS:
         RunConfig config = presetByName("reverse");
         page.showForm(config, {});
         const auto peak = [&] {
-            const auto& series = page.view()->figure().panels.front().series.back();
+            const auto& series = view(page)->figure().panels.front().series.back();
             return series.x[static_cast<size_t>(std::max_element(series.y.begin(), series.y.end()) -
                                                 series.y.begin())];
         };
         QVERIFY(peak() <= 50);
-        QCOMPARE(page.view()->figure().panels.front().series.back().x.back(), 3900.0);
+        QCOMPARE(view(page)->figure().panels.front().series.back().x.back(), 3900.0);
         config.training.warmup = 1000;
         config.training.schedule = Schedule::WarmupCosineDecay;
         page.showForm(config, {});
@@ -69,7 +73,7 @@ private Q_SLOTS:
         // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
         const auto end = [&](std::optional<int64_t> rows) {
             page.showForm(config, rows);
-            const CurveSeries& series = page.view()->figure().panels.front().series.back();
+            const CurveSeries& series = view(page)->figure().panels.front().series.back();
             return std::pair(series.x.back(), series.y.back());
         };
         config.training.schedule = Schedule::CosineWarmup;

@@ -18,6 +18,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/runs/interval_figure.h"
+#include "ui/named.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
@@ -86,6 +87,8 @@ class TestRunsPage : public QObject {
         page_->show();
         asked.workOut();
     }
+    [[nodiscard]] QLineEdit* filter() const { return named<QLineEdit>(*page_, "Filter of the runs"); }
+    [[nodiscard]] ParallelView* parallel() const { return page_->findChild<ParallelView*>(); }
 
 private Q_SLOTS:
     void init() {
@@ -154,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(column(key + 1), (QStringList{"0.01 %", "1.00 %", ""}));  // best validation accuracy
         page_->table()->sortByColumn(key, Qt::DescendingOrder);  // as numbers; what is unknown comes last
         QCOMPARE(column(key), (QStringList{"0.01", "0.0001", ""}));
-        QCOMPARE(page_->figures()->parallel()->figure().runs.size(), 3);
+        QCOMPARE(parallel()->figure().runs.size(), 3);
     }
 
     void aSweepsRunsAreNamedByWhatDiffers() {
@@ -210,11 +213,7 @@ private Q_SLOTS:
         RunTable table = threeRuns();
         table.rows[2].state = RunStatus::Waiting;
         asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, QStringLiteral("/sweep")});
-        const auto button = [&] {
-            for (const QToolButton* one : page_->findChildren<QToolButton*>())
-                if (one->accessibleName() == QStringLiteral("Train or stop the sweep")) return one->text();
-            return QString();
-        };
+        const auto button = [&] { return named<QToolButton>(*page_, "Train or stop the sweep")->text(); };
         QCOMPARE(button(), QStringLiteral("Resume sweep (1 of 3 left)"));
         page_->showSweep(QStringLiteral("2 of 3 runs are finished"));
         QCOMPARE(button(), QStringLiteral("Stop sweep"));
@@ -254,16 +253,15 @@ private Q_SLOTS:
         page_->show();
         asked.answer(0, {4, std::make_shared<const RunTable>(tableOf(rows)), {}, {}});
         QCOMPARE(page_->table()->model()->rowCount(), 4);
-        QCOMPARE(page_->figures()->parallel()->figure().runs,
-                 (QStringList{"/backup/1", "/runs/2", "/runs/3"}));
+        QCOMPARE(parallel()->figure().runs, (QStringList{"/backup/1", "/runs/2", "/runs/3"}));
         const auto said = page_->findChildren<QLabel*>();
         QVERIFY(std::any_of(said.begin(), said.end(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("1 is a copy of another run"));
         }));
-        page_->figures()->parallel()->setBrush(1, ParallelFigure::Brush{0, 0.5});
+        parallel()->setBrush(1, ParallelFigure::Brush{0, 0.5});
         QTRY_COMPARE(page_->table()->model()->rowCount(), 2);
         page_->figures()->setView(RunFigures::View::Curves);
-        page_->figures()->parallel()->clearBrushes();
+        parallel()->clearBrushes();
         QTRY_COMPARE(page_->table()->model()->rowCount(), 4);
         page_->table()->selectRow(static_cast<int>(column(nameColumn).lastIndexOf(QStringLiteral("1"))));
         QCOMPARE(page_->figures()->wantedCurves(), std::vector<std::string>{"/backup/1"});
@@ -273,10 +271,10 @@ private Q_SLOTS:
         Asked<RunsRead> asked(page_->study());
         page_->show();
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
-        page_->filter()->setText(QStringLiteral("FINISHED"));
+        filter()->setText(QStringLiteral("FINISHED"));
         QCOMPARE(column(nameColumn), (QStringList{"learning rate 0.0001", "learning rate 0.01"}));
-        QCOMPARE(page_->figures()->parallel()->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
-        page_->filter()->setText(QStringLiteral("torn"));
+        QCOMPARE(parallel()->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
+        filter()->setText(QStringLiteral("torn"));
         QCOMPARE(column(nameColumn), QStringList{"3"});
     }
 
@@ -322,7 +320,7 @@ private Q_SLOTS:
         page_->show();
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         page_->figures()->setView(RunFigures::View::Parallel);
-        ParallelView* lines = page_->figures()->parallel();
+        ParallelView* lines = parallel();
         QCOMPARE(lines->figure().axes()[1].name, QStringLiteral("training.learning_rate"));
         // By the mouse: along the upper half of its axis.
         QTRY_VERIFY(lines->width() > 300 && lines->height() > 100);
@@ -334,10 +332,10 @@ private Q_SLOTS:
         QTRY_COMPARE(column(nameColumn), QStringList{"learning rate 0.01"});
         QVERIFY(lines->figure().brush(1));
         // The same runs, read again, are brushed as before.
-        page_->filter()->setText(QStringLiteral("i"));
+        filter()->setText(QStringLiteral("i"));
         QVERIFY(page_->figures()->isBrushed());
         drag(lines, {x, 40}, {x, 40});
-        page_->filter()->clear();
+        filter()->clear();
         QTRY_COMPARE(page_->table()->model()->rowCount(), 3);
     }
 
@@ -353,7 +351,8 @@ private Q_SLOTS:
         curves.answer(0, {{"/runs/1", shared}, {"/runs/2", shared}});
         const auto names = [&] {
             QStringList list;
-            for (const CurveSeries& series : page_->figures()->curves()->figure().panels.at(0).series)
+            for (const CurveSeries& series :
+                 page_->figures()->findChild<CurveView*>()->figure().panels.at(0).series)
                 list << series.name;
             return list;
         };

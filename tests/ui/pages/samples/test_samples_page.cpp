@@ -10,6 +10,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/evaluate/sequences_figure.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/samples/samples_page.h"
 
@@ -26,7 +27,7 @@ class TestSamplesPage : public QObject, PageTest<SamplesPage> {
         made.output = OutputKind::Positions;
         made.classes = 10;
         made.positions = 16;
-        made.test = page_->splitCombo()->currentIndex() == 1;
+        made.test = named<QComboBox>(*page_, "Data")->currentIndex() == 1;
         for (int example = 0; example < 8; ++example)
             for (int position = 0; position < 16; ++position)
                 made.answers.push_back(
@@ -39,6 +40,8 @@ class TestSamplesPage : public QObject, PageTest<SamplesPage> {
         const std::unique_ptr<Figure> shown = page_->frames().front()->figure();
         return dynamic_cast<const SequencesFigure&>(*shown);
     }
+    [[nodiscard]] QListView* list() const { return named<QListView>(*page_, "Sequences"); }
+    [[nodiscard]] QString summary() const { return named<QLabel>(*page_, "Summary")->text(); }
 
 private Q_SLOTS:
     void init() {
@@ -52,16 +55,16 @@ private Q_SLOTS:
 
     void whileItTrainsThePageSaysWhenAnswersCome() {
         workOut(page_->study(), *asked_);
-        const QString before = page_->summary();
+        const QString before = summary();
         run_->train(3);
-        QCOMPARE(page_->summary(), before + QStringLiteral(" · of an earlier state of the network"));
+        QCOMPARE(summary(), before + QStringLiteral(" · of an earlier state of the network"));
         page_->study().forget();
-        QCOMPARE(page_->summary(), QStringLiteral("The answers come when the training ends."));
+        QCOMPARE(summary(), QStringLiteral("The answers come when the training ends."));
     }
 
     void everySequenceHasItsAnswers() {
         workOut(page_->study(), *asked_);
-        QCOMPARE(page_->list()->model()->rowCount(), 8);
+        QCOMPARE(list()->model()->rowCount(), 8);
         QCOMPARE(asked_->size(), 1);
         const SequencesFigure shown = figure();
         QVERIFY(!shown.sequences.empty());
@@ -70,35 +73,35 @@ private Q_SLOTS:
         QCOMPARE(first.tokens.size(), 16);
         QCOMPARE(first.answers.size(), size_t{16});
         QCOMPARE(first.tokens[15], QString::number(first.answers[0].truth));  // reversed
-        QVERIFY(page_->summary().contains(QStringLiteral("of 8 sequences have mistakes")));
+        QVERIFY(summary().contains(QStringLiteral("of 8 sequences have mistakes")));
     }
 
     void thoseWithMistakesAlone() {
         answerWith(2);
-        QCOMPARE(page_->list()->model()->rowCount(), 8);
+        QCOMPARE(list()->model()->rowCount(), 8);
         page_->showCombo()->setCurrentIndex(1);
-        QCOMPARE(page_->list()->model()->rowCount(), 1);
+        QCOMPARE(list()->model()->rowCount(), 1);
         QCOMPARE(figure().sequences.front().number, 2);
         QCOMPARE(figure().sequences.front().wrong(), 2);
-        page_->list()->setCurrentIndex(page_->list()->model()->index(0, 0));
+        list()->setCurrentIndex(list()->model()->index(0, 0));
         QCOMPARE(run_->model.sampleRow(), int64_t{1});
         page_->showCombo()->setCurrentIndex(0);
-        QCOMPARE(page_->list()->currentIndex().row(), 1);  // it is still the one looked at
+        QCOMPARE(list()->currentIndex().row(), 1);  // it is still the one looked at
         run_->model.chooseRow(5);
-        QCOMPARE(page_->list()->currentIndex().row(), 5);
+        QCOMPARE(list()->currentIndex().row(), 5);
     }
 
     void nothingWrongIsSaid() {
         answerWith(0);
-        QCOMPARE(page_->summary(), QStringLiteral("all 8 sequences are right"));
+        QCOMPARE(summary(), QStringLiteral("all 8 sequences are right"));
     }
 
     void anotherSplitIsAnotherQuestion() {
         workOut(page_->study(), *asked_);
-        page_->splitCombo()->setCurrentIndex(1);
+        named<QComboBox>(*page_, "Data")->setCurrentIndex(1);
         QCOMPARE(asked_->size(), 2);
         answerWith(1);
-        QCOMPARE(page_->list()->model()->rowCount(), 8);
+        QCOMPARE(list()->model()->rowCount(), 8);
     }
 
     void numbersAndPictureSayTheSame() {

@@ -13,6 +13,7 @@
 #include "ui/asked.h"
 #include "ui/figures/maps/explanation_figure.h"
 #include "ui/looks.h"
+#include "ui/named.h"
 #include "ui/pages/sample_number.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"
@@ -95,6 +96,22 @@ struct InView : Fixture {
 
 class TestSetsPage : public QObject {
     Q_OBJECT
+
+    static QComboBox* methodCombo(const SetsPage& page) { return named<QComboBox>(page, "Explanation"); }
+    static QLabel* comparedLabel(const SetsPage& page) {
+        return named<QLabel>(page, "Answers of both networks");
+    }
+    static QComboBox* splitCombo(const SetsPage& page) { return named<QComboBox>(page, "data"); }
+    static QComboBox* showCombo(const SetsPage& page) { return named<QComboBox>(page, "show"); }
+    static QComboBox* orderCombo(const SetsPage& page) { return named<QComboBox>(page, "order"); }
+    static QPushButton* equivarianceButton(const SetsPage& page) {
+        return named<QPushButton>(page, "Check equivariance");
+    }
+    static QLabel* equivarianceLabel(const SetsPage& page) {
+        return named<QLabel>(page, "Result of the check");
+    }
+    static SetListView* list(const SetsPage& page) { return page.findChild<SetListView*>(); }
+
 private Q_SLOTS:
     void aSetOfTheTestDataIsNobodysOwn() {
         InView f;
@@ -102,7 +119,7 @@ private Q_SLOTS:
         const auto* shown = number.findChild<QSpinBox*>();
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
-        Q_EMIT f.page.list()->setClicked(2);
+        Q_EMIT list(f.page)->setClicked(2);
         QCOMPARE(shown->text(), QStringLiteral("test 3"));
         f.model.chooseRow(1);
         QVERIFY(shown->text().startsWith(QStringLiteral("2")));
@@ -121,15 +138,15 @@ private Q_SLOTS:
         QCOMPARE(first.names[3], QStringLiteral("apple"));
         QVERIFY(first.names[0] != first.names[3]);
         QCOMPARE(first.images[3].pixelColor(0, 0), QColor(255, 0, 0));
-        f.page.showCombo()->setCurrentIndex(3);  // sure: none reaches 0.9
+        showCombo(f.page)->setCurrentIndex(3);  // sure: none reaches 0.9
         QVERIFY(f.page.shownSets().empty());
-        f.page.showCombo()->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
+        showCombo(f.page)->setCurrentIndex(2);  // unsure: 0.3 + 0.6 i / 24 up to 0.5
         QCOMPARE(f.page.shownSets().size(), size_t{9});
-        f.page.showCombo()->setCurrentIndex(1);  // mistakes: only those at place 4 are right
+        showCombo(f.page)->setCurrentIndex(1);  // mistakes: only those at place 4 are right
         QCOMPARE(f.page.shownSets().size(), size_t{18});
-        f.page.orderCombo()->setCurrentIndex(1);  // largest loss first: the surest mistake
+        orderCombo(f.page)->setCurrentIndex(1);  // largest loss first: the surest mistake
         QCOMPARE(f.page.shownSets().front(), 22);
-        f.page.orderCombo()->setCurrentIndex(2);  // least sure first
+        orderCombo(f.page)->setCurrentIndex(2);  // least sure first
         QCOMPARE(f.page.shownSets().front(), 0);
         f.page.study().study().take(f.asked.tag(0) + 1, f.answers(), true);  // of no question
         QCOMPARE(f.page.shownSets().size(), size_t{18});
@@ -143,11 +160,7 @@ private Q_SLOTS:
         InView f;
         f.page.setImages(f.images);
         f.asked.answer(0, *f.answers());
-        const auto summary = [&] {
-            for (const QLabel* label : f.page.findChildren<QLabel*>())
-                if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
-            return QString();
-        };
+        const auto summary = [&] { return named<QLabel>(f.page, "Summary")->text(); };
         QVERIFY(summary().endsWith(QStringLiteral("% found")));
         std::vector<float> gates(static_cast<size_t>(f.config.network.numLayers * f.config.network.numHeads),
                                  1.0F);
@@ -167,11 +180,7 @@ private Q_SLOTS:
 
     void aCountSoFarIsNotTakenForTheEnd() {
         InView f;
-        const auto summary = [&] {
-            for (const QLabel* label : f.page.findChildren<QLabel*>())
-                if (label->accessibleName() == QStringLiteral("Summary")) return label->text();
-            return QString();
-        };
+        const auto summary = [&] { return named<QLabel>(f.page, "Summary")->text(); };
         SetAnswers part = *f.answers();
         part.probabilities.resize(size_t{4} * 10);
         f.asked.answer(0, part, false);
@@ -182,15 +191,10 @@ private Q_SLOTS:
 
     void theSplitOfASetBesideAnotherListIsSaid() {
         InView f;
-        const auto caption = [&] {
-            for (const QLabel* label : f.page.findChildren<QLabel*>())
-                if (label->accessibleName() == QStringLiteral("The set that is looked at"))
-                    return label->text();
-            return QString();
-        };
+        const auto caption = [&] { return named<QLabel>(f.page, "The set that is looked at")->text(); };
         QVERIFY2(caption().startsWith(QStringLiteral("Validation set 1 (the list has the test sets)")),
                  qPrintable(caption()));
-        f.page.splitCombo()->setCurrentIndex(1);
+        splitCombo(f.page)->setCurrentIndex(1);
         QVERIFY2(caption().startsWith(QStringLiteral("Validation set 1 ·")), qPrintable(caption()));
     }
 
@@ -204,10 +208,10 @@ private Q_SLOTS:
         Asked asked(page.study().study());
         page.resize(900, 600);
         page.show();
-        page.splitCombo()->setCurrentIndex(1);
+        splitCombo(page)->setCurrentIndex(1);
         model.showNetwork(f.config, f.parameters, f.data);
         QCOMPARE(asked.count(), 1);
-        page.splitCombo()->setCurrentIndex(0);  // while the validation sets are still answered
+        splitCombo(page)->setCurrentIndex(0);  // while the validation sets are still answered
         QCOMPARE(asked.count(), 2);
         SetAnswers late =
             setsWithoutAnswers(f.data->validation, evaluationRows(f.data->validation, f.config.data), 4);
@@ -222,27 +226,27 @@ private Q_SLOTS:
     void aFilterKeepsTheMarkOnItsSet() {
         InView f;
         f.asked.answer(0, *f.answers());
-        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
-                          f.page.list()->rectOfRow(1).center().toPoint());
-        QCOMPARE(f.page.list()->selected(), 1);
+        QTest::mouseClick(list(f.page)->viewport(), Qt::LeftButton, {},
+                          list(f.page)->rectOfRow(1).center().toPoint());
+        QCOMPARE(list(f.page)->selected(), 1);
         QCOMPARE(f.page.controls()[QStringLiteral("set")].toInt(), 2);  // what a lesson asks for
-        f.page.orderCombo()->setCurrentIndex(1);                        // largest loss first
-        QVERIFY(f.page.list()->selected() > 1);
-        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
-        f.page.orderCombo()->setCurrentIndex(0);
-        f.page.showCombo()->setCurrentIndex(2);  // unsure: set 1 is, among others
-        QCOMPARE(f.page.shownSets()[static_cast<size_t>(f.page.list()->selected())], 1);
-        f.page.splitCombo()->setCurrentIndex(1);  // other sets
+        orderCombo(f.page)->setCurrentIndex(1);                         // largest loss first
+        QVERIFY(list(f.page)->selected() > 1);
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(list(f.page)->selected())], 1);
+        orderCombo(f.page)->setCurrentIndex(0);
+        showCombo(f.page)->setCurrentIndex(2);  // unsure: set 1 is, among others
+        QCOMPARE(f.page.shownSets()[static_cast<size_t>(list(f.page)->selected())], 1);
+        splitCombo(f.page)->setCurrentIndex(1);  // other sets
         QCOMPARE(f.page.controls()[QStringLiteral("set")].toInt(), 0);
-        QCOMPARE(f.page.list()->selected(), -1);
-        f.page.splitCombo()->setCurrentIndex(0);
+        QCOMPARE(list(f.page)->selected(), -1);
+        splitCombo(f.page)->setCurrentIndex(0);
         f.asked.answer(f.asked.count() - 1, *f.answers());
-        QVERIFY(f.page.list()->selected() >= 0);
+        QVERIFY(list(f.page)->selected() >= 0);
         f.model.showNetwork(f.config, std::make_shared<const std::vector<float>>(*f.parameters), f.data);
         f.asked.answer(f.asked.count() - 1, *f.answers());
-        QVERIFY(f.page.list()->selected() >= 0);  // the same data: Train was pressed
-        f.model.chooseRow(2);                     // on another page
-        QCOMPARE(f.page.list()->selected(), -1);
+        QVERIFY(list(f.page)->selected() >= 0);  // the same data: Train was pressed
+        f.model.chooseRow(2);                    // on another page
+        QCOMPARE(list(f.page)->selected(), -1);
     }
 
     void aFailedQuestionDoesNotBlockTheNext() {
@@ -258,12 +262,12 @@ private Q_SLOTS:
         InView f;
         Asked checks(f.page.equivariance());
         f.asked.answer(0, *f.answers());
-        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+        QTest::mouseClick(equivarianceButton(f.page), Qt::LeftButton);
         QCOMPARE(checks.count(), 1);
-        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
-                          f.page.list()->rectOfRow(1).center().toPoint());
+        QTest::mouseClick(list(f.page)->viewport(), Qt::LeftButton, {},
+                          list(f.page)->rectOfRow(1).center().toPoint());
         checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 0});
-        QVERIFY(f.page.equivarianceLabel()->text().isEmpty());
+        QVERIFY(equivarianceLabel(f.page)->text().isEmpty());
     }
 
     void theReadingIsOfWhatIsShown() {
@@ -280,7 +284,7 @@ private Q_SLOTS:
         Asked checks(f.page.equivariance());
         f.asked.answer(0, *f.answers());
         for (int check = 0; check < 6; ++check) {
-            QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+            QTest::mouseClick(equivarianceButton(f.page), Qt::LeftButton);
             checks.workOut();
             const std::vector<int32_t>& order = f.page.equivariance().answer()->order;
             for (size_t i = 0; i < order.size(); ++i) QVERIFY(order[i] != static_cast<int32_t>(i));
@@ -293,8 +297,8 @@ private Q_SLOTS:
         f.asked.answer(0, *f.answers());
         f.looks.fail(f.looks.size() - 1);  // none is in flight
         const qsizetype before = f.looks.size();
-        QTest::mouseClick(f.page.list()->viewport(), Qt::LeftButton, {},
-                          f.page.list()->rectOfRow(1).center().toPoint());
+        QTest::mouseClick(list(f.page)->viewport(), Qt::LeftButton, {},
+                          list(f.page)->rectOfRow(1).center().toPoint());
         QVERIFY(f.looks.size() > before);
         const Look request = f.looks.last();
         QCOMPARE(request.sample, f.model.sample());
@@ -315,13 +319,13 @@ private Q_SLOTS:
         QVERIFY(f.model.imagesOf(partly).isEmpty());
         // The check shuffles the set that is looked at.
         Asked checks(f.page.equivariance());
-        QTest::mouseClick(f.page.equivarianceButton(), Qt::LeftButton);
+        QTest::mouseClick(equivarianceButton(f.page), Qt::LeftButton);
         QCOMPARE(checks.count(), 1);
         checks.answer(0, {{2, 0, 1, 3}, {0.1F, 0.2F, 0.3F, 0.4F}, {0.3F, 0.1F, 0.2F, 0.4F}, 3e-8F});
-        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("shuffled to 3 1 2 4")));
-        QVERIFY(f.page.equivarianceLabel()->text().contains(QStringLiteral("3e-08")));
-        QVERIFY(f.page.equivarianceLabel()->toolTip().contains(QStringLiteral("0.300 0.100 0.200 0.400")));
-        QVERIFY(f.page.equivarianceLabel()->text().startsWith(QStringLiteral("The order does not matter")));
+        QVERIFY(equivarianceLabel(f.page)->text().contains(QStringLiteral("shuffled to 3 1 2 4")));
+        QVERIFY(equivarianceLabel(f.page)->text().contains(QStringLiteral("3e-08")));
+        QVERIFY(equivarianceLabel(f.page)->toolTip().contains(QStringLiteral("0.300 0.100 0.200 0.400")));
+        QVERIFY(equivarianceLabel(f.page)->text().startsWith(QStringLiteral("The order does not matter")));
     }
 
     void anOwnSetIsAnsweredLive() {
@@ -337,10 +341,10 @@ private Q_SLOTS:
         page.setImages(f.images);
         asked.answer(0, *f.answers());
         const auto middle = [&](int row, int image) {
-            const QRectF rect = page.list()->rectOfRow(row);
+            const QRectF rect = list(page)->rectOfRow(row);
             return setImageRect(rect, 4, image, FigureStyle::of(page.palette())).center().toPoint();
         };
-        QTest::mouseDClick(page.list()->viewport(), Qt::LeftButton, {}, middle(0, 3));
+        QTest::mouseDClick(list(page)->viewport(), Qt::LeftButton, {}, middle(0, 3));
         QCOMPARE(page.ownSet()->count(), 1);
         QVERIFY(page.ownSet()->sample().members.empty());  // one image is no set
         // A dropped image of the data.
@@ -386,7 +390,7 @@ private Q_SLOTS:
         const Looks looks(comparison, Looks::Answered::AtOnce);
         f.looks.answer(f.looks.size() - 1);
         f.page.setComparison(comparison);
-        QVERIFY(f.page.comparedLabel()->isHidden() && f.page.secondView()->parentWidget()->isHidden());
+        QVERIFY(comparedLabel(f.page)->isHidden() && f.page.secondView()->parentWidget()->isHidden());
         const auto other = std::make_shared<const std::vector<float>>(
             initialParameters(buildProgram(f.config.network, 4), 9));
         comparison.open({QStringLiteral("other"), f.config, other});
@@ -404,15 +408,15 @@ private Q_SLOTS:
         }
         for (size_t i = 0; i < a[0].values.size(); ++i)
             QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
-        f.page.methodCombo()->setCurrentIndex(
-            f.page.methodCombo()->findData(static_cast<int>(ExplainMethod::Rollout)));
+        methodCombo(f.page)->setCurrentIndex(
+            methodCombo(f.page)->findData(static_cast<int>(ExplainMethod::Rollout)));
         f.looks.answer(f.looks.size() - 1);
         QCOMPARE(a.size(), size_t{1});
         QVERIFY(b.size() == 1 && d.size() == 1);
         for (size_t i = 0; i < a[0].values.size(); ++i)
             QCOMPARE(d[0].values[i], b[0].values[i] - a[0].values[i]);
-        QVERIFY(f.page.comparedLabel()->isVisible());
-        QVERIFY(f.page.comparedLabel()->text().contains(QStringLiteral("other: image ")));
+        QVERIFY(comparedLabel(f.page)->isVisible());
+        QVERIFY(comparedLabel(f.page)->text().contains(QStringLiteral("other: image ")));
         // One that reads other features has no answer: the page says why.
         RunConfig wide = f.config;
         wide.network.inputDim = 7;
@@ -422,7 +426,7 @@ private Q_SLOTS:
         QVERIFY(f.page.secondView()->parentWidget()->isHidden());
         QVERIFY(comparison.whyNot(Comparison::Of::Answers).contains(QStringLiteral("features of 7 numbers")));
         comparison.close();
-        QVERIFY(f.page.comparedLabel()->isHidden());
+        QVERIFY(comparedLabel(f.page)->isHidden());
         QVERIFY(comparison.whyNot(Comparison::Of::Answers).isEmpty());
     }
 
@@ -431,9 +435,9 @@ private Q_SLOTS:
         f.looks.answer(f.looks.size() - 1);
         const std::vector<HeatMap>& maps = f.page.headsView()->figure().maps;
         const auto choose = [&](ExplainMethod method) {
-            const int index = f.page.methodCombo()->findData(static_cast<int>(method));
+            const int index = methodCombo(f.page)->findData(static_cast<int>(method));
             QVERIFY2(index > 0, infoOf(method).name);
-            f.page.methodCombo()->setCurrentIndex(index);
+            methodCombo(f.page)->setCurrentIndex(index);
             QCOMPARE(f.looks.last().explain->options.methods, std::vector<ExplainMethod>{method});
         };
         const size_t heads = maps.size();
@@ -448,7 +452,7 @@ private Q_SLOTS:
         QCOMPARE(maps[0].title, titleOf(ExplainMethod::InputXGradient));  // never by another's name
         f.looks.answer(f.looks.size() - 1);
         QCOMPARE(maps[0].title, titleOf(ExplainMethod::Occlusion));
-        f.page.methodCombo()->setCurrentIndex(0);
+        methodCombo(f.page)->setCurrentIndex(0);
         QCOMPARE(maps.size(), heads);
         QVERIFY(!f.model.shown().wantedExplanation());
     }
@@ -462,7 +466,7 @@ private Q_SLOTS:
                           std::make_shared<const std::vector<float>>(
                               initialParameters(buildProgram(config.network, 16), 1)),
                           nullptr);
-        QCOMPARE(page.list()->count(), 0);
+        QCOMPARE(list(page)->count(), 0);
     }
 
     void tenThousandSetsPaintOnlyWhatIsSeen() {

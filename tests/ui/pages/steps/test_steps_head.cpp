@@ -13,6 +13,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/export/export.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
@@ -35,11 +36,14 @@ class TestStepsHead : public QObject, PageTest<StepsPage> {
         }
         return largest;
     }
-    [[nodiscard]] QSpinBox* first(const char* name) const {
-        for (auto* box : page_->findChildren<QSpinBox*>())
-            if (box->accessibleName() == QLatin1String(name)) return box;
-        return nullptr;
+    [[nodiscard]] QSpinBox* first(const char* name) const { return named<QSpinBox>(*page_, name); }
+    [[nodiscard]] QComboBox* exampleBox() const { return named<QComboBox>(*page_, "example"); }
+    [[nodiscard]] QComboBox* partBox() const { return named<QComboBox>(*page_, "Show"); }
+    static QPushButton* backButton(const StepsPage& page) {
+        return named<QPushButton>(page, "Back to typed numbers");
     }
+    [[nodiscard]] QString note() const { return named<QLabel>(*page_, "Note")->text(); }
+    [[nodiscard]] QString calculation() const { return named<QLabel>(*page_, "Calculation")->text(); }
 
 private Q_SLOTS:
     void init() {
@@ -60,8 +64,8 @@ private Q_SLOTS:
         QCOMPARE(figure().steps().of(Step::Weights).rows, 16);
         QVERIFY(difference(2, 3) < 1e-5);
         QVERIFY(difference(2, 1) > 1e-5);
-        QVERIFY2(page_->note().contains(QStringLiteral("agree with the network")), qPrintable(page_->note()));
-        QCOMPARE(page_->exampleBox()->currentText(), QStringLiteral("Layer 3, head 4"));
+        QVERIFY2(note().contains(QStringLiteral("agree with the network")), qPrintable(note()));
+        QCOMPARE(exampleBox()->currentText(), QStringLiteral("Layer 3, head 4"));
         QVERIFY(figure().title().contains(QStringLiteral("layer 3, head 4")));
         // Another head, and another sample.
         page_->showHead(0, 1);
@@ -77,19 +81,19 @@ private Q_SLOTS:
     }
 
     void theTypedNumbersComeBack() {
-        page_->temperatureBox()->setValue(0.5);
+        named<QDoubleSpinBox>(*page_, "temperature")->setValue(0.5);
         const AttentionInput typed = page_->input();
         QVariantMap before = page_->controls();
         page_->showHead(1, 0);
         QVERIFY(page_->input() != typed);
-        page_->backButton()->click();
+        backButton(*page_)->click();
         QCOMPARE(page_->input(), typed);
         QCOMPARE(page_->controls(), before);
-        QVERIFY(!page_->followsTraining() && !page_->backButton()->isVisible());
-        QCOMPARE(page_->exampleBox()->count(), static_cast<int>(attentionExamples().size()) + 1);
+        QVERIFY(!page_->followsTraining() && !backButton(*page_)->isVisible());
+        QCOMPARE(exampleBox()->count(), static_cast<int>(attentionExamples().size()) + 1);
         // So do they by an example.
         page_->showHead(1, 0);
-        Q_EMIT page_->exampleBox()->activated(1);
+        Q_EMIT exampleBox()->activated(1);
         QCOMPARE(page_->input(), attentionExamples()[1].input);
         QVERIFY(!figure().head());
     }
@@ -97,7 +101,7 @@ private Q_SLOTS:
     void whatIsTooLargeIsCutAndSaysSo() {
         page_->showHead(0, 0);
         QVERIFY(figure().isCut());
-        QVERIFY2(page_->note().contains(QStringLiteral("Shown in part")), qPrintable(page_->note()));
+        QVERIFY2(note().contains(QStringLiteral("Shown in part")), qPrintable(note()));
         QCOMPARE(first("from query")->suffix(), QStringLiteral(" of 16"));
         QCOMPARE(first("dimension")->suffix(), QStringLiteral(" of 8"));
         QCOMPARE(figure().shownRows(Step::Weights), (std::vector<int>{0, 1, 2, 3, 4, 5}));
@@ -114,9 +118,9 @@ private Q_SLOTS:
         const QPoint cell = page_->view()->rectOf({Step::Weights, 12, 4}).center().toPoint();
         QTest::mouseMove(page_->view(), cell);
         QTRY_COMPARE(figure().lit, (StepCell{Step::Weights, 12, 4}));
-        QVERIFY2(page_->calculation().startsWith(QStringLiteral("A[q₁₃, k₅] = ")) &&
-                     page_->calculation().contains(QStringLiteral("… (16 terms)")),
-                 qPrintable(page_->calculation()));
+        QVERIFY2(calculation().startsWith(QStringLiteral("A[q₁₃, k₅] = ")) &&
+                     calculation().contains(QStringLiteral("… (16 terms)")),
+                 qPrintable(calculation()));
         // What is saved is whole.
         size_t matrices = 0;
         for (const NamedArray& array : figure().data()) {
@@ -153,7 +157,7 @@ private Q_SLOTS:
     void everyPartIsPaintedWhole() {
         QFETCH(int, part);
         page_->showHead(1, 2);
-        page_->partBox()->setCurrentIndex(part);
+        partBox()->setCurrentIndex(part);
         QCOMPARE(static_cast<int>(figure().part), part);
         const std::vector<Step> shown = figure().shownSteps();
         QCOMPARE(shown.size(), (std::vector<size_t>{7, 8, 4})[static_cast<size_t>(part)]);
@@ -183,7 +187,7 @@ private Q_SLOTS:
         QVERIFY2(text.startsWith(QStringLiteral("Q[q₂, 3] = ")) &&
                      text.contains(QStringLiteral("… (32 terms) + ")),
                  qPrintable(text));
-        page_->partBox()->setCurrentIndex(2);
+        partBox()->setCurrentIndex(2);
         QVERIFY2(
             figure().calculation({Step::Joined, 1, 2}).startsWith(QStringLiteral("H[q₂, 3] = O[q₂, 3] = ")),
             qPrintable(figure().calculation({Step::Joined, 1, 2})));
@@ -201,7 +205,7 @@ private Q_SLOTS:
         QTest::keyClicks(page_->view(), QStringLiteral("4"));
         QCOMPARE(page_->input(), before);
         // Arrows stay in what is shown.
-        page_->partBox()->setCurrentIndex(0);
+        partBox()->setCurrentIndex(0);
         page_->view()->setFocus(Qt::TabFocusReason);
         for (int i = 0; i < 40; ++i) QTest::keyClick(page_->view(), i % 3 ? Qt::Key_Right : Qt::Key_Down);
         QVERIFY(figure().shows(page_->view()->current()));
@@ -209,21 +213,21 @@ private Q_SLOTS:
 
     void whatIfIsSaid() {
         page_->showHead(0, 0);
-        page_->causalBox()->click();
+        named<QCheckBox>(*page_, "Causal mask")->click();
         QCOMPARE(figure().steps().of(Step::Weights).at(0, 0), 1.0);
-        QVERIFY2(page_->note().startsWith(QStringLiteral("Changed by hand")), qPrintable(page_->note()));
+        QVERIFY2(note().startsWith(QStringLiteral("Changed by hand")), qPrintable(note()));
         // It stays while the network learns, and goes with the head.
         run_->train(2);
         QVERIFY(page_->input().causal);
         page_->showHead(0, 1);
         QVERIFY(!page_->input().causal);
-        page_->backButton()->click();
+        backButton(*page_)->click();
         QCOMPARE(page_->input(), attentionExamples().front().input);
     }
 
     void aHeadIsRemembered() {
         page_->showHead(2, 1);
-        page_->partBox()->setCurrentIndex(2);
+        partBox()->setCurrentIndex(2);
         StepsPage other(run_->model);
         answerAtOnce(other.study());
         other.show();
@@ -232,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(other.view()->figure().head()->layer, 2);
         QCOMPARE(other.view()->figure().head()->head, 1);
         QCOMPARE(other.view()->figure().part, StepsPart::Joining);
-        other.backButton()->click();
+        backButton(other)->click();
         QCOMPARE(other.input(), attentionExamples().front().input);
     }
 

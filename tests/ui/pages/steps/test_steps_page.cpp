@@ -12,6 +12,7 @@
 
 #include "runner.h"
 #include "ui/export/export.h"
+#include "ui/named.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/views/steps_view.h"
 
@@ -29,17 +30,16 @@ class TestStepsPage : public QObject {
     static double value(const StepsPage& page, Step step, int row, int col) {
         return page.view()->figure().steps().of(step).at(row, col);
     }
-    static QSpinBox* size(const StepsPage& page, const char* name) {
-        for (QSpinBox* box : page.findChildren<QSpinBox*>())
-            if (box->accessibleName() == QLatin1String(name)) return box;
-        return nullptr;
-    }
+    static QSpinBox* size(const StepsPage& page, const char* name) { return named<QSpinBox>(page, name); }
     static void show(StepsPage& page, QSize size = {980, 660}) {
         page.resize(size);
         page.show();
         page.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&page));
     }
+    static QComboBox* exampleBox(const StepsPage& page) { return named<QComboBox>(page, "example"); }
+    static QString note(const StepsPage& page) { return named<QLabel>(page, "Note")->text(); }
+    static QString calculation(const StepsPage& page) { return named<QLabel>(page, "Calculation")->text(); }
 
 private Q_SLOTS:
     void examplesShowTheirPrintedNumbers_data() {
@@ -54,11 +54,11 @@ private Q_SLOTS:
         QFETCH(double, firstOutput);
         StepsPage page(model_);
         show(page);
-        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // never empty
-        page.exampleBox()->setCurrentIndex(index);
-        Q_EMIT page.exampleBox()->activated(index);
+        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // never empty
+        exampleBox(page)->setCurrentIndex(index);
+        Q_EMIT exampleBox(page)->activated(index);
         QVERIFY(std::abs(value(page, Step::Output, 0, 0) - firstOutput) < 1e-4);
-        QVERIFY2(page.note().contains(QStringLiteral("agree with the notebook")), qPrintable(page.note()));
+        QVERIFY2(note(page).contains(QStringLiteral("agree with the notebook")), qPrintable(note(page)));
     }
 
     void aNumberIsTypedInItsCell() {
@@ -71,14 +71,14 @@ private Q_SLOTS:
         QTest::keyClicks(editor, QStringLiteral("-2,5"));
         QCOMPARE(value(page, Step::Q, 0, 1), -2.5);  // at once, a comma too
         QCOMPARE(value(page, Step::Products, 0, 0), -0.6613315 * 1.7257481 - 2.5 * 0.35568172);
-        QCOMPARE(page.exampleBox()->currentText(), QStringLiteral("Own numbers"));
+        QCOMPARE(exampleBox(page)->currentText(), QStringLiteral("Own numbers"));
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(!editor->isVisible());
         QCOMPARE(page.input().q.at(0, 1), -2.5);
         // An example in between loses nothing.
-        Q_EMIT page.exampleBox()->activated(1);
+        Q_EMIT exampleBox(page)->activated(1);
         QCOMPARE(page.input().q.at(0, 1), 0.1288);
-        Q_EMIT page.exampleBox()->activated(3);
+        Q_EMIT exampleBox(page)->activated(3);
         QCOMPARE(page.input().q.at(0, 1), -2.5);
     }
     void escTakesBackWhatWasTyped() {
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(page.input().v.at(2, 0), 7.0);
         QTest::keyClick(page.view()->editor(), Qt::Key_Escape);
         QCOMPARE(page.input(), attentionExamples().front().input);
-        QCOMPARE(page.exampleBox()->currentIndex(), 0);
+        QCOMPARE(exampleBox(page)->currentIndex(), 0);
     }
     void whatIsNoNumberIsSaid() {
         StepsPage page(model_);
@@ -97,9 +97,9 @@ private Q_SLOTS:
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::K, 1, 0));
         QTest::keyClicks(page.view()->editor(), QStringLiteral("1x"));
         QCOMPARE(page.input().k.at(1, 0), 1.0);  // the last number stays
-        QVERIFY2(page.note().contains(QStringLiteral("1x")), qPrintable(page.note()));
+        QVERIFY2(note(page).contains(QStringLiteral("1x")), qPrintable(note(page)));
         QTest::keyClick(page.view()->editor(), Qt::Key_Backspace);
-        QVERIFY(!page.note().contains(QStringLiteral("1x")));
+        QVERIFY(!note(page).contains(QStringLiteral("1x")));
     }
     void cellsAreParsed_data() {
         QTest::addColumn<QString>("text");
@@ -142,8 +142,7 @@ private Q_SLOTS:
         QTest::keyClick(view.editor(), Qt::Key_Return);
         for (int i = 0; i < 2; ++i) QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(view.current(), (StepCell{Step::Products, 2, 0}));
-        QVERIFY2(page.calculation().startsWith(QStringLiteral("P[q₃, k₁] = ")),
-                 qPrintable(page.calculation()));
+        QVERIFY2(calculation(page).startsWith(QStringLiteral("P[q₃, k₁] = ")), qPrintable(calculation(page)));
         QTest::keyClick(&view, Qt::Key_M);
         QCOMPARE(page.input().masked, (std::vector<bool>{true, false, false}));
     }
@@ -170,7 +169,7 @@ private Q_SLOTS:
         for (int key = 0; key < 3; ++key)
             QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, key));
         QVERIFY(std::isnan(value(page, Step::Output, 0, 0)));
-        QVERIFY2(page.note().contains(QStringLiteral("Every key is masked")), qPrintable(page.note()));
+        QVERIFY2(note(page).contains(QStringLiteral("Every key is masked")), qPrintable(note(page)));
         QVERIFY(!renderImage(page.view()->figure(), {}).isNull());
         for (auto* button : page.findChildren<QPushButton*>())
             if (button->text().startsWith(QStringLiteral("Unmask"))) button->click();
@@ -180,7 +179,7 @@ private Q_SLOTS:
     void aCausalMaskHidesWhatComesLater() {
         StepsPage page(model_);
         show(page);
-        page.causalBox()->click();
+        named<QCheckBox>(page, "Causal mask")->click();
         QCOMPARE(value(page, Step::Weights, 0, 0), 1.0);
         QCOMPARE(value(page, Step::Weights, 1, 2), 0.0);
         QVERIFY(value(page, Step::Weights, 2, 2) > 0);
@@ -189,10 +188,10 @@ private Q_SLOTS:
                      .calculation({Step::Logits, 0, 2})
                      .contains(QStringLiteral("key 3 comes after")),
                  qPrintable(page.view()->figure().calculation({Step::Logits, 0, 2})));
-        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // still that example …
-        QVERIFY(page.note().isEmpty());                  // … but not what is printed
+        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // still that example …
+        QVERIFY(note(page).isEmpty());                  // … but not what is printed
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 0));
-        QVERIFY2(page.note().contains(QStringLiteral("query 1")), qPrintable(page.note()));
+        QVERIFY2(note(page).contains(QStringLiteral("query 1")), qPrintable(note(page)));
         const std::vector<NamedArray> data = page.frames().front()->figure()->data();
         QCOMPARE(data.back().name, std::string("causal_mask"));
         QCOMPARE(data.back().values, (std::vector<float>{0, 1, 1, 0, 0, 1, 0, 0, 0}));
@@ -201,16 +200,16 @@ private Q_SLOTS:
     void scalingAndTemperature() {
         StepsPage page(model_);
         show(page);
-        page.scaledBox()->click();
+        named<QCheckBox>(page, "Scale by 1/√d")->click();
         QCOMPARE(value(page, Step::Logits, 1, 1), value(page, Step::Products, 1, 1));
-        page.temperatureBox()->setValue(0);
+        named<QDoubleSpinBox>(page, "temperature")->setValue(0);
         for (int i = 0; i < 3; ++i) {
             double largest = 0;
             for (int j = 0; j < 3; ++j) largest = std::max(largest, value(page, Step::Weights, i, j));
             QCOMPARE(largest, 1.0);
         }
-        QCOMPARE(page.exampleBox()->currentIndex(), 0);  // it is still that example …
-        QVERIFY(page.note().isEmpty());                  // … but not what is printed
+        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // it is still that example …
+        QVERIFY(note(page).isEmpty());                  // … but not what is printed
     }
 
     void sizesKeepWhatIsThere() {
@@ -253,7 +252,7 @@ private Q_SLOTS:
         QSignalSpy readouts(&page, &Page::readout);
         QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
         QTRY_COMPARE(page.view()->figure().lit, (StepCell{Step::Products, 1, 2}));
-        QCOMPARE(page.calculation(),
+        QCOMPARE(calculation(page),
                  QStringLiteral("P[q₂, k₃] = 0.082 · 1.687 + (−1.779) · (−0.571) = 1.156"));
         QCOMPARE(readouts.back().front().toString(), QStringLiteral("Products, query 2, key 3: 1.155781"));
         const std::pair<Step, QString> others[]{
@@ -288,8 +287,8 @@ private Q_SLOTS:
         StepsPage page(model_);
         show(page);
         size(page, "keys")->setValue(5);
-        page.temperatureBox()->setValue(0.25);
-        page.causalBox()->click();
+        named<QDoubleSpinBox>(page, "temperature")->setValue(0.25);
+        named<QCheckBox>(page, "Causal mask")->click();
         QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 4));
         StepsPage other(model_);
         other.restoreControls(page.controls());

@@ -22,6 +22,7 @@
 #include "ui/asked.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/figures/network/parameter_figure.h"
+#include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/mistake_list.h"
@@ -48,6 +49,11 @@ class TestTextPage : public QObject {
     [[nodiscard]] const TextFigure& figure() const { return page_->view()->figure(); }
     [[nodiscard]] float sum() const {
         return std::accumulate(figure().values.begin(), figure().values.end(), 0.0f);
+    }
+    [[nodiscard]] QComboBox* shadeBox() const { return named<QComboBox>(*page_, "Shading"); }
+    [[nodiscard]] QComboBox* headBox() const { return named<QComboBox>(*page_, "Head"); }
+    [[nodiscard]] QTableWidget* strongestKeyTable() const {
+        return named<QTableWidget>(*page_, "Strongest keys");
     }
 
 private Q_SLOTS:
@@ -79,9 +85,9 @@ private Q_SLOTS:
             QVERIFY2(share >= (size.width() < 1000 ? 0.3 : 0.5), qPrintable(QString::number(share)));
             const auto* tabs = page_->findChild<QTabBar*>();
             QVERIFY(tabs->tabRect(tabs->count() - 1).right() < tabs->width());  // all are named
-            const int first = page_->shadeBox()->mapTo(page_.get(), QPoint()).y(),
-                      last = page_->headBox()->mapTo(page_.get(), QPoint()).y();
-            QVERIFY2(last - first < page_->headBox()->height() * (size.width() < 700 ? 2 : 1),
+            const int first = shadeBox()->mapTo(page_.get(), QPoint()).y(),
+                      last = headBox()->mapTo(page_.get(), QPoint()).y();
+            QVERIFY2(last - first < headBox()->height() * (size.width() < 700 ? 2 : 1),
                      qPrintable(QString::number(last)));
         }
     }
@@ -122,7 +128,7 @@ private Q_SLOTS:
         QCOMPARE(figure().words, (QStringList{"[CLS]", "play", "##ing", "we", ".", "[SEP]"}));
         const std::vector<float> pieces = figure().values;
         const qreal piece = page_->view()->rectOfToken(1).width();
-        page_->byWordBox()->setChecked(true);
+        named<QCheckBox>(*page_, "By word")->setChecked(true);
         QCOMPARE(figure().words, (QStringList{"[CLS]", "Playing", "we", ".", "[SEP]"}));
         QCOMPARE(figure().values.size(), size_t{5});
         QCOMPARE(figure().values[1], pieces[1] + pieces[2]);
@@ -135,20 +141,20 @@ private Q_SLOTS:
         for (const auto& [word, token] : {std::pair<size_t, size_t>{0, 0}, {2, 3}, {4, 5}})
             QVERIFY(std::abs(figure().values[word] - (map[6 + token] + map[12 + token]) / 2) < 1e-6F);
         QVERIFY(std::abs(std::accumulate(figure().values.begin(), figure().values.end(), 0.0F) - 1) < 1e-5F);
-        page_->byWordBox()->setChecked(false);
-        page_->secondText()->setText("we");
+        named<QCheckBox>(*page_, "By word")->setChecked(false);
+        named<QLineEdit>(*page_, "Second text")->setText("we");
         QCOMPARE(model_->sample().tokens, (std::vector<int32_t>{2, 5, 6, 7, 8, 3, 7, 3}));
         QCOMPARE(model_->sample().types, (std::vector<int32_t>{0, 0, 0, 0, 0, 0, 1, 1}));
         QCOMPARE(figure().text, QString("[CLS] Playing we. [SEP] we [SEP]"));
-        page_->secondText()->clear();
+        named<QLineEdit>(*page_, "Second text")->clear();
         QVERIFY(!page_->mistakes().button()->isEnabled());  // there are no data
     }
 
     void arrowsLeadToOtherTexts() {
         QCOMPARE(model_->sampleRow(), 0);
-        QTest::keyClick(page_->view()->canvas(), Qt::Key_Up);
+        QTest::keyClick(page_->view()->widget(), Qt::Key_Up);
         QCOMPARE(model_->sampleRow(), 1);
-        QTest::keyClick(page_->view()->canvas(), Qt::Key_Down);
+        QTest::keyClick(page_->view()->widget(), Qt::Key_Down);
         QCOMPARE(model_->sampleRow(), 0);
     }
 
@@ -158,7 +164,7 @@ private Q_SLOTS:
         model_->chooseRow(3);
         QCOMPARE(page_->ownText()->toPlainText(), QStringLiteral("The film was great."));
         QCOMPARE(page_->ownText()->extraSelections().size(), 1);
-        page_->view()->canvas()->setFocus();
+        page_->view()->widget()->setFocus();
         QTest::mouseClick(page_->ownText()->viewport(), Qt::LeftButton);
         QFocusEvent clicked(QEvent::FocusIn, Qt::MouseFocusReason);  // no window manager gives it
         QCoreApplication::sendEvent(page_->ownText(), &clicked);
@@ -221,13 +227,13 @@ private Q_SLOTS:
         Q_EMIT page_->view()->tokenChosen(4);
         QVERIFY(figure().values != mean);
         QVERIFY(std::abs(sum() - 1) < 1e-4f);
-        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
+        shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
         QVERIFY(std::abs(sum() - static_cast<float>(config_.network.modelDim)) < 1e-3f);
         QCOMPARE(figure().scale().low, 0.0F);  // twice the shade is twice the features
-        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Relevance));
+        shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Relevance));
         QCOMPARE(figure().values.size(), size_t{5});
         QVERIFY(sum() > 0);
-        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Contribution));
+        shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Contribution));
         QVERIFY(figure().diverging);
         // With the bias they are the logit of the predicted class.
         const float bias = trained_->back(), logit = model_->inspection().logits.front();
@@ -235,7 +241,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sum() + sign * bias - sign * logit) < 1e-3f * (1 + std::abs(logit)));
         const auto first = static_cast<int>(TextShade::FirstMethod);
         for (size_t i = 0; i < shadingMethods().size(); ++i) {
-            page_->shadeBox()->setCurrentIndex(first + static_cast<int>(i));
+            shadeBox()->setCurrentIndex(first + static_cast<int>(i));
             QCOMPARE(figure().values.size(), size_t{5});
             QVERIFY(figure().valueLabel.startsWith(QString::fromUtf8(shadingMethods()[i].title)));
             QCOMPARE(figure().diverging, shadingMethods()[i].shape == ExplainShape::Scores);
@@ -247,15 +253,15 @@ private Q_SLOTS:
     void hoveringShowsTheStrongestKeys() {
         type("The music was hardly boring.");
         QSignalSpy read(page_.get(), &Page::readout);
-        QTest::mouseMove(page_->view()->canvas(), page_->view()->rectOfToken(4).center().toPoint());
-        QTRY_VERIFY(page_->strongestKeyTable()->rowCount() > 0);
-        QCOMPARE(page_->strongestKeyTable()->rowCount(), 5);
+        QTest::mouseMove(page_->view()->widget(), page_->view()->rectOfToken(4).center().toPoint());
+        QTRY_VERIFY(strongestKeyTable()->rowCount() > 0);
+        QCOMPARE(strongestKeyTable()->rowCount(), 5);
         QVERIFY(read.back().at(0).toString().startsWith("boring → "));
         QCOMPARE(figure().strongestKeys.size(), size_t{5});
         for (int row = 1; row < 5; ++row)
-            QVERIFY(page_->strongestKeyTable()->item(row - 1, 1)->text().toDouble() >=
-                    page_->strongestKeyTable()->item(row, 1)->text().toDouble());
-        QTest::mouseClick(page_->view()->canvas(), Qt::LeftButton, {},
+            QVERIFY(strongestKeyTable()->item(row - 1, 1)->text().toDouble() >=
+                    strongestKeyTable()->item(row, 1)->text().toDouble());
+        QTest::mouseClick(page_->view()->widget(), Qt::LeftButton, {},
                           page_->view()->rectOfToken(4).center().toPoint());
         QVERIFY(figure().valueLabel.contains("boring"));
         QVERIFY(page_->goBack());
@@ -381,12 +387,12 @@ private Q_SLOTS:
             QCOMPARE(ours.low, theirs.low);  // equal shades are equal numbers
             QCOMPARE(ours.high, theirs.high);
         };
-        for (int shade = 0; shade < page_->shadeBox()->count(); ++shade) {
-            page_->shadeBox()->setCurrentIndex(shade);
+        for (int shade = 0; shade < shadeBox()->count(); ++shade) {
+            shadeBox()->setCurrentIndex(shade);
             if (needsExplanation(static_cast<TextShade>(shade))) QVERIFY(asked.last().explain);
             compare();
         }
-        page_->shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
+        shadeBox()->setCurrentIndex(static_cast<int>(TextShade::Argmax));
         type("A dull film about nothing.");
         QVERIFY(!asked.last().explain);  // this shade needs none
         compare();
@@ -394,13 +400,13 @@ private Q_SLOTS:
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("%")));
         QVERIFY(page_->differenceView()->figure().diverging);
         // A smaller one has no second layer to shade by, and says so.
-        page_->shadeBox()->setCurrentIndex(0);
+        shadeBox()->setCurrentIndex(0);
         const RunConfig small = with(config_, "network.num_heads=1");
         comparison.open({QStringLiteral("small"), small,
                          std::make_shared<const std::vector<float>>(
                              initialParameters(buildProgram(small.network, small.data.length), 3)),
                          data_->names});
-        page_->headBox()->setCurrentIndex(page_->headBox()->count() - 1);
+        headBox()->setCurrentIndex(headBox()->count() - 1);
         QVERIFY(page_->secondView()->figure().values.empty());
         QVERIFY(page_->secondView()->figure().verdict.contains(QStringLiteral("no such layer or head")));
         comparison.close();
@@ -438,11 +444,11 @@ private Q_SLOTS:
             QVERIFY2(!widget->accessibleName().isEmpty() && !widget->toolTip().isEmpty(),
                      qPrintable(widget->accessibleName()));
         }
-        page_->shadeBox()->setCurrentIndex(2);
+        shadeBox()->setCurrentIndex(2);
         const QVariantMap controls = page_->controls();
-        page_->shadeBox()->setCurrentIndex(0);
+        shadeBox()->setCurrentIndex(0);
         page_->restoreControls(controls);
-        QCOMPARE(page_->shadeBox()->currentIndex(), 2);
+        QCOMPARE(shadeBox()->currentIndex(), 2);
         page_->restoreControls({{"shade", 99}, {"side", -3}});
     }
 };

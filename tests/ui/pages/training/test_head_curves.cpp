@@ -11,6 +11,7 @@
 #include "ui/asked.h"
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/curves/head_history_figure.h"
+#include "ui/named.h"
 #include "ui/page_test.h"
 #include "ui/pages/training/head_curves.h"
 #include "ui/pages/training/training_page.h"
@@ -38,6 +39,16 @@ HeadHistory history(size_t moments = 3) {
 
 class TestHeadCurves : public QObject, PageTest<TrainingPage> {
     Q_OBJECT
+
+    static QComboBox* quantityCombo(const HeadCurves& heads) {
+        return named<QComboBox>(heads, "What is drawn of each head");
+    }
+    static QToolButton* logX(const HeadCurves& heads) { return named<QToolButton>(heads, "Log x"); }
+    static QPushButton* measureButton(const HeadCurves& heads) { return heads.findChild<QPushButton*>(); }
+    static QString summary(const HeadCurves& heads) {
+        return named<QLabel>(heads, "What was measured")->text();
+    }
+    static CurveView* view(const HeadCurves& heads) { return heads.findChild<CurveView*>(); }
 
 private Q_SLOTS:
     void init() {
@@ -82,29 +93,29 @@ private Q_SLOTS:
     }
 
     void measuringIsAskedFor() {
-        HeadCurves& heads = page_->heads();
-        QVERIFY(!heads.measureButton()->isEnabled());
-        QVERIFY(heads.summary().contains(QStringLiteral("no snapshots")));
+        auto& heads = *page_->findChild<HeadCurves*>();
+        QVERIFY(!measureButton(heads)->isEnabled());
+        QVERIFY(summary(heads).contains(QStringLiteral("no snapshots")));
         run_->model.setSnapshots({{0, 0, 1}, {10, 1, 1}, {40, 1, 1}});
-        QVERIFY(heads.measureButton()->isEnabled());
+        QVERIFY(measureButton(heads)->isEnabled());
         Asked asked(heads.study());
-        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
+        QTest::mouseClick(measureButton(heads), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        QVERIFY(heads.summary().contains(QStringLiteral("0 of 3")));
+        QVERIFY(summary(heads).contains(QStringLiteral("0 of 3")));
         asked.answer(0, history(2), false);
-        QVERIFY(heads.summary().contains(QStringLiteral("2 of 3")));
-        QCOMPARE(heads.view()->figure().panels.front().series.back().x.size(), size_t{2});
+        QVERIFY(summary(heads).contains(QStringLiteral("2 of 3")));
+        QCOMPARE(view(heads)->figure().panels.front().series.back().x.size(), size_t{2});
         asked.answer(0, history());
-        QVERIFY(heads.summary().contains(QStringLiteral("snapshots: 3")));
-        heads.quantityCombo()->setCurrentIndex(static_cast<int>(headQuantityNamed("importance")));
-        QCOMPARE(heads.view()->figure().panels.front().series.front().y.front(), 0.5);
+        QVERIFY(summary(heads).contains(QStringLiteral("snapshots: 3")));
+        quantityCombo(heads)->setCurrentIndex(static_cast<int>(headQuantityNamed("importance")));
+        QCOMPARE(view(heads)->figure().panels.front().series.front().y.front(), 0.5);
         QCOMPARE(page_->frames(), std::vector<FigureFrame*>{heads.frame()});
         QVERIFY(!heads.frame()->figure()->data().empty());
 
         run_->model.setSnapshots({{0, 0, 1}, {10, 1, 1}, {40, 1, 1}, {50, 1, 1}});
-        QVERIFY(heads.summary().contains(QStringLiteral("other snapshots")));
-        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
-        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);  // "Stop": the whole answer stays
+        QVERIFY(summary(heads).contains(QStringLiteral("other snapshots")));
+        QTest::mouseClick(measureButton(heads), Qt::LeftButton);
+        QTest::mouseClick(measureButton(heads), Qt::LeftButton);  // "Stop": the whole answer stays
         QVERIFY(heads.study().answer() && !heads.study().isAsking());
         run_->show();  // another network
         QVERIFY(!heads.study().answer());
@@ -115,14 +126,14 @@ private Q_SLOTS:
         wide.moments[1].step = 1;
         wide.moments[2].step = 1000;
         run_->model.setSnapshots({{0, 0, 1}, {1, 1, 1}, {1000, 1, 1}});
-        HeadCurves& heads = page_->heads();
+        auto& heads = *page_->findChild<HeadCurves*>();
         Asked asked(heads.study());
-        QTest::mouseClick(heads.measureButton(), Qt::LeftButton);
+        QTest::mouseClick(measureButton(heads), Qt::LeftButton);
         asked.answer(0, wide);
-        heads.quantityCombo()->setCurrentIndex(static_cast<int>(headQuantityNamed("diagonal")));
-        QVERIFY(!heads.view()->figure().panels.front().logX);
-        QTest::mouseClick(heads.logX(), Qt::LeftButton);
-        const CurvePanel& panel = heads.view()->figure().panels.front();
+        quantityCombo(heads)->setCurrentIndex(static_cast<int>(headQuantityNamed("diagonal")));
+        QVERIFY(!view(heads)->figure().panels.front().logX);
+        QTest::mouseClick(logX(heads), Qt::LeftButton);
+        const CurvePanel& panel = view(heads)->figure().panels.front();
         QVERIFY(panel.logX);
         const CurveRange range = curveRange(panel);  // step 0 is on no such axis, and marks have room
         QVERIFY(range.xLo > 0.8 && range.xLo < 1 && range.xHi > 1000 && range.xHi < 1200);
@@ -142,13 +153,13 @@ private Q_SLOTS:
     }
 
     void controlsAreKept() {
-        page_->heads().quantityCombo()->setCurrentIndex(4);
-        page_->heads().logX()->setChecked(true);
+        quantityCombo(*page_->findChild<HeadCurves*>())->setCurrentIndex(4);
+        logX(*page_->findChild<HeadCurves*>())->setChecked(true);
         TrainingPage other(run_->model);
         other.restoreControls(page_->controls());
         QCOMPARE(other.subjectCombo()->currentIndex(), 1);
-        QCOMPARE(other.heads().quantityCombo()->currentIndex(), 4);
-        QVERIFY(other.heads().logX()->isChecked());
+        QCOMPARE(quantityCombo(*other.findChild<HeadCurves*>())->currentIndex(), 4);
+        QVERIFY(logX(*other.findChild<HeadCurves*>())->isChecked());
     }
 };
 

@@ -13,6 +13,7 @@
 #include "model/network/program.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/named.h"
 #include "ui/pages/write/likely_table.h"
 #include "ui/pages/write/write_page.h"
 #include "ui/views/text_view.h"
@@ -31,9 +32,17 @@ class TestWritePage : public QObject {
     std::unique_ptr<Looks> looks_;
     std::unique_ptr<WritePage> page_;
 
-    [[nodiscard]] const TextFigure& figure() const { return page_->view()->figure(); }
+    [[nodiscard]] const TextFigure& figure() const { return view()->figure(); }
     [[nodiscard]] const WrittenText& written() const { return *page_->study().answer(); }
-    [[nodiscard]] QString likely(int row) const { return page_->likely()->item(row, 0)->text(); }
+    [[nodiscard]] QString likely(int row) const { return likely()->item(row, 0)->text(); }
+    [[nodiscard]] TextView* view() const { return page_->findChild<TextView*>(); }
+    [[nodiscard]] QPlainTextEdit* prompt() const { return named<QPlainTextEdit>(*page_, "Prompt"); }
+    [[nodiscard]] QDoubleSpinBox* temperature() const { return named<QDoubleSpinBox>(*page_, "Temperature"); }
+    [[nodiscard]] QSpinBox* topK() const { return named<QSpinBox>(*page_, "Top-k"); }
+    [[nodiscard]] QSpinBox* seed() const { return named<QSpinBox>(*page_, "Seed"); }
+    [[nodiscard]] QComboBox* shade() const { return named<QComboBox>(*page_, "Shading"); }
+    [[nodiscard]] LikelyTable* likely() const { return page_->findChild<LikelyTable*>(); }
+    [[nodiscard]] QString about() const { return named<QLabel>(*page_, "About the text")->text(); }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -61,14 +70,14 @@ private Q_SLOTS:
     void writesBehindTheFirstTokensOfTheSample() {
         QVERIFY(page_->suits(config_) && page_->leads(config_));
         QVERIFY(!page_->suits(presetByName("reverse")));
-        QVERIFY(!page_->prompt()->toPlainText().isEmpty());
+        QVERIFY(!prompt()->toPlainText().isEmpty());
         QVERIFY(page_->study().answer());
         QCOMPARE(written().promptTokens, size_t{12});
         QCOMPARE(written().tokens.size(), size_t{212});
-        QVERIFY(figure().text.startsWith(page_->prompt()->toPlainText()));
+        QVERIFY(figure().text.startsWith(prompt()->toPlainText()));
         QCOMPARE(figure().tokens.size(), size_t{212});
-        QVERIFY2(page_->about().contains("200 tokens behind a prompt of 12"), qPrintable(page_->about()));
-        QVERIFY2(page_->about().contains("reads 24 tokens at most"), qPrintable(page_->about()));
+        QVERIFY2(about().contains("200 tokens behind a prompt of 12"), qPrintable(about()));
+        QVERIFY2(about().contains("reads 24 tokens at most"), qPrintable(about()));
         // Surprise is the shade.
         QCOMPARE(figure().values.size(), size_t{212});
         QCOMPARE(figure().values[50], static_cast<float>(*written().tokens[50].surprise()));
@@ -76,36 +85,36 @@ private Q_SLOTS:
     }
     void theSameSeedTheSameText() {
         const QString first = figure().text;
-        page_->seed()->setValue(9);
+        seed()->setValue(9);
         QVERIFY(figure().text != first);
-        page_->seed()->setValue(0);
+        seed()->setValue(0);
         QCOMPARE(figure().text, first);
-        page_->temperature()->setValue(0);
+        temperature()->setValue(0);
         const QString likeliest = figure().text;
-        page_->seed()->setValue(9);
+        seed()->setValue(9);
         QCOMPARE(figure().text, likeliest);
-        page_->count()->setValue(30);
+        named<QSpinBox>(*page_, "Tokens")->setValue(30);
         QCOMPARE(written().tokens.size(), size_t{42});
-        page_->prompt()->setPlainText("The");
-        page_->writeButton()->click();
+        prompt()->setPlainText("The");
+        named<QPushButton>(*page_, "Write")->click();
         QCOMPARE(written().tokens.size(), size_t{33});
     }
     void theLikeliestAreListed() {
         QVERIFY(page_->likelyTitle().startsWith("The next token"));
-        QCOMPARE(page_->likely()->rowCount(), 5);
-        page_->view()->setChosen(40);
-        Q_EMIT page_->view()->tokenChosen(40);
+        QCOMPARE(likely()->rowCount(), 5);
+        view()->setChosen(40);
+        Q_EMIT view()->tokenChosen(40);
         QVERIFY2(page_->likelyTitle().startsWith("Token 41, “"), qPrintable(page_->likelyTitle()));
         QVERIFY(page_->likelyTitle().contains("bits"));
-        QCOMPARE(page_->likely()->rowCount(), 5);
+        QCOMPARE(likely()->rowCount(), 5);
         QCOMPARE(likely(0),
                  QString::fromStdString(data_->names.vocabulary.word(written().tokens[40].likeliest[0].id)));
         QVERIFY(page_->goBack());
         QVERIFY(!page_->goBack());
     }
     void itGoesOnFromAnotherToken() {
-        page_->view()->setChosen(40);
-        Q_EMIT page_->view()->tokenChosen(40);
+        view()->setChosen(40);
+        Q_EMIT view()->tokenChosen(40);
         const QString before = figure().text.left(40);
         const int32_t other =
             written()
@@ -113,21 +122,21 @@ private Q_SLOTS:
                 .likeliest[written().tokens[40].id == written().tokens[40].likeliest[1].id ? 2 : 1]
                 .id;
         const int row = written().tokens[40].likeliest[1].id == other ? 1 : 2;
-        Q_EMIT page_->likely()->cellClicked(row, 0);
+        Q_EMIT likely()->cellClicked(row, 0);
         QCOMPARE(written().tokens[40].id, other);
         QVERIFY(written().tokens[40].isGiven);
         QCOMPARE(written().tokens.size(), size_t{212});
         QCOMPARE(figure().text.left(40), before);
         // Behind the end it grows.
         const int32_t next = written().next[0].id;
-        Q_EMIT page_->likely()->cellClicked(0, 0);
+        Q_EMIT likely()->cellClicked(0, 0);
         QCOMPARE(written().tokens[212].id, next);
         QVERIFY(written().tokens.size() > 212);
     }
     void attentionOfAToken() {
-        page_->shade()->setCurrentIndex(1);
-        page_->view()->setChosen(20);
-        Q_EMIT page_->view()->tokenChosen(20);
+        shade()->setCurrentIndex(1);
+        view()->setChosen(20);
+        Q_EMIT view()->tokenChosen(20);
         QVERIFY2(figure().valueLabel.contains("attention from token 21, layer 1"),
                  qPrintable(figure().valueLabel));
         double sum = 0;
@@ -140,23 +149,23 @@ private Q_SLOTS:
         auto later = std::make_shared<std::vector<float>>(*parameters_);
         (*later)[5] += 1;
         model_->shown().setLatest(later);
-        page_->shade()->setCurrentIndex(1);
-        page_->shade()->setCurrentIndex(0);
-        QVERIFY2(page_->about().contains("of an earlier state"), qPrintable(page_->about()));
+        shade()->setCurrentIndex(1);
+        shade()->setCurrentIndex(0);
+        QVERIFY2(about().contains("of an earlier state"), qPrintable(about()));
         model_->setState(RunState::Finished);  // then it writes again
-        QVERIFY2(!page_->about().contains("of an earlier state"), qPrintable(page_->about()));
+        QVERIFY2(!about().contains("of an earlier state"), qPrintable(about()));
     }
     void controlsAreKept() {
-        page_->temperature()->setValue(1.5);
-        page_->topK()->setValue(3);
-        page_->prompt()->setPlainText("A cat");
+        temperature()->setValue(1.5);
+        topK()->setValue(3);
+        prompt()->setPlainText("A cat");
         const QVariantMap controls = page_->controls();
         page_->restoreControls({});
-        QCOMPARE(page_->topK()->value(), 0);
+        QCOMPARE(topK()->value(), 0);
         page_->restoreControls(controls);
-        QCOMPARE(page_->temperature()->value(), 1.5);
-        QCOMPARE(page_->topK()->value(), 3);
-        QCOMPARE(page_->prompt()->toPlainText(), QString("A cat"));
+        QCOMPARE(temperature()->value(), 1.5);
+        QCOMPARE(topK()->value(), 3);
+        QCOMPARE(prompt()->toPlainText(), QString("A cat"));
     }
 };
 
