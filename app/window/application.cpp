@@ -32,6 +32,7 @@
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
 #include "ui/look/unit_text.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/window/presentation.h"
 #include "ui/window/run_files.h"
 
@@ -358,6 +359,8 @@ void Application::showOpened(const Opened& opened) {
     window_->hideNotice();  // It may be about a file that could not be opened
     window_->showConfig(opened.run.config);
     runs_->showOpened(opened.path, opened.run, opened.data);
+    if (window_->pages().current().id() == RunsPage::pageId)  // what is opened there is to be looked at
+        window_->pages().show(QStringLiteral("attention"));
     if (!opened.path.isEmpty()) rememberRun(opened.path);
     LessonNotes lesson;
     if (!opened.lesson.empty()) {

@@ -33,7 +33,8 @@ QString summaryOf(const OwnData& found) {
                   kinds = locale.toString(found.kinds), length = locale.toString(found.config.data.length);
     switch (found.kind) {
         case OwnData::Kind::Pairs:
-            return text(QT_TRANSLATE_NOOP("attx::OwnData", "%1 pairs of %2 kinds of tokens, at most %3 long"))
+            return text(
+                       QT_TRANSLATE_NOOP("attx::OwnData", "%1 pairs of %2 different tokens, at most %3 long"))
                 .arg(rows, kinds, length);
         case OwnData::Kind::Texts:
             return text(

@@ -73,7 +73,8 @@ OwnData pairsAt(const std::string& path, const OwnWish& wish) {
     takeSteps(own.data.train.rows, found.config.training);
     for (const std::string& row : own.firstRows) found.firstRows.push_back(shortenedRow(row));
     found.rows = own.data.train.rows + own.data.validation.rows + own.data.test.rows;
-    found.kinds = found.config.data.numCategories;
+    found.kinds =
+        found.config.data.numCategories - (own.data.names.vocabulary.empty() ? 0 : Vocabulary::reserved);
     found.note = own.data.note;
     found.recognised = own.recognised + " " + counted(found.rows, "pair") + " of " +
                        valueText("data.tokens", found.config) + ", " + counted(found.kinds, "token") +

@@ -37,8 +37,8 @@ TokenStrip::TokenStrip(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setAccessibleName(tr("Input and prediction"));
     setToolTip(tr(
-        "Above the input, below it what the network predicts for each position, what would be right, and the "
-        "probability of the prediction in percent. Click a token of the input to mask it: no head may attend "
+        "The input, what the network predicts for each position, what would be right, and the probability of "
+        "the prediction in percent. Click a token of the input to mask it: no head may attend "
         "to it then. A word in brackets is not in the vocabulary: to the network it is [UNK]."));
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -58,6 +58,9 @@ public:
     [[nodiscard]] int counted() const { return counted_; }
     /// "16/16 right"; empty where nothing is known to be right.
     [[nodiscard]] QString score() const;
+    /// Whether the pointer is on a token: what comes and goes waits till it has left, so that the tokens
+    /// stay.
+    [[nodiscard]] bool isPointedAt() const { return hovered_ >= 0; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -123,7 +123,7 @@ void MainWindow::setUp(const LessonStep& step) {
     const bool startsOver = (isOfANetwork && formIsOfAnother()) || wantsUntrained;
     if (!another && !startsOver && step.sample.isEmpty() && step.example == 0 &&
         (step.page.isEmpty() || pages_->current().id() == step.page))
-        showNotice(tr("Settings and page are those of this step already."), false);
+        showNotice(tr("Settings and page are already as this step wants them."), false);
     if (startsOver) Q_EMIT restartRequested(false);
     if (!step.page.isEmpty()) pages_->show(step.page);
     if (step.example > 0)
@@ -151,6 +151,9 @@ void MainWindow::chooseSample(const QString& typed) {
         text = typed.toStdString();
         tokens = tokensOfText(config, vocabulary, text);
     }
+    const auto made = model_.data();
+    for (int64_t row = 0; made && row < made->validation.samples(); ++row)
+        if (tokensOfRow(config.network, made->validation, row) == tokens) return model_.chooseRow(row);
     model_.shown().chooseSample(typedSample(config, model_.names(), tokens, text));
 }
 

@@ -47,6 +47,7 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
         config.device = form_->config().device;
         config.threads = form_->config().threads;
         changeConfig(config);
+        pages_->show(QStringLiteral("attention"));  // The page on which it is seen to learn
         closeStart();
         Q_EMIT trainRequested(form_->config());
     });

@@ -355,9 +355,11 @@ private Q_SLOTS:
         QTRY_VERIFY(*model().parameters() != trained);
         app_->open(at("missing.safetensors"));
         QTRY_VERIFY(window().noticeBar().text().contains("missing.safetensors"));
+        window().pages().show(QStringLiteral("runs"));
         app_->open(run);
         QTRY_COMPARE(*model().parameters(), trained);
-        QVERIFY(window().noticeBar().isHidden());  // what it said is over
+        QVERIFY(window().noticeBar().isHidden());                                // what it said is over
+        QCOMPARE(window().pages().current().id(), QStringLiteral("attention"));  // what is opened is seen
         QCOMPARE(model().state(), RunState::Finished);
         QCOMPARE(model().metrics().epochs.size(), size_t{2});
         QVERIFY(model().result()->testAccuracy.has_value());

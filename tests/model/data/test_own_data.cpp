@@ -88,6 +88,19 @@ private Q_SLOTS:
         QCOMPARE(config.network.inputDim, 7);
     }
 
+    /// Neither what stands for padding nor what stands for unknown words is one of theirs.
+    void wordsOfPairsAreCounted() {
+        QByteArray lines;
+        for (int i = 0; i < 40; ++i) lines += i % 2 == 0 ? "red blue,blue red\n" : "blue green,green blue\n";
+        OwnWish wish{.kind = OwnData::Kind::Pairs};
+        wish.data.tokens = PairTokens::Words;
+        wish.tokensAsked = true;
+        const auto found = ownDataAt(write("colours.csv", lines), wish);
+        QVERIFY(found);
+        QCOMPARE(found->kinds, 3);
+        QCOMPARE(found->config.data.numCategories, 5);
+    }
+
     void whatCannotBeReadSaysWhy() {
         VERIFY_SAYS(thrownMessage([&] { (void)ownDataAt(write("one.csv", "1 2;2\n3 4;\n5;5\n6;6\n")); }),
                     "line");

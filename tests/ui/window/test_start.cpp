@@ -66,6 +66,7 @@ private Q_SLOTS:
 
     void aCardTrainsItsPreset() {
         QVERIFY(!window_->isAtStart());
+        window_->pages().show(QStringLiteral("steps"));  // which no training changes
         window_->showStart();
         QVERIFY(window_->isAtStart() && start().isVisible() && !window_->pages().isVisible());
         QStringList cards;
@@ -82,6 +83,7 @@ private Q_SLOTS:
         window_->changeConfig(before);
         start().findChild<QAbstractButton*>(QStringLiteral("reverse-deep"))->click();
         QVERIFY(!window_->isAtStart() && window_->pages().isVisible());
+        QCOMPARE(window_->pages().current().id(), QStringLiteral("attention"));
         QCOMPARE(trained.size(), 1);
         RunConfig expected = presetByName("reverse-deep");
         expected.threads = 1;  // where it is computed stays

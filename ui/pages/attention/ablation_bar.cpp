@@ -10,6 +10,7 @@
 #include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/ablation_study.h"
+#include "ui/views/token_strip.h"
 
 namespace attx {
 namespace {
@@ -26,8 +27,9 @@ QString percent(double share) { return AblationBar::tr("%1 %").arg(100 * share, 
 
 }  // namespace
 
-AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& switches, QWidget* parent)
-    : QWidget(parent), model_(model), study_(study) {
+AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& switches,
+                         const TokenStrip& tokens, QWidget* parent)
+    : QWidget(parent), model_(model), study_(study), tokens_(tokens) {
     switch_ = makeTextButton(
         tr("Ablate heads"),
         tr("A click on a head ablates it, or restores it (so does Ctrl+click at any time): prediction, "
@@ -64,6 +66,7 @@ AblationBar::AblationBar(const RunModel& model, AblationStudy& study, bool& swit
     connect(reset_, &QPushButton::clicked, &study_, &AblationStudy::reset);
     connect(&study_, &AblationStudy::changed, this, &AblationBar::refresh);
     connect(switch_, &QPushButton::toggled, this, &AblationBar::refresh);
+    connect(&tokens_, &TokenStrip::positionHovered, this, &AblationBar::refresh);
     // A click on the next network's heads enlarges again.
     connect(&model_.shown(), &Shown::networkChanged, switch_, [this] { switch_->setChecked(false); });
     refresh();
@@ -104,7 +107,8 @@ void AblationBar::refresh() {
     state_->setVisible(!text().isEmpty());  // Also while heads are switched, so that no click moves the maps
     reset_->setVisible(switch_->isChecked() || !model_.ablation().empty());  // Shown for the same reason
     reset_->setEnabled(!model_.ablation().empty());
-    line_->setVisible(!progress_->isHidden() || !state_->isHidden() || !reset_->isHidden());
+    if (!tokens_.isPointedAt())
+        line_->setVisible(!progress_->isHidden() || !state_->isHidden() || !reset_->isHidden());
 }
 
 }  // namespace attx

@@ -11,12 +11,15 @@ namespace attx {
 class AblationStudy;
 class ControlRow;
 class RunModel;
+class TokenStrip;
 
 class AblationBar : public QWidget {
     Q_OBJECT
 public:
     /// `switches`, which outlives it: whether a click on a head is meant to switch it off.
-    AblationBar(const RunModel& model, AblationStudy& study, bool& switches, QWidget* parent = nullptr);
+    /// `tokens`, which outlive it: where a click masks.
+    AblationBar(const RunModel& model, AblationStudy& study, bool& switches, const TokenStrip& tokens,
+                QWidget* parent = nullptr);
 
     /// Behind the buttons, in their row.
     void addControl(QWidget* control);
@@ -34,6 +37,7 @@ private:
 
     const RunModel& model_;
     AblationStudy& study_;
+    const TokenStrip& tokens_;
     ControlRow* row_ = nullptr;
     QWidget* line_ = nullptr;
     QPushButton* switch_ = nullptr;

@@ -76,8 +76,8 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
         [this](QWidget* view, FigureFrame::Source source) { return framed(view, std::move(source)); }, this);
     patching_ = new PatchingPanel(
         model_, this->kept(), [this](HeatMapView* view) { return framed(view); }, this);
-    ablationBar_ = new AblationBar(model_, *study_, choice_.switchesHeads, this);
     sample_ = new SampleBar(model_, choice_.typed, this);
+    ablationBar_ = new AblationBar(model_, *study_, choice_.switchesHeads, *sample_->tokenStrip(), this);
 
     auto* room = new QWidget(this);
     auto* figures = flatLayout<QHBoxLayout>(room, 16);

@@ -22,6 +22,7 @@
 #include "ui/look/model_text.h"
 #include "ui/pages/explain/explain_page.h"
 #include "ui/pages/sample_bar.h"
+#include "ui/views/token_strip.h"
 
 namespace attx {
 namespace {
@@ -190,8 +191,11 @@ QWidget* ExplainPage::makeTarget() {
     restore->setToolTip(tr("Restore every ablated head and masked token"));
     layout->addWidget(restore);
     connect(restore, &QPushButton::clicked, this, [this] { model_.shown().setAblation({}); });
-    const auto showRestore = [this, restore] { restore->setVisible(!model_.ablation().empty()); };
+    const auto showRestore = [this, restore, tokens = sample_->tokenStrip()] {
+        if (!tokens->isPointedAt()) restore->setVisible(!model_.ablation().empty());
+    };
     connect(&model_.shown(), &Shown::ablationChanged, restore, showRestore);
+    connect(sample_->tokenStrip(), &TokenStrip::positionHovered, restore, showRestore);
     showRestore();
     connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})

@@ -97,7 +97,10 @@ TrainingPage::TrainingPage(RunModel& model, QWidget* parent, Kept* kept)
     showSubject();
     connect(earlier_, &QToolButton::toggled, this, &TrainingPage::showAll);
     connect(&model_, &RunModel::metricsReset, this, &TrainingPage::showAll);
-    connect(&model_.shown(), &Shown::networkChanged, this, &TrainingPage::showAll);
+    connect(&model_.shown(), &Shown::networkChanged, this, [this] {
+        subject_->setCurrentIndex(0);  // Heads of another network are not measured yet
+        showAll();
+    });
     connect(&model_, &RunModel::resultChanged, this, &TrainingPage::showAll);
     ended_ = model_.state() == RunState::Finished;
     connect(&model_, &RunModel::stateChanged, this, [this](RunState state) {

@@ -106,6 +106,25 @@ private Q_SLOTS:
         QCOMPARE(run.model.ablation().maskedTokens, (std::vector<int32_t>{0}));
     }
 
+    /// A second click at the same place is one on the same token.
+    void tokensStayUnderThePointer() {
+        RunFixture run("reverse-deep");
+        AttentionPage page(run.model);
+        run.showOn(page, {1000, 700});
+        TokenStrip* strip = page.tokenStrip();
+        const QPoint place = strip->rectOfToken(3).center().toPoint();
+        const QPoint before = strip->mapTo(&page, place);
+        QTest::mouseMove(strip, place);
+        QTRY_VERIFY(strip->isPointedAt());
+        QTest::mouseClick(strip, Qt::LeftButton, {}, place);
+        QTest::qWait(50);  // for what is laid out later
+        QCOMPARE(strip->mapTo(&page, strip->rectOfToken(3).center().toPoint()), before);
+        QVERIFY(!page.ablationBar()->stateLine()->isVisible());
+        QEvent left(QEvent::Leave);
+        QCoreApplication::sendEvent(strip, &left);
+        QVERIFY(page.ablationBar()->stateLine()->isVisible());
+    }
+
     void wholeLayersAreSwitched() {
         RunFixture run("reverse-deep");
         AttentionPage page(run.model);

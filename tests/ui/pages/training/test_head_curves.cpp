@@ -59,6 +59,12 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
+    void anotherNetworkHasItsLossShown() {
+        QCOMPARE(page_->subjectCombo()->currentIndex(), 1);
+        run_->show();
+        QCOMPARE(page_->subjectCombo()->currentIndex(), 0);
+    }
+
     void theFigureSaysWhereItIsSteepest() {
         const size_t diagonal = headQuantityNamed("diagonal");
         const CurveFigure figure = headHistoryFigure(history(), diagonal);
