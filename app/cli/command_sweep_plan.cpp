@@ -133,7 +133,8 @@ const Command& sweepPlanCommand() {
          {{"--preset", "NAME", presetHelp.c_str()},
           configOption,
           {"--set", "KEY=V1,V2,...",
-           "Values of a key: one for all runs, or several to vary it; with --method random also ranges; may "
+           "Values of a setting: one for all runs, or several to vary it; with --method random also ranges; "
+           "may "
            "repeat.",
            true},
           {"--seeds", "N", "Runs of each combination, with seed, seed + 1, ...; default 1."},
@@ -145,7 +146,7 @@ const Command& sweepPlanCommand() {
           epochsOption,
           stepsOption,
           {"--seed", "N", "The first seed of each combination; also what --method random draws from."},
-          {"--out", "SWEEP", "The folder to make; sweep.json in it says what there is to do."},
+          {"--out", "SWEEP", "The new folder; sweep.json in it says what there is to do."},
           jsonOption},
          false,
          false,

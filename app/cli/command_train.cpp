@@ -423,7 +423,7 @@ const Command& trainCommand() {
           epochsOption,
           stepsOption,
           {"--seed", "N", "Of initialisation, shuffling and dropout."},
-          {"--out", "DIR", "The run folder to make; default: a new one in runs/."},
+          {"--out", "DIR", "The new run folder; default: one in runs/."},
           {"--resume", "DIR", "Resumes the run in DIR exactly where it was."},
           {"--accept-changed-data", nullptr,
            "With --resume: continues though the data are not those that the run has learned from; run.json "

@@ -12,7 +12,8 @@ inline constexpr OptionSpec mmOption{
 inline constexpr OptionSpec columnsOption{
     "--columns", "N", "In its place the width of 1 (85 mm) or 2 (170 mm) columns of a journal."};
 inline constexpr OptionSpec dpiOption{
-    "--dpi", "N", "PNG: dots an inch in place of --scale; default 300 where the size is in millimetres."};
+    "--dpi", "N",
+    "PNG: dots per inch (dpi) in place of --scale; default 300 where the size is in millimetres."};
 inline constexpr OptionSpec fontSizeOption{
     "--font-size", "PT",
     "Of labels, in points at the size in print; default 9. Titles are larger, crowded tick "
@@ -22,7 +23,7 @@ inline constexpr OptionSpec minFontOption{
 inline constexpr OptionSpec fontOption{
     "--font", "FAMILY", "Of all text, e.g. \"Liberation Serif\"; SVG and PDF keep text as text."};
 inline constexpr OptionSpec titleOption{"--title", "on|off",
-                                        "off: no title over the figure; names of its parts stay."};
+                                        "off: the figure has no title; names of its parts stay."};
 inline constexpr OptionSpec colorMapOption{"--color-map", "NAME",
                                            "Of heat maps: viridis (default), cividis, inferno or grey."};
 inline constexpr OptionSpec rangeOption{

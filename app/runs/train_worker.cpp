@@ -20,7 +20,7 @@ QString changedText(const ResumedRun& run, const RunConfig& config, int64_t step
     for (const ChangedSetting& change : changedSettings(run.config, config)) {
         const KeyInfo& key = keyInfo(change.key);
         //: A setting, its value from now on and its value before.
-        texts << TrainWorker::tr("%1 is %2 (%3 so far)")
+        texts << TrainWorker::tr("%1 = %2 (before: %3)")
                      .arg(keyText(key), valueText(key, change.after), valueText(key, change.before));
     }
     return texts.isEmpty() ? QString()

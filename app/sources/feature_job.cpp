@@ -79,7 +79,7 @@ public:
             return true;
         }
         if (!problem.empty())
-            pace_.say(path + ": these features are made anew, because they were " + problem + '.');
+            pace_.say(path + ": these features are made again, because they were " + problem + '.');
         FeatureFile features;
         const std::string part = path + ".part";
         for (const std::string& own : {path, part}) requireNoLink(own);  // the pictures may be a stranger's

@@ -65,7 +65,7 @@ void SweepProcess::takeEnd(int status) {
         return Q_EMIT ended(said[QStringLiteral("error")].toString(), true);
     const qsizetype failed = said[QStringLiteral("failed")].toArray().size(),
                     other = said[QStringLiteral("other_settings")].toArray().size();
-    QString text = tr("Sweep %1: %2 of %3 runs are finished")
+    QString text = tr("Sweep %1: %2 of %3 runs finished")
                        .arg(QFileInfo(folder_).fileName())
                        .arg(said[QStringLiteral("finished")].toInt())
                        .arg(said[QStringLiteral("runs")].toInt());

@@ -17,7 +17,7 @@ QString partText(const QString& part) {
     static const std::map<QString, const char*> texts{
         {QStringLiteral("devices"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the devices")},
         {QStringLiteral("training"),
-         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "training, beside the processor")},
+         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "training, compared with the processor")},
         {QStringLiteral("timings"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the time of a step")},
         {QStringLiteral("kernels"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "each kernel")},
         {QStringLiteral("determinism"),

@@ -184,7 +184,7 @@ const std::vector<Key<RunConfig>>& keysOf() {
         {"seed", &C::seed, 0, 0,
          ATTX_TR("model",
                  "The number behind initialisation, shuffling and dropout: the same number, the same run."),
-         ATTX_TR("model", "run seed")},
+         ATTX_TR("model", "seed")},
         {"device", &C::device, 0, 0,
          ATTX_TR("model",
                  "Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes "

@@ -101,7 +101,7 @@ struct ArchiveReader::Impl {
             return;
         throw inputError(path + ": the entry \"" + name.substr(0, 100) +
                          "\" is neither stored nor deflated, but " + format +
-                         "; the archive is refused. Make it anew with the usual method of zip.");
+                         "; the archive is refused. Make it again with the usual method of zip.");
     }
 
     void count(uint64_t size) {

@@ -22,7 +22,7 @@ std::vector<std::string_view> readHdf5(std::string_view, Tree& tree) {
     throw inputError(
         tree.source() +
         ": this is a file of HDF5, as Keras writes it, and this program was built without the library "
-        "that reads it. Install libhdf5-dev and build anew.");
+        "that reads it. Install libhdf5-dev and build again.");
 }
 
 #else

@@ -55,8 +55,8 @@ private:
     }
 
     [[nodiscard]] Error refusedCall(const std::string& name) const {
-        return fail("it wants to call " + shortened(name) +
-                    ", and a file with data has no need to. It was not called.");
+        return inputError(tree_.source() + ": cannot be opened safely: it would run code (" +
+                          shortened(name) + "). It was not run.");
     }
     /// The whole file is an instance of a class, as torch.save(model) writes it.
     [[nodiscard]] Error refusedObject(const std::string& name) const {

@@ -435,7 +435,7 @@ Checkpoint openCheckpoint(const std::string& path) {
     if (file.empty())
         throw inputError(path +
                          ": the run has no model (neither model.safetensors nor last.safetensors). "
-                         "Train it anew.");
+                         "Train it again.");
     SafeTensors stored;
     if (auto foreign = foreignIn(file, stored)) return fromForeign(std::move(*foreign), file);
     return checkpointFrom(stored, file);

@@ -402,7 +402,7 @@ void Trainer::restore(TrainerState state) {
     if (state.lastEpoch.step > state.optimiser.step)
         throw inputError("The stored run is damaged: it reports an epoch that ended at step " +
                          std::to_string(state.lastEpoch.step) + ", but had done " +
-                         counted(state.optimiser.step, "step") + ". Train it anew.");
+                         counted(state.optimiser.step, "step") + ". Train it again.");
     impl_->session->writeParameters(state.parameters);
     impl_->session->writeOptimiser(state.optimiser);
     impl_->state = state;

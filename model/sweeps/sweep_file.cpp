@@ -100,7 +100,7 @@ Sweep sweepFrom(const Json& json, const std::string& source) {
         throw damaged("the sweep is of version " + std::to_string(version) +
                       ", and this program reads version " + std::to_string(fileVersion) +
                       "; go on with the program that planned it (" +
-                      shortened(json.value("program", "unknown")) + "), or plan it anew");
+                      shortened(json.value("program", "unknown")) + "), or plan it again");
     requireKeys(json, {"version", "program", "created", "method", "parameters", "seeds", "configs", "runs"},
                 source);
     Sweep sweep;

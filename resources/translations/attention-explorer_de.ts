@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>share that is right</source>
-        <translation>richtiger Anteil</translation>
+        <translation>Anteil richtiger Antworten</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -154,10 +154,6 @@
     <message>
         <source>Beware: the runs have learned from different data (%1).</source>
         <translation>Vorsicht: Die Läufe haben von verschiedenen Daten gelernt (%1).</translation>
-    </message>
-    <message>
-        <source>Best validation accuracy by key</source>
-        <translation>Beste Validierungsgenauigkeit nach Einstellung</translation>
     </message>
     <message>
         <source>all but equal: %1</source>
@@ -305,11 +301,11 @@
     </message>
     <message>
         <source>The largest %1 of %2 hold %3 %</source>
-        <translation>Die größten %1 von %2 halten %3 %</translation>
+        <translation>Die größten %1 von %2 machen zusammen %3 % aus</translation>
     </message>
     <message>
         <source>Finished runs that are left out, since they have no epoch behind them: %1.</source>
-        <translation>Beendete Läufe, die ausgelassen sind, weil keine Epoche hinter ihnen liegt: %1.</translation>
+        <translation>Beendete Läufe ohne abgeschlossene Epoche, daher ausgelassen: %1.</translation>
     </message>
     <message>
         <source>Student&apos;s t-test of the differences, paired by seed, degrees of freedom: %1</source>
@@ -325,7 +321,7 @@
     </message>
     <message>
         <source>There are no two groups to compare: choose two that have runs, or train runs that differ in a setting.</source>
-        <translation>Es gibt keine zwei Gruppen zu vergleichen: zwei wählen, die Läufe haben, oder Läufe trainieren, die sich in einer Einstellung unterscheiden.</translation>
+        <translation>Es gibt keine zwei Gruppen zum Vergleichen: zwei Gruppen mit Läufen wählen oder Läufe trainieren, die sich in einer Einstellung unterscheiden.</translation>
     </message>
     <message>
         <source> · bands: ±1 standard deviation</source>
@@ -338,6 +334,10 @@
     <message>
         <source>each map in its unit</source>
         <translation>jede Karte in ihrer Einheit</translation>
+    </message>
+    <message>
+        <source>Best validation accuracy by setting</source>
+        <translation>Beste Validierungsgenauigkeit je Einstellung</translation>
     </message>
 </context>
 <context>
@@ -549,7 +549,7 @@
     </message>
     <message>
         <source>Mistakes (grey: no such set)</source>
-        <translation>Fehler (grau: ohne Mengen)</translation>
+        <translation>Fehler (grau: keine solche Menge)</translation>
     </message>
     <message>
         <source>class of the others</source>
@@ -629,7 +629,7 @@
     </message>
     <message>
         <source>Attention weights</source>
-        <translation>Gewichte</translation>
+        <translation>Attention-Gewichte</translation>
     </message>
     <message>
         <source>Output</source>
@@ -813,7 +813,7 @@
     </message>
     <message>
         <source>Begin from initial weights: Start over (↺ beside Train) resets them.</source>
-        <translation>Mit Anfangsgewichten beginnen: „Neu beginnen“ im Menü des runden Pfeils neben „Trainieren“.</translation>
+        <translation>Mit Anfangsgewichten beginnen: „Neu beginnen“ (↺ neben „Trainieren“) setzt sie zurück.</translation>
     </message>
     <message>
         <source>Mask %1 tokens of the input.</source>
@@ -954,7 +954,7 @@
     </message>
     <message>
         <source>Task: classify texts as %1 or %2.</source>
-        <translation>Aufgabe: Ist ein Text „%1“ oder „%2“?</translation>
+        <translation>Aufgabe: Texte als „%1“ oder „%2“ einordnen.</translation>
     </message>
     <message>
         <source>%1 digits</source>
@@ -1014,7 +1014,7 @@
     </message>
     <message>
         <source>predicted place</source>
-        <translation>vorhergesagter Platz</translation>
+        <translation>vorhergesagte Position</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -1022,7 +1022,7 @@
     </message>
     <message>
         <source>place of the odd one</source>
-        <translation>Platz des Ausreißers</translation>
+        <translation>Position des Ausreißers</translation>
     </message>
     <message>
         <source>true</source>
@@ -1109,10 +1109,6 @@
         <translation>Insertion: je steiler der Anstieg, desto besser</translation>
     </message>
     <message>
-        <source>How true the explanations are</source>
-        <translation>Wie treu die Erklärungen sind</translation>
-    </message>
-    <message>
         <source>member %1</source>
         <translation>Element %1</translation>
     </message>
@@ -1194,7 +1190,7 @@
     </message>
     <message>
         <source>What the layer adds to its input, before it normalises the sum.</source>
-        <translation>Was die Schicht zu ihrer Eingabe addiert, bevor sie die Summe normalisiert.</translation>
+        <translation>Was die Schicht zu ihrer Eingabe addiert, bevor sie die Summe normiert.</translation>
     </message>
     <message>
         <source>, steepest from step %1 to %2</source>
@@ -1214,7 +1210,7 @@
     </message>
     <message>
         <source>Content and position can be separated in the first layer only; later layers mix them.</source>
-        <translation>Nur der Score der ersten Schicht zerfällt in Inhalt und Position: Weiter oben ist beides in dem vermischt, was eine Schicht liest.</translation>
+        <translation>Inhalt und Position lassen sich nur in der ersten Schicht trennen; spätere Schichten vermischen sie.</translation>
     </message>
     <message>
         <source>content – content</source>
@@ -1262,7 +1258,7 @@
     </message>
     <message>
         <source>adds a vector of length %1 (full value vector: %2)</source>
-        <translation>schreibt einen Vektor der Länge %1 (der des ganzen Werts: %2)</translation>
+        <translation>addiert einen Vektor der Länge %1 (ganzer Wertvektor: %2)</translation>
     </message>
     <message>
         <source>right</source>
@@ -1286,7 +1282,7 @@
     </message>
     <message>
         <source>Vector map: %1</source>
-        <translation>Wo etwas liegt: %1</translation>
+        <translation>Vektorkarte: %1</translation>
     </message>
     <message>
         <source>%1 has values on both sides of zero, which keep their diverging colours.</source>
@@ -1298,7 +1294,7 @@
     </message>
     <message>
         <source>%1 is no heat map: it has neither a colour map nor a range of values.</source>
-        <translation>%1 ist keine Farbkarte: Sie hat weder eine Farbskala noch einen Wertebereich.</translation>
+        <translation>%1 ist keine Heatmap: Sie hat weder eine Farbskala noch einen Wertebereich.</translation>
     </message>
     <message>
         <source>input</source>
@@ -1354,15 +1350,15 @@
     </message>
     <message>
         <source>share restored</source>
-        <translation>zurückgebracht</translation>
+        <translation>wiederhergestellter Anteil</translation>
     </message>
     <message>
         <source>Patched positions</source>
-        <translation>Saubere Position eingesetzt</translation>
+        <translation>Gepatchte Positionen</translation>
     </message>
     <message>
         <source>Patched heads</source>
-        <translation>Sauberer Kopf eingesetzt</translation>
+        <translation>Gepatchte Köpfe</translation>
     </message>
     <message>
         <source>As saved</source>
@@ -1399,10 +1395,6 @@
     <message>
         <source>Train for an epoch.</source>
         <translation>Eine Epoche trainieren.</translation>
-    </message>
-    <message>
-        <source>The validation accuracy is above %1 %: begin anew with the settings of this step.</source>
-        <translation>Die Validierungsgenauigkeit liegt über %1 %: mit den Einstellungen dieses Schritts neu beginnen.</translation>
     </message>
     <message>
         <source>Go to the page %1.</source>
@@ -1626,7 +1618,7 @@
     </message>
     <message>
         <source>mask a token of the input row, hide it from all heads</source>
-        <translation>ein Token der Eingabe vor allen Köpfen verbergen</translation>
+        <translation>ein Token der Eingabezeile maskieren, vor allen Köpfen verbergen</translation>
     </message>
     <message>
         <source>Ablate heads</source>
@@ -1746,7 +1738,7 @@
     </message>
     <message>
         <source>A norm stands in front of the first layer&apos;s queries and keys, so that content and position cannot be separated.</source>
-        <translation>Vor Anfragen und Schlüsseln der ersten Schicht steht eine Norm, so dass sich Inhalt und Position nicht trennen lassen.</translation>
+        <translation>Vor den Anfragen und Schlüsseln der ersten Schicht steht eine Norm, sodass sich Inhalt und Position nicht trennen lassen.</translation>
     </message>
     <message>
         <source>Architecture</source>
@@ -1754,7 +1746,7 @@
     </message>
     <message>
         <source>%1 is taken from their sum for the distance (ALiBi).</source>
-        <translation>%1 wird ihrer Summe für den Abstand abgezogen (ALiBi).</translation>
+        <translation>Von ihrer Summe wird für den Abstand %1 abgezogen (ALiBi).</translation>
     </message>
     <message>
         <source>downloads %1</source>
@@ -1850,7 +1842,7 @@
     </message>
     <message>
         <source>names masked words</source>
-        <translation>benennt verdeckte Wörter</translation>
+        <translation>benennt maskierte Wörter</translation>
     </message>
     <message>
         <source>names the next token</source>
@@ -2057,7 +2049,7 @@
     </message>
     <message>
         <source>loss, accuracy, learning rate, gradient norm</source>
-        <translation>Loss, Genauigkeit, Lernrate, Gradientennorm</translation>
+        <translation>Verlust, Loss, Genauigkeit, Lernrate, Gradientennorm</translation>
     </message>
     <message>
         <source>Attention maps</source>
@@ -2082,6 +2074,18 @@
     <message>
         <source>%1. %2</source>
         <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>How faithful the explanations are</source>
+        <translation>Wie treu die Erklärungen sind</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>The validation accuracy is above %1 %: start again with the settings of this step.</source>
+        <translation>Die Validierungsgenauigkeit liegt über %1 %: Mit den Einstellungen dieses Schritts neu beginnen.</translation>
     </message>
 </context>
 <context>
@@ -2187,7 +2191,7 @@
     </message>
     <message>
         <source>Of the video or the animation; pictures have no speed</source>
-        <translation>Des Videos oder der Animation; Bilder haben keine Geschwindigkeit</translation>
+        <translation>Gilt für Video und Animation; Bilder haben kein Tempo</translation>
     </message>
     <message>
         <source>Sp&amp;eed</source>
@@ -2348,7 +2352,7 @@
     </message>
     <message>
         <source>Input: tokens, %1 categories</source>
-        <translation>Eingabe: %1 Kategorien</translation>
+        <translation>Eingabe: Token, %1 Kategorien</translation>
     </message>
     <message>
         <source>Input: features of %1 numbers</source>
@@ -2400,7 +2404,7 @@
     </message>
     <message>
         <source>Feed-forward, %3: %1 → %2 → %1</source>
-        <translation>Feed-Forward, %3: %1 → %2 → %1</translation>
+        <translation>Feed-forward, %3: %1 → %2 → %1</translation>
     </message>
     <message>
         <source>Feed-forward: %1 → %2 → %1</source>
@@ -2440,7 +2444,7 @@
     </message>
     <message>
         <source>Output: logits, tied</source>
-        <translation>Ausgang: Logits, gebunden</translation>
+        <translation>Ausgabe: Logits, gebunden</translation>
     </message>
     <message>
         <source>Class token in front</source>
@@ -2625,7 +2629,7 @@
     </message>
     <message>
         <source>embedding scale</source>
-        <translation>Faktor der Einbettung</translation>
+        <translation>Faktor des Embeddings</translation>
     </message>
 </context>
 <context>
@@ -2764,23 +2768,23 @@
     </message>
     <message>
         <source>Only the learning rate can change now.</source>
-        <translation>Jetzt änderbar: nur die Lernrate.</translation>
+        <translation>Jetzt lässt sich nur die Lernrate ändern.</translation>
     </message>
     <message>
         <source>1 thing to correct: %1</source>
-        <translation>1 Angabe zu berichtigen: %1</translation>
+        <translation>1 Angabe zu korrigieren: %1</translation>
     </message>
     <message>
         <source>%1 things to correct: %2</source>
-        <translation>%1 Angaben zu berichtigen: %2</translation>
+        <translation>%1 Angaben zu korrigieren: %2</translation>
     </message>
     <message>
         <source>%1 Asks before it fetches anything (%2).</source>
-        <translation>%1 Fragt, bevor etwas geholt wird (%2).</translation>
+        <translation>%1 Fragt, bevor etwas heruntergeladen wird (%2).</translation>
     </message>
     <message>
         <source>First choose images, or get CIFAR-100: the drawn shapes need no network.</source>
-        <translation>Zuerst Bilder wählen oder CIFAR-100 holen: Die gezeichneten Formen brauchen kein Netz.</translation>
+        <translation>Zuerst Bilder wählen oder CIFAR-100 herunterladen: Die gezeichneten Formen brauchen kein Netz.</translation>
     </message>
     <message>
         <source>—</source>
@@ -2804,7 +2808,7 @@
     </message>
     <message>
         <source>Makes several of the choices below at once, and those of positions, activation and feed-forward.</source>
-        <translation>Trifft mehrere der Wahlen darunter auf einmal, und die von Positionen, Aktivierung und Feed-forward.</translation>
+        <translation>Stellt mehrere der folgenden Einstellungen auf einmal ein, dazu Positionen, Aktivierung und Feed-forward.</translation>
     </message>
     <message>
         <source>own choice</source>
@@ -2840,7 +2844,7 @@
     </message>
     <message>
         <source>Shows the settings that have these words in their names, keys or descriptions</source>
-        <translation>Zeigt die Einstellungen, in deren Namen, Schlüsseln oder Beschreibungen diese Wörter stehen</translation>
+        <translation>Zeigt die Einstellungen, in deren Namen, Kennungen oder Beschreibungen diese Wörter stehen</translation>
     </message>
     <message>
         <source>They have other values than in the preset “%1”. Show all settings.</source>
@@ -2918,11 +2922,11 @@
     </message>
     <message>
         <source>&amp;Save report…</source>
-        <translation>Bericht &amp;speichern …</translation>
+        <translation>Bericht &amp;speichern…</translation>
     </message>
     <message>
         <source>Save all numbers as JSON, to keep or to send; it names the device and no file of yours</source>
-        <translation>Alle Zahlen als JSON speichern, zum Behalten oder Verschicken; der Bericht nennt das Gerät und keine Ihrer Dateien</translation>
+        <translation>Alle Zahlen als JSON speichern, zum Behalten oder Verschicken; der Bericht nennt das Gerät und keine eigenen Dateien</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2958,11 +2962,11 @@
     </message>
     <message>
         <source>Nothing wrong was found.</source>
-        <translation>Es wurde nichts Falsches gefunden.</translation>
+        <translation>Keine Fehler gefunden.</translation>
     </message>
     <message>
         <source>The test crashed, most likely inside the driver; this window and its run go on.</source>
-        <translation>Die Prüfung ist abgestürzt, wahrscheinlich im Treiber; dieses Fenster und sein Lauf gehen weiter.</translation>
+        <translation>Die Prüfung ist abgestürzt, wahrscheinlich im Treiber; dieses Fenster und sein Lauf laufen weiter.</translation>
     </message>
     <message>
         <source>Something is wrong; the last lines say what.</source>
@@ -2970,15 +2974,11 @@
     </message>
     <message>
         <source>There is no graphics device here that can be used; networks run on the processor.</source>
-        <translation>Hier ist kein Grafikgerät, das sich benutzen lässt; Netze laufen auf dem Prozessor.</translation>
+        <translation>Hier gibt es kein verwendbares Grafikgerät; Netze laufen auf dem Prozessor.</translation>
     </message>
     <message>
         <source>the devices</source>
         <translation>die Geräte</translation>
-    </message>
-    <message>
-        <source>training, beside the processor</source>
-        <translation>Training, neben dem Prozessor</translation>
     </message>
     <message>
         <source>the time of a step</source>
@@ -3008,12 +3008,16 @@
         <source>the start</source>
         <translation>der Start</translation>
     </message>
+    <message>
+        <source>training, compared with the processor</source>
+        <translation>Training, verglichen mit dem Prozessor</translation>
+    </message>
 </context>
 <context>
     <name>attx::Download</name>
     <message>
         <source>this Qt has no TLS backend, so it cannot fetch https addresses. Install the OpenSSL libraries, or fetch the file with a browser and choose it as a file.</source>
-        <translation>diesem Qt fehlt TLS, es kann keine https-Adressen holen. Die OpenSSL-Bibliotheken installieren, oder die Datei mit einem Browser holen und als Datei wählen.</translation>
+        <translation>diesem Qt fehlt TLS, es kann nichts von https-Adressen laden. Die OpenSSL-Bibliotheken installieren, oder die Datei mit einem Browser herunterladen und als Datei wählen.</translation>
     </message>
     <message>
         <source>the folder %1 cannot be made. Choose another.</source>
@@ -3057,7 +3061,7 @@
     </message>
     <message>
         <source>the server answered %1 (%2). Try again later; if that lasts, fetch the file with a browser and choose it as a file.</source>
-        <translation>der Server antwortete mit %1 (%2). Später noch einmal versuchen; bleibt es dabei, die Datei mit einem Browser holen und als Datei wählen.</translation>
+        <translation>der Server antwortete mit %1 (%2). Später noch einmal versuchen; bleibt es dabei, die Datei mit einem Browser herunterladen und als Datei wählen.</translation>
     </message>
     <message>
         <source>no machine named %1 was found. Check the connection to the network.</source>
@@ -3069,7 +3073,7 @@
     </message>
     <message>
         <source>%1 has said nothing for %2 s. Check the connection to the network, and try again.</source>
-        <translation>%1 schweigt seit %2 s. Die Netzwerkverbindung prüfen und noch einmal versuchen.</translation>
+        <translation>%1 antwortet seit %2 s nicht. Die Netzwerkverbindung prüfen und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>there is no safe connection to %1 (%2). Check the clock of this machine and the network that it is in.</source>
@@ -3097,14 +3101,14 @@
     </message>
     <message>
         <source>%1 was not fetched: %2</source>
-        <translation>%1 wurde nicht geholt: %2</translation>
+        <translation>%1 wurde nicht heruntergeladen: %2</translation>
     </message>
 </context>
 <context>
     <name>attx::DownloadDialog</name>
     <message>
         <source>Get %1</source>
-        <translation>%1 holen</translation>
+        <translation>%1 herunterladen</translation>
     </message>
     <message>
         <source>What</source>
@@ -3168,7 +3172,7 @@
     </message>
     <message>
         <source>&amp;Get it</source>
-        <translation>&amp;Holen</translation>
+        <translation>&amp;Herunterladen</translation>
     </message>
     <message>
         <source>The file is there already: check it and use it</source>
@@ -3176,11 +3180,11 @@
     </message>
     <message>
         <source>Fetch what is missing</source>
-        <translation>Das Fehlende holen</translation>
+        <translation>Herunterladen, was noch fehlt</translation>
     </message>
     <message>
         <source>Fetch it now; nothing was fetched so far</source>
-        <translation>Jetzt holen; bisher wurde nichts geholt</translation>
+        <translation>Jetzt herunterladen; bisher wurde nichts geladen</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -3192,7 +3196,7 @@
     </message>
     <message>
         <source>Stop here; what was fetched is kept</source>
-        <translation>Hier aufhören; das Geholte bleibt erhalten</translation>
+        <translation>Hier aufhören; was schon geladen ist, bleibt erhalten</translation>
     </message>
     <message>
         <source>Close this window</source>
@@ -3200,7 +3204,7 @@
     </message>
     <message>
         <source>Cancelled; what was fetched is kept.</source>
-        <translation>Abgebrochen; das Geholte bleibt erhalten.</translation>
+        <translation>Abgebrochen; was schon geladen ist, bleibt erhalten.</translation>
     </message>
 </context>
 <context>
@@ -3215,11 +3219,11 @@
     </message>
     <message>
         <source>Most frequent confusions</source>
-        <translation>Was womit verwechselt wird</translation>
+        <translation>Häufigste Verwechslungen</translation>
     </message>
     <message>
         <source>Most frequent confusions: none, each answer is right</source>
-        <translation>Was womit verwechselt wird: nichts, jede Antwort ist richtig</translation>
+        <translation>Häufigste Verwechslungen: keine, jede Antwort ist richtig</translation>
     </message>
     <message>
         <source>Click a pair to list its examples</source>
@@ -3259,7 +3263,7 @@
     </message>
     <message>
         <source>Answer the data with the network as it is now</source>
-        <translation>Die Daten mit dem Netz beantworten, wie es jetzt ist</translation>
+        <translation>Die Daten vom Netz in seinem jetzigen Stand beantworten lassen</translation>
     </message>
     <message>
         <source>There are no data to evaluate on.</source>
@@ -3307,11 +3311,11 @@
     </message>
     <message>
         <source>The network is as good as the text surprises it little; click a place to look at it.</source>
-        <translation>Das Netz ist so gut, wie der Text es wenig überrascht; ein Klick auf eine Stelle zeigt sie.</translation>
+        <translation>Je weniger der Text das Netz überrascht, desto besser ist es; ein Klick auf eine Stelle zeigt sie.</translation>
     </message>
     <message>
         <source> · among the five likeliest %1 · loss %2 nats · perplexity %3</source>
-        <translation> · unter den fünf wahrscheinlichsten %1 · Loss %2 Nats · Perplexität %3</translation>
+        <translation> · unter den fünf wahrscheinlichsten %1 · Verlust %2 nat · Perplexität %3</translation>
     </message>
     <message>
         <source> · %1 bits per character</source>
@@ -3319,7 +3323,7 @@
     </message>
     <message>
         <source>Most surprising tokens; p is the probability of the true one</source>
-        <translation>Überraschendste Tokens; p ist die Wahrscheinlichkeit des tatsächlichen</translation>
+        <translation>Überraschendste Token; p ist die Wahrscheinlichkeit des tatsächlichen</translation>
     </message>
 </context>
 <context>
@@ -3346,7 +3350,7 @@
     </message>
     <message>
         <source>Row: output; column: input; bright: inputs the output depends on.</source>
-        <translation>Zeile: Ausgabe; Spalte: Eingabe; hell: worauf die Ausgabe beruht.</translation>
+        <translation>Zeile: Ausgabe; Spalte: Eingabe; hell: Eingaben, von denen die Ausgabe abhängt.</translation>
     </message>
     <message>
         <source>the loss</source>
@@ -3574,7 +3578,7 @@
     </message>
     <message>
         <source>Methods that ask how the score changes with small changes</source>
-        <translation>Verfahren, die fragen, wie sich der Wert bei kleinen Änderungen ändert</translation>
+        <translation>Verfahren, die fragen, wie sich die erklärte Größe bei kleinen Änderungen ändert</translation>
     </message>
     <message>
         <source>Perturbation</source>
@@ -3582,7 +3586,7 @@
     </message>
     <message>
         <source>Methods that take something away and look what happens</source>
-        <translation>Verfahren, die etwas wegnehmen und schauen, was geschieht</translation>
+        <translation>Verfahren, die etwas wegnehmen und zeigen, was geschieht</translation>
     </message>
     <message>
         <source>Which explanations are shown</source>
@@ -3669,7 +3673,7 @@
     </message>
     <message>
         <source>%1 × %2 mm in print, text %3 pt (smallest %4 pt)</source>
-        <translation>%1 × %2 mm im Druck, Text von %3 pt, der kleinste %4 pt</translation>
+        <translation>%1 × %2 mm im Druck, Text %3 pt (kleinster %4 pt)</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -3748,7 +3752,7 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation>Beenden</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>There are no data to evaluate on.</source>
@@ -3784,27 +3788,27 @@
     </message>
     <message>
         <source>&quot;Removed&quot;: %1.</source>
-        <translation>Entfernt heißt: %1.</translation>
+        <translation>„Entfernt“: %1.</translation>
     </message>
     <message>
         <source>Press Measure: what the explanations name first is removed, step by step.</source>
-        <translation>Messen drücken: Was die Erklärungen zuerst nennen, wird Schritt für Schritt entfernt.</translation>
+        <translation>„Messen“ drücken: Was die Erklärungen zuerst nennen, wird Schritt für Schritt entfernt.</translation>
     </message>
     <message>
         <source>Of the validation data (all data where there are no splits), or as many as there are; the bands narrow with their root</source>
-        <translation>Der Validierungsdaten (aller Daten, wo sie nicht geteilt sind), oder so viele es gibt; die Bänder werden mit deren Wurzel schmaler</translation>
+        <translation>Aus den Validierungsdaten (aus allen Daten, wo sie nicht geteilt sind), höchstens so viele, wie es gibt; die Bänder werden mit der Wurzel ihrer Zahl schmaler</translation>
     </message>
     <message>
         <source>weight on
 the right input</source>
         <translation>Gewicht der
-Eingabe der Regel</translation>
+richtigen Eingabe</translation>
     </message>
     <message>
         <source>right input
 ranked first</source>
-        <translation>dort am
-größten</translation>
+        <translation>richtige Eingabe
+auf Rang 1</translation>
     </message>
 </context>
 <context>
@@ -3918,7 +3922,7 @@ größten</translation>
     </message>
     <message>
         <source>These numbers are drawn, to begin with: no data come with this network. Type others, or open or drop a file.</source>
-        <translation>Diese Zahlen sind für den Anfang gezogen: Mit diesem Netz kommen keine Daten. Andere eingeben oder eine Datei öffnen oder hineinziehen.</translation>
+        <translation>Diese Zahlen sind für den Anfang zufällig gezogen: Zu diesem Netz gibt es keine Daten. Andere eingeben oder eine Datei öffnen oder hineinziehen.</translation>
     </message>
 </context>
 <context>
@@ -4022,11 +4026,11 @@ größten</translation>
     <name>attx::GuardedApplication</name>
     <message>
         <source>There was not enough memory for what was just asked. Close what is not needed.</source>
-        <translation>Der Speicher reichte nicht für das eben Verlangte. Schließen, was nicht gebraucht wird.</translation>
+        <translation>Für die letzte Aktion reichte der Speicher nicht. Schließen, was nicht gebraucht wird.</translation>
     </message>
     <message>
         <source>Unexpected error: %1</source>
-        <translation>Etwas Unvorhergesehenes ist schiefgegangen: %1</translation>
+        <translation>Unerwarteter Fehler: %1</translation>
     </message>
 </context>
 <context>
@@ -4151,7 +4155,7 @@ größten</translation>
     </message>
     <message>
         <source>Press Measure: every head is looked at in every snapshot of the training.</source>
-        <translation>Messen drücken: Jeder Kopf wird in jedem Zwischenstand des Trainings betrachtet.</translation>
+        <translation>„Messen“ drücken: Jeder Kopf wird in jedem Zwischenstand des Trainings betrachtet.</translation>
     </message>
 </context>
 <context>
@@ -4166,7 +4170,7 @@ größten</translation>
     </message>
     <message>
         <source>Means: entropy %1, distance %2, largest weight %3</source>
-        <translation>Entropie %1, Abstand %2, größtes Gewicht einer Anfrage %3 (Mittel)</translation>
+        <translation>Mittel: Entropie %1, Abstand %2, größtes Gewicht %3</translation>
     </message>
     <message>
         <source>sort heads by</source>
@@ -4221,8 +4225,8 @@ größten</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Sorts the sort heads by what kind they are, for this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
-        <translation>Sortiert die Köpfe nach ihrer Art, für diese Sequenz: Entropie (wie gleichmäßig sich eine Anfrage umsieht), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
+        <source>Sorts the heads by what they do in this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
+        <translation>Sortiert die Köpfe danach, was sie in dieser Sequenz tun: Entropie (wie gleichmäßig eine Anfrage auf die Schlüssel achtet), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
     </message>
 </context>
 <context>
@@ -4350,15 +4354,15 @@ größten</translation>
     </message>
     <message>
         <source>Clear this lesson&apos;s progress</source>
-        <translation>Vergessen, was in dieser Lektion getan wurde</translation>
+        <translation>Fortschritt dieser Lektion löschen</translation>
     </message>
     <message>
         <source>Not quite, try again.</source>
-        <translation>Das ist es noch nicht.</translation>
+        <translation>Noch nicht richtig. Noch einmal versuchen.</translation>
     </message>
     <message>
         <source>✓ Lesson complete.</source>
-        <translation>✓ Die ganze Lektion ist geschafft.</translation>
+        <translation>✓ Lektion abgeschlossen.</translation>
     </message>
     <message>
         <source>✓ Done.</source>
@@ -4370,7 +4374,7 @@ größten</translation>
     </message>
     <message>
         <source>Clear this lesson&apos;s progress, and begin with its first step?</source>
-        <translation>Vergessen, was in dieser Lektion geschafft wurde, und mit ihrem ersten Schritt beginnen?</translation>
+        <translation>Fortschritt dieser Lektion löschen und mit ihrem ersten Schritt beginnen?</translation>
     </message>
     <message>
         <source>&amp;Restart lesson</source>
@@ -4382,19 +4386,19 @@ größten</translation>
     </message>
     <message>
         <source>✓ Correct. Steps %1 are still open.</source>
-        <translation>✓ Geschafft. Noch offen: Schritte %1.</translation>
+        <translation>✓ Richtig. Schritte %1 sind noch offen.</translation>
     </message>
     <message>
         <source>Please enter a number.</source>
-        <translation>Das ist es noch nicht: Gefragt ist eine Zahl.</translation>
+        <translation>Bitte eine Zahl eingeben.</translation>
     </message>
     <message>
         <source>Not quite, try again. %1</source>
-        <translation>Das ist es noch nicht. %1</translation>
+        <translation>Noch nicht richtig. Noch einmal versuchen. %1</translation>
     </message>
     <message>
         <source>✓ Correct. Step %1 is still open.</source>
-        <translation>✓ Geschafft. Noch offen: Schritt %1.</translation>
+        <translation>✓ Richtig. Schritt %1 ist noch offen.</translation>
     </message>
     <message>
         <source>Go to the page %1.</source>
@@ -4402,7 +4406,7 @@ größten</translation>
     </message>
     <message>
         <source>This step uses another network. Press &quot;%1&quot;.</source>
-        <translation>„%1“ drücken: Dieser Schritt handelt von einem anderen Netz.</translation>
+        <translation>Dieser Schritt verwendet ein anderes Netz. „%1“ drücken.</translation>
     </message>
     <message>
         <source>✓ Done before, but this answer is not the right one.</source>
@@ -4425,7 +4429,7 @@ größten</translation>
     <name>attx::LikelyTable</name>
     <message>
         <source>Likeliest tokens</source>
-        <translation>Wahrscheinlichste Tokens</translation>
+        <translation>Wahrscheinlichste Token</translation>
     </message>
     <message>
         <source>Click another token, or press Return on it: the text goes on from it</source>
@@ -4464,7 +4468,7 @@ größten</translation>
     </message>
     <message>
         <source>The settings differ from the network shown. Press Train to apply them.</source>
-        <translation>Das Formular weicht vom gezeigten Netz ab. „Trainieren“ baut es neu.</translation>
+        <translation>Die Einstellungen weichen vom gezeigten Netz ab. „Trainieren“ wendet sie an.</translation>
     </message>
     <message>
         <source>%1 – Attention Explorer</source>
@@ -4472,7 +4476,7 @@ größten</translation>
     </message>
     <message>
         <source>Training in progress</source>
-        <translation>Ein Lauf ist im Gange</translation>
+        <translation>Training läuft</translation>
     </message>
     <message>
         <source>The network is still training. Keep what it has learned so far?</source>
@@ -4480,7 +4484,7 @@ größten</translation>
     </message>
     <message>
         <source>The network is still training, and the run has no folder to be kept in. Cancel and choose File, Save model as, to keep what it has learned.</source>
-        <translation>Das Netz wird noch trainiert, und der Lauf hat keinen Ordner, in dem er bleiben könnte. Zum Behalten abbrechen und Datei, Modell speichern unter wählen.</translation>
+        <translation>Das Netz wird noch trainiert, und der Lauf hat keinen Ordner, in dem er bleiben könnte. Zum Behalten abbrechen und „Datei“, „Modell speichern unter“ wählen.</translation>
     </message>
     <message>
         <source>The run was resumed at step %1; what it had learned by then stays in any case.</source>
@@ -4632,7 +4636,7 @@ größten</translation>
     </message>
     <message>
         <source>First row at the &amp;bottom (as in the notebooks)</source>
-        <translation>Erste Anfrage &amp;unten, wie in den Notebooks</translation>
+        <translation>Erste Zeile &amp;unten (wie in den Notebooks)</translation>
     </message>
     <message>
         <source>Draws all attention maps and explanations with the first query at the bottom; otherwise it stands on top, as matrices are written</source>
@@ -5036,7 +5040,7 @@ größten</translation>
     </message>
     <message>
         <source>Heads are ablated or tokens masked in these figures.</source>
-        <translation>In diesen Abbildungen sind Köpfe ausgeschaltet oder Tokens maskiert.</translation>
+        <translation>In diesen Abbildungen sind Köpfe ausgeschaltet oder Token maskiert.</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -5068,7 +5072,7 @@ größten</translation>
     </message>
     <message>
         <source>Several figures that were kept as panels, as one with a), b), c)</source>
-        <translation>Mehrere gemerkte Abbildungen als eine Tafel mit a), b), c)</translation>
+        <translation>Mehrere als Teilabbildungen gemerkte Abbildungen als eine mit a), b), c)</translation>
     </message>
     <message>
         <source>The set that is shown is not in it.</source>
@@ -5111,8 +5115,8 @@ größten</translation>
         <translation>Wie weiter?</translation>
     </message>
     <message>
-        <source>Settings and page are those of this step already.</source>
-        <translation>Einstellungen und Seite sind schon die dieses Schritts.</translation>
+        <source>Settings and page are already as this step wants them.</source>
+        <translation>Einstellungen und Seite sind schon so, wie dieser Schritt sie braucht.</translation>
     </message>
 </context>
 <context>
@@ -5131,7 +5135,7 @@ größten</translation>
     </message>
     <message>
         <source>%1 of %2 answers are wrong, the most confident errors first.%3</source>
-        <translation>%1 von %2 Antworten sind falsch, die sichersten Irrtümer zuerst.%3</translation>
+        <translation>%1 von %2 Antworten sind falsch, die sichersten Fehler zuerst.%3</translation>
     </message>
     <message>
         <source> The network has changed since.</source>
@@ -5216,15 +5220,11 @@ größten</translation>
     <name>attx::OrientationLine</name>
     <message>
         <source>Where things stand</source>
-        <translation>Wie es steht</translation>
+        <translation>Aktueller Stand</translation>
     </message>
 </context>
 <context>
     <name>attx::OwnData</name>
-    <message>
-        <source>%1 pairs of %2 kinds of tokens, at most %3 long</source>
-        <translation>%1 Paare aus %2 Arten von Token, höchstens %3 lang</translation>
-    </message>
     <message>
         <source>%1 texts of %2 classes, each read up to %3 words</source>
         <translation>%1 Texte aus %2 Klassen, jeder bis zu %3 Wörtern gelesen</translation>
@@ -5309,6 +5309,10 @@ größten</translation>
         <source>95 % of the texts have no more words; longer ones are cut</source>
         <translation>95 % der Texte haben höchstens so viele Wörter; längere werden gekürzt</translation>
     </message>
+    <message>
+        <source>%1 pairs of %2 different tokens, at most %3 long</source>
+        <translation>%1 Paare aus %2 verschiedenen Token, höchstens %3 lang</translation>
+    </message>
 </context>
 <context>
     <name>attx::OwnSet</name>
@@ -5353,7 +5357,7 @@ größten</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation>Orte</translation>
+        <translation>Bereiche</translation>
     </message>
 </context>
 <context>
@@ -5449,7 +5453,7 @@ größten</translation>
     </message>
     <message>
         <source>output position</source>
-        <translation>gelesen an Position</translation>
+        <translation>Ausgabeposition</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -5462,10 +5466,6 @@ größten</translation>
     <message>
         <source>The class whose logit is subtracted from that of the answer to the clean input; the first choice is the one predicted for the sample</source>
         <translation>Die Klasse, deren Logit von dem der Antwort auf die saubere Eingabe abgezogen wird; die erste Wahl ist die für das Beispiel vorhergesagte</translation>
-    </message>
-    <message>
-        <source>against class</source>
-        <translation>gegen Klasse</translation>
     </message>
     <message>
         <source>The clean input needs as many tokens as the sample below, %1; it has %2.</source>
@@ -5486,6 +5486,10 @@ größten</translation>
     <message>
         <source>The output position at which the answer is read, from 1</source>
         <translation>Die Ausgabeposition, an der die Antwort gelesen wird, ab 1</translation>
+    </message>
+    <message>
+        <source>compared with class</source>
+        <translation>verglichen mit Klasse</translation>
     </message>
 </context>
 <context>
@@ -5592,11 +5596,11 @@ größten</translation>
     </message>
     <message>
         <source>truth</source>
-        <translation>wahr</translation>
+        <translation>tatsächlich</translation>
     </message>
     <message>
         <source>gets</source>
-        <translation>erhält</translation>
+        <translation>Wahrsch.</translation>
     </message>
     <message>
         <source>Confusion …</source>
@@ -5612,7 +5616,7 @@ größten</translation>
     </message>
     <message>
         <source>The brighter a patch, the more it counts. Click a patch and it asks.</source>
-        <translation>Je heller ein Patch, desto mehr zählt er. Ein angeklickter Patch fragt.</translation>
+        <translation>Je heller ein Patch, desto mehr zählt er. Ein Klick auf einen Patch macht ihn zur Anfrage.</translation>
     </message>
     <message>
         <source>Picture %1</source>
@@ -5660,7 +5664,7 @@ größten</translation>
     </message>
     <message>
         <source>Confusion</source>
-        <translation>Verwechslungen</translation>
+        <translation>Verwechslung</translation>
     </message>
 </context>
 <context>
@@ -5741,7 +5745,7 @@ größten</translation>
     </message>
     <message>
         <source>Near each other: treated alike. The axes are those of the last snapshot.</source>
-        <translation>Nah beieinander: gleich behandelt. Die Achsen sind die des letzten Zwischenstands.</translation>
+        <translation>Was nah beieinander liegt, behandelt das Netz ähnlich. Die Achsen sind die des letzten Zwischenstands.</translation>
     </message>
     <message>
         <source>layer %1</source>
@@ -5753,7 +5757,7 @@ größten</translation>
     </message>
     <message>
         <source>behind layer %1</source>
-        <translation>hinter Schicht %1</translation>
+        <translation>nach Schicht %1</translation>
     </message>
     <message>
         <source>head %1</source>
@@ -5769,7 +5773,7 @@ größten</translation>
     </message>
     <message>
         <source> · plane fitted to these vectors</source>
-        <translation> · Ebene dieser Vektoren selbst</translation>
+        <translation> · an diese Vektoren angepasste Ebene</translation>
     </message>
     <message>
         <source> · plane of the last snapshot</source>
@@ -5777,7 +5781,7 @@ größten</translation>
     </message>
     <message>
         <source>computing …</source>
-        <translation>sieht nach …</translation>
+        <translation>rechnet …</translation>
     </message>
     <message>
         <source>%1 · nearest: %2</source>
@@ -5828,7 +5832,7 @@ größten</translation>
     </message>
     <message>
         <source>Use the network&apos;s size</source>
-        <translation>Wie das Netz</translation>
+        <translation>Netzgröße verwenden</translation>
     </message>
     <message>
         <source>Model dimension and length of the network that the other pages show</source>
@@ -5836,7 +5840,7 @@ größten</translation>
     </message>
     <message>
         <source>dimensions to plot</source>
-        <translation>Wellen der Dimensionen</translation>
+        <translation>gezeichnete Dimensionen</translation>
     </message>
     <message>
         <source>Up to %1 hidden dimensions, counted from 1, with blanks between them</source>
@@ -5860,7 +5864,7 @@ größten</translation>
     </message>
     <message>
         <source>Trains the network of the form without positional encoding; the curves of the run before stay beside</source>
-        <translation>Trainiert das Netz des Formulars ohne Positionskodierung; die Kurven des Laufs davor bleiben daneben stehen</translation>
+        <translation>Trainiert das Netz des Formulars ohne Positionskodierung; die Kurven des vorigen Laufs bleiben zum Vergleich stehen</translation>
     </message>
 </context>
 <context>
@@ -5897,7 +5901,7 @@ größten</translation>
     <name>attx::PrintFields</name>
     <message>
         <source>size in pixels (above)</source>
-        <translation>wie oben, in px</translation>
+        <translation>Größe in Pixeln (oben)</translation>
     </message>
     <message>
         <source>one column (85 mm)</source>
@@ -5969,7 +5973,7 @@ größten</translation>
     </message>
     <message>
         <source>Font of all text; SVG and PDF keep text as text</source>
-        <translation>Schrift allen Textes; SVG und PDF behalten Text als Text</translation>
+        <translation>Schrift des ganzen Textes; SVG und PDF behalten Text als Text</translation>
     </message>
     <message>
         <source>F&amp;ont</source>
@@ -5977,7 +5981,7 @@ größten</translation>
     </message>
     <message>
         <source>show title</source>
-        <translation>Titel über der Abbildung</translation>
+        <translation>Titel zeigen</translation>
     </message>
     <message>
         <source>Off where the caption of the paper says it; names of parts stay</source>
@@ -5993,7 +5997,7 @@ größten</translation>
     </message>
     <message>
         <source>Of heat maps; grey for print without colours</source>
-        <translation>Von Farbkarten; grau für Druck ohne Farben</translation>
+        <translation>Für Heatmaps; Grau für den Druck ohne Farben</translation>
     </message>
     <message>
         <source>Colour &amp;map</source>
@@ -6025,7 +6029,7 @@ größten</translation>
     </message>
     <message>
         <source>The range of values has to begin below its end; until then it stays as shown.</source>
-        <translation>Der Wertebereich muss unter seinem Ende beginnen; bis dahin bleibt er wie gezeigt.</translation>
+        <translation>Der kleinste Wert muss unter dem größten liegen; bis dahin bleibt der Bereich wie gezeigt.</translation>
     </message>
     <message>
         <source>Height in print; 0: as the figure&apos;s shape and its text need it</source>
@@ -6044,7 +6048,7 @@ größten</translation>
     <name>attx::QueryWorker</name>
     <message>
         <source>There is not enough memory for this analysis.</source>
-        <translation>Für diese Untersuchung reicht der Arbeitsspeicher nicht.</translation>
+        <translation>Für diese Analyse reicht der Speicher nicht.</translation>
     </message>
 </context>
 <context>
@@ -6103,7 +6107,7 @@ größten</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no check of a control; expected KEY = VALUE: SENTENCE</source>
-        <translation>„%1“ prüft kein Bedienelement; erwartet ist KEY = VALUE: SATZ</translation>
+        <translation>„%1“ prüft kein Bedienelement; erwartet ist SCHLÜSSEL = WERT: SATZ</translation>
     </message>
     <message>
         <source>an answer is missing</source>
@@ -6115,7 +6119,7 @@ größten</translation>
     </message>
     <message>
         <source>&quot;%1&quot; cannot be checked; expected page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, tried KEY = VALUE, control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT</source>
-        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config KEY = VALUE, tried KEY = VALUE, control KEY = VALUE: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
+        <translation>„%1“ lässt sich nicht prüfen; erwartet ist page ID, untrained, training, trained, steps &gt;= N, accuracy &gt;= X, accuracy &lt;= X, config SCHLÜSSEL = WERT, tried SCHLÜSSEL = WERT, control SCHLÜSSEL = WERT: SATZ, masked N, ablated N, snapshot, typed oder answer TEXT</translation>
     </message>
     <message>
         <source>there is no example %1 of the page Step by step; there are 1 to %2</source>
@@ -6186,7 +6190,7 @@ größten</translation>
     </message>
     <message>
         <source> (The run was resumed: by other threads or instructions its bits would differ.)</source>
-        <translation> (Der Lauf wurde fortgesetzt: Mit anderen Threads oder Befehlssätzen wären seine Bits andere.)</translation>
+        <translation> (Der Lauf wurde fortgesetzt: Mit anderen Threads oder Befehlssätzen wären die Ergebnisse nicht bitgenau dieselben.)</translation>
     </message>
     <message>
         <source>… and %1 more</source>
@@ -6234,7 +6238,7 @@ größten</translation>
     </message>
     <message>
         <source> (Settings were changed under way, and the command has the last ones: see changed_settings in its run.json.)</source>
-        <translation> (Einstellungen wurden unterwegs geändert, und der Befehl hat die letzten: siehe changed_settings in der run.json.)</translation>
+        <translation> (Während des Laufs wurden Einstellungen geändert, und der Befehl hat die letzten: siehe changed_settings in der run.json.)</translation>
     </message>
     <message>
         <source>The run that is shown stays in the window.</source>
@@ -6253,7 +6257,7 @@ größten</translation>
     </message>
     <message>
         <source>Bring them back, or train another run. Going on mixes both in one result.</source>
-        <translation>Sie zurückholen oder einen anderen Lauf trainieren. Weiterzumachen vermischt beide in einem Ergebnis.</translation>
+        <translation>Die alten Daten wiederherstellen oder einen anderen Lauf trainieren. Fortsetzen vermischt beide in einem Ergebnis.</translation>
     </message>
     <message>
         <source>&amp;Resume with the changed data</source>
@@ -6332,7 +6336,7 @@ größten</translation>
     </message>
     <message>
         <source>Stop what is being prepared</source>
-        <translation>Abbrechen, was vorbereitet wird</translation>
+        <translation>Die Vorbereitung abbrechen</translation>
     </message>
     <message>
         <source>Progress of the run</source>
@@ -6348,7 +6352,7 @@ größten</translation>
     </message>
     <message>
         <source>Only a run that is in its folder can go on, with the settings that it has</source>
-        <translation>Nur ein Lauf in seinem Ordner kann weitergehen, mit den Einstellungen, die er hat</translation>
+        <translation>Fortsetzen lässt sich nur ein Lauf, der in seinem Ordner liegt, mit seinen eigenen Einstellungen</translation>
     </message>
     <message>
         <source>Apply the settings: train the network that they describe, from initial weights (space)</source>
@@ -6438,14 +6442,6 @@ größten</translation>
         <translation>Welche Läufe eine Gruppe bilden: ihr Mittel, mit einem Band von ± einer Standardabweichung</translation>
     </message>
     <message>
-        <source>Key</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>The key on the horizontal axis</source>
-        <translation>Die Einstellung auf der waagerechten Achse</translation>
-    </message>
-    <message>
         <source>First group</source>
         <translation>Erste Gruppe</translation>
     </message>
@@ -6486,10 +6482,6 @@ größten</translation>
         <translation>jeder Lauf</translation>
     </message>
     <message>
-        <source>all keys</source>
-        <translation>alle Einstellungen</translation>
-    </message>
-    <message>
         <source>grouped: %1</source>
         <translation>gruppiert: %1</translation>
     </message>
@@ -6506,12 +6498,24 @@ größten</translation>
         <translation>Ab&amp;bildung</translation>
     </message>
     <message>
-        <source>not finished, shown so far: %1</source>
-        <translation>noch nicht beendet, gezeigt bis hierher: %1</translation>
-    </message>
-    <message>
         <source>trained on different data</source>
         <translation>auf verschiedenen Daten trainiert</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>The setting on the horizontal axis</source>
+        <translation>Die Einstellung auf der waagrechten Achse</translation>
+    </message>
+    <message>
+        <source>all settings</source>
+        <translation>alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>not finished, shown as far as they are: %1</source>
+        <translation>nicht beendet, bis zum jetzigen Stand gezeigt: %1</translation>
     </message>
 </context>
 <context>
@@ -6812,11 +6816,11 @@ größten</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation>Neu lesen</translation>
+        <translation>Neu laden</translation>
     </message>
     <message>
         <source>Reload the folder</source>
-        <translation>Liest den Ordner noch einmal</translation>
+        <translation>Den Ordner neu laden</translation>
     </message>
     <message>
         <source>filter</source>
@@ -6859,10 +6863,6 @@ größten</translation>
         <translation>Neuer S&amp;weep…</translation>
     </message>
     <message>
-        <source>Plan many runs from the form: vary keys, repeat with other seeds, train them here or elsewhere</source>
-        <translation>Viele Läufe aus dem Formular planen: Einstellungen variieren, mit anderen Seeds wiederholen, hier oder anderswo trainieren</translation>
-    </message>
-    <message>
         <source>Stop sweep</source>
         <translation>Sweep anhalten</translation>
     </message>
@@ -6872,7 +6872,7 @@ größten</translation>
     </message>
     <message>
         <source>Running jobs are saved and can be resumed</source>
-        <translation>Was im Gange ist, wird gesichert und lässt sich fortsetzen</translation>
+        <translation>Was gerade läuft, wird gespeichert und lässt sich fortsetzen</translation>
     </message>
     <message>
         <source>Selected ▾</source>
@@ -6888,11 +6888,11 @@ größten</translation>
     </message>
     <message>
         <source>Train or stop the sweep</source>
-        <translation>Sweep trainieren oder beenden</translation>
+        <translation>Sweep trainieren oder anhalten</translation>
     </message>
     <message>
         <source>No run yet: what Train and New sweep… make is listed here.</source>
-        <translation>Noch kein Lauf: Was „Trainieren“ und „Neuer Sweep …“ ergeben, steht hier.</translation>
+        <translation>Noch kein Lauf: Was „Trainieren“ und „Neuer Sweep…“ ergeben, steht hier.</translation>
     </message>
     <message>
         <source>at the pace of the runs shown</source>
@@ -6925,6 +6925,10 @@ größten</translation>
     <message>
         <source>Train sweep (1 run)</source>
         <translation>Sweep trainieren (1 Lauf)</translation>
+    </message>
+    <message>
+        <source>Plan many runs from the form: vary settings, repeat with other seeds, train them here or elsewhere</source>
+        <translation>Viele Läufe vom Formular aus planen: Einstellungen variieren, mit anderen Seeds wiederholen, hier oder anderswo trainieren</translation>
     </message>
 </context>
 <context>
@@ -7041,7 +7045,7 @@ größten</translation>
     </message>
     <message>
         <source>There are no data to answer.</source>
-        <translation>Es gibt keine Daten zu beantworten.</translation>
+        <translation>Es gibt keine Daten zum Beantworten.</translation>
     </message>
     <message>
         <source>answering …</source>
@@ -7157,7 +7161,7 @@ größten</translation>
     <name>attx::SequenceEdit</name>
     <message>
         <source>“%1” is not a token. Use digits 0–%2.</source>
-        <translation>„%1“ ist kein Token: sie gehen von 0 bis %2</translation>
+        <translation>„%1“ ist kein Token. Zahlen von 0 bis %2 verwenden.</translation>
     </message>
     <message>
         <source>Type tokens from 0 to %1</source>
@@ -7185,7 +7189,7 @@ größten</translation>
     </message>
     <message>
         <source>Trained on length %1; this one has %2.</source>
-        <translation>Trainiert mit Länge %1, diese hat %2.</translation>
+        <translation>Auf Länge %1 trainiert; diese Sequenz hat %2.</translation>
     </message>
 </context>
 <context>
@@ -7196,7 +7200,7 @@ größten</translation>
     </message>
     <message>
         <source>true</source>
-        <translation>wahr</translation>
+        <translation>Soll</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -7343,7 +7347,7 @@ größten</translation>
     </message>
     <message>
         <source>Which odd class is missed among which: the share of mistakes, class by class</source>
-        <translation>Welche Klasse unter welcher nicht auffällt: der Anteil der Fehler, Klasse für Klasse</translation>
+        <translation>Welche Klasse als Ausreißer unter welcher übersehen wird: der Anteil der Fehler, Klasse für Klasse</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -7529,7 +7533,7 @@ größten</translation>
     </message>
     <message>
         <source>Train a network and watch what it looks at: choose a task</source>
-        <translation>Ein Netz trainieren und sehen, worauf es schaut: eine Aufgabe wählen</translation>
+        <translation>Ein Netz trainieren und sehen, worauf es achtet: eine Aufgabe wählen</translation>
     </message>
     <message>
         <source>Or learn step by step: the lessons</source>
@@ -7549,7 +7553,7 @@ größten</translation>
     </message>
     <message>
         <source>Close this page (Esc); Help, Start page, shows it again</source>
-        <translation>Diese Seite schließen (Esc); Hilfe, Startseite zeigt sie wieder</translation>
+        <translation>Diese Seite schließen (Esc); „Hilfe“, „Startseite“ zeigt sie wieder</translation>
     </message>
     <message>
         <source>Begin this lesson</source>
@@ -7576,7 +7580,7 @@ größten</translation>
     </message>
     <message>
         <source>starting …</source>
-        <translation>beginnt …</translation>
+        <translation>startet …</translation>
     </message>
     <message>
         <source>test accuracy %1 %, %2</source>
@@ -7729,10 +7733,6 @@ größten</translation>
         <translation>Zufällig</translation>
     </message>
     <message>
-        <source>Draw all numbers of Q, K and V anew, with mean 0 and variance 1</source>
-        <translation>Alle Zahlen von Q, K und V neu ziehen, mit Mittel 0 und Varianz 1</translation>
-    </message>
-    <message>
         <source>Random numbers</source>
         <translation>Zufällige Zahlen</translation>
     </message>
@@ -7790,7 +7790,7 @@ größten</translation>
     </message>
     <message>
         <source>Mask every key after its query (j &gt; i), as models that write text do: nobody attends to what comes later</source>
-        <translation>Jeden Schlüssel hinter seiner Anfrage maskieren (j &gt; i), wie Modelle, die Text schreiben: Niemand achtet auf das, was später kommt</translation>
+        <translation>Jeden Schlüssel hinter seiner Anfrage maskieren (j &gt; i), wie Modelle, die Text schreiben: Keine Anfrage achtet auf das, was später kommt</translation>
     </message>
     <message>
         <source>No key is left for query %1: its weights and output have no value.</source>
@@ -7884,6 +7884,10 @@ größten</translation>
         <source>example</source>
         <translation>Beispiel</translation>
     </message>
+    <message>
+        <source>Draw all numbers of Q, K and V again, with mean 0 and variance 1</source>
+        <translation>Alle Zahlen von Q, K und V neu ziehen, mit Mittel 0 und Varianz 1</translation>
+    </message>
 </context>
 <context>
     <name>attx::StepsView</name>
@@ -7924,7 +7928,7 @@ größten</translation>
     </message>
     <message>
         <source>Runs start from the settings on the left. Tick a setting and list its values, separated by commas: each combination is trained with each seed.</source>
-        <translation>Jeder Lauf geht vom Formular aus. Eine Einstellung ankreuzen, um sie zu variieren, und ihre Werte auflisten, durch Kommas getrennt: Jede Kombination wird mit jedem Seed trainiert.</translation>
+        <translation>Läufe gehen von den Einstellungen links aus. Eine Einstellung ankreuzen und ihre Werte auflisten, durch Kommas getrennt: Jede Kombination wird mit jedem Seed trainiert.</translation>
     </message>
     <message>
         <source>vary</source>
@@ -7976,7 +7980,7 @@ größten</translation>
     </message>
     <message>
         <source>The new folder: the plan and each run go there</source>
-        <translation>Der Ordner, der angelegt wird: Der Plan und jeder Lauf kommen hinein</translation>
+        <translation>Der neue Ordner: Der Plan und jeder Lauf kommen hinein</translation>
     </message>
     <message>
         <source>&amp;Browse…</source>
@@ -8024,19 +8028,11 @@ größten</translation>
     </message>
     <message>
         <source>Close without creating anything</source>
-        <translation>Nichts wird angelegt</translation>
+        <translation>Schließen, ohne etwas anzulegen</translation>
     </message>
     <message>
         <source>, where %1 are free</source>
         <translation>, frei sind dort %1</translation>
-    </message>
-    <message>
-        <source>Name a folder to make.</source>
-        <translation>Einen Ordner nennen, der angelegt werden soll.</translation>
-    </message>
-    <message>
-        <source>%1 is there already: name a folder to make.</source>
-        <translation>%1 existiert schon: einen Ordner nennen, der angelegt werden soll.</translation>
     </message>
     <message>
         <source>%1 runs; each is checked when the sweep is made.</source>
@@ -8052,7 +8048,7 @@ größten</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation>Der anzulegende Ordner</translation>
+        <translation>Neuer Ordner</translation>
     </message>
     <message>
         <source>Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk</source>
@@ -8072,7 +8068,7 @@ größten</translation>
     </message>
     <message>
         <source>Shows the settings that have these words in their names, keys or descriptions, and those that vary</source>
-        <translation>Zeigt die Einstellungen, in deren Namen, Schlüsseln oder Beschreibungen diese Wörter stehen, und die, die variieren</translation>
+        <translation>Zeigt die Einstellungen, in deren Namen, Kennungen oder Beschreibungen diese Wörter stehen, und die, die variieren</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8094,6 +8090,14 @@ größten</translation>
         <source>%1 values</source>
         <translation>%1 Werte</translation>
     </message>
+    <message>
+        <source>Name a new folder.</source>
+        <translation>Einen neuen Ordner angeben.</translation>
+    </message>
+    <message>
+        <source>%1 is there already: name a new folder.</source>
+        <translation>%1 existiert schon: einen neuen Ordner angeben.</translation>
+    </message>
 </context>
 <context>
     <name>attx::SweepProcess</name>
@@ -8103,15 +8107,11 @@ größten</translation>
     </message>
     <message>
         <source>%1 is being trained. Stop it first, or train the other one on the command line.</source>
-        <translation>%1 wird gerade trainiert. Halte ihn zuerst an, oder trainiere den anderen auf der Kommandozeile.</translation>
+        <translation>%1 wird gerade trainiert. Diesen Sweep zuerst anhalten oder den anderen auf der Kommandozeile trainieren.</translation>
     </message>
     <message>
         <source>training %1</source>
         <translation>trainiert %1</translation>
-    </message>
-    <message>
-        <source>Sweep %1: %2 of %3 runs are finished</source>
-        <translation>Sweep %1: %2 von %3 Läufen sind fertig</translation>
     </message>
     <message>
         <source>, %1 failed: the table says why</source>
@@ -8124,6 +8124,10 @@ größten</translation>
     <message>
         <source>The sweep in %1 ended with status %2.</source>
         <translation>Der Sweep in %1 endete mit Status %2.</translation>
+    </message>
+    <message>
+        <source>Sweep %1: %2 of %3 runs finished</source>
+        <translation>Sweep %1: %2 von %3 Läufen beendet</translation>
     </message>
 </context>
 <context>
@@ -8202,7 +8206,7 @@ größten</translation>
     </message>
     <message>
         <source>Strongest keys</source>
-        <translation>Schlüssel</translation>
+        <translation>Stärkste Schlüssel</translation>
     </message>
     <message>
         <source>The words that this word attends to most</source>
@@ -8230,11 +8234,11 @@ größten</translation>
     </message>
     <message>
         <source>truth</source>
-        <translation>wahr</translation>
+        <translation>tatsächlich</translation>
     </message>
     <message>
         <source>gets</source>
-        <translation>erhält</translation>
+        <translation>Wahrsch.</translation>
     </message>
     <message>
         <source>text</source>
@@ -8262,7 +8266,7 @@ größten</translation>
     </message>
     <message>
         <source>wrong: it is %1</source>
-        <translation>falsch: es ist %1</translation>
+        <translation>falsch: Es ist %1</translation>
     </message>
     <message>
         <source>1 word</source>
@@ -8350,7 +8354,7 @@ größten</translation>
     </message>
     <message>
         <source>Joins the pieces of a word: attention to it is their sum, attention from it their mean</source>
-        <translation>Verbindet die Stücke eines Wortes: Attention auf es ist ihre Summe, Attention von ihm ihr Mittel</translation>
+        <translation>Verbindet die Stücke eines Wortes: Attention auf das Wort ist ihre Summe, Attention von ihm ihr Mittel</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -8440,7 +8444,7 @@ größten</translation>
     </message>
     <message>
         <source>Snapshots of this run on disk: %1, %2; how often and how much is set in the form, under Snapshots.</source>
-        <translation>Zwischenstände dieses Laufs auf dem Datenträger: %1, %2; wie oft und wie viele, steht im Formular unter Zwischenstände.</translation>
+        <translation>Zwischenstände dieses Laufs auf dem Datenträger: %1, %2; wie oft und wie viele, steht im Formular unter „Zwischenstände“.</translation>
     </message>
 </context>
 <context>
@@ -8448,10 +8452,6 @@ größten</translation>
     <message>
         <source>Input and prediction</source>
         <translation>Eingabe und Vorhersage</translation>
-    </message>
-    <message>
-        <source>Above the input, below it what the network predicts for each position, what would be right, and the probability of the prediction in percent. Click a token of the input to mask it: no head may attend to it then. A word in brackets is not in the vocabulary: to the network it is [UNK].</source>
-        <translation>Oben die Eingabe, darunter, was das Netz für jede Position vorhersagt, was richtig wäre, und die Wahrscheinlichkeit der Vorhersage in Prozent. Ein Klick auf ein Token der Eingabe maskiert es: Dann kann kein Kopf darauf achten. Ein Wort in Klammern steht nicht im Vokabular: Für das Netz ist es [UNK].</translation>
     </message>
     <message>
         <source>Input %1. Prediction %2. Target %3. %4</source>
@@ -8485,6 +8485,10 @@ größten</translation>
         <source>p in %</source>
         <translation>p in %</translation>
     </message>
+    <message>
+        <source>The input, what the network predicts for each position, what would be right, and the probability of the prediction in percent. Click a token of the input to mask it: no head may attend to it then. A word in brackets is not in the vocabulary: to the network it is [UNK].</source>
+        <translation>Die Eingabe, was das Netz an jeder Position vorhersagt, was richtig wäre, und die Wahrscheinlichkeit der Vorhersage in Prozent. Ein Klick auf ein Token der Eingabe maskiert es: Kein Kopf darf dann auf es achten. Ein Wort in Klammern fehlt im Vokabular: Für das Netz ist es [UNK].</translation>
+    </message>
 </context>
 <context>
     <name>attx::TrainWorker</name>
@@ -8513,13 +8517,13 @@ größten</translation>
         <translation>%1: Der Ordner enthält mehr als die Dateien des Laufs und bleibt daher erhalten.</translation>
     </message>
     <message>
-        <source>%1 is %2 (%3 so far)</source>
+        <source>%1 = %2 (before: %3)</source>
         <extracomment>A setting, its value from now on and its value before.</extracomment>
-        <translation>%1 ist %2 (bisher %3)</translation>
+        <translation>%1 = %2 (vorher: %3)</translation>
     </message>
     <message>
         <source>From step %1 on: %2. run.json keeps both.</source>
-        <translation>Ab Schritt %1: %2. In run.json steht beides.</translation>
+        <translation>Ab Schritt %1: %2. run.json behält beides.</translation>
     </message>
 </context>
 <context>
@@ -8605,7 +8609,7 @@ größten</translation>
     </message>
     <message>
         <source>restore all</source>
-        <translation>alles wiederherstellen</translation>
+        <translation>alles einschalten</translation>
     </message>
     <message>
         <source>ablated heads and masked tokens</source>
@@ -8676,11 +8680,11 @@ größten</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>How many tokens are written</source>
-        <translation>Wie viele Tokens geschrieben werden</translation>
+        <translation>Wie viele Token geschrieben werden</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -8688,7 +8692,7 @@ größten</translation>
     </message>
     <message>
         <source>Draws among so many of the likeliest tokens only</source>
-        <translation>Zieht nur unter so vielen der wahrscheinlichsten Tokens</translation>
+        <translation>Zieht nur unter so vielen der wahrscheinlichsten Token</translation>
     </message>
     <message>
         <source>all</source>
@@ -8736,7 +8740,7 @@ größten</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -8768,7 +8772,7 @@ größten</translation>
     </message>
     <message>
         <source>%1 tokens behind a prompt of %2</source>
-        <translation>%1 Tokens hinter einem Anfang von %2</translation>
+        <translation>%1 Token nach einem Anfang von %2</translation>
     </message>
     <message>
         <source>surprise %1 bits on average</source>
@@ -8781,10 +8785,6 @@ größten</translation>
     <message>
         <source>the network ended the text</source>
         <translation>das Netz hat den Text beendet</translation>
-    </message>
-    <message>
-        <source>it reads %1 tokens at most: the oldest half went in front of token %2</source>
-        <translation>es liest höchstens %1 Tokens: Vor Token %2 fiel die ältere Hälfte weg</translation>
     </message>
     <message>
         <source>of an earlier state of the network</source>
@@ -8820,19 +8820,19 @@ größten</translation>
     </message>
     <message>
         <source>1 token behind a prompt of %1</source>
-        <translation>1 Token hinter einem Anfang von %1</translation>
+        <translation>1 Token nach einem Anfang von %1</translation>
     </message>
     <message>
         <source>Nothing is written yet: type a beginning above, then press Write.</source>
         <translation>Noch ist nichts geschrieben: oben einen Anfang eingeben, dann „Schreiben“ drücken.</translation>
     </message>
+    <message>
+        <source>it reads %1 tokens at most: from token %2 on without the oldest half</source>
+        <translation>es liest höchstens %1 Token: ab Token %2 ohne die älteste Hälfte</translation>
+    </message>
 </context>
 <context>
     <name>attx::Writer</name>
-    <message>
-        <source>the weights of this moment: the line takes those that the run has saved</source>
-        <translation>die Gewichte dieses Augenblicks: Die Zeile nimmt die, die der Lauf gespeichert hat</translation>
-    </message>
     <message>
         <source>the mark at the snapshot&apos;s step</source>
         <translation>die Marke am Schritt des Zwischenstands</translation>
@@ -8886,10 +8886,6 @@ größten</translation>
         <translation>das Wort, das anfragt</translation>
     </message>
     <message>
-        <source>the colours held over the moments seen</source>
-        <translation>die über die gesehenen Zeitpunkte gehaltenen Farben</translation>
-    </message>
-    <message>
         <source>the picture: it is none of the validation data, and the line takes the first of these</source>
         <translation>das Bild: Es ist keines der Validierungsdaten, und die Zeile nimmt deren erstes</translation>
     </message>
@@ -8900,6 +8896,14 @@ größten</translation>
     <message>
         <source>the logarithmic axes</source>
         <translation>die logarithmischen Achsen</translation>
+    </message>
+    <message>
+        <source>the current weights: the command takes those that the run has saved</source>
+        <translation>die jetzigen Gewichte: Der Befehl nimmt die, die der Lauf gespeichert hat</translation>
+    </message>
+    <message>
+        <source>the colours held over the steps seen</source>
+        <translation>die über alle gesehenen Schritte feste Farbskala</translation>
     </message>
 </context>
 <context>
@@ -8934,7 +8938,7 @@ größten</translation>
     </message>
     <message>
         <source>Task: learn the pairs in %1.</source>
-        <translation>Aufgabe: antworten wie die Paare in %1.</translation>
+        <translation>Aufgabe: die Paare in %1 lernen.</translation>
     </message>
     <message>
         <source>answer %1 tokens</source>
@@ -8946,7 +8950,7 @@ größten</translation>
     </message>
     <message>
         <source>tell which class a text is of</source>
-        <translation>sagen, von welcher Klasse ein Text ist</translation>
+        <translation>sagen, zu welcher Klasse ein Text gehört</translation>
     </message>
     <message>
         <source>Reverse</source>
@@ -9134,7 +9138,7 @@ größten</translation>
     </message>
     <message>
         <source>embedding table</source>
-        <translation>Token-Tabelle</translation>
+        <translation>Embedding-Tabelle</translation>
     </message>
     <message>
         <source>Masks the filled-up end of short sequences in the attention and in pooling.</source>
@@ -9186,7 +9190,7 @@ größten</translation>
     </message>
     <message>
         <source>For the rule rotate: how many places to the left the sequence moves, its start returning at the end.</source>
-        <translation>Für die Regel rotieren: um wie viele Plätze die Sequenz nach links rückt; ihr Anfang kehrt am Ende wieder.</translation>
+        <translation>Für die Regel rotieren: um wie viele Positionen die Sequenz nach links rückt; ihr Anfang kehrt am Ende wieder.</translation>
     </message>
     <message>
         <source>rotate by</source>
@@ -9282,11 +9286,11 @@ größten</translation>
     </message>
     <message>
         <source>Puts the odd image anywhere in its set; otherwise it comes last, which the network cannot see.</source>
-        <translation>Setzt den Ausreißer an einen beliebigen Platz seiner Menge; sonst kommt er zuletzt, was das Netz nicht sehen kann.</translation>
+        <translation>Setzt den Ausreißer an eine beliebige Position seiner Menge; sonst kommt er zuletzt, was das Netz nicht sehen kann.</translation>
     </message>
     <message>
         <source>shuffle places</source>
-        <translation>Plätze mischen</translation>
+        <translation>Positionen mischen</translation>
     </message>
     <message>
         <source>In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of luck, that of several less so.</source>
@@ -9451,10 +9455,6 @@ größten</translation>
     <message>
         <source>The number behind initialisation, shuffling and dropout: the same number, the same run.</source>
         <translation>Die Zahl hinter Initialisierung, Mischen und Dropout: dieselbe Zahl, derselbe Lauf.</translation>
-    </message>
-    <message>
-        <source>run seed</source>
-        <translation>Lauf-Seed</translation>
     </message>
     <message>
         <source>Where the network is computed: the processor (cpu) or a graphics card (vulkan); auto takes the fastest.</source>
@@ -9646,7 +9646,7 @@ größten</translation>
     </message>
     <message>
         <source>Value zeroing carried through all layers: how much of each output comes from each input.</source>
-        <translation>Value Zeroing durch alle Schichten getragen: wie viel jeder Ausgabe aus jeder Eingabe kommt.</translation>
+        <translation>Value Zeroing durch alle Schichten getragen: wie viel von jeder Ausgabe aus jeder Eingabe kommt.</translation>
     </message>
     <message>
         <source>C_L ⋯ C₂ C₁, C the value zeroing of a layer, without identity</source>
@@ -9658,7 +9658,7 @@ größten</translation>
     </message>
     <message>
         <source>How large the vectors are that attention adds: its weights times the length of the vectors that they weigh.</source>
-        <translation>Wie groß ist, was Attention schreibt: ihre Gewichte mal die Länge der Vektoren, die sie gewichten.</translation>
+        <translation>Wie groß die Vektoren sind, die Attention addiert: ihre Gewichte mal die Länge der Vektoren, die sie gewichten.</translation>
     </message>
     <message>
         <source>Norms of heads</source>
@@ -9890,7 +9890,7 @@ größten</translation>
     </message>
     <message>
         <source>Something that is not linear stands between the embedding and the first layer&apos;s queries and keys, so that a score is no sum of terms.</source>
-        <translation>Zwischen der Einbettung und den Queries und Keys der ersten Schicht steht etwas, das nicht linear ist, sodass ein Score keine Summe von Termen ist.</translation>
+        <translation>Zwischen dem Embedding und den Anfragen und Schlüsseln der ersten Schicht steht etwas Nichtlineares, sodass ein Score keine Summe von Termen ist.</translation>
     </message>
     <message>
         <source>ReLU</source>
@@ -9954,7 +9954,7 @@ größten</translation>
     </message>
     <message>
         <source>What keeps states at one size: LayerNorm with or without bias (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019), or nothing.</source>
-        <translation>Was Zustände bei einer Größe hält: LayerNorm mit oder ohne Bias (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
+        <translation>Was die Größe der Zustände stabil hält: LayerNorm mit oder ohne Bias (Ba et al. 2016), RMSNorm (Zhang &amp; Sennrich 2019) oder nichts.</translation>
     </message>
     <message>
         <source>Normalises first, x + f(norm(x)), not behind the sum, norm(x + f(x)): needs less warm-up (Xiong et al. 2020).</source>
@@ -9982,7 +9982,7 @@ größten</translation>
     </message>
     <message>
         <source>Lets a query look at its own position and earlier ones only, as GPT does (Radford et al. 2018).</source>
-        <translation>Lässt eine Anfrage nur auf ihre eigene und frühere Positionen sehen, wie GPT es tut (Radford et al. 2018).</translation>
+        <translation>Lässt eine Anfrage nur auf ihre eigene und frühere Positionen achten, wie GPT es tut (Radford et al. 2018).</translation>
     </message>
     <message>
         <source>causal mask</source>
@@ -10102,15 +10102,15 @@ größten</translation>
     </message>
     <message>
         <source>One head learns to look at the place that the rule names.</source>
-        <translation>Ein Kopf lernt, an die Stelle zu schauen, die die Regel nennt.</translation>
+        <translation>Ein Kopf lernt, auf die Position zu achten, die die Regel nennt.</translation>
     </message>
     <message>
         <source>Which words make a review good or poor?</source>
-        <translation>Welche Wörter machen eine Kritik gut oder schlecht?</translation>
+        <translation>Welche Wörter machen eine Rezension gut oder schlecht?</translation>
     </message>
     <message>
         <source>The same network on 50,000 film reviews.</source>
-        <translation>Dasselbe Netz mit 50&#x202f;000 Filmkritiken.</translation>
+        <translation>Dasselbe Netz mit 50&#x202f;000 Filmrezensionen.</translation>
     </message>
     <message>
         <source>maximum</source>
@@ -10166,7 +10166,7 @@ größten</translation>
     </message>
     <message>
         <source>Takes the logits from the embedding table, each from the vector of its token (Press &amp; Wolf 2017), before any linear output.</source>
-        <translation>Nimmt die Logits aus der Embedding-Tabelle, jeden aus dem Vektor seines Tokens (Press &amp; Wolf 2017), vor jedem linearen Ausgang.</translation>
+        <translation>Nimmt die Logits aus der Embedding-Tabelle, jedes aus dem Vektor seines Tokens (Press &amp; Wolf 2017), vor einer linearen Ausgabe.</translation>
     </message>
     <message>
         <source>tied output</source>
@@ -10214,7 +10214,7 @@ größten</translation>
     </message>
     <message>
         <source>The column of texts, or of the input: its name or number, several joined by +; empty: the longest entries.</source>
-        <translation>Die Spalte der Texte oder der Eingabe: ihr Name oder ihre Nummer, mehrere durch + verbunden; leer: die längsten Einträge.</translation>
+        <translation>Die Spalte der Texte oder der Eingabe: ihr Name oder ihre Nummer, mehrere durch + verbunden; leer: die mit den längsten Einträgen.</translation>
     </message>
     <message>
         <source>text column</source>
@@ -10222,7 +10222,7 @@ größten</translation>
     </message>
     <message>
         <source>The column of classes, or of the output: its name or number; empty: the fewest different values.</source>
-        <translation>Die Spalte der Klassen oder der Ausgabe: ihr Name oder ihre Nummer; leer: die wenigsten verschiedenen Werte.</translation>
+        <translation>Die Spalte der Klassen oder der Ausgabe: ihr Name oder ihre Nummer; leer: die mit den wenigsten verschiedenen Werten.</translation>
     </message>
     <message>
         <source>class column</source>
@@ -10282,11 +10282,11 @@ größten</translation>
     </message>
     <message>
         <source>What the tokens are: whole numbers, words, single characters, or of a language model pieces of words that it learns.</source>
-        <translation>Was die Tokens sind: ganze Zahlen, Wörter, einzelne Zeichen oder bei einem Sprachmodell Stücke von Wörtern, die es lernt.</translation>
+        <translation>Was die Token sind: ganze Zahlen, Wörter, einzelne Zeichen oder bei einem Sprachmodell Stücke von Wörtern, die es lernt.</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation>Tokens</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>language</source>
@@ -10294,7 +10294,7 @@ größten</translation>
     </message>
     <message>
         <source>predict the next of %1 tokens</source>
-        <translation>das jeweils nächste von %1 Tokens vorhersagen</translation>
+        <translation>das jeweils nächste von %1 Token vorhersagen</translation>
     </message>
     <message>
         <source>A model that writes, by characters</source>
@@ -10326,7 +10326,7 @@ größten</translation>
     </message>
     <message>
         <source>Puts a layer, the activation and a LayerNorm before a linear or tied output, as BERT for masked words (Devlin et al. 2018).</source>
-        <translation>Setzt eine Schicht, die Aktivierung und eine LayerNorm vor eine lineare oder geteilte Ausgabe, wie BERT für verdeckte Wörter (Devlin et al. 2018).</translation>
+        <translation>Setzt eine Schicht, die Aktivierung und eine LayerNorm vor eine lineare oder gebundene Ausgabe, wie BERT für maskierte Wörter (Devlin et al. 2018).</translation>
     </message>
     <message>
         <source>output transform</source>
@@ -10414,7 +10414,7 @@ größten</translation>
     </message>
     <message>
         <source>What has to be learned: to reverse, copy, sort or rotate, the pairs of a file, or what needs a circuit, such as induction.</source>
-        <translation>Was zu lernen ist: umdrehen, kopieren, sortieren, verschieben, die Paare einer Datei oder was einen Schaltkreis braucht, wie Induktion.</translation>
+        <translation>Was zu lernen ist: umkehren, kopieren, sortieren, rotieren, die Paare einer Datei oder was einen Schaltkreis braucht, wie Induktion.</translation>
     </message>
     <message>
         <source>The share of an input and its output that is masked and asked for (Devlin et al. 2018); 0: the output is asked for.</source>
@@ -11119,6 +11119,10 @@ größten</translation>
     <message>
         <source>bars</source>
         <translation>senkrechte Striche</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Seed</translation>
     </message>
 </context>
 </TS>

@@ -93,10 +93,9 @@ HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(
         by_->addItem(modelText(info.title), int(measureOf(info.pattern)));
     by_->setAccessibleName(tr("sort heads by"));
     by_->setToolTip(
-        tr("Sorts the sort heads by what kind they are, for this sequence: entropy (how evenly a query "
-           "attends to the keys), distance (how far away), the largest weight (means over the queries), or "
-           "the share of the "
-           "attention that lies on a pattern: the diagonal, the previous token, the same token …"));
+        tr("Sorts the heads by what they do in this sequence: entropy (how evenly a query attends to the "
+           "keys), distance (how far away), the largest weight (means over the queries), or the share of "
+           "the attention that lies on a pattern: the diagonal, the previous token, the same token …"));
     keepIn(choice_.by, by_);
     label->setBuddy(by_);
     filter_ = new QWidget(this);

@@ -106,7 +106,7 @@ QComboBox* makePresetCombo(QWidget* parent) {
     for (const PresetInfo& preset : presetList())
         combo->addItem(modelText(preset.title), QString::fromStdString(preset.name));
     setPresetSpeed(*combo, 0);
-    combo->addItem(tr("custom"), QString::fromLatin1(customPreset));
+    combo->addItem(tr("Custom"), QString::fromLatin1(customPreset));
     whenZoomed(combo, [combo] { combo->view()->setMinimumWidth(combo->view()->sizeHintForColumn(0)); });
     guardEditor(combo);
     return combo;

@@ -191,7 +191,7 @@ QString todoText(const LessonCheck& check, const LessonView& view, const QString
         case Kind::AccuracyMax:
             // What comes of it is for the person to find; only where it is not met is it said.
             return view.isStepsRun && accuracyOf(view.model) > check.number
-                       ? tr("The validation accuracy is above %1 %: begin anew with the settings of this "
+                       ? tr("The validation accuracy is above %1 %: start again with the settings of this "
                             "step.")
                              .arg(percent())
                        : tr("Train for an epoch.");

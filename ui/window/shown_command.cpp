@@ -49,7 +49,7 @@ public:
         leaveChoices(name);
         if (model_.firstQueryBelow() && needs.maps) add({"--first-query", "below"});
         if (model_.isRunning() && needs.changes())
-            leave(tr("the weights of this moment: the line takes those that the run has saved"));
+            leave(tr("the current weights: the command takes those that the run has saved"));
         std::string file = name;  // a sum would make GCC 12 warn of an overflow (bug 105651)
         file.append(".png");
         if (how_.isEmpty()) add({"--out", file});
@@ -165,7 +165,7 @@ private:
         const ScaleMode mode = grid->scale.mode;
         if (mode == ScaleMode::Fixed)
             add({"--range", numberText(double(grid->scale.lo)) + ":" + numberText(double(grid->scale.hi))});
-        if (!grid->heldRanges.empty()) leave(tr("the colours held over the moments seen"));
+        if (!grid->heldRanges.empty()) leave(tr("the colours held over the steps seen"));
         if (mode != usual && mode != ScaleMode::Fixed)
             leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
     }

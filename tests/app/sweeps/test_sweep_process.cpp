@@ -33,8 +33,7 @@ private Q_SLOTS:
         sweep.start(dir_->filePath("s"), 2);
         QVERIFY(sweep.isRunning());
         QVERIFY(ended.wait(patience));
-        QVERIFY2(ended[0][0].toString().contains("2 of 2 runs are finished"),
-                 qPrintable(ended[0][0].toString()));
+        QVERIFY2(ended[0][0].toString().contains("2 of 2 runs finished"), qPrintable(ended[0][0].toString()));
         QCOMPARE(ended[0][1].toBool(), false);
         QVERIFY(!progressed.front()[0].toString().isEmpty() && progressed.back()[0].toString().isEmpty());
     }

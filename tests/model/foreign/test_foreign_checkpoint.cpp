@@ -173,13 +173,13 @@ private Q_SLOTS:
 
     void callsAreRefusedByName() {
         VERIFY_SAYS(thrownMessage([] { (void)openCheckpoint(dataFile("calls.pt")); }),
-                    "it wants to call posix.system, and a file with data has no need to");
-        VERIFY_SAYS(readingSays(streamOf("cos\nsystem\nU\x04true\x85R")), "it wants to call os.system");
-        VERIFY_SAYS(readingSays(streamOf("(S'true'\nios\nsystem\n")), "it wants to call os.system");
-        VERIFY_SAYS(readingSays(streamOf("(cos\nsystem\nS'true'\no")), "it wants to call os.system");
-        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)\x81")), "it wants to call builtins.eval");
-        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)}\x92")), "it wants to call builtins.eval");
-        VERIFY_SAYS(readingSays(streamOf("c__main__\nNet\n)\x81}b")), "it wants to call __main__.Net");
+                    "cannot be opened safely: it would run code (posix.system). It was not run.");
+        VERIFY_SAYS(readingSays(streamOf("cos\nsystem\nU\x04true\x85R")), "it would run code (os.system)");
+        VERIFY_SAYS(readingSays(streamOf("(S'true'\nios\nsystem\n")), "it would run code (os.system)");
+        VERIFY_SAYS(readingSays(streamOf("(cos\nsystem\nS'true'\no")), "it would run code (os.system)");
+        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)\x81")), "it would run code (builtins.eval)");
+        VERIFY_SAYS(readingSays(streamOf("cbuiltins\neval\n)}\x92")), "it would run code (builtins.eval)");
+        VERIFY_SAYS(readingSays(streamOf("c__main__\nNet\n)\x81}b")), "it would run code (__main__.Net)");
         VERIFY_SAYS(readingSays(streamOf("P1\n")), "PERSID");
         VERIFY_SAYS(readingSays(streamOf("\x82\x01")), "EXT");
     }
@@ -197,7 +197,7 @@ private Q_SLOTS:
                                          "au")),
                     "x.Map, x.List");
         VERIFY_SAYS(readingSays(streamOf("}U\x01hcos\nsystem\nU\x04true\x85Rs")),
-                    "it wants to call os.system");
+                    "it would run code (os.system)");
         const std::string path = sharedFile("cases/lightning_hydra.ckpt");
         if (!std::filesystem::exists(path)) return;
         const ForeignCheckpoint checkpoint = readForeign(readFile(path), path);

@@ -53,7 +53,7 @@ private Q_SLOTS:
         config.preset = presetOf(config);
         form.setConfig(config);
         QVERIFY(others->isVisible());
-        QCOMPARE(others->accessibleName(), QStringLiteral("also changed: dropout, run seed"));
+        QCOMPARE(others->accessibleName(), QStringLiteral("also changed: dropout, seed"));
         others->click();
         QVERIFY(form.showsAll() && others->isHidden());
         QVERIFY(form.field("network.dropout")->isVisible());

@@ -241,7 +241,7 @@ CurveFigure faithfulnessFigure(const Faithfulness& faithfulness) {
     figure.panels = {std::move(deletion), std::move(insertion)};
     figure.columns = 2;
     figure.setName(QStringLiteral("faithfulness"));
-    figure.setTitle(tr("How true the explanations are"));
+    figure.setTitle(tr("How faithful the explanations are"));
     return figure;
 }
 

@@ -326,7 +326,7 @@ std::string ScatterFigure::table(const FactColumns& same) const {
 ScatterFigure scatterFigure(const RunTable& table, const std::string& key) {
     ScatterFigure figure;
     figure.setName(QStringLiteral("runs-scatter"));
-    figure.setTitle(QObject::tr("Best validation accuracy by key"));
+    figure.setTitle(QObject::tr("Best validation accuracy by setting"));
     for (size_t k = 0; k < table.keys.size(); ++k)
         if (key.empty() ? !isSeed(table.keys[k]) : table.keys[k] == key)
             figure.across.push_back(keyAxis(table, k));

@@ -92,7 +92,7 @@ QWidget* PatchingPanel::makeControls() {
         tr("The class whose logit is subtracted from that of the answer to the clean input; the first choice "
            "is the one predicted for the sample"));
     row->addGroup({positionLabel_, position_});
-    row->addLabelled(tr("against class"), class_);
+    row->addLabelled(tr("compared with class"), class_);
     lines->addWidget(first);
     lines->addWidget(second);
     connect(edit_, &SequenceEdit::tokensEdited, this, &PatchingPanel::typed);

@@ -106,7 +106,7 @@ QWidget* RunFigures::makeControls() {
     group_ = makeCombo(tr("Groups"),
                        tr("Which runs are one group: its mean, with a band of ± one standard deviation"), {},
                        controls);
-    key_ = makeCombo(tr("Key"), tr("The key on the horizontal axis"), {}, controls);
+    key_ = makeCombo(tr("Setting"), tr("The setting on the horizontal axis"), {}, controls);
     first_ = makeCombo(tr("First group"), tr("The group whose mean the other's is taken from"), {}, controls);
     second_ = makeCombo(tr("Second group"), tr("The group that it is compared with"), {}, controls);
     keepIn(choice_.view, view_);
@@ -166,7 +166,7 @@ void RunFigures::fillKeys() {
     std::vector<std::pair<QString, QString>> groups{{tr("grouped: all but seeds"), QLatin1String(allKeys)}};
     if (static_cast<View>(view_->currentIndex()) != View::Comparison)
         groups.emplace_back(tr("each run"), QLatin1String(eachRun));
-    std::vector<std::pair<QString, QString>> keys{{tr("all keys"), QString()}};
+    std::vector<std::pair<QString, QString>> keys{{tr("all settings"), QString()}};
     for (size_t i = 0; i < chosenKeys(table_); ++i) {
         const std::string& key = table_.keys[i];
         const QString name = keyText(keyInfo(key));
@@ -277,7 +277,7 @@ QString RunFigures::remark() const {
     const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
     if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty())
-        remarks << tr("not finished, shown so far: %1").arg(statesText(open));
+        remarks << tr("not finished, shown as far as they are: %1").arg(statesText(open));
     if (view != View::Curves) return remarks.join(QString());
     const size_t all = active(!selected_.empty()).rows.size();
     if (all > shown.rows.size())

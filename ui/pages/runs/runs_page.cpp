@@ -182,7 +182,7 @@ QWidget* RunsPage::makeControls() {
     make->setText(tr("New s&weep…"));
     make->setAccessibleName(tr("New sweep"));
     make->setToolTip(
-        tr("Plan many runs from the form: vary keys, repeat with other seeds, train them here or "
+        tr("Plan many runs from the form: vary settings, repeat with other seeds, train them here or "
            "elsewhere"));
     sweep_ = new QToolButton(controls);
     sweep_->setAccessibleName(tr("Train or stop the sweep"));

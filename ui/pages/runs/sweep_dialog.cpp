@@ -406,9 +406,9 @@ void SweepDialog::check() {
                      QString::fromStdString(planningCommand(asked, place)),
                      QString::fromStdString(shellWord(place)))
                 .arg(jobs_->value()));
-        if (folder_->text().trimmed().isEmpty()) throw inputError(tr("Name a folder to make.").toStdString());
+        if (folder_->text().trimmed().isEmpty()) throw inputError(tr("Name a new folder.").toStdString());
         if (QDir(folder()).exists() && !QDir(folder()).isEmpty())
-            throw inputError(tr("%1 is there already: name a folder to make.").arg(folder()).toStdString());
+            throw inputError(tr("%1 is there already: name a new folder.").arg(folder()).toStdString());
         size_t runs = size_t(asked.seeds);
         for (const Parameter& parameter : asked.parameters)
             runs *= std::max<size_t>(parameter.values.size(), 1);

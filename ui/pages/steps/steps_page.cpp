@@ -164,7 +164,7 @@ QWidget* StepsPage::makeNumbers() {
         addSize(row, tr("width d"), tr("How many numbers a query and a key have: the columns of Q and K"));
     valueWidth_ = addSize(row, tr("of values"), tr("How many numbers a value has: the columns of V"));
     drawButton_ = new QPushButton(tr("Random"), row);
-    drawButton_->setToolTip(tr("Draw all numbers of Q, K and V anew, with mean 0 and variance 1"));
+    drawButton_->setToolTip(tr("Draw all numbers of Q, K and V again, with mean 0 and variance 1"));
     drawButton_->setAccessibleName(tr("Random numbers"));
     layout->addWidget(drawButton_);
     typedOnly_.push_back(drawButton_);

@@ -260,7 +260,7 @@ QString WritePage::stateText(const WrittenText& written) const {
     if (study_->isAsking()) parts << tr("writing …");
     if (written.isAtEnd) parts << tr("the network ended the text");
     if (!written.dropped.empty())
-        parts << tr("it reads %1 tokens at most: the oldest half went in front of token %2")
+        parts << tr("it reads %1 tokens at most: from token %2 on without the oldest half")
                      .arg(written.context)
                      .arg(written.dropped.back().at + 1);
     if (choice_.writtenWith != model_.parameters()) parts << tr("of an earlier state of the network");
