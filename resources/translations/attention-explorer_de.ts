@@ -9138,7 +9138,7 @@ auf Rang 1</translation>
     </message>
     <message>
         <source>embedding table</source>
-        <translation>Embedding-Tabelle</translation>
+        <translation>Token-Tabelle</translation>
     </message>
     <message>
         <source>Masks the filled-up end of short sequences in the attention and in pooling.</source>
@@ -9290,7 +9290,7 @@ auf Rang 1</translation>
     </message>
     <message>
         <source>shuffle places</source>
-        <translation>Positionen mischen</translation>
+        <translation>Plätze mischen</translation>
     </message>
     <message>
         <source>In how many sets of the test each image is the odd one: the accuracy of one draw is a matter of luck, that of several less so.</source>

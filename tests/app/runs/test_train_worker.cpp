@@ -413,6 +413,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             isThere("model.safetensors") && isThere("last.safetensors") && isThere("metrics.csv"), patience);
         QTRY_VERIFY_WITH_TIMEOUT(!QDir(at("run")).entryList({"events.*"}).isEmpty(), patience);
+        const size_t epochs = heard.epochs.size();  // One of the next is saved as a whole
+        QTRY_VERIFY_WITH_TIMEOUT(heard.epochs.size() > epochs + 2, patience);
         QTRY_VERIFY(QDir(at("run")).removeRecursively());
         QTRY_COMPARE_WITH_TIMEOUT(heard.notices.size(), 2, patience);  // said anew
         QVERIFY(QDir().mkpath(at("run")));
