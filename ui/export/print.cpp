@@ -132,13 +132,22 @@ int trimmedHeight(const Figure& figure, const QSize& size, qreal least, const Fi
         const auto rows = rowsWithContent(figure, {size.width(), height}, style);
         return rows ? rows->second - rows->first + 1 : 0;
     };
+    // Where cells have whole pixels, as those of a map do, they may shrink by much before a pixel is lost.
+    constexpr qreal fine = 64;  // Pixels per px, of which a map has any number
+    const auto* grid = dynamic_cast<const HeatMapGridFigure*>(&figure);
+    const auto mapAt = [&](int height) {
+        return grid && !grid->maps.empty()
+                   ? grid->layout(QRectF(0, 0, size.width(), height), style, fine).cells[0].height()
+                   : 0;
+    };
     const int content = contentAt(size.height());
     if (content == 0) return size.height();
+    const qreal map = mapAt(size.height()) - 1;
     // A figure keeps margins of its own, which shrink what it shows where they have no room.
     int low = std::min(std::max(content, int(std::ceil(least))), size.height()), high = size.height();
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (contentAt(middle) >= content - 1)
+        if (mapAt(middle) >= map && contentAt(middle) >= content - 1)
             high = middle;
         else
             low = middle + 1;

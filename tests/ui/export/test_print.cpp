@@ -221,12 +221,25 @@ private Q_SLOTS:
         QCOMPARE(printed(figure, {}, print).notes.size(), 1);
     }
 
-    /// A square map in one column is limited by its width, so that its usual shape would leave a fifth empty.
+    void whatStaysEmptyIsTrimmed_data() {
+        QTest::addColumn<int>("maps");
+        QTest::newRow("one map") << 1;
+        QTest::newRow("a grid with a note below it") << 16;
+    }
+    /// Square maps in one column are limited by its width, so that their usual shape would leave a fifth
+    /// empty.
     void whatStaysEmptyIsTrimmed() {
+        QFETCH(int, maps);
+        HeatMap map{.rows = 16, .cols = 16};
+        map.values.assign(256, 0.5F);
         HeatMapGridFigure grid;
-        grid.maps.resize(1);
-        grid.maps[0].rows = grid.maps[0].cols = 16;
-        grid.maps[0].values.assign(256, 0.5F);
+        grid.maps.assign(size_t(maps), map);
+        if (maps > 1) {
+            grid.gridRows = grid.gridCols = 4;
+            grid.columnTitles = grid.rowTitles = {QStringLiteral("1"), QStringLiteral("2"),
+                                                  QStringLiteral("3"), QStringLiteral("4")};
+            grid.notes << QStringLiteral("validation sample 1");
+        }
         PrintOptions print{.mm = {oneColumnMm, 0}};
         const PrintedFigure paper = printed(grid, {}, print);
         const QSize size = paper.options.size, usual = grid.defaultSize();
@@ -240,9 +253,13 @@ private Q_SLOTS:
         int above = 0, below = 0;
         while (above < size.height() && isEmpty(above)) ++above;
         while (below < size.height() && isEmpty(size.height() - 1 - below)) ++below;
-        QVERIFY2(above <= figureMargin + 4 && below <= figureMargin + 4 && size.height() < shaped,
-                 qPrintable(QStringLiteral("%1 above, %2 below, %3 of %4")
+        int within = 0, longest = 0;
+        for (int y = above; y < size.height() - below; ++y)
+            longest = std::max(longest, within = isEmpty(y) ? within + 1 : 0);
+        QVERIFY2(std::max({above, below, longest}) <= figureMargin + 4 && size.height() < shaped,
+                 qPrintable(QStringLiteral("%1 above, %2 within, %3 below, %4 of %5")
                                 .arg(above)
+                                .arg(longest)
                                 .arg(below)
                                 .arg(size.height())
                                 .arg(shaped)));
@@ -470,7 +487,7 @@ private Q_SLOTS:
         size->setCurrentIndex(1);
         spin("printLeast")->setValue(7.5);
         dialog.findChild<QCheckBox*>(QStringLiteral("printTitle"))->setChecked(false);
-        QVERIFY2(summary->text().contains("84.9 × 67.5 mm in print, text 10.0 pt (smallest 7.5 pt)"),
+        QVERIFY2(summary->text().contains("84.9 × 68.0 mm in print, text 10.0 pt (smallest 7.5 pt)"),
                  qPrintable(summary->text()));
         dialog.findChild<QCheckBox*>(QStringLiteral("printRange"))->setChecked(true);
         spin("printHigh")->setValue(0.5);

@@ -110,10 +110,10 @@ void HeatMapGridFigure::paint(QPainter& painter, const QRectF& rect, const Figur
             painter.drawRect(place.cells[i].adjusted(-2, -2, 2, 2));
         }
     }
-    if (const QRectF below = noteRect(rect, style); !below.isEmpty()) {
+    if (!place.note.isEmpty()) {
         painter.setFont(style.font(labelPx));
         painter.setPen(style.muted);
-        painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, note());
+        painter.drawText(place.note, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, note());
     }
     if (!place.cells.empty()) {
         paintTitles(painter, place, style);

@@ -14,6 +14,7 @@ struct HeatMapGridLayout {
     std::vector<QRectF> cells;   ///< one a map: where its cells are painted
     std::vector<QRectF> bars;    ///< one colour bar for all, or one a map
     QRectF grid;                 ///< all cells together
+    QRectF note;                 ///< below all of it; empty: there is none
     bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
     bool edgeTitles = false;
     bool rowNames = false;      ///< row titles stand at the left edge
@@ -90,7 +91,7 @@ private:
     [[nodiscard]] HeatMapGridLayout arranged(const Room& room, bool mapTitles, bool barBelow) const;
     [[nodiscard]] bool hasBarEach() const;
     [[nodiscard]] qreal edge() const;  ///< px around all
-    /// Where the note is painted in `rect`, at its foot; empty: there is none.
+    /// What the note takes of `rect`, at its foot; empty: there is none.
     [[nodiscard]] QRectF noteRect(const QRectF& rect, const FigureStyle& style) const;
     void paintTicks(QPainter& painter, const HeatMapGridLayout& place, size_t index,
                     const FigureStyle& style) const;

@@ -22,7 +22,7 @@ constexpr qreal leastNamedMap = 32;  // px; smaller maps give the room of their 
 }  // namespace
 
 struct HeatMapGridFigure::Room {
-    QRectF rect;
+    QRectF rect, note;
     const FigureStyle& style;
     qreal pixelRatio;
     qreal widestNumber;  ///< px, at a colour bar
@@ -52,12 +52,13 @@ QRectF HeatMapGridFigure::noteRect(const QRectF& rect, const FigureStyle& style)
 HeatMapGridLayout HeatMapGridFigure::layoutWith(const std::vector<ColorRange>& rangeOf, const QRectF& whole,
                                                 const FigureStyle& style, qreal pixelRatio) const {
     if (maps.empty()) return {};
-    const QRectF rect = whole.adjusted(0, 0, 0, -noteRect(whole, style).height());
+    const QRectF note = noteRect(whole, style), rect = whole.adjusted(0, 0, 0, -note.height());
     const HeatMap& model = maps[0];
     qreal widestNumber = 0;
     for (size_t i = 0; i < (hasBarEach() ? maps.size() : 1); ++i)
         widestNumber = std::max(widestNumber, colorBarTickWidth(rangeOf[i], style));
     const Room room{rect,
+                    note,
                     style,
                     pixelRatio,
                     widestNumber,
@@ -96,7 +97,7 @@ HeatMapGridLayout HeatMapGridFigure::named(const Room& room, bool barBelow) cons
 }
 
 HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, bool barBelow) const {
-    const auto& [rect, style, pixelRatio, widestNumber, xLabels, yLabels] = room;
+    const auto& [rect, note, style, pixelRatio, widestNumber, xLabels, yLabels] = room;
     HeatMapGridLayout out;
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
@@ -217,6 +218,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
                         usedY = top + bottom + pitchY * rowCount - gap;
             const qreal dx = std::max(0.0, (rect.width() - usedX) / 2),
                         dy = std::max(0.0, (rect.height() - usedY) / 2);
+            out.note = note.translated(0, -dy);
             for (size_t i = 0; i < maps.size(); ++i) {
                 const int r = int(i) / colCount, c = int(i) % colCount;
                 const QRectF panel(rect.left() + dx + left + c * pitchX, rect.top() + dy + top + r * pitchY,
