@@ -301,7 +301,7 @@ TickPlan planTicks(const TickLabels& of, Qt::Orientation axis, qreal step, qreal
         }
     }
     plan.upright = mayStand;
-    const qreal along = axis == Qt::Vertical || plan.upright ? height : width + gap;
+    const qreal along = axis == Qt::Vertical || plan.upright ? height : width + 4;  // a dot fits between
     plan.every = std::max(least, niceEvery(along / step));
     width = 0;  // Widest label that is drawn
     for (qsizetype i = 0; i < labels.size(); i += plan.every)

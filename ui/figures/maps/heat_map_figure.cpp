@@ -10,7 +10,8 @@
 namespace attx {
 namespace {
 
-constexpr qreal leastDotRoom = 3;  // px of an axis for each token; where there is less, dots would be a line
+constexpr qreal leastDotRoom = 3;     // px at zoom 1 of an axis for each dot; with less, dots would be a line
+constexpr qreal besideLabel = 2;      // px of a label's box at either side that its letters leave free
 constexpr double missingShare = 0.3;  // Share of the text's colour in cells that stand for nothing
 
 QString keyOf(const HeatMap& map) { return map.key.isEmpty() ? map.title : map.key; }
@@ -158,15 +159,32 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
         }
         return written;
     };
-    // Tokens that are left out have dots: without them the others would read as a sequence.
-    const auto paintDots = [&](const TickPlan& plan, int count, qreal room,
-                               const std::vector<QRectF>& written, const auto& dotOf) {
-        if (plan.every < 2 || room < leastDotRoom * count) return;
+    // Tokens that are left out have dots: without them the others would read as a sequence. Each has one, or
+    // where these would be a line, the room between two labels has as many as stand apart in it.
+    const auto paintDots = [&](const TickPlan& plan, int count, bool isLevel,
+                               const std::vector<QRectF>& written, qreal across) {
+        if (plan.every < 2) return;
         painter.setPen(QPen(style.muted, style.px(2), Qt::SolidLine, Qt::RoundCap));
-        for (int i = 0; i < count; ++i)
-            if (const QPointF dot = dotOf(i);
-                std::ranges::none_of(written, [&dot](const QRectF& box) { return box.contains(dot); }))
-                painter.drawPoint(dot);
+        const auto reach = [&](const QRectF& box) {
+            return isLevel ? std::pair(box.left(), box.right()) : std::pair(box.top(), box.bottom());
+        };
+        const auto dot = [&](qreal along) {
+            painter.drawPoint(isLevel ? QPointF(along, across) : QPointF(across, along));
+        };
+        const auto [begin, end] = reach(cells);
+        std::vector<std::pair<qreal, qreal>> taken{{end, end}};
+        for (const QRectF& box : written) taken.push_back(reach(box));
+        std::ranges::sort(taken);
+        const qreal step = (end - begin) / count, least = style.px(leastDotRoom);
+        qreal from = begin;
+        for (const auto& [low, high] : taken) {
+            for (qreal at = begin + step / 2; step >= least && at < low; at += step)
+                if (at > from) dot(at);
+            const qreal room = step < least ? low - from + 2 * besideLabel : 0;
+            const int dots = room < least ? 0 : std::max(1, int(room / least) - 1);
+            for (int i = 1; i <= dots; ++i) dot(from - besideLabel + room * i / (dots + 1));
+            from = std::max(from, high);
+        }
     };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
@@ -186,9 +204,7 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                                  metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
             });
         if (!map.yTickLabels.isEmpty())
-            paintDots(plan, map.rows, cells.height(), written, [&](int row) {
-                return QPointF(cells.left() - tickGap - line / 4, cellRect(map, cells, row, 0).center().y());
-            });
+            paintDots(plan, map.rows, false, written, cells.left() - tickGap - line / 4);
     }
     if (below && place.xTicks.every > 0) {
         const TickPlan& plan = place.xTicks;
@@ -215,10 +231,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                 painter.restore();
             });
         if (!map.xTickLabels.isEmpty())
-            paintDots(plan, map.cols, cells.width(), written, [&](int col) {
-                return QPointF(cellRect(map, cells, 0, col).center().x(),
-                               cells.bottom() + tickGap + std::min(line, plan.extent) / 2);
-            });
+            paintDots(plan, map.cols, true, written,
+                      cells.bottom() + tickGap + std::min(line, plan.extent) / 2);
     }
 }
 
