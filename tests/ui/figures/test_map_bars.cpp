@@ -5,6 +5,7 @@
 #include "runner.h"
 #include "ui/figures/maps/color_bar.h"
 #include "ui/figures/maps/heat_map_figure.h"
+#include "ui/texts_of.h"
 
 using namespace attx;
 
@@ -41,6 +42,33 @@ private Q_SLOTS:
         QFETCH(QString, widest);
         const FigureStyle style = FigureStyle::light();
         QCOMPARE(colorBarTickWidth({lo, hi}, style), style.textWidth(widest, labelPx) + 8);
+    }
+
+    /// With fewer digits where there is little room, but the same way.
+    void aTightBarWritesNumbersAsAWideOne_data() {
+        QTest::addColumn<float>("lo");
+        QTest::addColumn<float>("hi");
+        QTest::addColumn<int>("height");
+        QTest::addColumn<QStringList>("ends");
+        QTest::newRow("room") << 7e-7F << 0.13F << 120 << QStringList{"<0.001", "0.13"};
+        QTest::newRow("one digit less") << 7e-7F << 0.128F << 80 << QStringList{"<0.001", "0.13"};
+        QTest::newRow("less room") << 7e-7F << 0.13F << 72 << QStringList{"<0.01", "0.13"};
+    }
+    void aTightBarWritesNumbersAsAWideOne() {
+        QFETCH(float, lo);
+        QFETCH(float, hi);
+        QFETCH(int, height);
+        struct Bar : CopiedFigure<Bar> {
+            ColorRange range;
+            [[nodiscard]] QSize defaultSize() const override { return {20, 120}; }
+            void paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override {
+                paintNarrowColorBar(painter, rect, {}, range, style);
+            }
+            [[nodiscard]] std::vector<NamedArray> data() const override { return {}; }
+            [[nodiscard]] std::string table(const FactColumns&) const override { return {}; }
+        } bar;
+        bar.range = {lo, hi};
+        QTEST(textsOf(bar, QSizeF(20, height), FigureStyle::light()), "ends");
     }
 
     /// Two choices from one sequence of tokens would read as two sequences.

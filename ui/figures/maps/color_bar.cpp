@@ -13,19 +13,19 @@ namespace {
 constexpr qreal tickLength = 4, textGap = 6;  // px
 constexpr qreal tickBeside = 2;               // px; a longer one in front of a number would be its minus sign
 
-QString threeDigits(float value) { return withMinus(QString::number(double(value), 'g', 3)); }
-
-/// A value beside a colour bar. One between its ends that is less than half a colour away from 0 reads as 0.
-QString barNumber(float value, const ColorRange& range) {
-    if (range.logarithmic) return threeDigits(value);
+/// A value beside a colour bar, with `fewer` digits than usual where there is little room. One between its
+/// ends that is less than half a colour away from 0 reads as 0.
+QString barNumber(float value, const ColorRange& range, int fewer = 0) {
+    if (range.logarithmic) return withMinus(QString::number(double(value), 'g', 3 - fewer));
     const float width = range.hi - range.lo;
     const bool isEnd = value == range.lo || value == range.hi;
     if (value == 0 || (!isEnd && std::abs(value) < width / 512)) return QStringLiteral("0");
     const float most = std::max(std::abs(range.lo), std::abs(range.hi));
     // As many decimals as a range of this width needs, alike for all its marks: beside 0.13, an end of the
     // range that is 0.000381 is less than 0.001, not 0.
-    if (width > 0 && most >= 1e-3F && most < mostCounted) {
-        const int decimals = std::max(0, 2 - int(std::floor(std::log10(width))));
+    const int wanted = width > 0 ? 2 - int(std::floor(std::log10(width))) : 0;
+    if (width > 0 && most >= 1e-3F && most < mostCounted && (fewer == 0 || wanted > 0)) {
+        const int decimals = std::max(0, wanted - fewer);
         QString text = QString::number(double(value), 'f', decimals);
         if (decimals > 0) {
             while (text.endsWith(QLatin1Char('0'))) text.chop(1);
@@ -38,7 +38,7 @@ QString barNumber(float value, const ColorRange& range) {
         return withMinus(text);
     }
     // As many digits as tell the marks of a narrow range apart.
-    const int digits = 3 + std::clamp(int(std::log10(most / width)), 0, 5);
+    const int digits = 3 - fewer + (fewer == 0 ? std::clamp(int(std::log10(most / width)), 0, 5) : 0);
     return withMinus(QString::number(double(value), 'g', digits));
 }
 
@@ -179,9 +179,9 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
     const auto isTooLong = [&] {
         return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
     };
-    for (int digits = 2; digits > 0 && isTooLong(); --digits) {  // a rough range rather than none
-        lo = withMinus(QString::number(double(range.lo), 'g', digits));
-        hi = withMinus(QString::number(double(range.hi), 'g', digits));
+    for (int fewer = 1; fewer < 5 && isTooLong(); ++fewer) {  // a rough range rather than none
+        lo = barNumber(range.lo, range, fewer / 2);
+        hi = barNumber(range.hi, range, (fewer + 1) / 2);
     }
     if (bar.height() < style.px(leastNamedBar) || isTooLong()) return;
     const qreal line = lineHeight(style);
