@@ -55,35 +55,35 @@ private Q_SLOTS:
         const ParallelFigure figure = parallelFigure(fourRuns());
         QStringList names;
         for (const RunAxis& axis : figure.axes()) names << axis.name;
-        QCOMPARE(names, (QStringList{"seconds", "training.optimiser", "training.learning_rate", "val_acc"}));
-        QVERIFY(!figure.axes()[0].logarithmic && figure.axes()[2].logarithmic &&
-                !figure.axes()[3].logarithmic);
-        QCOMPARE(figure.axes()[1].choices, (QStringList{"adam", "adamw"}));
+        QCOMPARE(names, (QStringList{"training.optimiser", "training.learning_rate", "val_acc", "seconds"}));
+        QVERIFY(!figure.axes()[3].logarithmic && figure.axes()[1].logarithmic &&
+                !figure.axes()[2].logarithmic);
+        QCOMPARE(figure.axes()[0].choices, (QStringList{"adam", "adamw"}));
         const NamedArray numbers = figure.data().front();
         QCOMPARE(numbers.shape, (std::vector<int64_t>{4, 4}));
-        QCOMPARE(numbers.values[4 * 1 + 1], 1.0F);
-        QVERIFY(std::isnan(numbers.values[4 * 3 + 3]));
+        QCOMPARE(numbers.values[4 * 1 + 0], 1.0F);
+        QVERIFY(std::isnan(numbers.values[4 * 3 + 2]));
         const QStringList lines = QString::fromStdString(figure.csv()).trimmed().split('\n');
         QCOMPARE(lines.size(), 5);
-        QCOMPARE(lines[2], QStringLiteral("run1,2,adamw,1e-04,0.6"));
+        QCOMPARE(lines[2], QStringLiteral("run1,adamw,1e-04,0.6,2"));
     }
 
     void brushesKeepTheLinesThatPass() {
         ParallelFigure figure = parallelFigure(fourRuns());
         QVERIFY(!figure.isBrushed() && figure.passes(0) && figure.passes(3));
-        figure.setBrush(2, ParallelFigure::Brush{0.5, 1});  // the larger rate
+        figure.setBrush(1, ParallelFigure::Brush{0.5, 1});  // the larger rate
         QVERIFY(figure.isBrushed() && !figure.passes(0) && !figure.passes(1) && figure.passes(2));
-        figure.setBrush(1, ParallelFigure::Brush{0, 0.5});
+        figure.setBrush(0, ParallelFigure::Brush{0, 0.5});
         QVERIFY(figure.passes(2) && !figure.passes(3));
-        figure.setBrush(3, ParallelFigure::Brush{0, 1});  // what has no result passes none of its brushes
+        figure.setBrush(2, ParallelFigure::Brush{0, 1});  // what has no result passes none of its brushes
         QVERIFY(!figure.passes(3));
         const QRectF area(0, 0, 800, 400);
         const FigureStyle style = FigureStyle::light();
-        const QPointF rate = figure.brushRect(area, 2, style).center();
-        QCOMPARE(figure.axisAt(area, rate.x(), style).value(), size_t{2});
+        const QPointF rate = figure.brushRect(area, 1, style).center();
+        QCOMPARE(figure.axisAt(area, rate.x(), style).value(), size_t{1});
         QVERIFY(!figure.axisAt(area, rate.x() - 50, style));
         QVERIFY(figure.placeAt(area, 0, style) == 1 && figure.placeAt(area, 400, style) == 0);
-        const QRectF brush = figure.brushRect(area, 2, style);
+        const QRectF brush = figure.brushRect(area, 1, style);
         QCOMPARE(figure.placeAt(area, brush.bottom(), style), 0.5);
         ParallelFigure all = parallelFigure(fourRuns());
         QVERIFY(all.runAt(area, brush.center() + QPointF(2, 0), style) < 0);  // between the two rates
@@ -95,7 +95,7 @@ private Q_SLOTS:
         table.rows[0].result->validationAccuracy = 0.001;
         table.rows[0].result->seconds = 1000;
         const ParallelFigure figure = parallelFigure(table);
-        QVERIFY(!figure.axes()[3].logarithmic && figure.axes()[0].logarithmic);
+        QVERIFY(!figure.axes()[2].logarithmic && figure.axes()[3].logarithmic);
     }
 
     void unlikeRunsHaveNoAxesForWhatFollowsFromTheirTask() {
@@ -127,16 +127,16 @@ private Q_SLOTS:
                              [](const QString& text) { return text.contains(QStringLiteral("…")); }));
     }
 
-    void theLastAxisShowsTheColoursOfTheLines() {
+    void theAccuracyShowsTheColoursOfTheLines() {
         RunTable table = fourRuns();
         const ParallelFigure figure = parallelFigure(table);
         QImage image(800, 400, QImage::Format_RGB32);
         QPainter painter(&image);
         figure.paint(painter, image.rect(), FigureStyle::light());
         ParallelFigure brushed = figure;
-        brushed.setBrush(3, ParallelFigure::Brush{0, 1});
-        const QRectF axis = brushed.brushRect(image.rect(), 3, FigureStyle::light());
-        const auto at = [&](double y) { return image.pixelColor(qRound(axis.center().x()) + 2, qRound(y)); };
+        brushed.setBrush(2, ParallelFigure::Brush{0, 1});
+        const QRectF axis = brushed.brushRect(image.rect(), 2, FigureStyle::light());
+        const auto at = [&](double y) { return image.pixelColor(qRound(axis.center().x()) + 1, qRound(y)); };
         QVERIFY(at(axis.top() + 20).red() > 180 && at(axis.bottom() - 20).red() < 100);
     }
 
@@ -479,10 +479,10 @@ private Q_SLOTS:
 
     void linesHaveTheColourOfTheirResult() {
         ParallelFigure figure = parallelFigure(fourRuns());
-        figure.setBrush(3, ParallelFigure::Brush{0, 1});
+        figure.setBrush(2, ParallelFigure::Brush{0, 1});
         const auto end =
-            static_cast<int>(3 * figure.brushRect(QRectF({}, figure.defaultSize()), 3, {}).left());
-        figure.setBrush(3, std::nullopt);
+            static_cast<int>(3 * figure.brushRect(QRectF({}, figure.defaultSize()), 2, {}).left());
+        figure.setBrush(2, std::nullopt);
         QImage image(figure.defaultSize() * 3, QImage::Format_RGB32);  // so that lines have an inside
         QPainter painter(&image);
         painter.scale(3, 3);
@@ -491,7 +491,7 @@ private Q_SLOTS:
         const auto pixelsOf = [&](QRgb color) {
             int count = 0;
             for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < end; ++x) {  // the last axis has all colours
+                for (int x = 0; x < end; ++x) {  // the axis of the result has all colours
                     const QRgb pixel = image.pixel(x, y);
                     count += std::abs(qRed(pixel) - qRed(color)) < 8 &&
                              std::abs(qGreen(pixel) - qGreen(color)) < 8 &&

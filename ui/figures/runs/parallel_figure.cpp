@@ -16,7 +16,7 @@ constexpr qreal nameHeight = 16, footHeight = 16, headGap = 14, markHeight = 14;
 constexpr qreal beforeAxis = 12, beforeMark = 4, besideText = 6, afterMark = 6;   // px
 constexpr qreal leastGap = 40, leastAxis = 160;                                   // px of an axis
 constexpr qreal uprightShare = 0.45;  // Share of the height: upright names take no more
-constexpr qreal stripWidth = 6;       // px: the colours of the last axis
+constexpr qreal stripWidth = 6;       // px: the colours of an axis
 constexpr qreal brushWidth = 14;      // px
 constexpr qreal nearAxis = 16;        // px
 constexpr qreal nearLine = 8;         // px
@@ -31,8 +31,9 @@ QColor colorAt(double place, const FigureStyle& style) {
 
 }  // namespace
 
-void ParallelFigure::setAxes(std::vector<RunAxis> axes) {
+void ParallelFigure::setAxes(std::vector<RunAxis> axes, size_t colored) {
     axes_ = std::move(axes);
+    colored_ = colored;
     brushes_.assign(axes_.size(), std::nullopt);
     scales_.clear();
     places_.clear();
@@ -44,7 +45,7 @@ void ParallelFigure::setAxes(std::vector<RunAxis> axes) {
     order_.resize(axes_.empty() ? 0 : axes_.front().values.size());
     std::iota(order_.begin(), order_.end(), size_t{0});
     std::ranges::stable_sort(order_, [&](size_t a, size_t b) {
-        const double x = places_.back()[a], y = places_.back()[b];
+        const double x = places_[colored_][a], y = places_[colored_][b];
         return std::isnan(x) ? !std::isnan(y) : x < y;
     });
 }
@@ -140,7 +141,7 @@ void ParallelFigure::paintLines(QPainter& painter, const QRectF& rect, const Fig
         line.clear();
     };
     const auto draw = [&](size_t run, qreal width) {
-        const double share = places_.back()[run];
+        const double share = places_[colored_][run];
         QColor color = std::isnan(share) ? style.muted : colorAt(share, style);
         if (!passing) {
             // Not transparent: that takes ten times as long.
@@ -221,7 +222,7 @@ void ParallelFigure::paintAxes(QPainter& painter, const QRectF& rect, const Figu
     const Room room = roomIn(rect, style);
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
         const qreal x = room.x[axis];
-        if (axis + 1 == axes_.size() && scales_[axis].marks().size() > 1) {
+        if (axis == colored_ && scales_[axis].marks().size() > 1) {
             constexpr int stops = 16;
             QLinearGradient colors(x, room.bottom, x, room.top);
             for (int stop = 0; stop <= stops; ++stop)
@@ -320,12 +321,13 @@ ParallelFigure parallelFigure(const RunTable& table) {
     figure.setName(QStringLiteral("parallel-coordinates"));
     figure.setTitle(QObject::tr("Runs"));
     for (const RunRow& row : table.rows) figure.runs << QString::fromStdString(row.path);
-    // Not between the keys and the accuracy: the line of a run that still trains would be broken there.
-    std::vector<RunAxis> axes{secondsAxis(table)};
+    std::vector<RunAxis> axes;
     for (size_t key = 0; key < chosenKeys(table); ++key)
         if (!isSeed(table.keys[key])) axes.push_back(keyAxis(table, key));
+    const size_t accuracy = axes.size();
     axes.push_back(bestValidationAxis(table));
-    figure.setAxes(std::move(axes));
+    axes.push_back(secondsAxis(table));  // Last: the line of a run that still trains ends before it
+    figure.setAxes(std::move(axes), accuracy);
     return figure;
 }
 

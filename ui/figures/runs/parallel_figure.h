@@ -9,9 +9,9 @@
 namespace attx {
 
 /// An upright axis for each key in which runs differ and for each result, a line for each run (Inselberg
-/// 1985), coloured by the last axis, which shows the colours. Each axis has the room that its values need;
-/// the names above stand in one row, in two or upright, so that none is cut. Where a run has no value its
-/// line is broken.
+/// 1985), coloured by one axis, which shows the colours. Each axis has the room that its values need; the
+/// names above stand in one row, in two or upright, so that none is cut. Where a run has no value its line
+/// is broken.
 class ParallelFigure : public CopiedFigure<ParallelFigure> {
 public:
     /// A part of an axis, from 0 at its foot to 1 at its head.
@@ -20,7 +20,8 @@ public:
     QStringList runs;  ///< their names
     int marked = -1;   ///< the run under the pointer: drawn thick
 
-    void setAxes(std::vector<RunAxis> axes);
+    /// `colored`: the axis that the lines have their colours by.
+    void setAxes(std::vector<RunAxis> axes, size_t colored);
     [[nodiscard]] const std::vector<RunAxis>& axes() const { return axes_; }
     /// Runs whose value lies in no brush of an axis that has one are drawn pale.
     void setBrush(size_t axis, std::optional<Brush> brush);
@@ -66,6 +67,7 @@ private:
     void paintMarks(QPainter& painter, const QRectF& rect, const FigureStyle& style, size_t axis) const;
 
     std::vector<RunAxis> axes_;
+    size_t colored_ = 0;
     std::vector<AxisScale> scales_;
     std::vector<std::vector<double>> places_;  ///< [axes][runs]
     std::vector<size_t> order_;                ///< the best runs last: they lie above the others

@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(std::any_of(said.begin(), said.end(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("1 is a copy of another run"));
         }));
-        parallel()->setBrush(1, ParallelFigure::Brush{0, 0.5});
+        parallel()->setBrush(0, ParallelFigure::Brush{0, 0.5});
         QTRY_COMPARE(page_->table()->model()->rowCount(), 2);
         page_->figures()->setView(RunFigures::View::Curves);
         parallel()->clearBrushes();
@@ -321,16 +321,16 @@ private Q_SLOTS:
         asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
         page_->figures()->setView(RunFigures::View::Parallel);
         ParallelView* lines = parallel();
-        QCOMPARE(lines->figure().axes()[1].name, QStringLiteral("training.learning_rate"));
+        QCOMPARE(lines->figure().axes()[0].name, QStringLiteral("training.learning_rate"));
         // By the mouse: along the upper half of its axis.
         QTRY_VERIFY(lines->width() > 300 && lines->height() > 100);
         const QRectF area(lines->rect());
         int x = 0;
-        while (lines->figure().axisAt(area, x, FigureStyle::of(lines->palette())).value_or(9) != 1) ++x;
+        while (lines->figure().axisAt(area, x, FigureStyle::of(lines->palette())).value_or(9) != 0) ++x;
         x += 16;
         drag(lines, {x, lines->height() / 2}, {x, 4});
         QTRY_COMPARE(column(nameColumn), QStringList{"learning rate 0.01"});
-        QVERIFY(lines->figure().brush(1));
+        QVERIFY(lines->figure().brush(0));
         // The same runs, read again, are brushed as before.
         filter()->setText(QStringLiteral("i"));
         QVERIFY(page_->figures()->isBrushed());
