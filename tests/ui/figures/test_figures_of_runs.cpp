@@ -7,6 +7,7 @@
 #include "model/config/presets.h"
 #include "model/run/records.h"
 #include "runner.h"
+#include "ui/contrast.h"
 #include "ui/export/print.h"
 #include "ui/figures/runs/figures_of_runs.h"
 #include "ui/figures/runs/interval_figure.h"
@@ -309,6 +310,54 @@ private Q_SLOTS:
         const PrintedFigure shortened = printed(figure, {}, print);
         QCOMPARE(shortened.notes.size(), 1);
         QVERIFY(svgOf(shortened).contains(QStringLiteral("…")));
+    }
+
+    /// Where each dot has its name beside it, a legend would say the same again.
+    void dotsWithNamesOfTheirOwnNeedNoLegend() {
+        ScatterFigure figure = scatterFigure(fourRuns(), "training.learning_rate");
+        figure.up.values = {0.1, 0.2, 0.3, 0.4};
+        figure.kinds = {0, 1, 2, 3};
+        figure.kindNames = {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"),
+                            QStringLiteral("d")};
+        const auto count = [&](const char* name) {
+            return textsOf(figure, {640, 400}, FigureStyle::light()).count(QLatin1String(name));
+        };
+        const QRectF rect(0, 0, 640, 400);
+        const qreal narrow = figure.places(rect, 0, FigureStyle::light())[3].x();
+        QVERIFY(count("a") == 1 && count("d") == 1);  // in the legend
+        figure.named = true;
+        QVERIFY(count("a") == 1 && count("d") == 1);  // beside the dots
+        QVERIFY(figure.places(rect, 0, FigureStyle::light())[3].x() > narrow + 10);
+        figure.kinds = {0, 1, 2, 2};
+        figure.kindNames.removeLast();
+        QCOMPARE(count("a"), 2);
+    }
+
+    void tenKindsHaveColoursThatAreToldApart_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void tenKindsHaveColoursThatAreToldApart() {
+        QFETCH(bool, dark);
+        const FigureStyle style = dark ? FigureStyle::darkStyle() : FigureStyle::light();
+        ScatterFigure figure;
+        for (int kind = 0; kind < 10; ++kind) figure.kindNames << QString::number(kind);
+        const auto apart = [&](int a, int b) {
+            const QColor x = figure.colorOf(a, style), y = figure.colorOf(b, style);
+            return std::hypot(x.red() - y.red(), x.green() - y.green(), x.blue() - y.blue());
+        };
+        double least = 1000;
+        for (int a = 0; a < 10; ++a) {
+            QVERIFY(contrastRatio(figure.colorOf(a, style), style.background) >= 2.95);
+            for (int b = 0; b < a; ++b) least = std::min(least, apart(a, b));
+        }
+        QVERIFY2(least > 50, qPrintable(QString::number(least)));
+        figure.ordered = true;  // a scale, whose neighbours are alike
+        QVERIFY(apart(0, 1) < 50);
+        figure.ordered = false;
+        figure.kindNames << QStringLiteral("10");
+        QVERIFY(apart(0, 1) < 50);
     }
 
     /// No kind is left out of a legend without a word.

@@ -144,6 +144,7 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     }
     for (const CloudPoint& point : places.cloud.points) figure.kinds.push_back(kinds[valueOf(point, color)]);
     constexpr size_t mostNamed = 100;
+    figure.ordered = color == PlaceColor::Position;
     figure.named = places.cloud.points.size() <= mostNamed && places.question.kind != CloudKind::Members;
     return figure;
 }

@@ -22,9 +22,13 @@ constexpr size_t manyDots = 500;
 constexpr qreal dotImageSide = 22;
 constexpr qreal mostLegend = 110, legendMargin = 26, legendRow = 16;
 constexpr int mostNamedSettings =
-    24;                           // kinds in the legend; of more the first and the last, and how many between
-constexpr int mostOwnColors = 6;  // FigureStyle::series ends with a grey
-constexpr qreal inset = 0.04;     // Share of a panel, so that no dot is cut at its edge
+    24;  // kinds in the legend; of more the first and the last, and how many between
+constexpr int mostOfSequence = 6;  // Kinds in order of which each has a colour of FigureStyle::series
+// The colours beyond those of FigureStyle::series, as different from them and from each other as they can be
+// for colour-blind people too, with a contrast of 3:1 to the background.
+constexpr QRgb moreOnLight[] = {0xff8888dd, 0xff773388, 0xffff0066},
+               moreOnDark[] = {0xffbb00ff, 0xff66ffff, 0xffee0077};
+constexpr qreal inset = 0.04;  // Share of a panel, so that no dot is cut at its edge
 
 QPointF placed(const QRectF& panel, double x, double y) {
     const auto inside = [](double share) { return inset + (1 - 2 * inset) * share; };
@@ -55,7 +59,7 @@ QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
     const int columns = columnsIn(width, style),
               rows = (shownPanels({0, 0, width, 0}, style) + columns - 1) / columns;
     const bool isMore = rows * columns < int(across.size());
-    const auto kindCount = int(kindNames.size());
+    const int kindCount = hasLegend() ? int(kindNames.size()) : 0;
     const qreal legend = topRoom + (kindCount > mostNamedSettings ? 3 : kindCount) * legendRow + bottomRoom;
     return {style.px(leastShare * panelWidth),
             std::max(style.px(rows * leastShare * panelHeight + (isMore ? moreRow : 0)), style.px(legend))};
@@ -82,8 +86,8 @@ QRectF ScatterFigure::cellRect(const QRectF& rect, size_t panel, const FigureSty
 
 QRectF ScatterFigure::panelRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
     const QRectF cell = cellRect(rect, panel, style);
-    const bool hasLegend = !kindNames.isEmpty() && cell.right() > rect.right() - 1;
-    const qreal right = style.px(rightRoom) + (hasLegend ? legendWidth(style) : 0);
+    const bool isLast = cell.right() > rect.right() - 1;
+    const qreal right = style.px(rightRoom) + (hasLegend() && isLast ? legendWidth(style) : 0);
     QRectF area = cell.adjusted(style.px(leftRoom), style.px(topRoom), -right, -style.px(bottomRoom));
     if (!equalScales || !up.range || !across[panel].range) return area;
     const double wide = across[panel].range->second - across[panel].range->first,
@@ -106,17 +110,20 @@ std::vector<QPointF> ScatterFigure::places(const QRectF& rect, size_t panel, con
 
 QColor ScatterFigure::colorOf(int kind, const FigureStyle& style) const {
     if (kindNames.isEmpty()) return style.accent;
-    if (kindNames.size() <= mostOwnColors) return style.seriesColor(kind);
-    // Without the end of the map that the background hides.
-    const float share = float(kind) / float(kindNames.size() - 1);
+    const int count = int(kindNames.size()), known = int(style.series.size());
     const bool isDark = style.background.lightness() < 128;
+    if (count <= (ordered ? mostOfSequence : known + int(std::size(moreOnLight))))
+        return kind < known ? style.seriesColor(kind)
+                            : QColor((isDark ? moreOnDark : moreOnLight)[kind - known]);
+    // Without the end of the map that the background hides.
+    const float share = float(kind) / float(count - 1);
     return QColor::fromRgb(mapColor(ColorMap::Viridis, isDark ? 0.3F + 0.7F * share : 0.85F * share));
 }
 
 /// Beside the last panel of the first row: what the colours stand for. Of very many kinds, which lie on a
 /// scale of colours, the first and the last; of those that have no room, how many they are.
 void ScatterFigure::paintKinds(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    if (kindNames.isEmpty() || across.empty()) return;
+    if (!hasLegend() || across.empty()) return;
     const QFontMetricsF metrics(painter.font());
     const qreal left = rect.right() - legendWidth(style) + style.px(12), row = style.px(legendRow),
                 width = legendWidth(style) - style.px(14), bottom = rect.bottom() - style.px(bottomRoom);
@@ -176,7 +183,7 @@ std::vector<bool> ScatterFigure::paintImages(QPainter& painter, const QRectF& ar
     return painted;
 }
 
-/// Right of the dots or left of them; none over a dot or another name.
+/// Beside the dots, above or below them; none over a dot or another name.
 void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std::vector<QPointF>& places,
                                const FigureStyle& style) const {
     const QFontMetricsF metrics(painter.font());
@@ -188,8 +195,9 @@ void ScatterFigure::paintNames(QPainter& painter, const QRectF& area, const std:
         const QString name = shownKinds().value(kinds[dot]);
         const qreal width = metrics.horizontalAdvance(name) + 2;
         const QPointF at = places[dot];
-        for (const qreal left : {at.x() + edge, at.x() - edge - width}) {
-            const QRectF box(left, at.y() - height / 2, width, height);
+        for (const QPointF& corner : {QPointF(edge, -height / 2), QPointF(-edge - width, -height / 2),
+                                      QPointF(-width / 2, -edge - height), QPointF(-width / 2, edge)}) {
+            const QRectF box(at + corner, QSizeF(width, height));
             if (!area.contains(box) ||
                 std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
                 continue;

@@ -18,6 +18,7 @@ public:
     QStringList kindNames;
     QStringList kindTexts;     ///< the same as they are shown; empty: as in the table
     bool equalScales = false;  ///< a unit is as long across as up, for axes with ranges
+    bool ordered = false;      ///< the kinds are a sequence, which a scale of colours shows
     bool named = false;        ///< the name of its kind stands beside each dot, where there is room
     std::vector<bool> hollow;  ///< dots drawn as rings; empty: none
     QList<QImage> images;      ///< Pictures instead of dots where there is room; null or missing: none
@@ -31,7 +32,7 @@ public:
     /// One array [runs, 1 + panels]: the result, then the keys; choices by their places.
     [[nodiscard]] std::vector<NamedArray> data() const override;
     [[nodiscard]] std::string table(const FactColumns& same) const override;
-    /// Of a kind: many lie on a scale of colours, few have colours that are told apart.
+    /// Of a kind: many, or ordered ones, lie on a scale of colours, few have colours that are told apart.
     [[nodiscard]] QColor colorOf(int kind, const FigureStyle& style) const;
     /// The first so many panels are drawn in `rect`; how many are left out stands below them.
     [[nodiscard]] int shownPanels(const QRectF& rect, const FigureStyle& style) const;
@@ -44,6 +45,10 @@ public:
 private:
     [[nodiscard]] const QStringList& shownKinds() const {
         return kindTexts.isEmpty() ? kindNames : kindTexts;
+    }
+    /// Not where each dot is a kind of its own, whose name stands beside it.
+    [[nodiscard]] bool hasLegend() const {
+        return !kindNames.isEmpty() && !(named && kindNames.size() == runs.size());
     }
     /// The number of columns of panels
     [[nodiscard]] int columnsIn(qreal width, const FigureStyle& style) const;
