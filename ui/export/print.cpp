@@ -16,6 +16,7 @@
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/panels_figure.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -69,8 +70,8 @@ void setColors(HeatMapGridFigure& grid, const PrintOptions& print, QStringList& 
                      .arg(grid.name())
                      .arg(outside)
                      .arg(all)
-                     .arg(double(grid.scale.lo))
-                     .arg(double(grid.scale.hi));
+                     .arg(withMinus(QString::number(double(grid.scale.lo))),
+                          withMinus(QString::number(double(grid.scale.hi))));
 }
 
 /// The same of every map among several figures.

@@ -13,6 +13,7 @@
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/look/theme.h"
+#include "ui/look/unit_text.h"
 #include "ui/views/value_box.h"
 
 namespace attx {
@@ -189,7 +190,7 @@ QString CurveView::readout(int panel, double x, std::optional<double> pointed) c
             densest = &series;
     if (!densest) return {};
     const double at = densest->x[nearest(densest->x, x)];
-    const auto text = [](double value) { return QString::number(value, 'g', 6); };
+    const auto text = [](double value) { return withMinus(QString::number(value, 'g', 6)); };
     QStringList lines{
         QStringLiteral("%1 %2").arg(shown.xLabel.isEmpty() ? QStringLiteral("x") : shown.xLabel, text(at))};
     std::vector<const CurveSeries*> read;

@@ -458,6 +458,7 @@ private Q_SLOTS:
         QCOMPARE(made.notes,
                  QStringList{"attention: 11 of 16 values lie outside of 0.25…0.5 and have the colours of "
                              "its ends."});
+        QVERIFY(printed(ramp(), {}, {.range = std::pair{-1.F, 0.5F}}).notes[0].contains("−1…0.5"));
         QVERIFY(svgOf(made, folder_.filePath("range.svg")).contains("0.25…0.5"));  // at the colour bar
 
         HeatMapFigure diverging = ramp();

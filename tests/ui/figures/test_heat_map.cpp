@@ -332,7 +332,7 @@ private Q_SLOTS:
         QTest::addColumn<float>("value");
         QTest::addColumn<qreal>("width");
         QTest::addColumn<QString>("text");
-        QTest::newRow("room") << -0.00012f << 90.0 << "-0.00012";
+        QTest::newRow("room") << -0.00012f << 90.0 << QString("−0.00012");
         QTest::newRow("narrow") << -0.00012f << 30.0 << "≈0";  // rather than nothing, or no more than nothing
         QTest::newRow("zero") << 0.f << 30.0 << "0";
         QTest::newRow("many") << 12345.f << 26.0 << "12k";

@@ -99,6 +99,8 @@ private Q_SLOTS:
         QCOMPARE(view_->readout(0, 11), QStringLiteral("step 10\ntrain 2.125\nvalidation 2.5 (at 15)"));
         QCOMPARE(view_->readout(0, -100), QStringLiteral("step 0\ntrain 3\nvalidation 2.5 (at 15)"));
         QVERIFY(view_->readout(1, 0).isEmpty());
+        view_->append(0, 0, 30, -0.5);
+        QVERIFY(view_->readout(0, 30).contains(QStringLiteral("train −0.5")));
     }
     void hoverShowsTheReadout() {
         view_->append(0, 0, {0, 10, 20}, {3, 2, 1});

@@ -408,6 +408,8 @@ std::optional<CellNumber> numberFor(float value, QSizeF cell, const FigureStyle&
     for (QString& text : texts)
         if (text.toDouble(&isNumber) == 0 && isNumber)
             text = value == 0 ? QStringLiteral("0") : QStringLiteral("≈0");
+        else
+            text = withMinus(text);
     for (const int px : {labelPx, smallestPx}) {
         const QFontMetricsF metrics(style.font(px));
         if (metrics.ascent() > cell.height()) continue;

@@ -7,6 +7,7 @@
 #include "ui/figures/text/text_shading.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -132,7 +133,7 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
         figure.verdict +=
             (figure.verdict.isEmpty() ? QString() : QStringLiteral("\n")) +
             (shading.asking < 0 ? tr("The class token itself: %1") : tr("To the class token: %1"))
-                .arg(double(*ofToken), 0, 'g', 3);
+                .arg(withMinus(QString::number(double(*ofToken), 'g', 3)));
     return figure;
 }
 

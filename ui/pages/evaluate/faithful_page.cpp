@@ -18,6 +18,7 @@
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
@@ -27,7 +28,7 @@ constexpr int fewestSamples = 1, mostSamples = 100'000;
 QString share(double part) { return QStringLiteral("%1 %").arg(100 * part, 0, 'f', 1); }
 
 QString banded(const BandedMean& mean) {
-    return QStringLiteral("%1 ± %2").arg(mean.mean, 0, 'f', 3).arg(mean.band, 0, 'f', 3);
+    return withMinus(QStringLiteral("%1 ± %2").arg(mean.mean, 0, 'f', 3).arg(mean.band, 0, 'f', 3));
 }
 
 }  // namespace

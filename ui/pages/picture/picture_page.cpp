@@ -22,6 +22,7 @@
 #include "ui/controls/side_table.h"
 #include "ui/figures/figure.h"
 #include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/mistake_list.h"
 #include "ui/pages/sample_number.h"
 #include "ui/views/picture_view.h"
@@ -287,7 +288,7 @@ void PicturePage::readOut(int patch) {
     QString text =
         tr("patch in row %1, column %2").arg(patch / figure.across + 1).arg(patch % figure.across + 1);
     if (size_t(patch) < figure.values.size())
-        text += QStringLiteral("  %1").arg(double(figure.values[patch]), 0, 'g', 3);
+        text += QStringLiteral("  ") + withMinus(QString::number(double(figure.values[patch]), 'g', 3));
     Q_EMIT readout(text);
 }
 

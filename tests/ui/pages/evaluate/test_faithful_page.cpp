@@ -62,6 +62,15 @@ private Q_SLOTS:
         QVERIFY(!page_->frames().front()->figure()->data().empty());
     }
 
+    void numbersBelowZeroHaveAMinusSign() {
+        Faithfulness found;
+        found.methods = {{.name = "rollout", .comprehensiveness = {.mean = -0.001, .band = 0.5}}};
+        Asked<Faithfulness> asked(page_->study());
+        QTest::mouseClick(askButton(*page_), Qt::LeftButton);
+        asked.answer(0, found);
+        QCOMPARE(methods(*page_)->item(0, 1)->text(), QStringLiteral("−0.001 ± 0.500"));
+    }
+
     void whatWasMeasuredIsThereAgain() {
         const QTemporaryDir folder;
         run_->model.beginRun(folder.path(), QStringLiteral("native"));
