@@ -38,10 +38,11 @@ QString mapTitle(ExplainMethod method, const ExplainOptions& options) {
     return withoutIdentity ? QObject::tr("%1 − I").arg(titleOf(method)) : titleOf(method);
 }
 
-/// The part of the answer that is explained; empty: the predicted class everywhere.
-QString targetText(const Explanation& explanation) {
+/// The part of the answer that a method, or several, explain; empty: the predicted class everywhere.
+QString targetText(const Explanation& explanation, bool bySeveral = false) {
     const ExplainTarget& target = explanation.target;
-    if (target.score == ExplainTarget::Score::Loss) return QObject::tr("explains the loss");
+    if (target.score == ExplainTarget::Score::Loss)
+        return bySeveral ? QObject::tr("explain the loss") : QObject::tr("explains the loss");
     const Inspection& inspection = explanation.inspection;
     QStringList parts;
     if (target.position && inspection.prediction.size() > 1)
@@ -50,7 +51,9 @@ QString targetText(const Explanation& explanation) {
         parts << (inspection.sample.kind() != SampleKind::Set
                       ? QObject::tr("class %1").arg(*target.outputClass)
                       : QObject::tr("image %1").arg(*target.outputClass + 1));
-    return parts.isEmpty() ? QString() : QObject::tr("explains %1").arg(parts.join(QStringLiteral(", ")));
+    if (parts.isEmpty()) return {};
+    return (bySeveral ? QObject::tr("explain %1") : QObject::tr("explains %1"))
+        .arg(parts.join(QStringLiteral(", ")));
 }
 
 /// What was explained and how, whether usual or not, as scripts know it; counted from 0.
@@ -135,6 +138,7 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
     figure.setName(QStringLiteral("explanations"));
     figure.setTitle(QObject::tr("Explanations"));
     figure.facts = factsOf(explanation);
+    figure.plurals = {{targetText(explanation), targetText(explanation, true)}};
     figure.scale = options.scale;
     figure.valueLabel = minus < 0 ? unitsOf(methods) : QObject::tr("difference");
     if (minus >= 0) {

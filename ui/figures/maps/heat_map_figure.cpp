@@ -63,7 +63,9 @@ QString HeatMapGridFigure::note() const {
         for (const HeatMap& map : maps)
             if (map.notes.contains(one)) titles << map.title;
         const bool isOfAll = titles.size() == std::ssize(maps);
-        said << (isOfAll ? one : QStringLiteral("%1: %2").arg(titles.join(QStringLiteral(", ")), one));
+        const auto plural = titles.size() > 1 ? plurals.find(one) : plurals.end();
+        const QString& text = plural == plurals.end() ? one : plural->second;
+        said << (isOfAll ? one : QStringLiteral("%1: %2").arg(titles.join(QStringLiteral(", ")), text));
     }
     return (said + notes).join(QStringLiteral(" · "));
 }

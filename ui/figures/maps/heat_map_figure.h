@@ -42,8 +42,9 @@ public:
     std::vector<ColorRange> heldRanges;
     QStringList notes;  ///< Said below the maps of the picture; the file has the same as facts.
     void addNotes(const QStringList& said) override { notes << said; }
-    QString valueLabel;  ///< Caption of the colour bar, e.g. "attention weight"
-    bool bar = true;     ///< false: the figure beside it has the same colours, and its bar
+    std::map<QString, QString> plurals;  ///< Notes of maps as several named maps share them, where it differs
+    QString valueLabel;                  ///< Caption of the colour bar, e.g. "attention weight"
+    bool bar = true;                     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
     bool thumbnails = false;
     bool followsRoom = false;  ///< the maps stand in no order: rows and columns are as there is room

@@ -417,6 +417,10 @@ private Q_SLOTS:
         QCOMPARE(page_->view()->figure().note(),
                  QStringLiteral("layers 2 to 3 · Rollout: residual 0.3 · Rollout: largest of the heads · "
                                 "Relevance: explains position 1"));
+        HeatMapGridFigure several = page_->view()->figure();
+        several.maps[0].notes << several.maps[2].notes.first();
+        QVERIFY2(several.note().contains(QStringLiteral(", Relevance: explain position 1")),
+                 qPrintable(several.note()));
         QVERIFY2(said(*page_->frames()[0]).contains(page_->view()->figure().note()),
                  qPrintable(said(*page_->frames()[0])));
         QVERIFY(table(*page_->frames()[0])
