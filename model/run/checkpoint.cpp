@@ -420,11 +420,13 @@ Checkpoint openCheckpoint(const std::string& path) {
             return found;
         }
         const std::string known = knownFolder(path);
-        throw inputError(path + ": " +
-                         (known.empty()
-                              ? "expected a run (run.json) or a network (config.json), found a folder with "
-                                "neither. Data have a sub-folder of texts or pictures for each class."
-                              : known));
+        throw inputError(
+            path + ": " +
+            (known.empty()
+                 ? "expected a run folder (with run.json) or a network's (with a config.json of a known "
+                   "kind), found neither. Data have a sub-folder of texts or pictures for each "
+                   "class."
+                 : known));
     }
     const auto inRun = [&](const char* name) {
         const std::string inside = path + "/" + name;

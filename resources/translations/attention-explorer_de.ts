@@ -339,6 +339,14 @@
         <source>Best validation accuracy by setting</source>
         <translation>Beste Validierungsgenauigkeit je Einstellung</translation>
     </message>
+    <message>
+        <source>explain the loss</source>
+        <translation>erklären den Verlust</translation>
+    </message>
+    <message>
+        <source>explain %1</source>
+        <translation>erklären %1</translation>
+    </message>
 </context>
 <context>
     <name>attx</name>

@@ -188,9 +188,9 @@ private Q_SLOTS:
                                                      << "network.pth: not a checkpoint";
         QTest::newRow("another config") << "config.json"
                                         << R"({"a": 1})"
-                                        << "a folder without run.json";
+                                        << "(with a config.json of a known kind), found neither";
         QTest::newRow("no JSON") << "config.json" << std::string(9000, '[').c_str()
-                                 << "a folder without run.json";
+                                 << "(with a config.json of a known kind), found neither";
     }
     void folders() {
         QFETCH(QString, file);

@@ -240,7 +240,8 @@ private Q_SLOTS:
         };
         for (const RunFigures::View shown :
              {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
-            QVERIFY(view(shown).contains(QStringLiteral("not finished, shown so far: interrupted: 1")));
+            QVERIFY(view(shown).contains(
+                QStringLiteral("not finished, shown as far as they are: interrupted: 1")));
         QVERIFY(view(RunFigures::View::Importance).isEmpty());
     }
 
