@@ -152,7 +152,8 @@ void MainWindow::chooseSample(const QString& typed) {
         tokens = tokensOfText(config, vocabulary, text);
     }
     const auto made = model_.data();
-    for (int64_t row = 0; made && row < made->validation.samples(); ++row)
+    const bool hasTokens = made && !made->validation.tokens.empty();
+    for (int64_t row = 0; hasTokens && row < made->validation.rows; ++row)
         if (tokensOfRow(config.network, made->validation, row) == tokens) return model_.chooseRow(row);
     model_.shown().chooseSample(typedSample(config, model_.names(), tokens, text));
 }
