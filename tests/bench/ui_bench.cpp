@@ -1,5 +1,6 @@
-// attx-ui-bench: how long the window takes to follow a person, in ms (median and longest of 50). Draws into
-// pictures, so no display is needed (QT_QPA_PLATFORM=offscreen).
+// attx-ui-bench [WORDS]: how long the window takes to follow a person, in ms (median and longest of 50); with
+// WORDS only the rows whose name holds them. Draws into pictures, so no display is needed
+// (QT_QPA_PLATFORM=offscreen).
 #include <unistd.h>
 
 #include <QApplication>
@@ -42,7 +43,12 @@ namespace {
 constexpr int tries = 50;
 constexpr QSize pageSize{980, 720};  // a page in a window of 1280 × 800
 
+/// Rows are measured whose name holds these words; all where they are empty.
+std::string only;
+bool isWanted(std::string_view what) { return what.find(only) != std::string_view::npos; }
+
 void report(const char* what, const std::function<void(int)>& act) {
+    if (!isWanted(what)) return;
     std::vector<double> times;
     for (int i = -3; i < tries; ++i) {
         QElapsedTimer clock;
@@ -72,6 +78,7 @@ std::vector<int32_t> tokensOf(int length, int first) {
 /// From a typed token, through the inspecting thread, to the drawn page.
 template <class PageType>
 void typing(const char* what, const RunConfig& config, void (Shown::*answered)()) {
+    if (!isWanted(what)) return;
     RunModel model;
     const QueryWorker worker(model.shown().study());
     PageType page(model);
@@ -97,6 +104,7 @@ void typing(const char* what, const RunConfig& config, void (Shown::*answered)()
 /// From the slider, through the file of a snapshot and the inspecting thread, to the drawn page.
 template <class PageType>
 void scrubbing(const char* what, const RunConfig& config, void (Shown::*answered)()) {
+    if (!isWanted(what)) return;
     constexpr int moments = 20;
     const QTemporaryDir folder;
     const std::string run = folder.path().toStdString();
@@ -144,6 +152,7 @@ void scrubbing(const char* what, const RunConfig& config, void (Shown::*answered
 
 /// Frames of the page of sets while it is scrolled: `count` sets of 10, all answered.
 void scrolling(const char* what, int count) {
+    if (!isWanted(what)) return;
     RunConfig config = presetByName("anomaly-shapes");
     config.data.testSize = count;
     const ImageData images = drawnShapes(config.data.trainSize, config.data.testSize, config.data.seed);
@@ -177,6 +186,9 @@ void scrolling(const char* what, int count) {
 
 /// The plane of 10,000 vectors, and a frame of the page with another dot pointed at.
 void vectors() {
+    const char* const plane = "plane of 10,000 vectors, reverse-deep";
+    const char* const frame = "a frame with another of 10,000 vectors pointed at";
+    if (!isWanted(plane) && !isWanted(frame)) return;
     const RunConfig config = presetByName("reverse-deep");
     const auto data = std::make_shared<const DataSet>(makeData(config.data));
     RunModel model;
@@ -193,7 +205,7 @@ void vectors() {
     kind->setCurrentIndex(kind->findData(static_cast<int>(CloudKind::Hidden)));
     std::optional<Places> places;
     const std::atomic<bool> interrupt{false};
-    report("plane of 10,000 vectors, reverse-deep", [&](int) {
+    report(plane, [&](int) {
         places = whereThingsLie(model.subject(), nullptr, {CloudKind::Hidden, 0, 0}, interrupt);
     });
     page.study().take(tag, std::make_shared<const Places>(*places), true);
@@ -201,7 +213,7 @@ void vectors() {
     PlacesView& view = *page.findChild<PlacesView*>();
     const std::vector<QPointF> dots = view.figure().places(QRectF(view.rect()), 0, FigureStyle::light());
     int found = 0;
-    report("a frame with another of 10,000 vectors pointed at", [&](int i) {
+    report(frame, [&](int i) {
         const QPointF at = dots[static_cast<size_t>(i + 4) * 171];
         QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
@@ -222,6 +234,9 @@ double residentMegabytes() {
 
 /// The page of 12 layers of 12 heads and 512 tokens, which shows one layer at a time.
 void manyHeads() {
+    const char* const hover = "hover over 12 x 12 heads at 512 tokens";
+    const char* const change = "change of layer, 12 x 12 heads at 512 tokens";
+    if (!isWanted(hover) && !isWanted(change)) return;
     const RunConfig config = configOf(12, 12, 512);
     RunModel model;
     const QueryWorker worker(model.shown().study());
@@ -244,7 +259,7 @@ void manyHeads() {
     loop.exec();
     page.render(&picture);
     HeatMapView* const view = page.gridView();
-    report("hover over 12 x 12 heads at 512 tokens", [&](int i) {
+    report(hover, [&](int i) {
         const QPointF at(view->width() * (0.1 + 0.01 * (i + 4)), view->height() * (0.2 + 0.005 * (i + 4)));
         QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
@@ -253,7 +268,7 @@ void manyHeads() {
     });
     for (QComboBox* combo : page.findChildren<QComboBox*>())
         if (combo->count() == 13 && combo->itemText(1) == QStringLiteral("1"))
-            report("change of layer, 12 x 12 heads at 512 tokens", [&](int i) {
+            report(change, [&](int i) {
                 combo->setCurrentIndex(1 + (i + 12) % 12);
                 page.render(&picture);
             });
@@ -266,6 +281,7 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     Theme theme(application);
     theme.setChoice(Theme::Choice::Light);
+    if (argc > 1) only = argv[1];
     typing<AttentionPage>("typed token to redrawn attention, reverse (1 x 1 head, 16 tokens)",
                           presetByName("reverse"), &Shown::inspectionChanged);
     typing<ExplainPage>("typed token to redrawn explanations, 4 x 4 heads, 16 tokens", configOf(4, 4, 16),

@@ -170,8 +170,9 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
         const auto reach = [&](const QRectF& box) {
             return isLevel ? std::pair(box.left(), box.right()) : std::pair(box.top(), box.bottom());
         };
+        QList<QPointF> dots;
         const auto dot = [&](qreal along) {
-            painter.drawPoint(isLevel ? QPointF(along, across) : QPointF(across, along));
+            dots.append(isLevel ? QPointF(along, across) : QPointF(across, along));
         };
         const auto [begin, end] = reach(cells);
         std::vector<std::pair<qreal, qreal>> taken{{end, end}};
@@ -183,10 +184,11 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
             for (qreal at = begin + step / 2; step >= least && at < low; at += step)
                 if (at > from) dot(at);
             const qreal room = step < least ? low - from + 2 * besideLabel : 0;
-            const int dots = room < least ? 0 : std::max(1, int(room / least) - 1);
-            for (int i = 1; i <= dots; ++i) dot(from - besideLabel + room * i / (dots + 1));
+            const int some = room < least ? 0 : std::max(1, int(room / least) - 1);
+            for (int i = 1; i <= some; ++i) dot(from - besideLabel + room * i / (some + 1));
             from = std::max(from, high);
         }
+        painter.drawPoints(dots.constData(), int(dots.size()));
     };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
