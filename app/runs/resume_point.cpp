@@ -74,6 +74,12 @@ void guarded(const std::string& folder, const char* what, const Work& work) {
     }
 }
 
+void linkOrCopy(const fs::path& from, const fs::path& to) {
+    std::error_code failed;
+    fs::create_hard_link(from, to, failed);
+    if (failed) fs::copy_file(from, to);
+}
+
 }  // namespace
 
 ResumePoint::ResumePoint(std::string runFolder) : folder_(std::move(runFolder)) {
@@ -87,9 +93,7 @@ ResumePoint::ResumePoint(std::string runFolder) : folder_(std::move(runFolder)) 
         for (const fs::path& file : filesOf(folder_)) {
             list += file.string() + "\n";
             if (isEventFile(file)) continue;  // a session adds one of its own and leaves these as they are
-            std::error_code failed;
-            fs::create_hard_link(folder_ / file, kept / file, failed);
-            if (failed) fs::copy_file(folder_ / file, kept / file);
+            linkOrCopy(folder_ / file, kept / file);
         }
         writeFileAtomically((kept / listName).string(), list);
     });
@@ -104,6 +108,22 @@ void ResumePoint::restore() const {
     guarded(folder_, "what the session added cannot be removed",
             [this] { fs::rename(fs::path(folder_) / keptName, fs::path(folder_) / restoringName); });
     finishRestoring(folder_);
+}
+
+void copyRun(const std::string& from, const std::string& to) {
+    requireOwnFiles(from);
+    guarded(to, "the run cannot be copied here", [&] {
+        const fs::path source = from, target = to;
+        fs::create_directories(target / "snapshots");
+        try {
+            for (const fs::path& file : filesOf(source)) linkOrCopy(source / file, target / file);
+        } catch (const fs::filesystem_error&) {
+            std::error_code ignored;
+            for (const fs::path& file : filesOf(target)) fs::remove(target / file, ignored);
+            fs::remove(target / "snapshots", ignored);
+            throw;
+        }
+    });
 }
 
 // Each step may be done twice, so that a restore that was cut off is done again from the start.

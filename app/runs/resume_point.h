@@ -27,6 +27,11 @@ private:
     std::string folder_;  ///< The run
 };
 
+/// Puts the files that the run in `from` consists of into `to` as well, without notes: as hard links, for
+/// they are replaced and never changed, or as copies where the file system has none. What has been put there
+/// goes again where not all can. Throws Error::Kind::Work, and as requireOwnFiles.
+void copyRun(const std::string& from, const std::string& to);
+
 /// Ends a restore() that was cut off; otherwise does nothing. Every opening of a run begins with it. Throws
 /// Error::Kind::Work, and Error::Kind::Input where the restore is not one that this program left: nothing is
 /// changed then.

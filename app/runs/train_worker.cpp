@@ -166,7 +166,10 @@ void TrainWorker::begin(const TrainJob& job) {
     if (!job.folder.isEmpty()) {
         try {
             if (!lock_) lock_ = std::make_shared<RunLock>(job.folder.toStdString());
-            if (job.resumed) resumePoint_.emplace(job.folder.toStdString());
+            if (!job.copied.isEmpty())
+                copyRun(job.copied.toStdString(), job.folder.toStdString());
+            else if (job.resumed)
+                resumePoint_.emplace(job.folder.toStdString());
             RunFolder folder = RunFolder::create(job.folder.toStdString(), job.config, trainer_->device(),
                                                  job.resumed != nullptr);
             if (job.start) folder.setStart(toJson(*job.start));

@@ -28,6 +28,7 @@ struct TrainJob {
     std::shared_ptr<ResumedRun> resumed;  ///< null: from the first step
     std::shared_ptr<RunLock> lock;        ///< Lock of the folder; null: it is not taken yet
     bool paused = false;                  ///< begins paused, for single steps
+    QString copied = {};  ///< Folder of a run whose copy in `folder` goes on, while it stays; empty: none
     std::shared_ptr<const std::vector<float>> initial = {};  ///< weights to begin with; null: drawn ones
     std::optional<StartReport> start = {};                   ///< What of `initial` was not drawn; or nothing
 };

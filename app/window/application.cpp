@@ -161,7 +161,8 @@ void Application::connectRuns() {
     });
     connect(runs, &RunController::kept, this, &Application::rememberRun);
     connect(runs, &RunController::formerKept, w, &MainWindow::allowGoingBack);
-    connect(runs, &RunController::replaced, this, &Application::offerWayBack);
+    connect(runs, &RunController::replaced, this, [this](const QString& path) { offerWayBack(path, false); });
+    connect(runs, &RunController::copied, this, [this](const QString& path) { offerWayBack(path, true); });
     connect(runs, &RunController::backAsked, this, &Application::goBackTo);
     connect(runs, &RunController::noticed, w, &MainWindow::showNotice);
     connect(runs, &RunController::cannotClose, w, &MainWindow::stayOpen);
@@ -334,9 +335,11 @@ void Application::showWithData(const Opened& opened) {
         });
 }
 
-void Application::offerWayBack(const QString& formerPath) {
+void Application::offerWayBack(const QString& formerPath, bool goesOn) {
     const QString text =
-        formerPath.isEmpty()
+        goesOn ? tr("The run had come to its end and is kept as it was in %1. A copy of it goes on.")
+                     .arg(QFileInfo(formerPath).fileName())
+        : formerPath.isEmpty()
             ? tr("This network has begun again from initial weights. The former one is in no folder: go back "
                  "and choose File, Save model as, to keep it.")
             : tr("This network has begun again from initial weights. The former one is kept in %1.")

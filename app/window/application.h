@@ -76,7 +76,7 @@ private:
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void showOpened(const Opened& opened);
     void showWithData(const Opened& opened);  ///< showOpened, once its data are made
-    void offerWayBack(const QString& formerPath);
+    void offerWayBack(const QString& formerPath, bool goesOn);
     void goBackTo(const OpenedRun& former);
     void save(const QString& path);
     void saveLesson(const QString& path, const QString& notes, bool networkAlone);

@@ -232,7 +232,14 @@ void RunController::launch(const Prepared& prepared) {
         if (wanted_ != config) Q_EMIT wantedChanged(wanted_ = config);
         Q_EMIT noticed(QString::fromStdString(startText(*prepared.start)), false);
     }
-    job.folder = prepared.resumed ? folder_ : store_.newPath(config.preset);
+    // A run that has come to its end keeps its result: what goes on is a copy.
+    const bool hasEnded = model_.result() && model_.result()->reason != EndReason::Stopped;
+    if (prepared.resumed && hasEnded) {
+        job.copied = folder_;
+        job.lock = nullptr;  // The one that was taken is the former folder's
+        keepFormer();
+    }
+    job.folder = prepared.resumed && !hasEnded ? folder_ : store_.newPath(config.preset);
     if (prepared.resumed && config.training != model_.config().training) {  // it has another end
         model_.shown().setTraining(config.training);
         wanted_ = config;
@@ -250,13 +257,13 @@ void RunController::launch(const Prepared& prepared) {
 void RunController::started(const QString& folder, const QString& device, const RunMetrics& resumed) {
     model_.setStarting(false);
     const bool goesOn = !resumed.steps.empty();
+    const QString before = model_.path();  // empty: another network has been shown
     if (!goesOn) model_.beginRun(folder, device);
     if (goesOn) model_.setMetrics(resumed);
-    folder_ = folder;
-    if (folder.isEmpty())
-        model_.setPlace({});  // it is not kept anywhere
-    else
-        Q_EMIT kept(folder);
+    model_.setPlace(folder);
+    if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before);
+    folder_ = folder;  // empty: it is not kept anywhere
+    if (!folder.isEmpty()) Q_EMIT kept(folder);
     take(RunRequest::Started);
 }
 

@@ -33,7 +33,7 @@ public:
     /// Begins a run, goes on with the stopped one that is shown, or with the one that is held.
     void train(const RunConfig& wanted);
     void pause() { worker_.pause(); }
-    /// One step of the run shown, past the end that it came to where it must be. A network that cannot go on
+    /// One step of the run shown; of one that came to its end, in a copy past it. A network that cannot go on
     /// stays.
     void step();
     /// The run under way, or what is prepared or opened.
@@ -53,6 +53,7 @@ Q_SIGNALS:
     void goesOnChanged(bool goesOn, bool steps);  ///< train() would go on with the run shown; step() would
     void formerKept();                            ///< goBack() has a network to show
     void replaced(const QString& formerPath);     ///< a trained network, by initial weights
+    void copied(const QString& formerPath);       ///< a run that had ended, whose copy goes on
     void backAsked(const attx::OpenedRun& former);
     void wantedChanged(const attx::RunConfig& config);
     void trainingAsked(const attx::RunConfig& config);

@@ -2,6 +2,8 @@
 // back to it.
 #include <QAbstractButton>
 #include <QAction>
+#include <QDirIterator>
+#include <QMap>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -28,6 +30,16 @@ using namespace attx;
 namespace test_way_back {
 
 constexpr int patience = 60'000;
+
+/// The files of a run, with what they hold.
+QMap<QString, QByteArray> filesOf(const QString& run) {
+    QMap<QString, QByteArray> files;
+    for (QDirIterator at(run, QDir::Files, QDirIterator::Subdirectories); at.hasNext();) {
+        QFile file(at.next());
+        if (file.open(QIODevice::ReadOnly)) files[file.fileName()] = file.readAll();
+    }
+    return files;
+}
 
 /// Two epochs of ten steps.
 RunConfig small() {
@@ -69,6 +81,7 @@ private Q_SLOTS:
         train(config);
         QCOMPARE(model().metrics().steps.size(), static_cast<size_t>(steps));
         const QString run = model().path();
+        const auto before = filesOf(run);
         for (int more = 1; more <= 2; ++more) {
             QTest::keyClick(&window(), Qt::Key_S);
             QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), static_cast<size_t>(steps + more),
@@ -77,15 +90,35 @@ private Q_SLOTS:
             for (size_t i = 0; i < model().metrics().steps.size(); ++i)
                 QCOMPARE(model().metrics().steps[i].step, static_cast<int64_t>(i + 1));
         }
-        QCOMPARE(model().path(), run);
-        QCOMPARE(runFolders(app_->store().folder()), QStringList{run});
+        // What had come to its end stays as it was; a copy goes on, and the way leads back.
+        const QString copy = model().path();
+        QVERIFY(copy != run);
+        QCOMPARE(runFolders(app_->store().folder()).size(), 2);
+        QCOMPARE(filesOf(run), before);
+        QCOMPARE(QFileInfo(model().name()).fileName(), QFileInfo(copy).fileName());
+        QVERIFY2(notice().contains(QFileInfo(run).fileName()), qPrintable(notice()));
         QVERIFY(window().form().config() == model().config());
         // The rest of the epoch, and the run has an end again.
         press("Train");
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
         QTRY_VERIFY(model().result() && model().result()->reason != EndReason::Stopped);
         QVERIFY(model().result()->steps > steps + 2);
-        QVERIFY(RunFolder::open(run.toStdString()).config() == model().config());
+        QVERIFY(RunFolder::open(copy.toStdString()).config() == model().config());
+        QCOMPARE(filesOf(run), before);
+    }
+
+    void aStepLeadsBackToTheTrainedRun() {
+        train(small());
+        const QString run = model().path();
+        const auto before = filesOf(run);
+        QTest::keyClick(&window(), Qt::Key_S);
+        QTRY_VERIFY_WITH_TIMEOUT(model().path() != run, patience);
+        QTRY_COMPARE(model().state(), RunState::Paused);
+        offer()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(model().path(), run, patience);
+        QVERIFY(model().result());
+        QCOMPARE(model().metrics().steps.size(), size_t{20});
+        QCOMPARE(filesOf(run), before);
     }
 
     void stepReplacesNoNetwork() {
