@@ -80,6 +80,7 @@ private:
             {QStringLiteral("example"), [&] { step().example = exampleNumbered(value); }},
             {QStringLiteral("sample"), [&] { step().sample = value; }},
             {QStringLiteral("check"), [&] { step().checks.push_back(check(value)); }},
+            {QStringLiteral("because"), [&] { step().because = reasonFor(value); }},
         };
         const auto found = words.find(word);
         QStringList names;
@@ -93,6 +94,11 @@ private:
         found->second();
     }
 
+    QString reasonFor(const QString& text) {
+        if (std::ranges::find(step().checks, Kind::Answer, &LessonCheck::kind) == step().checks.end())
+            refuse(tr("\"because\" says why an answer is right; expected \"check: answer\" before it"));
+        return text;
+    }
     LessonStep& step() { return lesson_.steps.back(); }
 
     QString pageNamed(const QString& name) const {

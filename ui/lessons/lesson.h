@@ -44,6 +44,7 @@ struct LessonStep {
     int example = 0;                  ///< Example on the page Step by step, from 1; 0: as it is
     QString sample;                   ///< tokens or a text to be shown; empty: as it is
     std::vector<LessonCheck> checks;  ///< all of them; none: reading is enough
+    QString because;                  ///< Why the answer is right, said with it; empty: nothing is
 
     [[nodiscard]] bool setsUp() const {
         return !preset.isEmpty() || example > 0 || !page.isEmpty() || !settings.empty() || !sample.isEmpty();

@@ -53,6 +53,10 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     state_->setTextFormat(Qt::PlainText);
     state_->setAccessibleName(tr("What is left to do"));
     state_->setObjectName(QStringLiteral("lessonState"));
+    because_ = new QLabel(this);
+    because_->setWordWrap(true);
+    because_->setTextFormat(Qt::PlainText);
+    because_->setAccessibleName(tr("Why the answer is right"));
     back_ = makeButton(tr("Back"), tr("The step before"));
     next_ = makeButton(tr("Next"), tr("The next step"));
     anew_ = makeButton(tr("Restart lesson"), tr("Clear this lesson's progress"));
@@ -60,7 +64,7 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     layout->addWidget(heading_);
     // The answer right below its question; what leads to other steps stays at the lower end.
     layout->addWidget(browser_, textStretch);
-    for (QWidget* widget : std::initializer_list<QWidget*>{answer_, setUp_, state_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{answer_, setUp_, state_, because_})
         layout->addWidget(widget);
     layout->addStretch(1);
     browser_->setNoHigherThanText();
@@ -315,6 +319,8 @@ void LessonPanel::look() {
                       : isLast() ? tr("The lesson that follows this one")
                                  : tr("The next step"));
     state_->setVisible(!state_->text().isEmpty());
+    because_->setText(asks() && isRight ? step().because : QString());
+    because_->setVisible(!because_->text().isEmpty());
     setUp_->setVisible(step().setsUp() || !hasItsNetwork());
     anew_->setVisible(step_ > 0 || done_.size() > 1);
 }

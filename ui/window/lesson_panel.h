@@ -100,7 +100,7 @@ private:
     QTimer typing_;
     QTimer watching_;  ///< a page does not tell when its controls change
     QVariantMap progress_;
-    QLabel *heading_ = nullptr, *state_ = nullptr;
+    QLabel *heading_ = nullptr, *state_ = nullptr, *because_ = nullptr;
     LessonBrowser* browser_ = nullptr;
     QPushButton *setUp_ = nullptr, *back_ = nullptr, *next_ = nullptr, *anew_ = nullptr;
     QLineEdit* answer_ = nullptr;

@@ -137,11 +137,13 @@ void MainWindow::chooseSample(const QString& typed) {
     const Vocabulary& vocabulary = model_.names().vocabulary;
     std::vector<int32_t> tokens;
     std::string text;
+    const SampleKind kind = model_.sample().kind();
+    const bool readsTokens = kind == SampleKind::Sequence || kind == SampleKind::Text;
     if (vocabulary.empty()) {
         for (const QString& token : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
             bool isNumber = false;
             tokens.push_back(token.toInt(&isNumber));
-            if (!isNumber || tokens.back() < 0 || tokens.back() >= config.network.inputDim) {
+            if (!readsTokens || !isNumber || tokens.back() < 0 || tokens.back() >= config.network.inputDim) {
                 showNotice(tr("The lesson's sample \"%1\" is no sequence for this network.").arg(typed),
                            true);
                 return;
@@ -152,8 +154,7 @@ void MainWindow::chooseSample(const QString& typed) {
         tokens = tokensOfText(config, vocabulary, text);
     }
     const auto made = model_.data();
-    const bool hasTokens = made && !made->validation.tokens.empty();
-    for (int64_t row = 0; hasTokens && row < made->validation.rows; ++row)
+    for (int64_t row = 0; made && row < made->validation.rows; ++row)
         if (tokensOfRow(config.network, made->validation, row) == tokens) return model_.chooseRow(row);
     model_.shown().chooseSample(typedSample(config, model_.names(), tokens, text));
 }

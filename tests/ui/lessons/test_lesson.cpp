@@ -98,6 +98,9 @@ private Q_SLOTS:
                              a.sample == b.sample && a.example == b.example && checks == same,
                          qPrintable(where));
                 QVERIFY2(a.text != b.text, qPrintable(where));
+                const bool asks = std::ranges::any_of(
+                    checks, [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
+                QVERIFY2(asks != a.because.isEmpty() && asks != b.because.isEmpty(), qPrintable(where));
             }
         }
     }
@@ -105,7 +108,8 @@ private Q_SLOTS:
     void aFileIsRead() {
         const Lesson lesson = parse(
             "# Mine\n\n## First\npreset: reverse\nset: network.num_heads = 2\npage: attention\n"
-            "sample: 1 2 3\ncheck: accuracy >= 0.5\ncheck: answer 0.25 ± 0.01\n\nA *text*\n\n"
+            "sample: 1 2 3\ncheck: accuracy >= 0.5\ncheck: answer 0.25 ± 0.01\nbecause: So it is.\n\nA "
+            "*text*\n\n"
             "page: this is text\n## Second\n\nMore.\n");
         QCOMPARE(lesson.title, QStringLiteral("Mine"));
         QCOMPARE(lesson.steps.size(), size_t{2});
@@ -119,6 +123,7 @@ private Q_SLOTS:
         QCOMPARE(first.checks.size(), size_t{2});
         QVERIFY(first.setsUp() && !lesson.steps[1].setsUp());
         QCOMPARE(first.checks[1].tolerance, 0.01);
+        QCOMPARE(first.because, QStringLiteral("So it is."));
     }
 
     void mistakesAreNamedWithTheirLine_data() {
@@ -140,6 +145,7 @@ private Q_SLOTS:
         row("number", "check: accuracy >= much", "\"much\" is no number");
         row("at most", "check: steps <= 5", "only accuracy");
         row("example", "example: 99", "there is no example 99");
+        row("reason", "because: It is so.", "\"because\" says why an answer is right");
         row("tolerance", "check: answer 3 ± some", "\"some\" is no number");
         QTest::newRow("no title") << "## S\n\nText"
                                   << "line 1: a step before the title";

@@ -277,6 +277,29 @@ private Q_SLOTS:
         QVERIFY(window_->noticeBar().text().contains(QStringLiteral("already")));
     }
 
+    void aSampleThatIsARowOfTheDataIsThatRow() {
+        constexpr int row = 2;
+        const RunModel& model = run_->model;
+        RunConfig config = model.config();
+        config.preset = presetOf(config);
+        window_->showConfig(config);  // as the application has it, so that the network shown is the form's
+        QStringList tokens;
+        for (const int32_t token : tokensOfRow(model.config().network, model.data()->validation, row))
+            tokens << QString::number(token);
+        Q_EMIT lesson().setUpRequested({.sample = tokens.join(QLatin1Char(' '))});
+        QCOMPARE(model.sampleRow(), row);
+        Q_EMIT lesson().setUpRequested({.sample = QStringLiteral("1 2 3")});  // of no row
+        QCOMPARE(model.sampleRow(), -1);
+        QCOMPARE(model.sample().tokens, (std::vector<int32_t>{1, 2, 3}));
+    }
+    void aSampleOfTokensIsRefusedBesideSets() {
+        open("anomaly-shapes", {1280, 720});
+        const Sample before = run_->model.sample();
+        Q_EMIT lesson().setUpRequested({.sample = QStringLiteral("1 2 3")});
+        QVERIFY(window_->noticeBar().isError());
+        QVERIFY(run_->model.sample() == before);
+    }
+
     void aStepThatIsDoneJudgesAnotherAnswer() {
         window_->helpPanel().choose("lesson-1-dot-product");
         lesson().go(1);
@@ -287,9 +310,13 @@ private Q_SLOTS:
         QVERIFY(lesson().isDone());
         QCOMPARE(state->text(), QStringLiteral("✓ Correct."));
         QVERIFY(state->font().bold());
+        const auto* because = named<QLabel>(lesson(), "Why the answer is right");
+        QVERIFY(because->isVisibleTo(&lesson()));
+        QVERIFY(because->text().contains(QStringLiteral("largest of its row")));
         answerEdit()->setText("1");
         QCOMPARE(state->text(), QStringLiteral("✓ Correct."));  // it is still being typed
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Done before, but this answer is not the right one."));
+        QVERIFY(because->isHidden());
         QVERIFY(lesson().isDone());
         answerEdit()->setText("k2");
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Correct."));
