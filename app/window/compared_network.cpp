@@ -5,6 +5,7 @@
 
 #include "app/runs/answer.h"
 #include "model/files/error.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/form/checkpoint_dialog.h"
 #include "ui/state/comparison.h"
 
@@ -55,9 +56,7 @@ void ComparedNetwork::open(const QString& given) {
 }
 
 void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
-    const QFileInfo file(path);  // many are called model.safetensors
-    const QString name =
-        file.isDir() ? file.fileName() : file.dir().dirName() + QLatin1Char('/') + file.fileName();
+    const QString name = nameOfRun(path);
     if (run.config.data.task != first_.config().data.task) {
         window_.showNotice(
             tr("%1 is a network for another task; it has no answer to what is shown. Open it alone, or first "
@@ -66,7 +65,7 @@ void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
             true);
         return;
     }
-    folder_ = file.isDir() ? path : QString();
+    folder_ = QFileInfo(path).isDir() ? path : QString();
     window_.hideNotice();
     window_.comparison().open({name, run.config, run.parameters, run.names, run.snapshots, run.metrics});
     if (!run.note.empty()) window_.showNotice(QString::fromStdString(run.note), true);

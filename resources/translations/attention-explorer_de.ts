@@ -1589,10 +1589,6 @@
         <translation>Konfusionsmatrix und Kalibrierung</translation>
     </message>
     <message>
-        <source>accuracy, ROC, mistakes, how good the network is</source>
-        <translation>Genauigkeit, ROC, Fehler, wie gut das Netz ist</translation>
-    </message>
-    <message>
         <source>Find mistakes</source>
         <translation>Fehler suchen</translation>
     </message>
@@ -2095,6 +2091,10 @@
         <source>The validation accuracy is above %1 %: start again with the settings of this step.</source>
         <translation>Die Validierungsgenauigkeit liegt über %1 %: Mit den Einstellungen dieses Schritts neu beginnen.</translation>
     </message>
+    <message>
+        <source>results, accuracy, ROC, mistakes, how good the network is</source>
+        <translation>Ergebnisse, Genauigkeit, ROC, Fehler, wie gut das Netz ist</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2350,6 +2350,10 @@
     <message>
         <source>%1 is being opened; until then the network from before is shown.</source>
         <translation>%1 wird geöffnet; bis dahin ist das Netz von vorher zu sehen.</translation>
+    </message>
+    <message>
+        <source>The run had come to its end and is kept as it was in %1. A copy of it goes on.</source>
+        <translation>Der Lauf war beendet und bleibt in %1, wie er war. Eine Kopie von ihm wird weitertrainiert.</translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3337,10 @@
         <source>Most surprising tokens; p is the probability of the true one</source>
         <translation>Überraschendste Token; p ist die Wahrscheinlichkeit des tatsächlichen</translation>
     </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExplainPage</name>
@@ -3471,10 +3479,6 @@
     <message>
         <source>Options</source>
         <translation>Optionen</translation>
-    </message>
-    <message>
-        <source>Layers, heads and other choices of the methods</source>
-        <translation>Schichten, Köpfe und anderes, was sich bei den Verfahren wählen lässt</translation>
     </message>
     <message>
         <source>First layer</source>
@@ -3619,6 +3623,10 @@
     <message>
         <source>Restore every ablated head and masked token</source>
         <translation>Alle ausgeschalteten Köpfe und maskierten Token wieder einschalten</translation>
+    </message>
+    <message>
+        <source>Colour scale, difference, formulas, and choices of the methods</source>
+        <translation>Farbskala, Differenz, Formeln und was die Verfahren zur Wahl stellen</translation>
     </message>
 </context>
 <context>
@@ -4432,6 +4440,10 @@ auf Rang 1</translation>
         <source>Leave this step open, and go to the next one</source>
         <translation>Diesen Schritt offen lassen und zum nächsten gehen</translation>
     </message>
+    <message>
+        <source>Why the answer is right</source>
+        <translation>Warum die Antwort richtig ist</translation>
+    </message>
 </context>
 <context>
     <name>attx::LikelyTable</name>
@@ -5019,10 +5031,6 @@ auf Rang 1</translation>
         <translation>Aufgaben, die sofort trainiert werden können, die Tour und die Lektionen</translation>
     </message>
     <message>
-        <source>welcome, cards, tasks, tour, first steps</source>
-        <translation>Willkommen, Karten, Aufgaben, Tour, erste Schritte</translation>
-    </message>
-    <message>
         <source>Make your own set</source>
         <translation>Eigene Menge zusammenstellen</translation>
     </message>
@@ -5125,6 +5133,14 @@ auf Rang 1</translation>
     <message>
         <source>Settings and page are already as this step wants them.</source>
         <translation>Einstellungen und Seite sind schon so, wie dieser Schritt sie braucht.</translation>
+    </message>
+    <message>
+        <source>welcome, cards, tasks, take the tour, first steps</source>
+        <translation>Willkommen, Karten, Aufgaben, Tour, erste Schritte</translation>
+    </message>
+    <message>
+        <source>list of keys, key bindings, hotkeys</source>
+        <translation>Tastenkürzel, Liste der Tasten, Tastenbelegung</translation>
     </message>
 </context>
 <context>
@@ -5799,6 +5815,10 @@ auf Rang 1</translation>
         <source>Example %1 is shown on the other pages</source>
         <translation>Beispiel %1 wird auf den anderen Seiten gezeigt</translation>
     </message>
+    <message>
+        <source>vectors</source>
+        <translation>Vektoren</translation>
+    </message>
 </context>
 <context>
     <name>attx::PositionsPage</name>
@@ -6132,6 +6152,10 @@ auf Rang 1</translation>
     <message>
         <source>there is no example %1 of the page Step by step; there are 1 to %2</source>
         <translation>es gibt kein Beispiel %1 der Seite Schrittweise; es gibt 1 bis %2</translation>
+    </message>
+    <message>
+        <source>&quot;because&quot; says why an answer is right; expected &quot;check: answer&quot; before it</source>
+        <translation>„because“ sagt, warum eine Antwort richtig ist; davor muss „check: answer“ stehen</translation>
     </message>
 </context>
 <context>
@@ -7074,6 +7098,14 @@ auf Rang 1</translation>
     <message>
         <source> · of an earlier state of the network</source>
         <translation> · von einem früheren Stand des Netzes</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,11 @@
 #include "ui/state/run_model.h"
-#include "model/run/records.h"
 
 #include <QFileInfo>
 #include <algorithm>
 #include <utility>
+
+#include "model/run/records.h"
+#include "ui/figures/runs/run_axis.h"
 
 namespace attx {
 
@@ -20,6 +22,7 @@ void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::v
     metrics_ = {};
     taskAssumed_ = false;
     path_.clear();
+    name_.clear();
     snapshots_.clear();
     const auto known = data_ ? std::shared_ptr<const DataNames>(data_, &data_->names)
                              : std::make_shared<const DataNames>(names);
@@ -43,20 +46,15 @@ QString RunModel::folder() const {
     return info.isDir() ? path_ : info.absolutePath();
 }
 
-QString RunModel::name() const {
-    const QFileInfo info(path_);
-    bool isNumber = false;
-    static_cast<void>(info.fileName().toUInt(&isNumber));
-    // The number of a sweep's run alone says nothing, nor does the name that the files of networks have.
-    const bool isUsual = isNumber || info.fileName() == QLatin1StringView("model.safetensors");
-    return (isUsual && path_.contains(QLatin1Char('/')) ? QFileInfo(info.path()).fileName() + QLatin1Char('/')
-                                                        : QString()) +
-           info.fileName();
+void RunModel::readName() {
+    name_ = nameOfRun(path_);
+    Q_EMIT progressChanged();
 }
 
 void RunModel::beginRun(const QString& path, const QString& device) {
     keepCurves();
     path_ = path;
+    name_ = nameOfRun(path);
     device_ = device;
     metrics_ = {};
     resumedStep_ = 0;
@@ -70,7 +68,7 @@ void RunModel::beginRun(const QString& path, const QString& device) {
 
 void RunModel::setPlace(const QString& path) {
     path_ = path;
-    Q_EMIT progressChanged();
+    readName();
 }
 
 void RunModel::setTaskAssumed(bool assumed) {

@@ -57,7 +57,8 @@ public:
     [[nodiscard]] const QString& path() const { return path_; }
     /// That holds the run's snapshots, or the file; empty: there is none.
     [[nodiscard]] QString folder() const;
-    [[nodiscard]] QString name() const;  ///< "2026-11-27T00-17-25-reverse", "sweep-reverse/003"
+    /// What is shown is called, as nameOfRun() has it; empty: the run is not kept, or none was begun.
+    [[nodiscard]] const QString& name() const { return name_; }
     [[nodiscard]] const QString& device() const { return device_; }
     /// The last, without its steps.
     [[nodiscard]] const TrainProgress& progress() const { return progress_; }
@@ -112,6 +113,7 @@ public Q_SLOTS:
     /// those that came with the network, used where there are no data.
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                      std::shared_ptr<const attx::DataSet> data, const attx::DataNames& names = {});
+    void readName();  ///< Somebody may have given the run another name.
     void beginRun(const QString& path, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);
@@ -138,7 +140,7 @@ private:
 
     RunState state_ = RunState::Idle;
     bool starting_ = false, firstQueryBelow_ = false, taskAssumed_ = false;
-    QString path_, device_;
+    QString path_, name_, device_;
     RunMetrics metrics_;
     int64_t resumedStep_ = 0;
     std::vector<EarlierRun> earlierRuns_;

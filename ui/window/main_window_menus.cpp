@@ -11,6 +11,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSysInfo>
 #include <QToolButton>
 #include <algorithm>
@@ -229,11 +230,14 @@ void MainWindow::makeHelpMenu() {
              &MainWindow::toggleSearch, QKeySequence(QStringLiteral("Ctrl+K")));
     alsoFoundBy(addEntry(menu, tr("&Start page"), tr("Tasks to train at once, the tour and the lessons"),
                          this, &MainWindow::showStart),
-                tr("welcome, cards, tasks, tour, first steps"));
-    addEntry(menu, tr("&Keyboard shortcuts"), tr("The page of the manual that has every key"), this, [this] {
+                tr("welcome, cards, tasks, take the tour, first steps"));
+    const auto showKeys = [this] {
         help_->choose(QStringLiteral("manual/shortcuts"));
         reveal(help_);
-    });
+    };
+    alsoFoundBy(addEntry(menu, tr("&Keyboard shortcuts"), tr("The page of the manual that has every key"),
+                         this, showKeys),
+                tr("list of keys, key bindings, hotkeys"));
     connect(help_, &HelpPanel::closeClicked, this, [this] {
         pages_->current().setFocus();  // the focus would go to whatever comes next
         help_->hide();
@@ -311,6 +315,7 @@ void MainWindow::setRunsFolder(const QString& path) {
     files_->setFolder(path);
     page<RunsPage>().setUsualFolder(path);
     page<RunsPage>().actions()->setShownFolder([this] { return model_.folder(); });
+    connect(&page<RunsPage>(), &RunsPage::notesChanged, &model_, &RunModel::readName);
 }
 
 void MainWindow::saveLessonState() {
@@ -325,7 +330,9 @@ void MainWindow::saveLessonState() {
             bytes += file.fileInfo().size();
         }
     const auto network = int64_t(model_.parameters() ? model_.parameters()->size() * sizeof(float) : 0);
-    const QString stem = model_.name().replace(QLatin1Char('/'), QLatin1Char('-'));
+    static const QRegularExpression others(QStringLiteral("[^\\w.-]+"),
+                                           QRegularExpression::UseUnicodePropertiesOption);
+    const QString stem = QString(model_.name()).replace(others, QStringLiteral("-"));
     auto* dialog = new HandOutDialog(stem.isEmpty() ? tr("lesson") : stem, bytes, network, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {

@@ -125,7 +125,8 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         tr("how true or faithful methods are, fidelity, deletion, perturbation, random orders"),
         on(window.page<FaithfulPage>(), [] {}));
     add(tr("Confusion matrix and calibration"), window.page<EvaluatePage>().title(),
-        tr("accuracy, ROC, mistakes, how good the network is"), on(window.page<EvaluatePage>(), [] {}));
+        tr("results, accuracy, ROC, mistakes, how good the network is"),
+        on(window.page<EvaluatePage>(), [] {}));
     add(tr("Find mistakes"), tr("Text or Evaluate"), tr("most confident errors, wrong answers"),
         [&window, &model] { showMistakes(window, model); });
 
@@ -156,14 +157,19 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         }));
     add(tr("Colour scale"), explain.title(), tr("per map, shared, logarithmic colours"),
         on(explain, [&explain] {
+            explain.showOptions();
             focusOn(explain, QCoreApplication::translate("attx::ScaleControls", "colour scale"));
         }));
     add(tr("Difference to another explanation"), explain.title(), tr("subtract one map from the others"),
         on(explain, [&explain] {
+            explain.showOptions();
             focusOn(explain, QCoreApplication::translate("attx::ExplainPage", "Difference to"));
         }));
     add(tr("Formulas of the explanations"), explain.title(), tr("papers, definitions"),
-        on(explain, [&explain] { explain.formulasButton()->setChecked(true); }));
+        on(explain, [&explain] {
+            explain.showOptions();
+            explain.formulasButton()->setChecked(true);
+        }));
 
     add(tr("Two groups of runs"), runs.title(), tr("compare groups, paired t-test, interval"),
         figureOfRuns(RunFigures::View::Comparison));

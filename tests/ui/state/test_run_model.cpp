@@ -1,10 +1,14 @@
 // RunModel: what pages are told, and that questions to the inspector never queue.
+#include <QDir>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "model/data/text_data.h"
 #include "model/network/program.h"
 #include "model/run/records.h"
+#include "model/sweeps/run_notes.h"
+#include "model/sweeps/sweep.h"
 #include "runner.h"
 #include "settings.h"
 #include "ui/looks.h"
@@ -46,6 +50,25 @@ private Q_SLOTS:
         QCOMPARE(run.model.name(), QStringLiteral("2026-11-27T00-17-25-lesson/model.safetensors"));
         run.model.setPlace({});
         QCOMPARE(run.model.name(), QString());
+    }
+
+    void aRunOfASweepIsNamedByItsSettings() {
+        const QTemporaryDir folder;
+        const std::string place = folder.filePath(QStringLiteral("rates")).toStdString();
+        SweepRequest request;
+        request.seeds = 2;
+        request.bases = {{"reverse", config_}};
+        request.parameters = {parseParameter("training.learning_rate=0.001,0.01")};
+        const Sweep sweep = planSweep(request);
+        writeSweep(place, sweep);
+        const QString run = QString::fromStdString(place + '/' + sweep.runs[3].name);
+        RunFixture shown("reverse");
+        shown.model.setPlace(run);
+        QCOMPARE(shown.model.name(), QStringLiteral("rates: learning rate 0.01 · seed 43"));
+        QVERIFY(QDir().mkpath(run));
+        writeNotes(run.toStdString(), {.name = "the fast one", .note = {}, .star = false});
+        shown.model.readName();
+        QCOMPARE(shown.model.name(), QStringLiteral("the fast one"));
     }
 
     void looksAtTheFirstValidationSample() {

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "model/config/settings.h"
+#include "model/files/error.h"
+#include "model/sweeps/sweep.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 
@@ -153,6 +155,31 @@ QStringList runNames(const RunTable& table) {
         names << (texts.isEmpty() ? runName(table.rows[row]) : texts.join(QStringLiteral(" · ")));
     }
     return names;
+}
+
+QString nameOfRun(const QString& path) {
+    const QFileInfo info(path);
+    if (const std::string given = readNotes(path.toStdString()).name; !given.empty())
+        return QString::fromStdString(given);
+    bool isNumber = false;
+    static_cast<void>(info.fileName().toUInt(&isNumber));
+    const bool isUsual = isNumber || info.fileName() == QLatin1StringView("model.safetensors");
+    if (!isUsual || !path.contains(QLatin1Char('/'))) return info.fileName();
+    const QString folder = QFileInfo(info.path()).fileName();
+    try {
+        if (isNumber && isSweepFolder(info.path().toStdString())) {
+            const Sweep sweep = readSweep(info.path().toStdString());
+            const auto run = std::ranges::find(sweep.runs, info.fileName().toStdString(), &SweepRun::name);
+            QStringList texts;
+            if (run != sweep.runs.end()) {
+                if (sweep.bases.size() > 1) texts << QString::fromStdString(run->base);
+                for (const auto& [key, value] : run->settings) texts << settingText(keyInfo(key), value);
+            }
+            if (!texts.isEmpty()) return folder + QStringLiteral(": ") + texts.join(QStringLiteral(" · "));
+        }
+    } catch (const Error&) {  // without its sweep's file it has the number
+    }
+    return folder + QLatin1Char('/') + info.fileName();
 }
 
 AxisScale::AxisScale(const RunAxis& axis) : choices_(axis.words), logarithmic_(axis.logarithmic) {

@@ -30,7 +30,7 @@ QWidget* EvaluatePage::makeControls() {
     ask_->setToolTip(tr("Answer the data with the network as it is now"));
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Result"));
-    layout->addWidget(split_);
+    layout->addLabelled(tr("data"), split_);
     layout->addWidget(ask_);
     layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {

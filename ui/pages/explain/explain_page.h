@@ -53,6 +53,7 @@ public:
     [[nodiscard]] QString captions() const;
     /// Shows the formulas.
     [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
+    void showOptions();
     /// Opens the list of methods.
     [[nodiscard]] QPushButton* methodsButton() const { return choose_; }
     /// These and no others, as far as they can be asked for.

@@ -35,6 +35,17 @@ Spin* makeSpin(const QString& name, const QString& tip, QWidget* parent) {
     return spin;
 }
 
+/// A button at the end of `layout` that stays pressed and keeps that in `on`.
+QPushButton* makeToggle(const QString& text, const QString& tip, bool& on, ControlRow& layout) {
+    auto* button = new QPushButton(text, layout.parentWidget());
+    button->setCheckable(true);
+    keepIn(on, button);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    layout.addWidget(button);
+    return button;
+}
+
 /// Three that tell different things; the others, of which flow is slow, on request.
 bool isFirstShown(ExplainMethod method) {
     return method == ExplainMethod::StandardLast || method == ExplainMethod::Rollout ||
@@ -163,29 +174,10 @@ QWidget* ExplainPage::makeTarget() {
         one->addWidget(label);
         one->addWidget(spin);
     }
-    // Per map at first: a share of attention and a gradient have different units.
-    constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
-    scale_ = new ScaleControls(modes, choice_.scale, row);
-    minus_ =
-        makeCombo(tr("Difference to"), tr("Shows each map of the same unit minus this one"), {}, row, narrow);
-    minus_->setMinimumContentsLength(14);
     layout->addLabelled(tr("explain"), target_);
     layout->addWidget(one_);
-    layout->addWidget(scale_);
-    layout->addLabelled(tr("difference to"), minus_);
-    const auto makeToggle = [&](const QString& text, const QString& tip, bool& on) {
-        auto* button = new QPushButton(text, row);
-        button->setCheckable(true);
-        keepIn(on, button);
-        button->setAccessibleName(text);
-        button->setToolTip(tip);
-        layout->addWidget(button);
-        return button;
-    };
-    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"),
-                           choice_.formulas);
-    options_ =
-        makeToggle(tr("Options"), tr("Layers, heads and other choices of the methods"), choice_.options);
+    options_ = makeToggle(tr("Options"), tr("Colour scale, difference, formulas, and choices of the methods"),
+                          choice_.options, *layout);
     auto* restore = new QPushButton(tr("Restore all"), row);  // last: it comes and goes, and moves nothing
     restore->setAccessibleName(restore->text());
     restore->setToolTip(tr("Restore every ablated head and masked token"));
@@ -197,23 +189,23 @@ QWidget* ExplainPage::makeTarget() {
     connect(&model_.shown(), &Shown::ablationChanged, restore, showRestore);
     connect(sample_->tokenStrip(), &TokenStrip::positionHovered, restore, showRestore);
     showRestore();
-    connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
     for (QSpinBox* spin : {position_, class_})
         connect(spin, &QSpinBox::valueChanged, this, &ExplainPage::ask);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExplainPage::ask);
-    connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
-    connect(minus_, &QComboBox::currentIndexChanged, this, [this](int index) {
-        choice_.minus.reset();
-        if (index > 0) choice_.minus = asked()[index - 1];
-        choice_.held.clear();
-        showMaps();
-    });
     return row;
 }
+
+void ExplainPage::showOptions() { options_->setChecked(true); }
 
 QWidget* ExplainPage::makeOptions() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
+    // Per map at first: a share of attention and a gradient have different units.
+    constexpr std::array modes{ScaleMode::PerMap, ScaleMode::Shared, ScaleMode::Logarithmic};
+    scale_ = new ScaleControls(modes, choice_.scale, row);
+    minus_ =
+        makeCombo(tr("Difference to"), tr("Shows each map of the same unit minus this one"), {}, row, narrow);
+    minus_->setMinimumContentsLength(14);
     firstLayer_ = makeSpin<QSpinBox>(tr("First layer"), tr("Explanations begin at this layer"), row);
     lastLayer_ = makeSpin<QSpinBox>(tr("Last layer"), tr("Explanations end with this layer"), row);
     residual_ = makeSpin<QDoubleSpinBox>(
@@ -235,12 +227,24 @@ QWidget* ExplainPage::makeOptions() {
         tr("Without the identity that relevance begins with, so that the diagonal does not drown the rest"));
     keepIn(choice_.isSigned, signed_);
     keepIn(choice_.withoutIdentity, withoutIdentity_);
+    layout->addWidget(scale_);
+    layout->addLabelled(tr("difference to"), minus_);
+    formulas_ = makeToggle(tr("Formulas"), tr("Show the formula of each map and what its letters mean"),
+                           choice_.formulas, *layout);
     layout->addLabelled(tr("layers"), firstLayer_);
     layout->addLabelled(tr("to"), lastLayer_);
     layout->addLabelled(tr("rollout: residual"), residual_);
     layout->addLabelled(tr("heads"), fusion_);
     layout->addWidget(signed_);
     layout->addWidget(withoutIdentity_);
+    connect(formulas_, &QPushButton::toggled, this, &ExplainPage::showCaptions);
+    connect(scale_, &ScaleControls::changed, this, &ExplainPage::showMaps);
+    connect(minus_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        choice_.minus.reset();
+        if (index > 0) choice_.minus = asked()[index - 1];
+        choice_.held.clear();
+        showMaps();
+    });
     connect(firstLayer_, &QSpinBox::valueChanged, this, [this](int layer) {
         choice_.firstLayer = layer;
         ask();

@@ -92,8 +92,9 @@ QWidget* PlacesPage::makeControls() {
     for (const auto& [combo, value] : kept)
         connect(combo, &QComboBox::currentIndexChanged, this,
                 [combo = combo, value = value] { *value = combo->currentData(); });
+    layout->addLabelled(tr("vectors"), kind_);
+    for (QComboBox* combo : {layer_, head_}) layout->addWidget(combo);
     for (QComboBox* combo : {kind_, layer_, head_}) {
-        layout->addWidget(combo);
         connect(combo, &QComboBox::currentIndexChanged, this, [this] {
             fillControls();
             showPlaces();

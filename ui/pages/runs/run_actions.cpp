@@ -136,11 +136,11 @@ void RunActions::askToDelete() {
         const RunRow& run = model_->table().rows[row];
         if (!hasOwnFolder(run) || run.state == RunStatus::Running) continue;
         paths.push_back(run.path);
-        names << runName(run);
+        if (names.size() < mostNamed) names << nameOfRun(QString::fromStdString(run.path));
     }
     if (paths.empty()) return;
     const auto count = int(paths.size());
-    if (count > mostNamed) names = names.mid(0, mostNamed) << tr("… and %1 more").arg(count - mostNamed);
+    if (count > mostNamed) names << tr("… and %1 more").arg(count - mostNamed);
     auto* box = new QMessageBox(
         QMessageBox::Question, tr("Delete runs"),
         count == 1 ? tr("Move this run to the trash?") : tr("Move these %1 runs to the trash?").arg(count),

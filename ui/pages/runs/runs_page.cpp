@@ -91,6 +91,7 @@ RunsPage::RunsPage(QWidget* parent, Kept* kept)
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::keepSelection);
     connect(model_, &RunListModel::noteFailed, this,
             [this](const QString& problem) { Q_EMIT notice(problem, true); });
+    connect(model_, &RunListModel::dataChanged, this, &RunsPage::notesChanged);
     connect(actions_, &RunActions::openRequested, this, &RunsPage::openRequested);
     connect(actions_, &RunActions::compareRequested, this, &RunsPage::compareRequested);
     connect(actions_, &RunActions::notice, this, &Page::notice);

@@ -132,8 +132,8 @@ void SamplesPage::makeControls() {
     keepIn(choice_.show, show_);
     summary_ = new QLabel(row);
     summary_->setAccessibleName(tr("Summary"));
-    layout->addWidget(split_);
-    layout->addWidget(show_);
+    layout->addLabelled(tr("data"), split_);
+    layout->addLabelled(tr("show"), show_);
     layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {
         study_->forget();

@@ -151,9 +151,10 @@ QWidget* SetsPage::makeControls() {
     keepIn(choice_.order, order_);
     keepIn(choice_.confusion, confusionButton_);
     connect(class_, &QComboBox::currentIndexChanged, this, [this](int index) { choice_.cls = index; });
-    for (QWidget* widget : std::initializer_list<QWidget*>{split_, show_, class_, order_, confusionButton_})
+    layout->addWidget(split_);
+    layout->addLabelled(tr("show"), show_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{class_, order_, confusionButton_, summary_})
         layout->addWidget(widget);
-    layout->addWidget(summary_);
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
         choice_.top = 0;
         study_.setTest(index == 0);

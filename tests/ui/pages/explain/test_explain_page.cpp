@@ -327,7 +327,7 @@ private Q_SLOTS:
     void captionsAreWholeOrScroll() {
         page_->show();
         for (const char* language : {"english", "german"})
-            for (const QSize size : {QSize(650, 600), QSize(560, 900)}) {
+            for (const QSize size : {QSize(650, 560), QSize(560, 900)}) {
                 if (language == std::string("german")) setLanguage(Language::German);
                 page_ = std::make_unique<ExplainPage>(*model_);
                 setLanguage(Language::English);
