@@ -44,7 +44,7 @@ std::string resultText(const RunResult& result) {
     return text;
 }
 
-/// What there is to say of a run; nothing where its beginning is enough.
+/// The line that is printed of a run; empty for news that need none.
 std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
     switch (news.kind) {
         case SweepNews::Kind::Begun:

@@ -121,7 +121,8 @@ void requirePng(const std::string& out) {
                              ": expected a file that ends in .png, which is what is written.");
 }
 
-/// Whatever its name: no other file is replaced. File managers may have made an empty one.
+/// Throws where `out` is a file with something in it that is no PNG, so that none is replaced: file managers
+/// may have made an empty one.
 void requireNoOtherFile(const std::string& out) {
     QFile there(QString::fromStdString(out));
     if (!there.open(QIODevice::ReadOnly) || there.size() == 0 || there.peek(8) == "\x89PNG\r\n\x1a\n") return;

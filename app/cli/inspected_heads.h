@@ -9,7 +9,7 @@ namespace attx {
 
 class InspectedHeads {
 public:
-    /// The next sequence.
+    /// Counts the heads of one sequence more.
     void add(const Inspection& inspection, const PatternInput& input);
     /// head_entropy, head_distance, head_largest [B, layer, head] and head_patterns [B, layer, head,
     /// pattern]; into `about` "patterns", their names, and "heads": what each is over all sequences.

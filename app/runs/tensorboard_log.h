@@ -21,7 +21,8 @@ namespace attx {
 
 class TensorBoardLog {
 public:
-    /// Before the first piece of work. The file gets a name of its own in `folder` with the first write().
+    /// To be made before the trainer works. The file gets a name of its own in `folder` with the first
+    /// write().
     TensorBoardLog(std::string folder, const Trainer& trainer);
 
     /// The folder has another path from now on.

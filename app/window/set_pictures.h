@@ -16,7 +16,7 @@ namespace attx {
 class SetPictures : public QObject {
     Q_OBJECT
 public:
-    /// Outlives it.
+    /// `model` outlives it.
     explicit SetPictures(const RunModel& model);
     /// From now on what is read and asked for is this page's, which keeps what a page before it got.
     void serve(SetsPage& page);

@@ -10,7 +10,7 @@ namespace attx {
 namespace {
 
 constexpr std::ptrdiff_t manyParameters = 10'000'000;
-constexpr size_t manyWeights = size_t{1} << 24;  // of attention, in all layers
+constexpr size_t manyWeights = size_t{1} << 24;  // Weights of attention in all layers
 
 }  // namespace
 
@@ -37,7 +37,7 @@ SampleAnswer SubjectInspector::answer(const Subject& subject, const Sample& samp
             SampleAnswer answer{inspector_->inspect(sample), nullptr};
             size_t weights = 0;
             for (const std::vector<float>& layer : answer.inspection.attention) weights += layer.size();
-            if (weights >= manyWeights) inspector_->dropSessions();  // which holds as many once more
+            if (weights >= manyWeights) inspector_->dropSessions();  // The sessions hold as many once more
             return answer;
         }
         auto explanation = std::make_shared<const Explanation>(

@@ -151,7 +151,7 @@ std::optional<std::string> otherThanUtf8(const std::string& text) {
     }
 }
 
-/// "the rule reverse": what is learned from.
+/// What the labels come from, for a message: "the rule reverse".
 std::string sourceOf(const DataConfig& data) {
     return isSequences(data) ? std::string("the rule ") + toString(data.rule)
                              : std::string("the task ") + toString(data.task);

@@ -55,7 +55,7 @@ struct DataNames {
 /// The tokens of a row as a network is asked about it: without padding, unless the network sees the padding.
 [[nodiscard]] std::vector<int32_t> tokensOfRow(const NetworkConfig& network, const Table& table, int64_t row);
 
-/// The same of tokens of which the first `valid` are no padding, for another network of the task.
+/// `tokens`, of which the first `valid` are no padding, as another network of the task is asked about them.
 [[nodiscard]] std::vector<int32_t> paddedFor(const RunConfig& config, std::vector<int32_t> tokens, int valid);
 /// Whether a loss can be computed from `table` for a network that answers `output`.
 [[nodiscard]] bool hasLabels(const Table& table, OutputKind output);

@@ -68,7 +68,7 @@ FeatureFile readMatching(const std::string& path, size_t images, const std::stri
     return file;
 }
 
-/// Of images, as they lie.
+/// The features of all images, as their two files have them.
 struct Features {
     FeatureFile train, test;
 };

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t mostColumns = 1000;  // more are numbers for each row, not texts and classes
 constexpr size_t mostKinds = 1000;    // Different values of a column of classes, as in text_files.cpp
-constexpr int64_t fewRows = 20;       // so few that the values do not tell which column the classes are
+constexpr int64_t fewRows = 20;       // Fewer do not tell by their values which column the classes are
 constexpr size_t longestName = 40, mostListed = 10;
 constexpr size_t lookedAt = 4096;  // bytes from the beginning, for zeros
 constexpr std::initializer_list<const char*> textNames{"text",    "review",   "sentence", "comment",

@@ -160,7 +160,9 @@ public:
         if (!failed) file_ = real.string();
     }
     [[nodiscard]] bool isDevice() const { return exists_ && !S_ISREG(old_.st_mode); }
-    [[nodiscard]] const std::string& file() const { return file_; }  ///< Links are followed.
+    [[nodiscard]] const std::string& file() const {
+        return file_;
+    }  ///< Path of the file itself, where `path` is a link
     [[nodiscard]] const struct stat* old() const { return exists_ ? &old_ : nullptr; }
     /// Gives `made` the name. 0, or the errno.
     [[nodiscard]] int take(const std::string& made) const {

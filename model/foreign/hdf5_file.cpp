@@ -74,7 +74,7 @@ private:
         for (size_t axis = view.shape.size(); axis-- > 1;)
             if (__builtin_mul_overflow(view.strides[axis], view.shape[axis], &view.strides[axis - 1]))
                 throw fail("is beyond all measure.");
-        std::string_view numbers;  // none: of a tensor with elements that says that it reaches past its data
+        std::string_view numbers;  // Stays empty for a tensor without elements
         if (const Json& at = dataset.at("at"); !at.is_null()) {
             const auto begin = at.get<uint64_t>(), size = dataset.at("size").get<uint64_t>();
             if (begin > bytes_.size() || size > bytes_.size() - begin) throw fail("lies beyond its end.");

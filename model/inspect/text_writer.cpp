@@ -12,8 +12,7 @@
 namespace attx {
 namespace {
 
-/// Probabilities of all tokens, from the largest logit and the logarithm of the sum of what is relative to
-/// it.
+/// Probabilities of all tokens: exp(logit - largest - logSum).
 struct Softmax {
     double largest, logSum;
     [[nodiscard]] double probability(float logit) const { return std::exp(double(logit) - largest - logSum); }

@@ -93,7 +93,7 @@ private:
         return shared_ ? shared_->data() : parameters_.data();
     }
     [[nodiscard]] StepContext context(std::span<const int32_t> rows);
-    /// The same with the ablation.
+    /// The context of a step with the ablated heads and masked tokens.
     [[nodiscard]] StepContext ablatedContext(std::span<const int32_t> rows);
     /// The gradients of parameters, and those of tensors that are kept, have memory once they are asked for.
     void makeGradients();

@@ -55,7 +55,7 @@ public:
         QString text;  ///< Empty: it is closed
         bool isError = false;
         std::vector<Offer> offers;
-        Stays stays = Stays::TillClosed;  ///< Of the offers
+        Stays stays = Stays::TillClosed;  ///< How long the offers stay
         QStringList history;
     };
     [[nodiscard]] Content content() const;

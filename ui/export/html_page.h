@@ -26,7 +26,8 @@ struct PageContent {
     QString labelsTitle;   ///< "input"
     QStringList labels;    ///< [T], what stands at the axes
     QStringList expected;  ///< One for each position, or the one answer; empty: not known
-    /// [T], of a set of images, which stand for their labels then; null where none is known. No set: empty.
+    /// The images of a set, [T], shown in place of their labels; null where one is not known. Empty for what
+    /// is no set.
     QList<QImage> images = {};
     int odd = -1;  ///< place of a set's odd one; -1: not known
     bool firstQueryBelow = false;

@@ -138,7 +138,7 @@ struct FittedNames {
     QStringList names;  ///< Each has one line or two; what is wider still is shortened in its middle
 };
 [[nodiscard]] FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& style);
-/// The px from which on none of them is shortened.
+/// The width in px from which on fittedNames() shortens none of `names`.
 [[nodiscard]] qreal leastNameWidth(const QStringList& names, const FigureStyle& style);
 
 }  // namespace attx

@@ -41,7 +41,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Outlives the list.
+    /// What was chosen for the list, kept while the list is built again in another language.
     struct Choice {
         int row = -1;  ///< The row that is marked
     };

@@ -13,7 +13,7 @@ class QSpinBox;
 
 namespace attx {
 
-/// Outlives the dialog.
+/// What the dialog shows, kept from one opening to the next.
 struct KeptPanels {
     std::vector<std::shared_ptr<const Figure>> figures;
     int columns = 2;

@@ -36,7 +36,7 @@ private:
     QGridLayout *cardGrid_ = nullptr, *lessons_ = nullptr;
     std::vector<QWidget*> cards_;
     std::vector<QPushButton*> lessonButtons_;
-    int columns_ = 0;  ///< As they are arranged; 0: not yet
+    int columns_ = 0;  ///< Columns of the cards now; 0: not arranged yet
     QString firstLesson_;
     QTimer turns_;  ///< Shows the next example of the pictures
 };

@@ -184,15 +184,18 @@ ColorScale scaleOf(const HeatMap& map, const ColorScale& scale) {
 ColorRange colorRange(const ColorScale& scale, std::span<const HeatMap> maps, size_t index) {
     if (scale.mode == ScaleMode::Fixed) return {scale.lo, scale.hi, false};
     const auto counted = scale.mode == ScaleMode::PerMap ? maps.subspan(index, 1) : maps;
-    float lo = INFINITY, hi = -INFINITY, smallest = INFINITY;  // smallest: of the positive values
+    float lo = INFINITY, hi = -INFINITY;
     for (const HeatMap& map : counted)
-        for (float value : map.values) {
+        for (const float value : map.values) {
             if (!std::isfinite(value)) continue;
             lo = std::min(lo, value);
             hi = std::max(hi, value);
-            if (value > 0) smallest = std::min(smallest, value);
         }
     if (scale.mode == ScaleMode::Logarithmic) {
+        float smallest = INFINITY;  // The smallest value above 0
+        for (const HeatMap& map : counted)
+            for (const float value : map.values)
+                if (value > 0) smallest = std::min(smallest, value);
         if (!(hi > 0)) return {logDecades, 1.f, true};
         lo = std::max(smallest, hi * logDecades);
         if (!(lo < hi)) lo = hi / 10;

@@ -14,7 +14,7 @@ struct HeatMapGridLayout {
     std::vector<QRectF> cells;   ///< one a map: where its cells are painted
     std::vector<QRectF> bars;    ///< one colour bar for all, or one a map
     QRectF grid;                 ///< all cells together
-    QRectF note;                 ///< below all of it; empty: there is none
+    QRectF note;                 ///< Place of the line below all of it; empty: there is none
     bool mapTitles = true;       ///< a title over each map; else row and column titles at the edges
     bool edgeTitles = false;
     bool rowNames = false;      ///< row titles stand at the left edge

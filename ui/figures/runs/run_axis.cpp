@@ -177,7 +177,7 @@ QString nameOfRun(const QString& path) {
             }
             if (!texts.isEmpty()) return folder + QStringLiteral(": ") + texts.join(QStringLiteral(" · "));
         }
-    } catch (const Error&) {  // without its sweep's file it has the number
+    } catch (const Error&) {  // The sweep's file cannot be read: the number stays
     }
     return folder + QLatin1Char('/') + info.fileName();
 }

@@ -41,9 +41,10 @@ struct RunAxis {
 /// What each run of the table is called: as runName(), but one that a sweep has numbered by the settings in
 /// which the runs of that sweep differ: "learning rate 0.0001 · RMSNorm". [rows]
 [[nodiscard]] QStringList runNames(const RunTable& table);
-/// What the run, checkpoint or file of a network at `path` is called outside a table: by a person; a sweep's run
-/// by the settings that it has of its own, "sweep-reverse: learning rate 0.0001 · RMSNorm"; or as its folder or
-/// file, with the folder's name before one that says nothing. Empty for an empty path. Reads both files.
+/// What the run, checkpoint or file of a network at `path` is called outside a table: by a person; a sweep's
+/// run by the settings that it has of its own, "sweep-reverse: learning rate 0.0001 · RMSNorm"; or as its
+/// folder or file, with the folder's name before one that says nothing. Empty for an empty path. Reads both
+/// files.
 [[nodiscard]] QString nameOfRun(const QString& path);
 
 /// Where values lie on an axis: 0 at its foot, 1 at its head.

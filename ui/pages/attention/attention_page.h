@@ -113,7 +113,7 @@ private:
     void linkCursor(int query, int key);
     void mapHovered(HeatMapView* view, int map, int row, int col);
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         ScaleControls::Choice scale;
         HeadOrderControls::Choice order;

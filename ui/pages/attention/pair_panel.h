@@ -42,7 +42,7 @@ private:
     void askAgain();
     void showAnswer();
 
-    /// Outlives the panel.
+    /// What was chosen in the panel, kept while the panel is built again in another language.
     struct Choice {
         std::optional<PairIndex> pair;
     };

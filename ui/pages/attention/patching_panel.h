@@ -49,7 +49,7 @@ private:
     void showAnswer();
     void refuse(const QString& why);
 
-    /// Outlives the panel.
+    /// What was chosen in the panel, kept while the panel is built again in another language.
     struct Choice {
         Sample clean;
         bool typed = false;                 ///< The clean input is one's own

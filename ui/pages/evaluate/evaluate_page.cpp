@@ -241,7 +241,7 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     }
     examples_->setCurrentCell(-1, -1);
     choice_.example = -1;
-    // Where each answer is right, the figures have the room.
+    // Without mistakes the tables are empty, and the figures take their room.
     for (QTableWidget* table : {pairs_, examples_})
         table->setVisible(!answer || pairs_->rowCount() > 0 || examples_->rowCount() > 0);
 }

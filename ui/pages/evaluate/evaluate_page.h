@@ -59,7 +59,7 @@ private:
 
     static constexpr int leastCurve = 220;  ///< px at zoom 1
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0;
         Subject evaluated;               ///< The subject of the whole answer.

@@ -46,7 +46,7 @@ private:
     void showAnswer();
     void showState();
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int samples = FaithfulnessOptions().samples;
         std::vector<ExplainMethod> methods = FaithfulnessOptions().methods;

@@ -102,7 +102,7 @@ private:
 
     /// The entries of the target box, in their order.
     enum class Target { Everywhere, Position, Loss };
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         Choice();
         std::vector<ExplainMethod> methods;  ///< Ordered like mapMethods()

@@ -52,7 +52,7 @@ private:
     void showAnswer();
     void say(const QString& text, bool isProblem);
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         NewRows file;
         int set = 0;

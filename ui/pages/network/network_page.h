@@ -70,7 +70,7 @@ private:
     void showWeights();
     [[nodiscard]] const ArchitecturePart* part() const;  ///< Part whose weights are shown; null: none
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int part = -1, matrix = 0, layer = 1;
     };

@@ -69,7 +69,7 @@ private:
     [[nodiscard]] QString sampleTitle() const;
     [[nodiscard]] QString className(int32_t label) const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int shown = 0, layer = 0, head = 0, side = 0, opacity = 60;
         bool grid = true;

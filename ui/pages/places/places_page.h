@@ -43,7 +43,7 @@ private:
     void hovered(int dot);
     void openExample(int dot);
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QVariant kind, layer, head, color;  ///< The values of the entries chosen
         CloudQuestion asked;

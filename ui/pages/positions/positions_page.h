@@ -38,7 +38,7 @@ private:
     void showMap();
     void showWaves();
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int map = 0, width = 48, length = 96;
         bool isOwnSize = false;  ///< The user has chosen width or length

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
 
 private:
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         CurveView::Ranges ranges;
     };

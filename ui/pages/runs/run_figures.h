@@ -67,7 +67,7 @@ private:
     [[nodiscard]] std::string groupKey() const;
     void sayRun(int row);
 
-    /// Outlives this.
+    /// What was chosen here, kept while it is built again in another language.
     struct Choice {
         int view = 0, quantity = 0, progress = 0;
         bool logX = false, logY = false;

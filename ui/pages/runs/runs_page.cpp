@@ -300,7 +300,7 @@ void RunsPage::showRead() {
     const auto changed = model_->setTable(read->table);
     if (changed)
         for (const size_t row : *changed) choice_.curves.erase(read->table->rows[row].path);
-    if (!changed) {  // all is new
+    if (!changed) {  // The table has other rows than before
         select(selected);
         showResultByName();
     }

@@ -100,7 +100,7 @@ private:
     [[nodiscard]] RunTable shownTable();
     [[nodiscard]] std::vector<std::string> visiblePaths() const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QString folder, usualFolder, filter;
         std::vector<std::string> selected;      ///< Paths

@@ -54,7 +54,7 @@ private:
     [[nodiscard]] ShownSequence sequenceAt(int row) const;
     [[nodiscard]] std::unique_ptr<Figure> figureOfView() const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0, show = 0;
     };

@@ -103,7 +103,7 @@ private:
     [[nodiscard]] QString caveat() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0, show = 0, cls = 0, order = 0;
         bool confusion = false, splitIsChosen = false;

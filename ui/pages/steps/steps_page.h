@@ -44,7 +44,7 @@ public:
     [[nodiscard]] const AttentionInput& input() const { return choice_.input; }
 
 Q_SIGNALS:
-    /// followsTraining(): typed numbers, or a head of the network.
+    /// The page shows typed numbers now, or a head of the network: followsTraining() says which.
     void sourceChanged();
 
 protected:
@@ -72,7 +72,7 @@ private:
     struct HeadOf {
         int layer = 0, head = 0;
     };
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         Choice();
         std::optional<HeadOf> wanted;  ///< A head of the network; none: typed numbers

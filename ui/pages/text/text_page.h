@@ -76,7 +76,7 @@ private:
     [[nodiscard]] bool joinsWords() const;
     [[nodiscard]] bool answered() const;  ///< the inspection is about the sample
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int shade = 0, layer = 0, head = 0, side = 0;
         bool byWord = false;

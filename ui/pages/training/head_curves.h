@@ -39,7 +39,7 @@ private:
     void showState();
     void showCurves();
 
-    /// Outlives this.
+    /// What was chosen here, kept while it is built again in another language.
     struct Choice {
         int quantity = 0;
         bool logX = false;

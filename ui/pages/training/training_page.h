@@ -51,7 +51,7 @@ private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] bool showsHeads() const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int smoothing = 0, subject = 0;
         bool logScale = false, legend = true, earlier = true;
@@ -64,7 +64,7 @@ private:
     std::array<CurveView*, 4> views_{};
     std::array<FigureFrame*, 4> frames_{};
     QGridLayout* grid_ = nullptr;
-    int columns_ = 0;  ///< Of the curves; 0: not arranged yet
+    int columns_ = 0;  ///< Columns of the curves now; 0: not arranged yet
     QComboBox* subject_ = nullptr;
     QWidget* ofCurves_ = nullptr;  ///< the controls of the run's curves
     QStackedWidget* stack_ = nullptr;

@@ -57,7 +57,7 @@ private:
     [[nodiscard]] bool showsAttention() const;
     [[nodiscard]] QString stateText(const WrittenText& written) const;
 
-    /// Outlives the page.
+    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QString prompt;
         double temperature = 0.8;
