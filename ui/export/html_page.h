@@ -26,8 +26,7 @@ struct PageContent {
     QString labelsTitle;   ///< "input"
     QStringList labels;    ///< [T], what stands at the axes
     QStringList expected;  ///< One for each position, or the one answer; empty: not known
-    /// The images of a set, [T], shown in place of their labels; null where one is not known. Empty for what
-    /// is no set.
+    /// Pictures of a set's images, [T], shown as its labels; null: not known. Other samples have none.
     QList<QImage> images = {};
     int odd = -1;  ///< place of a set's odd one; -1: not known
     bool firstQueryBelow = false;

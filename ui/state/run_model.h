@@ -113,7 +113,7 @@ public Q_SLOTS:
     /// those that came with the network, used where there are no data.
     void showNetwork(const attx::RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                      std::shared_ptr<const attx::DataSet> data, const attx::DataNames& names = {});
-    void readName();  ///< Somebody may have given the run another name.
+    void readName();  ///< To be called when the run may have been given another name
     void beginRun(const QString& path, const QString& device);  ///< keeps the curves so far as an earlier run
     void setDevice(const QString& device);  ///< what a run would use; beginRun says what it does use
     void setState(attx::RunState state);

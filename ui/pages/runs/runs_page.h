@@ -66,7 +66,7 @@ public:
 Q_SIGNALS:
     void openRequested(const QString& path);     ///< a row was double clicked
     void compareRequested(const QString& path);  ///< Asks to compare it with the network shown
-    void notesChanged();                         ///< somebody gave a run a name, a note or a star
+    void notesChanged();                         ///< A run was given a name, a note or a star
     void sweepRequested(const QString& folder, int jobs);
     void sweepStopRequested();
 
