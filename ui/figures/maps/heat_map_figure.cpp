@@ -152,14 +152,30 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     const auto paint = [&](const TickPlan& plan, int count, int at, const auto& boxOf, const auto& fits,
                            const auto& paintText) {
         const int lit = cursor.row >= 0 && at < count ? at : -1;
+        const QFont usual = style.font(plan.px), bold = style.font(plan.px, true);
         std::vector<QRectF> written;
         for (const int i : ticksToDraw(plan, count, lit, boxOf, fits)) {
             painter.setPen(i == lit ? style.accent : style.foreground);
-            painter.setFont(style.font(plan.px, i == lit));
+            painter.setFont(i == lit ? bold : usual);
             written.push_back(boxOf(i));
-            paintText(i, written.back());
+            paintText(i, written.back(), i == lit);
         }
         return written;
+    };
+    // Where drawText() puts a line in a box, but without laying it out: a grid has a hundred labels.
+    const auto write = [&](const QRectF& box, qreal share, const QString& text, const TickPlan& plan,
+                           bool isLit) {
+        const QFontMetricsF metrics(painter.font());
+        painter.drawText(QPointF(box.left() + share * (box.width() - style.textWidth(text, plan.px, isLit)),
+                                 box.center().y() - std::ceil(metrics.ascent() + metrics.descent()) / 2 +
+                                     metrics.ascent()),
+                         text);
+    };
+    const auto fitting = [&](const QString& text, const TickPlan& plan) {
+        const qreal room = plan.extent + 1;
+        return style.textWidth(text, plan.px) <= room
+                   ? text
+                   : QFontMetricsF(style.font(plan.px)).elidedText(text, Qt::ElideRight, room);
     };
     // Tokens that are left out have dots: without them the others would read as a sequence. Each has one, or
     // where these would be a line, the room between two labels has as many as stand apart in it.
@@ -192,7 +208,6 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     };
     if (left && place.yTicks.every > 0) {
         const TickPlan& plan = place.yTicks;
-        const QFontMetricsF metrics(style.font(plan.px));
         const qreal line = lineHeight(style, plan.px);
         const std::vector<QRectF> written = paint(
             plan, map.rows, cursor.row,
@@ -203,9 +218,8 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
             [&](const QRectF& box) {
                 return box.top() >= cells.top() - 2 && box.bottom() <= cells.bottom() + 2;
             },
-            [&](int row, const QRectF& box) {
-                painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                                 metrics.elidedText(map.yTick(row), Qt::ElideRight, plan.extent + 1));
+            [&](int row, const QRectF& box, bool isLit) {
+                write(box, 1, fitting(map.yTick(row), plan), plan, isLit);
             });
         if (!map.yTickLabels.isEmpty())
             paintDots(plan, map.rows, false, written, cells.left() - tickGap - line / 4);
@@ -213,7 +227,6 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
     if (below && place.xTicks.every > 0) {
         const TickPlan& plan = place.xTicks;
         const qreal line = lineHeight(style, plan.px);
-        const QFontMetricsF metrics(style.font(plan.px));
         const qreal end = cells.right() + (gridCols > 1 ? -1 : 2);  // "5" and another map's "8" are no 58
         const std::vector<QRectF> written = paint(
             plan, map.cols, cursor.col,
@@ -223,15 +236,13 @@ void HeatMapGridFigure::paintTicks(QPainter& painter, const HeatMapGridLayout& p
                               width, plan.extent);
             },
             [&](const QRectF& box) { return plan.upright || box.right() <= end + 1; },
-            [&](int col, const QRectF& box) {
-                if (!plan.upright)
-                    return painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, map.xTick(col));
+            [&](int col, const QRectF& box, bool isLit) {
+                if (!plan.upright) return write(box, 0.5, map.xTick(col), plan, isLit);
                 painter.save();
                 painter.translate(box.center().x(), box.top());
                 painter.rotate(-90);
-                painter.drawText(QRectF(-plan.extent, -line / 2, plan.extent, line),
-                                 Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                                 metrics.elidedText(map.xTick(col), Qt::ElideRight, plan.extent + 1));
+                write(QRectF(-plan.extent, -line / 2, plan.extent, line), 1, fitting(map.xTick(col), plan),
+                      plan, isLit);
                 painter.restore();
             });
         if (!map.xTickLabels.isEmpty())
