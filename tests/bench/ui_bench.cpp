@@ -205,9 +205,11 @@ void vectors() {
     kind->setCurrentIndex(kind->findData(static_cast<int>(CloudKind::Hidden)));
     std::optional<Places> places;
     const std::atomic<bool> interrupt{false};
-    report(plane, [&](int) {
+    const auto find = [&](int) {
         places = whereThingsLie(model.subject(), nullptr, {CloudKind::Hidden, 0, 0}, interrupt);
-    });
+    };
+    report(plane, find);
+    if (!places) find(0);
     page.study().take(tag, std::make_shared<const Places>(*places), true);
     (void)page.grab();
     PlacesView& view = *page.findChild<PlacesView*>();
