@@ -1,5 +1,6 @@
 #include "model/heads/vector_cloud.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <numeric>
 #include <unordered_set>
@@ -227,17 +228,13 @@ std::optional<Places> whereThingsLie(const Subject& subject,
 }
 
 std::vector<size_t> nearestVectors(const VectorCloud& cloud, size_t point, size_t count) {
-    const auto D = size_t(cloud.dim);
-    const float* from = cloud.vectors.data() + point * D;
+    const auto vector = [&](size_t i) {
+        return Eigen::Map<const Eigen::VectorXf>(cloud.vectors.data() + i * size_t(cloud.dim), cloud.dim);
+    };
     std::vector<std::pair<float, size_t>> distances;
     distances.reserve(cloud.points.size());
-    for (size_t i = 0; i < cloud.points.size(); ++i) {
-        if (i == point) continue;
-        const float* other = cloud.vectors.data() + i * D;
-        float sum = 0;
-        for (size_t d = 0; d < D; ++d) sum += (from[d] - other[d]) * (from[d] - other[d]);
-        distances.emplace_back(sum, i);
-    }
+    for (size_t i = 0; i < cloud.points.size(); ++i)
+        if (i != point) distances.emplace_back((vector(point) - vector(i)).squaredNorm(), i);
     count = std::min(count, distances.size());
     std::partial_sort(distances.begin(), distances.begin() + count, distances.end());
     std::vector<size_t> nearest;
