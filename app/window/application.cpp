@@ -28,6 +28,7 @@
 #include "model/run/checkpoint.h"
 #include "model/sweeps/output_place.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
 #include "ui/look/language.h"
@@ -157,7 +158,7 @@ void Application::connectRuns() {
     connect(runs, &RunController::wantedChanged, w, &MainWindow::showConfig);
     connect(runs, &RunController::trainingAsked, this, [this](const RunConfig& config) {
         window_->hideNotice();
-        settings_.setConfig(config);
+        rememberConfig(config);
     });
     connect(runs, &RunController::kept, this, &Application::rememberRun);
     connect(runs, &RunController::formerKept, w, &MainWindow::allowGoingBack);
@@ -336,16 +337,15 @@ void Application::showWithData(const Opened& opened) {
 }
 
 void Application::offerWayBack(const QString& formerPath, bool goesOn) {
-    const QString text =
-        goesOn ? tr("The run had come to its end and is kept as it was in %1. A copy of it goes on.")
-                     .arg(QFileInfo(formerPath).fileName())
-        : formerPath.isEmpty()
-            ? tr("This network has begun again from initial weights. The former one is in no folder: go back "
-                 "and choose File, Save model as, to keep it.")
-            : tr("This network has begun again from initial weights. The former one is kept in %1.")
-                  .arg(QFileInfo(formerPath).fileName());
+    const QString text = goesOn ? tr("The finished run %1 is unchanged. A copy of it is trained now.")
+                         : formerPath.isEmpty()
+                             ? tr("This network begins with initial weights. The former one is in no folder: "
+                                  "go back and choose "
+                                  "File, Save model as, to keep it.")
+                             : tr("This network begins with initial weights. The former one is kept: %1.");
     window_->noticeBar().showOffers(
-        text, {{tr("Back to the former network"), [this] { runs_->goBack(); }}},
+        formerPath.isEmpty() ? text : text.arg(nameOfRun(formerPath)),
+        {{tr("Back to the former network"), [this] { runs_->goBack(); }}},
         formerPath.isEmpty() ? NoticeBar::Stays::TillClosed : NoticeBar::Stays::ForAWhile);
 }
 
@@ -360,6 +360,7 @@ void Application::goBackTo(const OpenedRun& former) {
 
 void Application::showOpened(const Opened& opened) {
     window_->hideNotice();  // It may be about a file that could not be opened
+    window_->form().borrowMachine(opened.run.config);
     window_->showConfig(opened.run.config);
     runs_->showOpened(opened.path, opened.run, opened.data);
     if (window_->pages().current().id() == RunsPage::pageId)  // what is opened there is to be looked at
@@ -490,7 +491,7 @@ void Application::rememberWindow() {
     settings_.setTheme(theme_.choice());
     settings_.setZoom(window_->presentation().usualZoom());
     settings_.setLanguage(language());
-    settings_.setConfig(runs_->wanted());
+    rememberConfig(runs_->wanted());
     settings_.sync();
 }
 

@@ -85,6 +85,7 @@ private:
     void exportNetwork(const QString& path);
     void rememberRun(const QString& path);
     void rememberWindow();
+    void rememberConfig(RunConfig config);  ///< What the form begins with next time
     /// Opens the run that the last session ended with, or offers the one that the program was in when it or
     /// the computer went down.
     void openLastRun();

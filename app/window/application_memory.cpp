@@ -5,6 +5,7 @@
 #include "app/window/application.h"
 #include "model/data/text_data.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/form/config_form.h"
 #include "ui/look/language.h"
 #include "ui/window/main_window.h"
@@ -25,7 +26,7 @@ void Application::openLastRun() {
                 window_->noticeBar().showOffers(
                     tr("The run %1 was interrupted before its end. It can be resumed from where it was "
                        "saved, %2; the work since then is lost.")
-                        .arg(QFileInfo(run->path).fileName(), momentText(run->saved)),
+                        .arg(nameOfRun(run->path), momentText(run->saved)),
                     {{tr("Open it"), [this, path = run->path] { open(path); }}}, NoticeBar::Stays::TillClosed,
                     true);
             } else if (!last.isEmpty()) {
@@ -42,7 +43,7 @@ void Application::welcome() {
 /// input.
 void Application::reopen(const QString& path, const OwnInput& input) {
     if (!QFileInfo(path).isDir()) {  // a file may have to be asked about
-        window_->noticeBar().showOffers(tr("%1 was open last.").arg(QFileInfo(path).fileName()),
+        window_->noticeBar().showOffers(tr("%1 was open last.").arg(nameOfRun(path)),
                                         {{tr("Open it"), [this, path] { open(path); }}});
         return;
     }
@@ -102,13 +103,17 @@ void Application::offerData(const FoundData& found, const QString& path) {
         const RunConfig shown = window_->form().config();
         RunConfig config = wanted.config;
         config.seed = shown.seed;
-        config.device = shown.device;
-        config.threads = shown.threads;
+        window_->form().useOwnMachine(config);
         config.preset = presetOf(config);
         window_->changeConfig(config);
         window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
                             false);
     });
+}
+
+void Application::rememberConfig(RunConfig config) {
+    window_->form().useOwnMachine(config);
+    settings_.setConfig(config);
 }
 
 }  // namespace attx

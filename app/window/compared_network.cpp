@@ -7,6 +7,7 @@
 #include "model/files/error.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/form/checkpoint_dialog.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 
 namespace attx {
@@ -68,6 +69,8 @@ void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
     folder_ = QFileInfo(path).isDir() ? path : QString();
     window_.hideNotice();
     window_.comparison().open({name, run.config, run.parameters, run.names, run.snapshots, run.metrics});
+    if (window_.pages().current().id() == RunsPage::pageId)  // what is compared there is to be looked at
+        window_.pages().show(QStringLiteral("attention"));
     if (!run.note.empty()) window_.showNotice(QString::fromStdString(run.note), true);
 }
 

@@ -2095,6 +2095,10 @@
         <source>results, accuracy, ROC, mistakes, how good the network is</source>
         <translation>Ergebnisse, Genauigkeit, ROC, Fehler, wie gut das Netz ist</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2328,14 +2332,6 @@
         <translation>wird vorbereitet …</translation>
     </message>
     <message>
-        <source>This network has begun again from initial weights. The former one is in no folder: go back and choose File, Save model as, to keep it.</source>
-        <translation>Dieses Netz hat wieder mit Anfangsgewichten begonnen. Das vorige liegt in keinem Ordner: zurückgehen und „Datei“, „Modell speichern unter“ wählen, um es zu behalten.</translation>
-    </message>
-    <message>
-        <source>This network has begun again from initial weights. The former one is kept in %1.</source>
-        <translation>Dieses Netz hat wieder mit Anfangsgewichten begonnen. Das vorige ist in %1 aufbewahrt.</translation>
-    </message>
-    <message>
         <source>Back to the former network</source>
         <translation>Zurück zum vorigen Netz</translation>
     </message>
@@ -2352,8 +2348,16 @@
         <translation>%1 wird geöffnet; bis dahin ist das Netz von vorher zu sehen.</translation>
     </message>
     <message>
-        <source>The run had come to its end and is kept as it was in %1. A copy of it goes on.</source>
-        <translation>Der Lauf war beendet und bleibt in %1, wie er war. Eine Kopie von ihm wird weitertrainiert.</translation>
+        <source>The finished run %1 is unchanged. A copy of it is trained now.</source>
+        <translation>Der beendete Lauf %1 ist unverändert. Trainiert wird jetzt eine Kopie von ihm.</translation>
+    </message>
+    <message>
+        <source>This network begins with initial weights. The former one is in no folder: go back and choose File, Save model as, to keep it.</source>
+        <translation>Dieses Netz beginnt mit Anfangsgewichten. Das vorige liegt in keinem Ordner: zurückgehen und „Datei“, „Modell speichern unter“ wählen, um es zu behalten.</translation>
+    </message>
+    <message>
+        <source>This network begins with initial weights. The former one is kept: %1.</source>
+        <translation>Dieses Netz beginnt mit Anfangsgewichten. Das vorige ist aufbewahrt: %1.</translation>
     </message>
 </context>
 <context>
@@ -3413,10 +3417,6 @@
         <translation>A&lt;sub&gt;l&lt;/sub&gt; Attention der Schicht l, L die letzte; Ā ihr Mittel über die Köpfe; s der Residualanteil; I die Einheitsmatrix; ⊙ elementweise; (x)⁺ der positive Teil; i Ausgabe, j Eingabe.</translation>
     </message>
     <message>
-        <source>Left out are maps of another unit than %1 (%2).</source>
-        <translation>Weggelassen sind Karten mit anderer Einheit als %1 (%2).</translation>
-    </message>
-    <message>
         <source>What is explained</source>
         <translation>Was erklärt wird</translation>
     </message>
@@ -3627,6 +3627,10 @@
     <message>
         <source>Colour scale, difference, formulas, and choices of the methods</source>
         <translation>Farbskala, Differenz, Formeln und was die Verfahren zur Wahl stellen</translation>
+    </message>
+    <message>
+        <source>Maps in another unit than %1 (%2) are left out.</source>
+        <translation>Karten mit anderer Einheit als %1 (%2) fehlen.</translation>
     </message>
 </context>
 <context>
@@ -5131,16 +5135,20 @@ auf Rang 1</translation>
         <translation>Wie weiter?</translation>
     </message>
     <message>
-        <source>Settings and page are already as this step wants them.</source>
-        <translation>Einstellungen und Seite sind schon so, wie dieser Schritt sie braucht.</translation>
-    </message>
-    <message>
         <source>welcome, cards, tasks, take the tour, first steps</source>
         <translation>Willkommen, Karten, Aufgaben, Tour, erste Schritte</translation>
     </message>
     <message>
         <source>list of keys, key bindings, hotkeys</source>
         <translation>Tastenkürzel, Liste der Tasten, Tastenbelegung</translation>
+    </message>
+    <message>
+        <source>Settings and page are already set up for this step.</source>
+        <translation>Einstellungen und Seite sind für diesen Schritt schon eingerichtet.</translation>
+    </message>
+    <message>
+        <source>handout, worksheet, share</source>
+        <translation>Arbeitsblatt, Handout, weitergeben, teilen</translation>
     </message>
 </context>
 <context>
@@ -6546,8 +6554,8 @@ auf Rang 1</translation>
         <translation>alle Einstellungen</translation>
     </message>
     <message>
-        <source>not finished, shown as far as they are: %1</source>
-        <translation>nicht beendet, bis zum jetzigen Stand gezeigt: %1</translation>
+        <source>shown up to their last step: %1</source>
+        <translation>bis zu ihrem letzten Schritt gezeigt: %1</translation>
     </message>
 </context>
 <context>

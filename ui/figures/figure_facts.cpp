@@ -50,6 +50,11 @@ void saySample(Figure& figure, const Sample& sample) {
                               source == SampleSource::Own ? QString() : QString::number(sample.from.row));
 }
 
+void sayStep(Figure& figure, int64_t step) {
+    if (std::ranges::find(figure.facts, QLatin1String("sample"), &Fact::first) != figure.facts.end())
+        figure.facts.emplace_back(QStringLiteral("step"), QString::number(step));
+}
+
 void writeQuestion(Figure& figure) {
     auto* maps = dynamic_cast<HeatMapGridFigure*>(&figure);
     const auto fact = [&](const char* name) {
@@ -63,6 +68,7 @@ void writeQuestion(Figure& figure) {
                              : split == QLatin1String("all") ? tr("sample %1")
                                                              : tr("validation sample %1"))
                                 .arg(number.toLongLong() + 1));
+    if (const QString step = fact("step"); !step.isEmpty()) maps->notes << tr("step %1").arg(step);
     if (const QString second = fact("second_class"); !second.isEmpty())
         maps->notes << tr("position %1: logit of class %2 less that of class %3")
                            .arg(fact("explained_position").toInt() + 1)

@@ -134,6 +134,7 @@ void ConfigForm::addDeviceRow(FoldGroup* group) {
     deviceCombo_->setToolTip(modelText(keyInfo("device").help));
     connect(deviceCombo_, &QComboBox::activated, this, [this] {
         config_.device = deviceCombo_->currentData().toString().toStdString();
+        own_.device = config_.device;
         fieldEdited(nullptr);
     });
 }
@@ -177,8 +178,19 @@ QWidget* ConfigForm::makeFoot() {
 
 void ConfigForm::setConfig(const RunConfig& config) {
     config_ = config;
+    if (const Machine machine{config.device, config.threads}; machine != borrowed_) own_ = machine;
     showAll();
     validate();
+}
+
+void ConfigForm::borrowMachine(const RunConfig& run) {
+    borrowed_.reset();
+    if (const Machine machine{run.device, run.threads}; machine != own_) borrowed_ = machine;
+}
+
+void ConfigForm::useOwnMachine(RunConfig& config) const {
+    config.device = own_.device;
+    config.threads = own_.threads;
 }
 
 void ConfigForm::setDevices(const std::vector<DeviceChoice>& devices) {
@@ -246,7 +258,7 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
 }
 
 ConfigForm::Rest ConfigForm::rest() const {
-    Rest rest{{}, scroll_->verticalScrollBar()->value(), flopsPerSecond_};
+    Rest rest{{}, scroll_->verticalScrollBar()->value(), flopsPerSecond_, own_, borrowed_};
     for (const FormField* field : fields_) {
         RunConfig scratch = config_;
         if (field->store(scratch)) rest.unread[field->path()] = field->typed();
@@ -256,6 +268,8 @@ ConfigForm::Rest ConfigForm::rest() const {
 
 void ConfigForm::setRest(const Rest& rest) {
     flopsPerSecond_ = rest.flopsPerSecond;
+    own_ = rest.own;
+    borrowed_ = rest.borrowed;
     for (const auto& [path, text] : rest.unread) field(path)->type(text);
     validate();
     if (flopsPerSecond_ > 0) {  // The list of presets and others tell times, too
@@ -292,8 +306,7 @@ void ConfigForm::choosePreset(int index) {
     }
     // A preset says what is learned and how; where it is computed stays.
     RunConfig config = presetByName(name);
-    config.device = config_.device;
-    config.threads = config_.threads;
+    useOwnMachine(config);
     setConfig(config);
     Q_EMIT edited(config_);
 }
@@ -306,6 +319,7 @@ void ConfigForm::startTask(TaskKind task) {
 void ConfigForm::fieldEdited(FormField* field) {
     const TaskKind task = config_.data.task;
     if (field) static_cast<void>(field->store(config_));  // validate() asks again and shows what is wrong
+    if (field && field->path() == "threads") own_.threads = config_.threads;
     if (config_.data.task != task) {
         startTask(config_.data.task);
         return;

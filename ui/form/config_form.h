@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "model/config/config.h"
@@ -49,11 +50,24 @@ public:
     /// What there is to learn from in `of`; what files hold is known only once they are read. May be null.
     void setData(const DataConfig& of, const DataSet* made);
 
+    /// What a network is trained on: none of a preset's settings.
+    struct Machine {
+        std::string device;
+        int threads = 0;
+        bool operator==(const Machine&) const = default;
+    };
+    /// `run` is opened: it goes on with its own device and threads, and other networks do not get them.
+    /// Before its configuration is shown.
+    void borrowMachine(const RunConfig& run);
+    /// Gives `config` the device and threads that were chosen here, or that other configurations had.
+    void useOwnMachine(RunConfig& config) const;
     /// All that the configuration does not hold, for the form of another language.
     struct Rest {
         std::map<std::string, QString> unread;  ///< Texts of fields that are no values, by their keys
         int scrolled = 0;                       ///< px
         double flopsPerSecond = 0;              ///< 0: not measured yet
+        Machine own = {};
+        std::optional<Machine> borrowed = {};
     };
     [[nodiscard]] Rest rest() const;
     void setRest(const Rest& rest);
@@ -118,6 +132,8 @@ private:
         return state_ == RunState::Training || state_ == RunState::Paused;
     }
 
+    Machine own_;
+    std::optional<Machine> borrowed_;  ///< Machine of the opened run, if it is another one
     RunConfig config_;
     RunState state_ = RunState::Idle;
     bool valid_ = false;

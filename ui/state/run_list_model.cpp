@@ -128,10 +128,9 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
     }
     if (role != Qt::DisplayRole && role != sortRole && role != Qt::TextAlignmentRole && role != Qt::EditRole)
         return {};
-    // A sweep's runs stand in its order, and a name that is typed is another than what the settings say.
-    QVariant found = column == nameColumn && (role == sortRole || role == Qt::EditRole)
-                         ? QVariant(runName(row))
-                         : value(row, column, number);
+    // A sweep's runs stand in its order.
+    QVariant found =
+        column == nameColumn && role == sortRole ? QVariant(runName(row)) : value(row, column, number);
     const bool isReal = found.typeId() == QMetaType::Double;
     if (role == Qt::TextAlignmentRole)
         return QVariant(isReal ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
@@ -164,7 +163,10 @@ bool RunListModel::setData(const QModelIndex& index, const QVariant& value, int 
     if (index.column() == starColumn)
         row.notes.star = value.toBool();
     else if (index.column() == nameColumn)
-        row.notes.name = typed == QUrl::fromLocalFile(text(row.path)).fileName().toStdString() ? "" : typed;
+        row.notes.name = typed == QUrl::fromLocalFile(text(row.path)).fileName().toStdString() ||
+                                 (row.notes.name.empty() && typed == names_[number].toStdString())
+                             ? ""
+                             : typed;
     else
         row.notes.note = typed;
     if (row.notes == table_->rows[number].notes) return true;

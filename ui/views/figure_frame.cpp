@@ -14,11 +14,7 @@
 namespace attx {
 
 FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
-    : QFrame(parent), source_([source = std::move(source)] {
-          std::unique_ptr<Figure> figure = source();
-          if (figure) writeQuestion(*figure);
-          return figure;
-      }) {
+    : QFrame(parent), source_(std::move(source)) {
     setFrameShape(QFrame::NoFrame);
     // The controls stand below each other beside the figure: a row above it would cost more.
     auto* layout = new QGridLayout(this);
@@ -57,6 +53,20 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     menuButton_->setMenu(menu_);
 }
 
+std::unique_ptr<Figure> FigureFrame::figure() const {
+    std::unique_ptr<Figure> figure = source_();
+    if (figure) writeQuestion(*figure);
+    return figure;
+}
+
+std::unique_ptr<Figure> FigureFrame::exported() const {
+    std::unique_ptr<Figure> figure = source_();
+    if (!figure) return figure;
+    if (const auto step = stepShown_ ? stepShown_() : std::nullopt) sayStep(*figure, *step);
+    writeQuestion(*figure);
+    return figure;
+}
+
 int FigureFrame::cornerWidth() const { return cornerLayout_->sizeHint().width(); }
 
 void FigureFrame::addControl(QWidget* control) {
@@ -65,7 +75,7 @@ void FigureFrame::addControl(QWidget* control) {
 }
 
 void FigureFrame::exportFigure() {
-    const std::shared_ptr<const Figure> figure = source_();
+    const std::shared_ptr<const Figure> figure = exported();
     if (!figure) return;
     const ExportDialog* dialog = exportOf(
         *figure, this, [this](const QString& text, const QString& file) { Q_EMIT saved(text, file); });
@@ -93,7 +103,7 @@ void FigureFrame::keepAsPanel() {
 }
 
 void FigureFrame::copyPicture() {
-    const std::unique_ptr<Figure> figure = source_();
+    const std::unique_ptr<Figure> figure = exported();
     if (!figure) return;
     ExportOptions options;
     options.style = FigureStyle::of(palette());
@@ -107,7 +117,7 @@ void FigureFrame::copyPicture() {
 }
 
 void FigureFrame::copyNumbers() {
-    const std::unique_ptr<Figure> figure = source_();
+    const std::unique_ptr<Figure> figure = exported();
     if (!figure) return;
     copyData(*figure);
     Q_EMIT notice(tr("Copied the numbers"));

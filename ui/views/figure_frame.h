@@ -4,6 +4,7 @@
 #include <QFrame>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "ui/figures/figure.h"
 
@@ -27,7 +28,12 @@ public:
     [[nodiscard]] int cornerWidth() const;
     /// Puts a small control over the menu.
     void addControl(QWidget* control);
-    [[nodiscard]] std::unique_ptr<Figure> figure() const { return source_(); }
+    [[nodiscard]] std::unique_ptr<Figure> figure() const;
+    /// The same as a file has it: of a sample with the training step that setStepShown() names.
+    [[nodiscard]] std::unique_ptr<Figure> exported() const;
+    /// What returns the step of the network that is shown; nothing: as it is now.
+    using StepShown = std::function<std::optional<int64_t>()>;
+    void setStepShown(StepShown step) { stepShown_ = std::move(step); }
     /// To add further entries.
     [[nodiscard]] QMenu* menu() const { return menu_; }
     /// Opens the export dialog (Ctrl+E of the page).
@@ -53,6 +59,7 @@ private:
     void keepAsPanel();
 
     const Source source_;
+    StepShown stepShown_;
     QVBoxLayout* cornerLayout_ = nullptr;
     QToolButton* menuButton_ = nullptr;
     QMenu* menu_ = nullptr;

@@ -123,7 +123,7 @@ void MainWindow::setUp(const LessonStep& step) {
     const bool startsOver = (isOfANetwork && formIsOfAnother()) || wantsUntrained;
     if (!another && !startsOver && step.sample.isEmpty() && step.example == 0 &&
         (step.page.isEmpty() || pages_->current().id() == step.page))
-        showNotice(tr("Settings and page are already as this step wants them."), false);
+        showNotice(tr("Settings and page are already set up for this step."), false);
     if (startsOver) Q_EMIT restartRequested(false);
     if (!step.page.isEmpty()) pages_->show(step.page);
     if (step.example > 0)

@@ -85,9 +85,12 @@ void MainWindow::makeFileMenu() {
     files_->fillOpenMenu(menu);
     menu->addSeparator();
     files_->fillSaveMenu(menu);
-    addEntry(menu, tr("Save &lesson state…"),
-             tr("Write the network, its training, the page, the sample and notes into one file to hand out"),
-             this, &MainWindow::saveLessonState);
+    alsoFoundBy(
+        addEntry(
+            menu, tr("Save &lesson state…"),
+            tr("Write the network, its training, the page, the sample and notes into one file to hand out"),
+            this, &MainWindow::saveLessonState),
+        tr("handout, worksheet, share"));
     menu->addSeparator();
     addEntry(menu, tr("&Export figure…"),
              tr("Save the figure under the pointer, or the main one of this page"), this,

@@ -44,8 +44,7 @@ QWidget* MainWindow::makeRoomOfPages(QWidget* parent) {
     connect(start_, &StartPage::presetChosen, this, [this](const QString& name) {
         if (model_.isBusy()) return sayWaitForRun();
         RunConfig config = presetByName(name.toStdString());
-        config.device = form_->config().device;
-        config.threads = form_->config().threads;
+        form_->useOwnMachine(config);
         changeConfig(config);
         pages_->show(QStringLiteral("attention"));  // The page on which it is seen to learn
         closeStart();

@@ -10,6 +10,7 @@
 
 #include "ui/controls/page_tabs.h"
 #include "ui/look/theme.h"
+#include "ui/state/comparison.h"
 #include "ui/state/run_model.h"
 #include "ui/window/menu_entry.h"
 #include "ui/window/page_table.h"
@@ -63,6 +64,12 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         connect(page, &Page::panelKept, this, &PageStack::panelKept);
         connect(page, &Page::commandRequested, this, &PageStack::commandRequested);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
+        for (FigureFrame* frame : page->findChildren<FigureFrame*>())
+            frame->setStepShown([&model, &comparison]() -> std::optional<int64_t> {
+                if (!model.shown().snapshot() || comparison.second())
+                    return {};  // two networks have two steps
+                return model.shown().snapshot()->step;
+            });
     }
     // The window need not be larger than the page that is shown: hidden ones may not be laid out for what
     // stands in them now.

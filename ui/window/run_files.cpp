@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/controls/save_dialog.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/state/run_model.h"
 #include "ui/window/menu_entry.h"
 
@@ -118,7 +119,7 @@ void RunFiles::showRecent() {
         for (const QString& path : recent_) {
             if (menu == compareRecentMenu_ && QFileInfo(path) == shown)
                 continue;  // it would differ by nothing
-            addEntry(menu, entryName(QFileInfo(path).fileName()), QDir::toNativeSeparators(path), this,
+            addEntry(menu, entryName(nameOfRun(path)), QDir::toNativeSeparators(path), this,
                      [this, path, signal = chosen] {
                          Q_EMIT(this->*signal)
                          (path);

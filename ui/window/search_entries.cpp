@@ -81,8 +81,7 @@ void addPresets(std::vector<SearchEntry>& entries, MainWindow& window, const Run
         if (!model.isBusy())
             entry.choose = [&window, name = preset.name] {
                 RunConfig config = presetByName(name);
-                config.device = window.form().config().device;  // A preset says nothing of the machine
-                config.threads = window.form().config().threads;
+                window.form().useOwnMachine(config);
                 window.changeConfig(config);
             };
         entries.push_back(std::move(entry));

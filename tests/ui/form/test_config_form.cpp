@@ -303,6 +303,28 @@ private Q_SLOTS:
         QCOMPARE(form.config().threads, 1);
     }
 
+    void aPresetHasNotTheThreadsOfAnOpenedRun() {
+        ConfigForm form;
+        form.setConfig(presetWith("reverse", "threads=3"));  // as the window was left
+        const RunConfig opened = presetWith("reverse", "threads=1");
+        form.borrowMachine(opened);
+        form.setConfig(opened);
+        QCOMPARE(form.config().threads, 1);
+        const auto choose = [&](const char* preset) {
+            auto* combo = form.findChild<QComboBox*>();
+            Q_EMIT combo->activated(combo->findData(QString::fromLatin1(preset)));
+        };
+        choose("reverse-deep");
+        QCOMPARE(form.config().threads, 3);
+        form.setShowsAll(true);
+        form.field("threads")->type(QStringLiteral("2"));
+        Q_EMIT form.field("threads")->edited();
+        form.borrowMachine(opened);
+        form.setConfig(opened);
+        choose("text-demo");
+        QCOMPARE(form.config().threads, 2);
+    }
+
     void anArchitectureMakesSeveralChoices() {
         ConfigForm form;
         auto* combo = form.findChild<QComboBox*>(QStringLiteral("architectures"));

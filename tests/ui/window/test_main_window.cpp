@@ -481,6 +481,21 @@ private Q_SLOTS:
         QVERIFY(bar.isHidden());  // it is the same network that would be trained
     }
 
+    void anExportedFigureSaysTheStepOfItsSnapshot() {
+        open("reverse", {1366, 768});
+        window_->pages().show(QStringLiteral("attention"));
+        const auto exported = [&] {
+            const auto figure = window_->pages().current().frames().at(0)->exported();
+            return dynamic_cast<HeatMapGridFigure&>(*figure).notes;
+        };
+        QCOMPARE(exported(), QStringList{QStringLiteral("validation sample 1")});
+        const Snapshot snapshot{17, 1, 10};
+        run_->model.setSnapshots({snapshot});
+        run_->model.shown().chooseSnapshot(snapshot);
+        run_->model.shown().setSnapshotParameters(snapshot, run_->model.parameters());
+        QCOMPARE(exported(), (QStringList{QStringLiteral("validation sample 1"), QStringLiteral("step 17")}));
+    }
+
     void theTimelineStandsWhereItActs() {
         for (const Page* page : window_->pages().pages()) {
             if (!page->suits(run_->config)) continue;

@@ -127,7 +127,7 @@ QStringList runNames(const RunTable& table) {
     const auto isNumbered = [&](size_t row) {
         bool number = false;
         static_cast<void>(QFileInfo(QString::fromStdString(table.rows[row].path)).fileName().toUInt(&number));
-        return number && table.rows[row].notes.name.empty() && table.rows[row].config;
+        return number && table.rows[row].config;
     };
     const auto folderOf = [&](size_t row) {
         return QFileInfo(QString::fromStdString(table.rows[row].path)).path();
@@ -144,7 +144,7 @@ QStringList runNames(const RunTable& table) {
     QStringList names;
     for (size_t row = 0; row < table.rows.size(); ++row) {
         QStringList texts;
-        if (isNumbered(row)) {
+        if (isNumbered(row) && table.rows[row].notes.name.empty()) {
             const Numbered& sweep = sweeps.at(folderOf(row));
             for (size_t key = 0; key < keys; ++key)
                 if (sweep.differs[key]) {
@@ -152,7 +152,10 @@ QStringList runNames(const RunTable& table) {
                     texts << settingText(info, table.values[row][key]);
                 }
         }
-        names << (texts.isEmpty() ? runName(table.rows[row]) : texts.join(QStringLiteral(" · ")));
+        const QString path = QString::fromStdString(table.rows[row].path);
+        names << (!texts.isEmpty()                                        ? texts.join(QStringLiteral(" · "))
+                  : isNumbered(row) && table.rows[row].notes.name.empty() ? nameOfRun(path)
+                                                                          : runName(table.rows[row]));
     }
     return names;
 }

@@ -277,7 +277,7 @@ void ExplainPage::showCaptions() {
             "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
             "the identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
     if (minus() >= 0 && std::ssize(shown) + 1 < std::ssize(asked()))
-        lines << tr("Left out are maps of another unit than %1 (%2).")
+        lines << tr("Maps in another unit than %1 (%2) are left out.")
                      .arg(titleOf(*choice_.minus).toHtmlEscaped(), html(infoOf(*choice_.minus).unit));
     captions_->setText(lines.join(QStringLiteral("<br>")));
     fitCaptions();

@@ -277,7 +277,7 @@ QString RunFigures::remark() const {
     const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
     if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty())
-        remarks << tr("not finished, shown as far as they are: %1").arg(statesText(open));
+        remarks << tr("shown up to their last step: %1").arg(statesText(open));
     if (view != View::Curves) return remarks.join(QString());
     const size_t all = active(!selected_.empty()).rows.size();
     if (all > shown.rows.size())

@@ -184,9 +184,11 @@ SweepDialog::SweepDialog(const RunConfig& base, const QString& parentFolder, QWi
     const auto later = [this] { soon_.start(); };
     connect(keys_, &QTableWidget::itemChanged, this, [this, later](QTableWidgetItem* item) {
         const QSignalBlocker quiet(keys_);
-        if (item->column() == Values) {  // several values vary it
-            const QString values = listed(item->text());
-            if (values.contains(QLatin1Char(',')) || values.contains(QLatin1String("..")))
+        if (item->column() == Values) {  // what is typed counts, be it one value
+            RunConfig before = base_;
+            const std::string path =
+                keys_->item(item->row(), Key)->data(Qt::UserRole).toString().toStdString();
+            if (listed(item->text()).toStdString() != valueText(keyInfo(path), before))
                 keys_->item(item->row(), Vary)->setCheckState(Qt::Checked);
             showChoices(item->row());
         }

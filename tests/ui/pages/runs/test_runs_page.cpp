@@ -18,6 +18,7 @@
 #include "runner.h"
 #include "ui/asked.h"
 #include "ui/figures/runs/interval_figure.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/named.h"
 #include "ui/pages/runs/parallel_view.h"
 #include "ui/pages/runs/run_actions.h"
@@ -168,15 +169,16 @@ private Q_SLOTS:
         const QStringList names = column(nameColumn);
         QCOMPARE(names, (QStringList{"learning rate 0.0001", "learning rate 0.01", "3"}));
         const QAbstractItemModel& model = *page_->table()->model();
-        QCOMPARE(model.index(0, nameColumn).data(Qt::EditRole).toString(), QStringLiteral("1"));
-        table.rows[0].notes.name = "mine";
+        QCOMPARE(model.index(0, nameColumn).data(Qt::EditRole).toString(), names[0]);
+        table.rows[0].notes.name = "mine";  // the other one keeps its name
+        QCOMPARE(runNames(table)[1], names[1]);
         table.rows[1].path = "/elsewhere/2";  // of another sweep, in which nothing differs
         page_ = std::make_unique<RunsPage>();
         Asked<RunsRead> again(page_->study());
         page_->show();
         again.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
         QVERIFY(column(nameColumn).contains(QStringLiteral("mine")));
-        QVERIFY(column(nameColumn).contains(QStringLiteral("2")));
+        QVERIFY(column(nameColumn).contains(QStringLiteral("elsewhere/2")));
     }
 
     /// Words need no name of their setting before them, which left no room for what differs.
@@ -240,8 +242,7 @@ private Q_SLOTS:
         };
         for (const RunFigures::View shown :
              {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
-            QVERIFY(view(shown).contains(
-                QStringLiteral("not finished, shown as far as they are: interrupted: 1")));
+            QVERIFY(view(shown).contains(QStringLiteral("shown up to their last step: interrupted: 1")));
         QVERIFY(view(RunFigures::View::Importance).isEmpty());
     }
 
@@ -264,7 +265,8 @@ private Q_SLOTS:
         page_->figures()->setView(RunFigures::View::Curves);
         parallel()->clearBrushes();
         QTRY_COMPARE(page_->table()->model()->rowCount(), 4);
-        page_->table()->selectRow(static_cast<int>(column(nameColumn).lastIndexOf(QStringLiteral("1"))));
+        page_->table()->selectRow(
+            static_cast<int>(column(nameColumn).lastIndexOf(QStringLiteral("backup/1"))));
         QCOMPARE(page_->figures()->wantedCurves(), std::vector<std::string>{"/backup/1"});
     }
 

@@ -141,6 +141,16 @@ private Q_SLOTS:
         QVERIFY(!shown.contains(QStringLiteral("network.num_heads")));
     }
 
+    void whatIsTypedCounts() {
+        auto* table = dialog_->findChild<QTableWidget*>();
+        int row = 0;
+        while (table->item(row, 1)->data(Qt::UserRole).toString() != QLatin1String("training.epochs")) ++row;
+        QCOMPARE(table->item(row, 0)->checkState(), Qt::Unchecked);
+        table->item(row, 2)->setText(QStringLiteral("1"));  // a single value, as in a cell
+        QCOMPARE(table->item(row, 0)->checkState(), Qt::Checked);
+        QCOMPARE(dialog_->request().bases[0].second.training.epochs, 1);
+    }
+
     void oneValueIsForAllRuns() {
         dialog_->setValues("network.num_layers", QStringLiteral("2"));
         QVERIFY(dialog_->request().parameters.empty());
