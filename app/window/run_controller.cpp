@@ -258,9 +258,12 @@ void RunController::started(const QString& folder, const QString& device, const 
     model_.setStarting(false);
     const bool goesOn = !resumed.steps.empty();
     const QString before = model_.path();  // empty: another network has been shown
-    if (!goesOn) model_.beginRun(folder, device);
-    if (goesOn) model_.setMetrics(resumed);
-    model_.setPlace(folder);
+    if (goesOn) {
+        model_.setMetrics(resumed);
+        model_.setPlace(folder);
+    } else {
+        model_.beginRun(folder, device);
+    }
     if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before);
     folder_ = folder;  // empty: it is not kept anywhere
     if (!folder.isEmpty()) Q_EMIT kept(folder);

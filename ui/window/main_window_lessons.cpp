@@ -80,6 +80,7 @@ void MainWindow::sayWaitForRun() {
 void MainWindow::setUp(const LessonStep& step) {
     closeStart();  // its cards would hide what is set up
     RunConfig config = step.preset.isEmpty() ? form_->config() : presetByName(step.preset.toStdString());
+    if (!step.preset.isEmpty()) form_->useOwnMachine(config);
     try {
         for (const auto& [key, value] : step.settings)
             setByPath(config, (key + QLatin1Char('=') + value).toStdString());

@@ -292,6 +292,16 @@ private Q_SLOTS:
         QCOMPARE(model.sampleRow(), -1);
         QCOMPARE(model.sample().tokens, (std::vector<int32_t>{1, 2, 3}));
     }
+    void setUpKeepsTheMachineThatWasChosen() {
+        RunConfig config = window_->form().config();
+        config.device = "cpu";
+        config.threads = 1;
+        window_->showConfig(config);
+        Q_EMIT lesson().setUpRequested({.preset = QStringLiteral("reverse-deep")});
+        QCOMPARE(window_->form().config().network.numLayers, 4);
+        QCOMPARE(window_->form().config().device, std::string("cpu"));
+        QCOMPARE(window_->form().config().threads, 1);
+    }
     void aSampleOfTokensIsRefusedBesideSets() {
         open("anomaly-shapes", {1280, 720});
         const Sample before = run_->model.sample();

@@ -144,7 +144,8 @@ QStringList runNames(const RunTable& table) {
     QStringList names;
     for (size_t row = 0; row < table.rows.size(); ++row) {
         QStringList texts;
-        if (isNumbered(row) && table.rows[row].notes.name.empty()) {
+        const bool isUnnamed = isNumbered(row) && table.rows[row].notes.name.empty();
+        if (isUnnamed) {
             const Numbered& sweep = sweeps.at(folderOf(row));
             for (size_t key = 0; key < keys; ++key)
                 if (sweep.differs[key]) {
@@ -152,10 +153,9 @@ QStringList runNames(const RunTable& table) {
                     texts << settingText(info, table.values[row][key]);
                 }
         }
-        const QString path = QString::fromStdString(table.rows[row].path);
-        names << (!texts.isEmpty()                                        ? texts.join(QStringLiteral(" · "))
-                  : isNumbered(row) && table.rows[row].notes.name.empty() ? nameOfRun(path)
-                                                                          : runName(table.rows[row]));
+        names << (!texts.isEmpty() ? texts.join(QStringLiteral(" · "))
+                  : isUnnamed      ? nameOfRun(QString::fromStdString(table.rows[row].path))
+                                   : runName(table.rows[row]));
     }
     return names;
 }
