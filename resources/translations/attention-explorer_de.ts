@@ -2541,14 +2541,6 @@
         <translation>Zeile: Anfrage; Spalte: Schlüssel; hell: worauf sie achtet.</translation>
     </message>
     <message>
-        <source>this network</source>
-        <translation>dieses Netz</translation>
-    </message>
-    <message>
-        <source>%1 − this network</source>
-        <translation>%1 − dieses Netz</translation>
-    </message>
-    <message>
         <source>%1 − %2</source>
         <translation>%1 − %2</translation>
     </message>
@@ -2715,6 +2707,14 @@
     <message>
         <source>has other layers or heads: click one head in each grid to compare the two, and once more to enlarge them</source>
         <translation>hat andere Schichten oder Köpfe: in jedem Raster einen Kopf anklicken, um die zwei zu vergleichen, und noch einmal, um sie zu vergrößern</translation>
+    </message>
+    <message>
+        <source>this network</source>
+        <translation>dieses Netz</translation>
+    </message>
+    <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
     </message>
 </context>
 <context>
@@ -3393,14 +3393,6 @@
         <translation>nichts</translation>
     </message>
     <message>
-        <source>this network</source>
-        <translation>dieses Netz</translation>
-    </message>
-    <message>
-        <source>difference</source>
-        <translation>Differenz</translation>
-    </message>
-    <message>
         <source> (They add up to the change of the logit within %1 %.)</source>
         <translation> (Ihre Summe trifft die Änderung des Logits auf %1 % genau.)</translation>
     </message>
@@ -3567,14 +3559,6 @@
     <message>
         <source>The class whose logit is explained, of a set the number of the image; the first choice is the predicted one</source>
         <translation>Die Klasse, deren Logit erklärt wird, bei einer Menge die Nummer des Bildes; die erste Wahl ist die vorhergesagte</translation>
-    </message>
-    <message>
-        <source>first</source>
-        <translation>erstes</translation>
-    </message>
-    <message>
-        <source>second</source>
-        <translation>zweites</translation>
     </message>
     <message>
         <source>Formulas (A: attention, G: its gradient, Ā: the mean over heads)</source>
@@ -5149,6 +5133,10 @@ auf Rang 1</translation>
     <message>
         <source>handout, worksheet, share</source>
         <translation>Arbeitsblatt, Handout, weitergeben, teilen</translation>
+    </message>
+    <message>
+        <source>The figures show the network at step %1 of its training; the results of the run are those of its end.</source>
+        <translation>Die Abbildungen zeigen das Netz bei Schritt %1 seines Trainings; die Ergebnisse des Laufs sind die von dessen Ende.</translation>
     </message>
 </context>
 <context>
@@ -7510,10 +7498,6 @@ auf Rang 1</translation>
         <translation>Antworten beider Netze</translation>
     </message>
     <message>
-        <source>this network: %1 · %2: %3</source>
-        <translation>dieses Netz: %1 · %2: %3</translation>
-    </message>
-    <message>
         <source>An own set holds up to %1 images.</source>
         <translation>Eine eigene Menge fasst bis zu %1 Bilder.</translation>
     </message>
@@ -7542,16 +7526,12 @@ auf Rang 1</translation>
         <translation> · die Karte verfehlt die Änderung des Logits um bis zu %1 %</translation>
     </message>
     <message>
-        <source>this network</source>
-        <translation>dieses Netz</translation>
-    </message>
-    <message>
-        <source>difference</source>
-        <translation>Differenz</translation>
-    </message>
-    <message>
         <source>This run has no sets. Choose the preset Odd one out: drawn shapes.</source>
         <translation>Dieser Lauf hat keine Mengen. Die Vorlage „Ausreißer: gezeichnete Formen“ wählen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3: %4</source>
+        <translation>%1: %2 · %3: %4</translation>
     </message>
 </context>
 <context>
@@ -8375,10 +8355,6 @@ auf Rang 1</translation>
     <message>
         <source> · has no such layer or head</source>
         <translation> · hat diese Schicht oder diesen Kopf nicht</translation>
-    </message>
-    <message>
-        <source>%1 − this network</source>
-        <translation>%1 − dieses Netz</translation>
     </message>
     <message>
         <source>Keys</source>

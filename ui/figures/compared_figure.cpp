@@ -26,8 +26,7 @@ void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
 ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second) {
     HeatMapGridFigure difference = differenceFigure(first, second);
     shareRange(first, second);
-    // Otherwise the second's bar serves both
-    first.bar = !first.wholeRange || first.maps.size() != second.maps.size();
+    second.untitled = first.untitled;
     return {std::move(first), std::move(second), std::move(difference)};
 }
 

@@ -89,8 +89,10 @@ void RunControls::setState(RunState state, const QString& problems) {
     pauseButton_->setEnabled(state == RunState::Training);
     stepButton_->setEnabled(canTrain && (!isTrained || steps_));
     stepButton_->setToolTip(
-        isTrained && !steps_ ? tr("Only a run that is in its folder can go on, with the settings that it has")
-                             : tr("Train a single step (s)"));
+        !valid ? tr("Not yet: %1").arg(problems)
+        : isTrained && !steps_
+            ? tr("Only a run that is in its folder can go on, with the settings that it has")
+            : tr("Train a single step (s)"));
     showStop();
     restartButton_->setEnabled(valid);
     if (trainHadFocus && !trainButton_->isEnabled()) {

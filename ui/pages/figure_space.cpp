@@ -3,8 +3,10 @@
 #include <QEvent>
 #include <QLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/look/theme.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/token_strip.h"
 
 namespace attx {
@@ -22,9 +24,36 @@ FigureSpace::FigureSpace(QWidget* controls, QWidget* figures, TokenStrip* tokens
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void FigureSpace::setWorth(std::function<qreal(QSize)> worth) { worth_ = std::move(worth); }
+void FigureSpace::setWorth(Worth worth) { worth_ = std::move(worth); }
+
+void FigureSpace::setAxes(HeatMapView* view) {
+    if (axes_ && axes_ != view) axes_->setLeastLeft(0);
+    axes_ = view;
+}
 
 void FigureSpace::figuresChanged() { arrange(); }
+
+bool FigureSpace::hasAxes() const {
+    const std::vector<HeatMap>* maps = axes_ ? &axes_->figure().maps : nullptr;
+    return maps && maps->size() == 1 && maps->front().cols == tokens_->count();
+}
+
+int FigureSpace::namesLeft() const {
+    return hasAxes() ? std::max(0, tokens_->namesWidth() - axes_->mapTo(this, QPoint()).x()) : 0;
+}
+
+void FigureSpace::alignTokens() {
+    const bool upright = tokens_->isUpright();
+    if (axes_) axes_->setLeastLeft(upright ? 0 : namesLeft());
+    const HeatMap* map = hasAxes() ? &axes_->figure().maps[0] : nullptr;
+    if (!map || (upright && (map->originBelow || map->rows != tokens_->count())))
+        return tokens_->alignWith({});
+    const auto here = [&](QPointF point) { return tokens_->mapFrom(this, axes_->mapTo(this, point)); };
+    const QPointF from = here(axes_->rectOfCell(0, 0, 0).topLeft()),
+                  to = here(upright ? axes_->rectOfCell(0, map->rows - 1, 0).bottomLeft()
+                                    : axes_->rectOfCell(0, 0, map->cols - 1).topRight());
+    tokens_->alignWith(upright ? std::pair(from.y(), to.y()) : std::pair(from.x(), to.x()));
+}
 
 int FigureSpace::controlsHeight(int width) const {
     if (controls_->isHidden()) return 0;
@@ -86,15 +115,16 @@ bool FigureSpace::event(QEvent* event) {
 void FigureSpace::arrange() {
     Place best = Place::TokensBelow;
     if (worth_) {
-        qreal most = worth_(roomFor(best).size());
+        qreal most = worth_(roomFor(best).size(), namesLeft());
         for (const Place place : {Place::TokensBeside, Place::ControlsBeside}) {
             const QRect room = roomFor(place);
-            const qreal worth = room.isValid() ? worth_(room.size()) : 0;
+            const qreal worth = room.isValid() ? worth_(room.size(), 0) : 0;
             if (worth > most * worthMoving) most = worth, best = place;
         }
         // A token that is masked stays where it was clicked.
         if (const QRect room = roomFor(place_);
-            size() == placedIn_ && room.isValid() && most < worthMovingAgain * worth_(room.size()))
+            size() == placedIn_ && room.isValid() &&
+            most < worthMovingAgain * worth_(room.size(), place_ == Place::TokensBelow ? namesLeft() : 0))
             best = place_;
         placedIn_ = size();
         place_ = best;
@@ -114,6 +144,7 @@ void FigureSpace::arrange() {
     else
         tokens_->setGeometry(0, room.bottom() + 1 + gap, width(), tokens_->lyingHeight());
     Q_EMIT arranged();
+    alignTokens();
 }
 
 }  // namespace attx

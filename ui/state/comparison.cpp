@@ -116,4 +116,9 @@ QString Comparison::caption() const {
     return tr("%1, step %2").arg(name(), QString::number(second_->snapshot()->step));
 }
 
+Comparison::Captions Comparison::captions(const QString& firstName) const {
+    const QString first = firstName.isEmpty() ? tr("this network") : firstName;
+    return {first, caption(), tr("%1 − %2").arg(caption(), first)};
+}
+
 }  // namespace attx

@@ -32,6 +32,12 @@ public:
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< Training of the second
     [[nodiscard]] const QString& name() const { return run_.name; }           ///< Name of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
+    /// What stands over the two side by side, and over the second − the first.
+    struct Captions {
+        QString first, second, difference;
+    };
+    /// Of a first network with this name; empty: it has none.
+    [[nodiscard]] Captions captions(const QString& firstName) const;
     /// What a page shows of the two.
     enum class Of { Heads, Answers, Curves };
     /// Why a page cannot show the second one, or not wholly: the end of a sentence that begins with its name.

@@ -53,8 +53,7 @@ void RunModel::readName() {
 
 void RunModel::beginRun(const QString& path, const QString& device) {
     keepCurves();
-    path_ = path;
-    name_ = nameOfRun(path);
+    setPath(path);
     device_ = device;
     metrics_ = {};
     resumedStep_ = 0;
@@ -67,8 +66,14 @@ void RunModel::beginRun(const QString& path, const QString& device) {
 }
 
 void RunModel::setPlace(const QString& path) {
+    setPath(path);
+    Q_EMIT progressChanged();
+}
+
+void RunModel::setPath(const QString& path) {
     path_ = path;
-    readName();
+    name_ = nameOfRun(path);
+    std::erase_if(earlierRuns_, [&](const EarlierRun& run) { return !path.isEmpty() && run.path == path; });
 }
 
 void RunModel::setTaskAssumed(bool assumed) {
@@ -156,7 +161,7 @@ void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
     const int number = earlierRuns_.empty() ? 0 : earlierRuns_.back().number + 1;
-    earlierRuns_.push_back({name(), config(), metrics_, false, number});
+    earlierRuns_.push_back({name(), config(), metrics_, false, number, path_});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

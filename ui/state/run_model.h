@@ -136,6 +136,7 @@ Q_SIGNALS:
 
 private:
     void keepCurves();
+    void setPath(const QString& path);  ///< The run's own curves are no longer an earlier run's
     [[nodiscard]] Sample sampleThatFits(const RunConfig& config, const DataNames& names) const;
 
     RunState state_ = RunState::Idle;

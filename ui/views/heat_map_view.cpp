@@ -21,8 +21,9 @@ HeatMapView::HeatMapView(QWidget* parent)
 
 void HeatMapView::setFigure(const HeatMapGridFigure& figure) {
     const CellIndex cursor = figure_.cursor;
-    const int selected = figure_.selected;
+    const int selected = figure_.selected, leastLeft = figure_.leastLeft;
     figure_ = figure;
+    figure_.leastLeft = leastLeft;
     figure_.inWindow = true;
     figure_.cursor = cursor;
     figure_.selected = std::min(selected, int(figure_.maps.size()) - 1);
@@ -67,17 +68,26 @@ QRectF HeatMapView::rectOfCell(int map, int row, int col) const {
     return cellRect(figure_.maps[index], currentLayout().cells[index], row, col);
 }
 
-qreal HeatMapView::mapAreaIn(QSize size) const { return areaIn(size, figure_.gridRows, figure_.gridCols); }
+qreal HeatMapView::mapAreaIn(QSize size, int leastLeft) const {
+    return areaIn(size, figure_.gridRows, figure_.gridCols, leastLeft);
+}
 
-qreal HeatMapView::areaIn(QSize size, int rows, int cols) const {
+void HeatMapView::setLeastLeft(int px) {
+    if (px == figure_.leastLeft) return;
+    figure_.leastLeft = px;
+    layoutValid_ = false;
+    update();
+}
+
+qreal HeatMapView::areaIn(QSize size, int rows, int cols, int leastLeft) const {
     constexpr size_t most = 100;  // Sizes that are kept while a window is dragged larger
     const qreal ratio = devicePixelRatioF();
     if (areasRatio_ != ratio || areas_.size() >= most) areas_.clear();
     areasRatio_ = ratio;
-    const auto [place, isNew] = areas_.try_emplace({size.width(), size.height(), rows, cols}, 0);
+    const auto [place, isNew] = areas_.try_emplace({size.width(), size.height(), rows, cols, leastLeft}, 0);
     if (!isNew) return place->second;
     HeatMapGridFigure figure = figure_;
-    figure.gridRows = rows, figure.gridCols = cols;
+    figure.gridRows = rows, figure.gridCols = cols, figure.leastLeft = leastLeft;
     for (const QRectF& cells : figure.layout(QRectF(QPointF(), QSizeF(size)), style_, ratio).cells)
         place->second += cells.width() * cells.height();
     return place->second;
@@ -93,7 +103,7 @@ HeatMapView::Rows HeatMapView::largestRows(QSize size) const {
         const qreal most =
             std::min(qreal(size.width()) / cols, size.height() / (rows * std::max(shape, 1e-9)));
         if (n * most * most * shape <= best.area) continue;  // nothing of it needs to be laid out
-        if (const qreal area = areaIn(size, rows, cols); area > best.area) best = {rows, area};
+        if (const qreal area = areaIn(size, rows, cols, 0); area > best.area) best = {rows, area};
     }
     return best;
 }

@@ -34,7 +34,9 @@ public:
     /// "Layer 1, Head 2 · query 3 '7' → key 12 '7'  0.812"; empty without such a cell.
     [[nodiscard]] QString readout(int map, int row, int col) const;
     /// Px² of all cells, were this widget of that size.
-    [[nodiscard]] qreal mapAreaIn(QSize size) const;
+    [[nodiscard]] qreal mapAreaIn(QSize size, int leastLeft = 0) const;
+    /// Px at the left of the cells at least: names of what stands below their columns.
+    void setLeastLeft(int px);
     struct Rows {
         int count = 1;
         qreal area = 0;  ///< Px² of all cells
@@ -77,7 +79,7 @@ protected:
 
 private:
     [[nodiscard]] const HeatMapGridLayout& currentLayout() const;
-    [[nodiscard]] qreal areaIn(QSize size, int rows, int cols) const;
+    [[nodiscard]] qreal areaIn(QSize size, int rows, int cols, int leastLeft) const;
     void layOutAnew();
     void hover(const CellIndex& cell, const QPoint& at);  ///< `at`: where its value is shown
 
@@ -91,7 +93,7 @@ private:
     mutable qreal layoutRatio_ = 0;
     mutable HeatMapGridFigure::Painted painted_;  ///< Goes with layout_
     /// By width, height, rows and columns: a page asks for the same rooms several times in a row.
-    mutable std::map<std::array<int, 4>, qreal> areas_;
+    mutable std::map<std::array<int, 5>, qreal> areas_;
     mutable qreal areasRatio_ = 0;
 };
 

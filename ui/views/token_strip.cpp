@@ -172,6 +172,8 @@ QSize TokenStrip::minimumSizeHint() const {
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + afterLabel; }
 
+int TokenStrip::namesWidth() const { return isText_ ? 0 : labelWidth() - afterLabel; }
+
 QFont TokenStrip::tokenFont() const {
     QFont tokens = font();
     tokens.setPixelSize(zoomed(px_));
@@ -201,8 +203,7 @@ void TokenStrip::arrange() {
         if (px_ != before) laidOut_.clear();
         return update();
     }
-    const bool aligned =
-        fromTo_ && !isText_ && fromTo_->first >= labelWidth() - afterLabel && fromTo_->second <= width();
+    const bool aligned = fromTo_ && !isText_ && fromTo_->first >= namesWidth() && fromTo_->second <= width();
     const qreal left = aligned ? fromTo_->first : labelWidth(),
                 room = std::max(0.0, (aligned ? fromTo_->second : width()) - left);
     std::vector<qreal> wide(static_cast<size_t>(count));

@@ -43,6 +43,8 @@ public:
     /// px.
     [[nodiscard]] int uprightWidth(int height) const;
     [[nodiscard]] static int lyingHeight();  ///< px that it is high with columns
+    /// Px that the names of the lines take at the left of the columns; 0: words stand as in a text.
+    [[nodiscard]] int namesWidth() const;
     /// From where to where the tokens stand, px on this widget: upright the rows of a map beside it, else the
     /// columns of a map above it, where they are numbers and have room there; nothing: as many as fit.
     void alignWith(std::optional<std::pair<qreal, qreal>> fromTo);

@@ -36,8 +36,9 @@ std::vector<std::pair<QString, QString>> settingsOf(const RunConfig& shown) {
         for (const char* path : group.paths) {
             const KeyInfo& key = keyInfo(path);
             if (key.form.isRelevant && !key.form.isRelevant(config)) continue;
-            rows.emplace_back(group.title + QStringLiteral(": ") + modelText(key.form.label),
-                              valueText(key, valueText(key, config)));
+            const QString value = valueText(key, valueText(key, config));
+            if (value.isEmpty()) continue;
+            rows.emplace_back(group.title + QStringLiteral(": ") + modelText(key.form.label), value);
         }
     return rows;
 }
@@ -58,6 +59,11 @@ void MainWindow::saveReport(const QString& path) {
     ReportContent content;
     content.title = model_.name().isEmpty() ? tr("Report") : tr("Report on %1").arg(model_.name());
     content.sentences << orientationText(model_) << status_->words();
+    if (const std::optional<Snapshot>& snapshot = model_.shown().snapshot())
+        content.sentences
+            << tr("The figures show the network at step %1 of its training; the results of the run "
+                  "are those of its end.")
+                   .arg(snapshot->step);
     if (!model_.ablation().empty())
         content.sentences << tr("Heads are ablated or tokens masked in these figures.");
     content.sentences.removeAll(QString());
@@ -66,7 +72,7 @@ void MainWindow::saveReport(const QString& path) {
         if (!page->suits(model_.config()) || page == &this->page<RunsPage>()) continue;
         QString title = page->title();
         for (const FigureFrame* frame : page->frames()) {
-            const std::unique_ptr<Figure> figure = frame->figure();
+            const std::unique_ptr<Figure> figure = frame->exported();
             if (!figure || showsNothing(*figure)) continue;
             ReportFigure one{std::exchange(title, {}), figure->title(),
                              renderImage(*figure, {{}, picturesScale})};

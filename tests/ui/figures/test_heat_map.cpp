@@ -59,10 +59,11 @@ private Q_SLOTS:
         QVERIFY2(below.grid.width() > 100, qPrintable(QString::number(below.grid.width())));
         // What is written below it stays within the figure.
         QVERIFY(below.bars[0].bottom() + colorBarTickHeight(style) <= high.bottom());
-        // A figure whose bar is another's has maps of the same size.
-        figure.bar = false;
-        QVERIFY(figure.layout(high, style, 1).bars.empty());
-        QCOMPARE(figure.layout(high, style, 1).grid, below.grid);
+        // Room for names at its left is at its left; what has it anyway stays where it is.
+        figure.leastLeft = 90;
+        const qreal left = figure.layout(high, style, 1).grid.left();
+        QVERIFY2(left >= 90 && left < 92, qPrintable(QString::number(left)));
+        QCOMPARE(figure.layout(wide, style, 1).grid, beside.grid);
     }
     void aLabelLosesTheKindOfScaleBeforeItIsCut() {
         const FigureStyle style = FigureStyle::light();

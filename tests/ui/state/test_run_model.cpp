@@ -360,6 +360,12 @@ private Q_SLOTS:
         QCOMPARE(model.earlierRuns().back().name, QStringLiteral("6"));
         QCOMPARE(model.metrics().steps.size(), 1u);
         QCOMPARE(resets.size(), 9);
+        // A run that is shown again is no earlier one beside itself.
+        model.beginRun(QStringLiteral("5"), QStringLiteral("native"));
+        QStringList names;
+        for (const EarlierRun& run : model.earlierRuns()) names << run.name;
+        QVERIFY2(!names.contains(QStringLiteral("5")) && names.contains(QStringLiteral("7")),
+                 qPrintable(names.join(QLatin1Char(' '))));
     }
 
     void tellsOfProgressOnce() {

@@ -494,6 +494,16 @@ private Q_SLOTS:
         run_->model.shown().chooseSnapshot(snapshot);
         run_->model.shown().setSnapshotParameters(snapshot, run_->model.parameters());
         QCOMPARE(exported(), (QStringList{QStringLiteral("validation sample 1"), QStringLiteral("step 17")}));
+        // A report says that its results are of another step, and has no row without a value.
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("report.html"));
+        Q_EMIT window_->findChild<RunFiles*>()->reportRequested(path);
+        QFile report(path);
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        const QString html = QString::fromUtf8(report.readAll());
+        QVERIFY(html.contains(QStringLiteral("the network at step 17 of its training")));
+        QVERIFY(html.contains(QStringLiteral("<td>reverse</td>")));
+        QVERIFY(!html.contains(QStringLiteral("<td></td>")));
     }
 
     void theTimelineStandsWhereItActs() {

@@ -39,7 +39,8 @@ struct EarlierRun {
     RunConfig config;
     RunMetrics metrics;
     bool compared = false;
-    int number = 0;  ///< counts the runs that were shown: it keeps its colour when others go
+    int number = 0;     ///< counts the runs that were shown: it keeps its colour when others go
+    QString path = {};  ///< Its folder; empty: none
 };
 
 struct CurvePanel {

@@ -28,7 +28,7 @@ std::unique_ptr<Figure> withoutMarks(std::unique_ptr<HeatMapGridFigure> figure) 
     figure->cursor = {};
     figure->selected = -1;
     figure->thumbnails = figure->inWindow = figure->untitled = false;
-    figure->bar = true;
+    figure->leastLeft = 0;
     return figure;
 }
 
@@ -293,7 +293,9 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
-                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics) : text, style);
+                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics)
+                                 : metrics.elidedText(text, Qt::ElideRight, cells.height() + 4),
+                style);
         }
     }
 }

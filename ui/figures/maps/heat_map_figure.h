@@ -44,11 +44,11 @@ public:
     void addNotes(const QStringList& said) override { notes << said; }
     std::map<QString, QString> plurals;  ///< Notes of maps as several named maps share them, where it differs
     QString valueLabel;                  ///< Caption of the colour bar, e.g. "attention weight"
-    bool bar = true;                     ///< false: the figure beside it has the same colours, and its bar
     /// Only the maps and their names, to choose one that is shown large beside them.
     bool thumbnails = false;
     bool followsRoom = false;  ///< the maps stand in no order: rows and columns are as there is room
     bool inWindow = false;     ///< Hardly any margin
+    int leastLeft = 0;         ///< px at the left of the cells at least, in the window
     bool untitled = false;     ///< a single map that could be no other has no title in the window
     CellIndex cursor;          ///< lit in every map when map is -1, else in that map only; row -1: none
     int selected = -1;         ///< this map gets a frame in the accent colour (keyboard)

@@ -102,7 +102,6 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
     const HeatMap& model = maps[0];
     const int rowCount = std::max(gridRows, 1), colCount = std::max(gridCols, 1);
     const bool single = maps.size() == 1;
-    // Even if `bar` is false its room stays: maps are as large as those beside them
     const bool noBar = thumbnails;
     const bool barEach = hasBarEach(), eachBelow = barEach && barBelow;
     const bool barBeside = !barEach && !noBar && !barBelow;
@@ -140,6 +139,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         const qreal ownBar = barEach && !eachBelow ? 4 + style.px(smallBarWidth) + besideBar : 0;
         const qreal ownLeft = out.allTicks ? yExtent : 0, ownBottom = out.allTicks ? xExtent : 0;
         left = edge() + yLabel + rowTitleWidth + (out.allTicks ? 0 : yExtent);
+        const qreal mostLeft = std::max<qreal>(left, leastLeft);
         // A map that the height limits has room beside it, as the first pass has shown.
         const qreal spare = pass > 0 && model.squareCells
                                 ? std::max(0.0, (rect.width() - left - right - mapWidth - xLabelHeight) / 2)
@@ -156,7 +156,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         const qreal roomy = inWindow && rowCount > 2 ? 8 : 16,
                     gap = std::min(rect.width() / colCount, rect.height() / rowCount) > 120 ? roomy : 6;
         const qreal roomX =
-            (rect.width() - left - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
+            (rect.width() - mostLeft - right - (colCount - 1) * gap) / colCount - ownBar - ownLeft;
         const qreal roomY = (rect.height() - top - bottom - (rowCount - 1) * gap) / rowCount - titleHeight -
                             ownBottom - ownBelow;
         mapWidth = std::max(2.0, roomX);
@@ -173,7 +173,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
         // A title may be wider than its map as long as there is room; the grid stays together.
         pitchX = mapWidth + ownBar + ownLeft + gap;
         if (out.mapTitles) {
-            const qreal most = (rect.width() - left - right + gap) / colCount;
+            const qreal most = (rect.width() - mostLeft - right + gap) / colCount;
             qreal widest = 0;
             for (const int px :
                  {out.titlePx, labelPx, smallestPx}) {  // a title without room is written smaller
@@ -216,7 +216,7 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             // Centred as a whole.
             const qreal usedX = left + right + pitchX * colCount - gap,
                         usedY = top + bottom + pitchY * rowCount - gap;
-            const qreal dx = std::max(0.0, (rect.width() - usedX) / 2),
+            const qreal dx = std::max(mostLeft - left, (rect.width() - usedX) / 2),
                         dy = std::max(0.0, (rect.height() - usedY) / 2);
             out.note = note.translated(0, -dy);
             for (size_t i = 0; i < maps.size(); ++i) {
@@ -253,7 +253,6 @@ HeatMapGridLayout HeatMapGridFigure::arranged(const Room& room, bool mapTitles, 
             std::max(out.grid.right(), out.panels[std::min(maps.size(), size_t(colCount)) - 1].right());
         out.bars.emplace_back(barX + barGap, out.grid.center().y() - height / 2, style.px(barWidth), height);
     }
-    if (!bar) out.bars.clear();
     return out;
 }
 

@@ -99,7 +99,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
                                                            secondColumn_, differenceColumn_})
         figures->addWidget(column, 1);
     space_ = new FigureSpace(makeControls(), room, sample_->tokenStrip(), this);
-    space_->setWorth([this](QSize size) { return worthOf(size); });
+    space_->setWorth([this](QSize size, int leastLeft) { return worthOf(size, leastLeft); });
     QScrollArea* scroll = scrolled(space_, this);  // No narrower than its parts, which would be cut
     connect(space_, &FigureSpace::arranged, scroll,
             [this, scroll] { scroll->setMinimumWidth(space_->minimumSizeHint().width()); });
@@ -162,36 +162,22 @@ void AttentionPage::connectViews() {
         refresh();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, &AttentionPage::refresh);
-    connect(space_, &FigureSpace::arranged, this, &AttentionPage::alignTokens);
     for (HeatMapView* view : {grid_, head_})
-        connect(view, &HeatMapView::placed, this, &AttentionPage::alignTokens);
+        connect(view, &HeatMapView::placed, space_, &FigureSpace::alignTokens);
 }
 
-qreal AttentionPage::worthOf(QSize room) const {
+qreal AttentionPage::worthOf(QSize room, int leastLeft) const {
     const auto visible = [](const QWidget* widget) { return !widget->isHidden(); };
     if (visible(pair_) || visible(patching_) || visible(costsFrame_) || visible(secondFrame_)) return 0;
     const bool enlarged = choice_.chosen >= 0;
     room.rwidth() -= gridFrame_->cornerWidth() +
                      (enlarged && hasThumbnails() ? zoomed(thumbnailsWidth) + besideThumbnails : 0);
-    return (enlarged ? head_ : grid_)->mapAreaIn(room);
+    return largest()->mapAreaIn(room, leastLeft);
 }
 
 bool AttentionPage::hasThumbnails() const { return width() >= zoomed(leastWithThumbnails); }
 
-void AttentionPage::alignTokens() {
-    TokenStrip& tokens = *sample_->tokenStrip();
-    const HeatMapView* view = choice_.chosen >= 0 ? head_ : grid_;
-    const std::vector<HeatMap>& maps = view->figure().maps;
-    const int count = tokens.count();
-    const bool upright = tokens.isUpright();
-    if (maps.size() != 1 || (upright ? maps[0].originBelow || maps[0].rows != count : maps[0].cols != count))
-        return tokens.alignWith({});
-    const auto here = [&](QPointF point) { return tokens.mapFrom(this, view->mapTo(this, point)); };
-    const QPointF from = here(view->rectOfCell(0, 0, 0).topLeft()),
-                  to = here(upright ? view->rectOfCell(0, maps[0].rows - 1, 0).bottomLeft()
-                                    : view->rectOfCell(0, 0, maps[0].cols - 1).topRight());
-    tokens.alignWith(upright ? std::pair(from.y(), to.y()) : std::pair(from.x(), to.x()));
-}
+HeatMapView* AttentionPage::largest() const { return choice_.chosen >= 0 ? head_ : grid_; }
 
 QWidget* AttentionPage::makeControls() {
     auto* controls = new QWidget(this);
@@ -253,7 +239,7 @@ std::vector<FigureFrame*> AttentionPage::frames() const {
 }
 
 void AttentionPage::arrange() {
-    const bool two = comparison_ && comparison_->second();
+    const bool two = isCompared();
     const bool costs = study_->sweep() && !two;  // three figures side by side leave no room for a fourth
     patch_->setVisible(!two && !whyNoPatching(model_.config().network));
     if (patch_->isHidden()) patch_->setChecked(false);
@@ -275,6 +261,7 @@ void AttentionPage::arrange() {
         widget->setVisible(two);
     order_->setVisible(headCount() > 1);
     layerField_->setVisible(headCount() > manyHeads);
+    space_->setAxes(two ? nullptr : largest());  // Three maps are too small for their tokens
     space_->figuresChanged();
 }
 
@@ -348,7 +335,7 @@ void AttentionPage::gridClicked(int map) {
 }
 
 void AttentionPage::cellClicked(int head, int query, int key) {
-    if (ablationBar_->switchesHeads() || (comparison_ && comparison_->second())) return;
+    if (ablationBar_->switchesHeads() || isCompared()) return;
     const int heads = model_.config().network.numHeads;
     patch_->setChecked(false);
     pair_->ask({head / heads, head % heads, query, key});
@@ -443,7 +430,7 @@ void AttentionPage::showMaps() {
         order_->setCount(int(shown_.size()), headCount());
     }
     HeatMapGridFigure grid = attentionFigure(network, inspection, shown);
-    grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !(comparison_ && comparison_->second());
+    grid.thumbnails = (choice_.chosen >= 0 || patch_->isChecked()) && !isCompared();
     if (choice_.chosen >= 0) {
         AttentionOptions ofLayer = options();  // Range of colours: that of the whole layer
         if (layer >= 0) ofLayer.heads = headsOf(layer);

@@ -75,9 +75,9 @@ protected:
 private:
     [[nodiscard]] QWidget* makeControls();
     /// What FigureSpace asks: px² of the maps in so much room; 0 while several figures share it.
-    [[nodiscard]] qreal worthOf(QSize room) const;
-    [[nodiscard]] bool hasThumbnails() const;  ///< there is room for them beside a large head
-    void alignTokens();                        ///< Aligns the tokens with the rows or columns of a single map
+    [[nodiscard]] qreal worthOf(QSize room, int leastLeft) const;
+    [[nodiscard]] HeatMapView* largest() const;  ///< The chosen head's, or the grid
+    [[nodiscard]] bool hasThumbnails() const;    ///< there is room for them beside a large head
     void connectViews();
     [[nodiscard]] AttentionOptions options() const;
     [[nodiscard]] int headCount() const;
@@ -88,6 +88,7 @@ private:
     [[nodiscard]] int layerShown() const;
     [[nodiscard]] std::vector<ShownHead> headsOf(int layer) const;
     void fillLayers();
+    [[nodiscard]] bool isCompared() const;
     /// A second network is shown whose grid is another, so that heads are picked in each.
     [[nodiscard]] bool picksHeads() const;
     void refresh();

@@ -33,13 +33,14 @@ void AttentionPage::followSecond() {
 }
 
 void AttentionPage::showComparison(const AttentionOptions& shown) {
-    if (!comparison_ || !comparison_->second()) return;
+    if (!isCompared()) return;
     const Shown& second = *comparison_->second();
     const NetworkConfig &here = model_.config().network, &there = second.config().network;
-    firstCaption_->setText(model_.name().isEmpty() ? tr("this network") : model_.name());
-    headCaption_->setText(firstCaption_->text());
-    secondCaption_->setText(comparison_->caption());
-    differenceCaption_->setText(tr("%1 − this network").arg(comparison_->caption()));
+    const Comparison::Captions captions = comparison_->captions(model_.name());
+    firstCaption_->setText(captions.first);
+    headCaption_->setText(captions.first);
+    secondCaption_->setText(captions.second);
+    differenceCaption_->setText(captions.difference);
     AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
     options.gates.clear();
     options.positions = second.shownPositions(second.inspection().sample);
@@ -81,8 +82,8 @@ void AttentionPage::secondClicked(int map) {
     }
 }
 
-bool AttentionPage::picksHeads() const {
-    return comparison_ && comparison_->second() && !comparison_->sameHeads();
-}
+bool AttentionPage::isCompared() const { return comparison_ && comparison_->second(); }
+
+bool AttentionPage::picksHeads() const { return isCompared() && !comparison_->sameHeads(); }
 
 }  // namespace attx

@@ -83,7 +83,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     captionsArea_ = scrolled(captions_, this);
     layout->addWidget(captionsArea_);
     space_ = new FigureSpace(controls, room_, sample_->tokenStrip(), this);
-    space_->setWorth([this](QSize size) { return worthOf(size); });
+    space_->setWorth([this](QSize size, int leastLeft) { return worthOf(size, leastLeft); });
     pageLayout<QVBoxLayout>()->addWidget(scrolled(space_, this));  // Maps keep a height that shows something
     connect(space_, &FigureSpace::arranged, this, [this] {
         fitCaptions();
@@ -96,6 +96,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     for (HeatMapView* view : {view_, large_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
         view->setMinimumHeight(HeatMapView::leastOfThree);
+        connect(view, &HeatMapView::placed, space_, &FigureSpace::alignTokens);
         connect(view, &HeatMapView::cellHovered, this, [this, view](int map, int row, int col) {
             linkCursor(row, col);
             Q_EMIT readout(view->readout(map, row, col));
@@ -222,13 +223,12 @@ void ExplainPage::showComparison() {
     maps_->setDirection(two && !inColumns ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     for (const Captioned& each : {first_, other_, between_}) each.caption->setVisible(inColumns);
     if (!two) return;
-    const QString here = model_.name().isEmpty() ? tr("this network") : model_.name();
-    first_.caption->setText(here);
-    other_.caption->setText(comparison_->caption());
-    between_.caption->setText(tr("difference"));
+    const Comparison::Captions captions = comparison_->captions(model_.name());
+    first_.caption->setText(captions.first);
+    other_.caption->setText(captions.second);
+    between_.caption->setText(captions.difference);
     HeatMapGridFigure first = view_->figure();
-    // Beside rows there is room for a word; the names stand above the maps.
-    if (!inColumns) first.rowTitles = {tr("first")};
+    if (!inColumns) first.rowTitles = {captions.first};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || !answers(*explanation, asked())) return;
@@ -236,8 +236,8 @@ void ExplainPage::showComparison() {
                                                  minus(), inColumns ? 1 : oneLine);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
-    if (!inColumns) figure.second.rowTitles = {tr("second")};
-    if (!inColumns) figure.difference.rowTitles = {tr("difference")};
+    if (!inColumns) figure.second.rowTitles = {captions.second};
+    if (!inColumns) figure.difference.rowTitles = {captions.difference};
     view_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);
@@ -302,11 +302,12 @@ void ExplainPage::fitCaptions() {
     captionsArea_->setVisible(!two && (fit || formulas_->isChecked()));
 }
 
-qreal ExplainPage::worthOf(QSize room) const {
+qreal ExplainPage::worthOf(QSize room, int leastLeft) const {
     const bool enlarged = !largeFrame_->isHidden();
     if (!secondFrame_->isHidden() || view_->figure().maps.empty()) return 0;
     room.rwidth() -= frame_->cornerWidth() + (enlarged ? zoomed(sideMapsWidth) + maps_->spacing() : 0);
-    if (enlarged) return large_->mapAreaIn(room);
+    if (enlarged || view_->figure().maps.size() == 1)
+        return (enlarged ? large_ : view_)->mapAreaIn(room, leastLeft);
     return view_->largestRows(room).area;
 }
 
@@ -340,6 +341,7 @@ void ExplainPage::showMaps() {
     showCaptions();
     showFirst();
     showComparison();
+    space_->setAxes(!secondFrame_->isHidden() ? nullptr : largeFrame_->isHidden() ? view_ : large_);
     space_->figuresChanged();
 }
 

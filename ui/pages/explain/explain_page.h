@@ -92,7 +92,8 @@ private:
     void showCaptions();
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
-    [[nodiscard]] qreal worthOf(QSize room) const;  ///< px² of the maps in `room`; 0: two networks
+    [[nodiscard]] qreal worthOf(QSize room,
+                                int leastLeft = 0) const;  ///< px² of the maps in `room`; 0: two networks
     void showMaps();
     void showFirst();
     void hold(HeatMapGridFigure& figure);

@@ -90,9 +90,10 @@ void SetsPage::showComparison() {
     ownFrame_->setVisible(!two || own_->count() > 0);
     for (const Captioned& each : {first_, other_, between_}) each.caption->setVisible(two);
     if (!two) return;
-    first_.caption->setText(tr("this network"));
-    other_.caption->setText(comparison_->caption());
-    between_.caption->setText(tr("difference"));
+    const Comparison::Captions captions = comparison_->captions(model_.name());
+    first_.caption->setText(captions.first);
+    other_.caption->setText(captions.second);
+    between_.caption->setText(captions.difference);
     const Shown& second = *comparison_->second();
     const Inspection &here = model_.inspection(), &there = second.inspection();
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
@@ -105,7 +106,7 @@ void SetsPage::showComparison() {
     for (QWidget* widget : std::initializer_list<QWidget*>{differenceFrame_, between_.caption})
         widget->setVisible(!figure.difference.maps.empty());  // Two grids of heads have no difference
     compared_->setText(
-        tr("this network: %1 · %2: %3").arg(answerText(here), comparison_->caption(), answerText(there)));
+        tr("%1: %2 · %3: %4").arg(captions.first, answerText(here), captions.second, answerText(there)));
 }
 
 }  // namespace attx

@@ -78,7 +78,7 @@ void TextPage::showComparison() {
     second_->setFigure(figure);
     TextFigure difference = differenceFigure(first, figure);
     difference.verdict =
-        figure.verdict.isEmpty() ? QString() : tr("%1 − this network").arg(comparison_->caption());
+        figure.verdict.isEmpty() ? QString() : comparison_->captions(model_.name()).difference;
     difference_->setFigure(difference);
 }
 
