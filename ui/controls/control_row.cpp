@@ -50,6 +50,13 @@ void ControlRow::addLabelled(const QString& text, QWidget* control) {
     addGroup({label, control});
 }
 
+QLabel* ControlRow::addText(const QString& name) {
+    auto* text = new QLabel(parentWidget());
+    text->setAccessibleName(name);
+    addWidget(text);
+    return text;
+}
+
 void ControlRow::addItem(QLayoutItem* item) { items_.emplace_back(item); }
 
 QLayoutItem* ControlRow::itemAt(int index) const {

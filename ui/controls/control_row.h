@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+class QLabel;
+
 namespace attx {
 
 class ControlRow : public QLayout {
@@ -18,6 +20,17 @@ public:
     void addGroup(std::initializer_list<QWidget*> widgets);
     /// A control behind its name, whose mnemonic leads to it.
     void addLabelled(const QString& text, QWidget* control);
+    /// A button of this text, by which it is known to those who hear it, too.
+    template <class Button>
+    Button* addButton(const QString& text, const QString& tip) {
+        auto* button = new Button(text, parentWidget());
+        button->setAccessibleName(text);
+        button->setToolTip(tip);
+        addWidget(button);
+        return button;
+    }
+    /// A text that changes, known to those who hear it as `name`.
+    QLabel* addText(const QString& name);
 
     void addItem(QLayoutItem* item) override;
     [[nodiscard]] int count() const override { return int(items_.size()); }

@@ -89,8 +89,6 @@ ExportDialog::ExportDialog(const Figure& figure, QWidget* parent)
     updateSummary();
 }
 
-ExportDialog::~ExportDialog() = default;
-
 void ExportDialog::accept() {
     try {
         if (!mayWrite(exportPaths(*figure_, path()))) return;

@@ -14,7 +14,6 @@ class ExportDialog : public SaveDialog {
     Q_OBJECT
 public:
     explicit ExportDialog(const Figure& figure, QWidget* parent = nullptr);
-    ~ExportDialog() override;
 
     [[nodiscard]] QStringList written() const { return written_; }
     /// What a person should know of what was written.

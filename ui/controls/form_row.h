@@ -1,10 +1,20 @@
 // A row of a form that holds several controls.
 #pragma once
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
+#include <initializer_list>
 
 namespace attx {
+
+/// They stand side by side, at the left.
+[[nodiscard]] inline QHBoxLayout* rowOf(std::initializer_list<QWidget*> widgets) {
+    auto* row = new QHBoxLayout;
+    for (QWidget* widget : widgets) row->addWidget(widget);
+    row->addStretch(1);
+    return row;
+}
 
 /// The label's key leads to `control`: QFormLayout finds it by itself only where it stands alone.
 inline void addRow(QFormLayout& form, const QString& text, QLayout* row, QWidget* control) {

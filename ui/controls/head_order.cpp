@@ -125,14 +125,10 @@ HeadOrderControls::HeadOrderControls(Choice& choice, QWidget* parent) : QWidget(
     to_ = makeLimit(tr("to"), tr("Heads above this are left out"), choice_.to);
     count_ = new QLabel(filter_);
     count_->setAccessibleName(tr("Heads shown"));
-    filter->addWidget(descending_);
-    filter->addWidget(from_);
-    filter->addWidget(new QLabel(QStringLiteral("–"), filter_));
-    filter->addWidget(to_);
-    filter->addWidget(count_);
-    layout->addWidget(label);
-    layout->addWidget(by_);
-    layout->addWidget(filter_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{
+             descending_, from_, new QLabel(QStringLiteral("–"), filter_), to_, count_})
+        filter->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{label, by_, filter_}) layout->addWidget(widget);
     filter_->setVisible(choice_.by > 0);
     connect(by_, &QComboBox::currentIndexChanged, this, &HeadOrderControls::chooseMeasure);
     connect(descending_, &QToolButton::toggled, this, [this, showDirection] {

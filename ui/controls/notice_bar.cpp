@@ -98,7 +98,7 @@ void NoticeBar::showNotice(const QString& text, bool isError) {
 }
 
 void NoticeBar::cover() {
-    if (hasOffers() && stays_ != Stays::Briefly) covered_ = Covered{text(), acts_, stays_, isError_};
+    if (hasOffers() && stays_ != Stays::Briefly) covered_ = Content{text(), acts_, stays_, isError_};
 }
 
 void NoticeBar::forget() {
@@ -117,7 +117,7 @@ void NoticeBar::keepOffersBack(bool on) {
 }
 
 void NoticeBar::end() {
-    const std::optional<Covered> covered = std::exchange(covered_, std::nullopt);
+    const std::optional<Content> covered = std::exchange(covered_, std::nullopt);
     forget();
     if (covered) showOffers(covered->text, covered->offers, covered->stays, covered->isError);
 }
@@ -141,7 +141,7 @@ void NoticeBar::showText(const QString& text, bool isError) {
 
 void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers, Stays stays, bool isError) {
     if (waits(stays)) {
-        covered_ = Covered{text, offers, stays, isError};
+        covered_ = Content{text, offers, stays, isError};
         return;
     }
     if (stays == Stays::Briefly)
@@ -162,8 +162,8 @@ void NoticeBar::showOffers(const QString& text, const std::vector<Offer>& offers
 }
 
 NoticeBar::Content NoticeBar::content() const {
-    if (isHidden()) return {{}, false, {}, {}, history_};
-    return {text(), isError_, acts_, stays_, history_};
+    if (isHidden()) return {.text = {}, .history = history_};
+    return {text(), acts_, stays_, isError_, history_};
 }
 
 void NoticeBar::setContent(const Content& content) {

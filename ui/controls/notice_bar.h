@@ -53,10 +53,10 @@ public:
     /// The notice and the history, for the notice bar of another language.
     struct Content {
         QString text;  ///< Empty: it is closed
-        bool isError = false;
-        std::vector<Offer> offers;
+        std::vector<Offer> offers = {};
         Stays stays = Stays::TillClosed;  ///< How long the offers stay
-        QStringList history;
+        bool isError = false;
+        QStringList history = {};
     };
     [[nodiscard]] Content content() const;
     void setContent(const Content& content);
@@ -79,13 +79,7 @@ private:
     QToolButton* close_ = nullptr;
     std::vector<Offer> acts_;
     Stays stays_ = Stays::TillClosed;
-    struct Covered {
-        QString text;
-        std::vector<Offer> offers;
-        Stays stays;
-        bool isError;
-    };
-    std::optional<Covered> covered_;  ///< Offers under a success that is shown now, or that wait
+    std::optional<Content> covered_;  ///< Offers under a success that is shown now, or that wait
     bool isError_ = false, keepsBack_ = false, takesRoom_ = false;
     QStringList history_;
     QPointer<QWidget> pages_;

@@ -5,7 +5,6 @@
 #include <QDoubleSpinBox>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
 
@@ -53,12 +52,7 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     height_ = number(QStringLiteral("printHeight"), tr("Height in print"), 0, mostMm, 1, mm,
                      tr("Height in print; 0: as the figure's shape and its text need it"));
     height_->setSpecialValueText(tr("as needed"));
-    auto* sides = new QHBoxLayout;
-    sides->addWidget(width_);
-    sides->addWidget(new QLabel(QStringLiteral("×"), this));
-    sides->addWidget(height_);
-    sides->addStretch(1);
-    form->addRow(QString(), sides);
+    form->addRow(QString(), rowOf({width_, new QLabel(QStringLiteral("×"), this), height_}));
     const QString pt = tr(" pt");
     font_ = number(QStringLiteral("printFont"), tr("Text size"), leastFontPt, mostFontPt, 1, pt,
                    tr("Of labels; titles are larger, crowded tick labels down to three quarters of it"));
@@ -66,12 +60,7 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     least_ = number(QStringLiteral("printLeast"), tr("Smallest text"), 0, mostFontPt, 1, pt,
                     tr("All text grows until none is smaller than this; many journals ask for 6 or 7 pt"));
     least_->setSpecialValueText(tr("any"));
-    auto* text = new QHBoxLayout;
-    text->addWidget(font_);
-    text->addWidget(new QLabel(tr("at least"), this));
-    text->addWidget(least_);
-    text->addStretch(1);
-    addRow(*form, tr("Te&xt"), text, font_);
+    addRow(*form, tr("Te&xt"), rowOf({font_, new QLabel(tr("at least"), this), least_}), font_);
     family_ = new QComboBox(this);
     family_->setObjectName(QStringLiteral("printFamily"));
     family_->addItem(tr("as in the window"));
@@ -107,13 +96,7 @@ PrintFields::PrintFields(const Figure& figure, QWidget* parent)
     low_ = number(QStringLiteral("printLow"), tr("Smallest value"), -1e6, 1e6, 3, {}, range_->toolTip());
     high_ = number(QStringLiteral("printHigh"), tr("Largest value"), -1e6, 1e6, 3, {}, range_->toolTip());
     high_->setValue(1);
-    auto* values = new QHBoxLayout;
-    values->addWidget(range_);
-    values->addWidget(low_);
-    values->addWidget(new QLabel(tr("to"), this));
-    values->addWidget(high_);
-    values->addStretch(1);
-    addRow(*form, tr("&Values"), values, range_);
+    addRow(*form, tr("&Values"), rowOf({range_, low_, new QLabel(tr("to"), this), high_}), range_);
 
     connect(size_, &QComboBox::currentIndexChanged, this, &PrintFields::sizeChosen);
     connect(family_, &QComboBox::currentIndexChanged, this, &PrintFields::changed);

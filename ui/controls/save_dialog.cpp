@@ -103,11 +103,8 @@ QHBoxLayout* SaveDialog::addSize(int mostPx) {
     };
     widthSpin_ = sizeSpin(tr("Width"));
     heightSpin_ = sizeSpin(tr("Height"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(widthSpin_);
-    row->addWidget(new QLabel(QStringLiteral("×"), this));
-    row->addWidget(heightSpin_);
-    row->addStretch(1);
+    QHBoxLayout* row = rowOf({widthSpin_, new QLabel(QStringLiteral("×"), this), heightSpin_});
+
     addRow(*form_, tr("&Size"), row, widthSpin_);
     return row;
 }

@@ -136,8 +136,6 @@ void SequenceEdit::keepTextIn(QString& text) {
     showProblem(typed);
 }
 
-QString SequenceEdit::problem() const { return problem_; }
-
 /// At the end of the line, behind what is typed; where it has no room there, over what lies below the line: a
 /// row of its own would move the figures as one types.
 void SequenceEdit::placeProblem() {

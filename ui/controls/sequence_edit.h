@@ -38,7 +38,7 @@ public:
     /// From now on what is typed is kept in `text`, which outlives it. A text that is there already is shown,
     /// if it says the same as the line, or nothing that can be read.
     void keepTextIn(QString& text);
-    [[nodiscard]] QString problem() const;
+    [[nodiscard]] QString problem() const { return problem_; }
     [[nodiscard]] QLineEdit* line() const { return line_; }
 
 Q_SIGNALS:

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/controls/form_row.h"
 #include "ui/look/theme.h"
 #include "ui/views/figure_frame.h"
 
@@ -24,10 +25,7 @@ constexpr int mostColumns = 6;
 PanelsFigure KeptPanels::figure() const {
     PanelsFigure all;
     all.columns = columns;
-    for (const auto& figure : figures) {
-        all.parts.push_back(figure->clone());
-        all.parts.back()->setName(figure->name());
-    }
+    for (const auto& figure : figures) all.parts.push_back(figure->clone());
     return all;
 }
 
@@ -61,11 +59,7 @@ PanelsDialog::PanelsDialog(KeptPanels& panels,
     columns_->setAccessibleName(tr("Side by side"));
     auto* columnsLabel = new QLabel(tr("&Side by side"), this);
     columnsLabel->setBuddy(columns_);
-    auto* across = new QHBoxLayout;
-    across->addWidget(columnsLabel);
-    across->addWidget(columns_);
-    across->addStretch();
-    layout->addLayout(across);
+    layout->addLayout(rowOf({columnsLabel, columns_}));
     auto* ends = new QDialogButtonBox(QDialogButtonBox::Close, this);
     export_ = ends->addButton(tr("&Export…"), QDialogButtonBox::ActionRole);
     layout->addWidget(ends);
