@@ -12,12 +12,6 @@ namespace {
 
 enum class Break { AtBlanks, BetweenParts, Anywhere };
 
-qreal widthOf(const QStringList& lines, const QFontMetricsF& metrics) {
-    qreal width = 0;
-    for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
-    return width;
-}
-
 /// In two lines, the longer one as short as it can be; in one if there is no place to break it.
 QStringList broken(const QString& name, Break at, const QFontMetricsF& metrics) {
     QStringList best{name};
@@ -27,7 +21,7 @@ QStringList broken(const QString& name, Break at, const QFontMetricsF& metrics) 
         if (name[i].isLowSurrogate() || name[i].isMark()) continue;
         if (at != Break::Anywhere && !ends.contains(name[i - 1])) continue;
         const QStringList lines{name.left(i).trimmed(), name.mid(i).trimmed()};
-        if (const qreal width = widthOf(lines, metrics); width < least) best = lines, least = width;
+        if (const qreal width = widestLine(lines, metrics); width < least) best = lines, least = width;
     }
     return best;
 }
@@ -68,6 +62,12 @@ QStringList distinct(QStringList labels, const QStringList& taken) {
 std::string csvNumber(double value) { return std::isnan(value) ? std::string() : shortest(value); }
 std::string csvNumber(float value) { return std::isnan(value) ? std::string() : shortest(value); }
 
+qreal widestLine(const QStringList& lines, const QFontMetricsF& metrics) {
+    qreal width = 0;
+    for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
+    return width;
+}
+
 FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& style) {
     for (const Break at : {Break::BetweenParts, Break::Anywhere})
         for (const int size : {labelPx, smallestPx}) {
@@ -76,8 +76,8 @@ FittedNames fittedNames(const QStringList& names, qreal px, const FigureStyle& s
             for (const QString& name : names) {
                 QStringList lines{name};
                 for (const Break place : {Break::AtBlanks, Break::BetweenParts, at})
-                    if (widthOf(lines, metrics) > px) lines = broken(name, place, metrics);
-                if (widthOf(lines, metrics) > px) break;
+                    if (widestLine(lines, metrics) > px) lines = broken(name, place, metrics);
+                if (widestLine(lines, metrics) > px) break;
                 fitted.names << lines.join(QLatin1Char('\n'));
             }
             if (fitted.names.size() == names.size()) return fitted;
@@ -98,7 +98,7 @@ qreal leastNameWidth(const QStringList& names, const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(smallestPx));
     qreal width = 0;
     for (const QString& name : names)
-        width = std::max(width, widthOf(broken(name, Break::Anywhere, metrics), metrics));
+        width = std::max(width, widestLine(broken(name, Break::Anywhere, metrics), metrics));
     return width;
 }
 

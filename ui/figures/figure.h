@@ -16,6 +16,7 @@
 #include "model/files/named_array.h"
 #include "ui/look/theme.h"
 
+class QFontMetricsF;
 class QPainter;
 
 namespace attx {
@@ -133,6 +134,8 @@ void sayInspected(Figure& figure, const Inspection& inspection);
 /// The shortest text that reads back as the same number; empty for not-a-number.
 [[nodiscard]] std::string csvNumber(double value);
 [[nodiscard]] std::string csvNumber(float value);
+
+[[nodiscard]] qreal widestLine(const QStringList& lines, const QFontMetricsF& metrics);
 
 /// Names of runs, which may be long, as they stand in a room of some width.
 struct FittedNames {

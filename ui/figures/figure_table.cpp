@@ -15,7 +15,6 @@
 #include "ui/figures/maps/patching_figure.h"
 #include "ui/figures/network/pair_figure.h"
 #include "ui/figures/network/parameter_figure.h"
-#include "ui/figures/network/spectrum_figure.h"
 #include "ui/figures/network/steps_figure.h"
 #include "ui/figures/picture/picture_shading.h"
 #include "ui/figures/runs/figures_of_runs.h"
@@ -32,7 +31,6 @@ std::unique_ptr<Figure> boxed(T&& figure) {
     return std::make_unique<std::remove_cvref_t<T>>(std::forward<T>(figure));
 }
 
-const char* always(const RunConfig&) { return nullptr; }
 bool shows(const RunConfig& config, SampleKind kind) {
     return sampleKind(config.data) == kind && answersTask(config);
 }
@@ -104,6 +102,21 @@ std::unique_ptr<Figure> steps(const FigureSources&) {
     return boxed(std::move(figure));
 }
 
+template <auto figure, auto source>
+std::unique_ptr<Figure> drawn(const FigureSources& s) {
+    return boxed(figure(*(s.*source)));
+}
+
+template <auto figure>
+std::unique_ptr<Figure> metricCurves(const FigureSources& s) {
+    return boxed(figure(s.config, s.metrics, s.earlier, s.known));
+}
+
+template <class Shown>
+std::unique_ptr<Figure> ofProgram(const FigureSources& s) {
+    return boxed(Shown(buildProgram(s.config.network, s.config.data.positions())));
+}
+
 template <RunQuantity quantity>
 std::unique_ptr<Figure> runCurves(const FigureSources& s) {
     return boxed(runCurvesFigure(*s.runs, {.quantity = quantity}));
@@ -114,117 +127,85 @@ constexpr FigureNeeds needsMetrics{.metrics = true, .known = true};
 constexpr NamedFigure namedFigures[] = {
     {"attention",
      {.inspection = true, .maps = true},
-     always,
      [](const S& s) { return boxed(attentionFigure(s.config.network, s.inspection, s.attention)); }},
     {"attention-head",
      {.inspection = true, .head = true, .maps = true},
-     always,
      [](const S& s) {
          return boxed(headFigure(s.config.network, s.inspection, s.layer, std::max(s.head, 0), s.attention));
      }},
     {"pair",
      {.inspection = true, .pair = true, .head = true},
-     always,
      [](const S& s) { return boxed(pairFigure(*s.pair, s.names, s.config.data)); }},
     {"patching",
      {.inspection = true, .patching = true},
-     patched,
-     [](const S& s) { return boxed(patchedPositionsFigure(*s.patching)); }},
+     drawn<patchedPositionsFigure, &S::patching>,
+     patched},
     {"patching-heads",
      {.inspection = true, .patching = true},
-     patched,
-     [](const S& s) { return boxed(patchedHeadsFigure(*s.patching)); }},
-    {"explanations", {.inspection = true, .explanation = true, .maps = true}, always, explanations},
-    {"ablation", {.ablation = true}, always, [](const S& s) { return boxed(ablationFigure(*s.ablation)); }},
-    {"text", {.inspection = true, .head = true}, ofTexts, text},
-    {"picture", {.inspection = true, .head = true}, ofPictures, picture},
-    {"sets", {.inspection = true, .sets = true}, ofSets, [](const S& s) { return s.sets->clone(); }},
+     drawn<patchedHeadsFigure, &S::patching>,
+     patched},
+    {"explanations", {.inspection = true, .explanation = true, .maps = true}, explanations},
+    {"ablation", {.ablation = true}, drawn<ablationFigure, &S::ablation>},
+    {"text", {.inspection = true, .head = true}, text, ofTexts},
+    {"picture", {.inspection = true, .head = true}, picture, ofPictures},
+    {"sets", {.inspection = true, .sets = true}, [](const S& s) { return s.sets->clone(); }, ofSets},
     {"set-links",
      {.inspection = true, .sets = true, .head = true},
-     ofSets,
      [](const S& s) {
          return boxed(setLinksFigure(s.inspection, s.layer, std::max(s.head, 0), s.attention.images));
-     }},
+     },
+     ofSets},
     {"set-confusion",
      {.answers = true},
-     ofSets,
-     [](const S& s) { return boxed(setConfusionFigure(*s.answers, s.classes, s.names.classes)); }},
+     [](const S& s) { return boxed(setConfusionFigure(*s.answers, s.classes, s.names.classes)); },
+     ofSets},
     {"confusion",
      {.evaluation = true},
-     ofFewClasses,
      [](const S& s) {
          return boxed(confusionFigure(*s.evaluation, s.names.classes, classTexts(s.config.data, s.names)));
-     }},
-    {"reliability",
-     {.evaluation = true},
-     always,
-     [](const S& s) { return boxed(reliabilityFigure(*s.evaluation)); }},
-    {"position-accuracy",
-     {.evaluation = true},
-     ofSequences,
-     [](const S& s) { return boxed(positionAccuracyFigure(*s.evaluation)); }},
+     },
+     ofFewClasses},
+    {"reliability", {.evaluation = true}, drawn<reliabilityFigure, &S::evaluation>},
+    {"position-accuracy", {.evaluation = true}, drawn<positionAccuracyFigure, &S::evaluation>, ofSequences},
     {"thresholds",
      {.evaluation = true},
-     ofTwoClasses,
      [](const S& s) {
          return boxed(thresholdFigure(*s.evaluation, s.names.classes, classTexts(s.config.data, s.names)));
-     }},
-    {"faithfulness",
-     {.faithfulness = true},
-     always,
-     [](const S& s) { return boxed(faithfulnessFigure(*s.faithfulness)); }},
+     },
+     ofTwoClasses},
+    {"faithfulness", {.faithfulness = true}, drawn<faithfulnessFigure, &S::faithfulness>},
     {"heads",
      {.history = true},
-     always,
      [](const S& s) { return boxed(headHistoryFigure(*s.history, s.headQuantity)); }},
     {"places",
      {.places = true, .head = true},
-     always,
      [](const S& s) { return boxed(placesFigure(*s.places, s.placeColor, s.names, &s.config.data)); }},
     {"spectrum",
      {.embedding = true},
-     whyNoSpectrum,
-     [](const S& s) { return boxed(spectrumFigure(*s.embedding, s.config)); }},
-    {"loss", needsMetrics, always,
-     [](const S& s) { return boxed(lossFigure(s.config, s.metrics, s.earlier, s.known)); }},
-    {"accuracy", needsMetrics, always,
-     [](const S& s) { return boxed(accuracyFigure(s.config, s.metrics, s.earlier, s.known)); }},
-    {"learning-rate", needsMetrics, always,
-     [](const S& s) { return boxed(learningRateFigure(s.config, s.metrics, s.earlier, s.known)); }},
-    {"gradient-norm", needsMetrics, always,
-     [](const S& s) { return boxed(gradientNormFigure(s.config, s.metrics, s.earlier, s.known)); }},
-    {"positional-encoding", {}, always, [](const S&) { return boxed(positionalEncodingFigure()); }},
-    {"positional-similarity", {}, always, [](const S&) { return boxed(positionalSimilarityFigure()); }},
-    {"positional-waves", {}, always, [](const S&) { return boxed(positionalWavesFigure()); }},
+     [](const S& s) { return boxed(spectrumFigure(*s.embedding, s.config)); },
+     whyNoSpectrum},
+    {"loss", needsMetrics, metricCurves<lossFigure>},
+    {"accuracy", needsMetrics, metricCurves<accuracyFigure>},
+    {"learning-rate", needsMetrics, metricCurves<learningRateFigure>},
+    {"gradient-norm", needsMetrics, metricCurves<gradientNormFigure>},
+    {"positional-encoding", {}, [](const S&) { return boxed(positionalEncodingFigure()); }},
+    {"positional-similarity", {}, [](const S&) { return boxed(positionalSimilarityFigure()); }},
+    {"positional-waves", {}, [](const S&) { return boxed(positionalWavesFigure()); }},
     {"schedule",
      {.known = true},
-     always,
      [](const S& s) { return boxed(scheduleFigure(s.config, s.known.trainRows)); }},
-    {"architecture",
-     {.network = true},
-     always,
-     [](const S& s) {
-         return boxed(ArchitectureFigure(buildProgram(s.config.network, s.config.data.positions())));
-     }},
-    {"parameters",
-     {.network = true},
-     always,
-     [](const S& s) {
-         return boxed(ParameterFigure(buildProgram(s.config.network, s.config.data.positions())));
-     }},
-    {"steps", {}, always, steps},
-    {"runs-loss", {.runs = true}, always, runCurves<RunQuantity::ValidationLoss>},
-    {"runs-accuracy", {.runs = true}, always, runCurves<RunQuantity::ValidationAccuracy>},
-    {"runs-train-loss", {.runs = true}, always, runCurves<RunQuantity::TrainLoss>},
-    {"runs-learning-rate", {.runs = true}, always, runCurves<RunQuantity::LearningRate>},
-    {"runs-gradient-norm", {.runs = true}, always, runCurves<RunQuantity::GradientNorm>},
-    {"parallel-coordinates",
-     {.runs = true},
-     always,
-     [](const S& s) { return boxed(parallelFigure(*s.runs)); }},
-    {"runs-scatter", {.runs = true}, always, [](const S& s) { return boxed(scatterFigure(*s.runs)); }},
-    {"runs-importance", {.runs = true}, always, [](const S& s) { return boxed(importanceFigure(*s.runs)); }},
-    {"runs-comparison", {.runs = true}, always, [](const S& s) { return boxed(comparisonFigure(*s.runs)); }},
+    {"architecture", {.network = true}, ofProgram<ArchitectureFigure>},
+    {"parameters", {.network = true}, ofProgram<ParameterFigure>},
+    {"steps", {}, steps},
+    {"runs-loss", {.runs = true}, runCurves<RunQuantity::ValidationLoss>},
+    {"runs-accuracy", {.runs = true}, runCurves<RunQuantity::ValidationAccuracy>},
+    {"runs-train-loss", {.runs = true}, runCurves<RunQuantity::TrainLoss>},
+    {"runs-learning-rate", {.runs = true}, runCurves<RunQuantity::LearningRate>},
+    {"runs-gradient-norm", {.runs = true}, runCurves<RunQuantity::GradientNorm>},
+    {"parallel-coordinates", {.runs = true}, drawn<parallelFigure, &S::runs>},
+    {"runs-scatter", {.runs = true}, [](const S& s) { return boxed(scatterFigure(*s.runs)); }},
+    {"runs-importance", {.runs = true}, drawn<importanceFigure, &S::runs>},
+    {"runs-comparison", {.runs = true}, [](const S& s) { return boxed(comparisonFigure(*s.runs)); }},
 };
 
 /// The sentence of what is not there; empty: all is.

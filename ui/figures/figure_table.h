@@ -80,9 +80,9 @@ struct FigureSources {
 struct NamedFigure {
     const char* name;
     FigureNeeds needs;
-    /// Nothing, or why there is no such figure of a run of this configuration.
-    const char* (*whyNot)(const RunConfig& config);
     std::unique_ptr<Figure> (*draw)(const FigureSources& sources);
+    /// Nothing, or why there is no such figure of a run of this configuration.
+    const char* (*whyNot)(const RunConfig& config) = [](const RunConfig&) -> const char* { return nullptr; };
 };
 
 [[nodiscard]] std::span<const NamedFigure> figureTable();

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
-#include <span>
 
 #include "model/config/config.h"
 #include "model/config/presets.h"
@@ -14,7 +12,6 @@
 #include "model/config/task.h"
 #include "model/network/positions.h"
 #include "model/network/schedule.h"
-#include "model/run/records.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 

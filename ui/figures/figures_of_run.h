@@ -1,9 +1,7 @@
 // The figures of a run, built from plain values: pages show them, figure_table.h names them.
 #pragma once
-#include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/inspect/inspector.h"

@@ -33,10 +33,7 @@ PanelsFigure::PanelsFigure() {
 }
 
 PanelsFigure::PanelsFigure(const PanelsFigure& other) : CopiedFigure(other), columns(other.columns) {
-    for (const auto& part : other.parts) {
-        parts.push_back(part->clone());
-        parts.back()->setName(part->name());
-    }
+    for (const auto& part : other.parts) parts.push_back(part->clone());
 }
 
 QString PanelsFigure::letter(size_t part) {

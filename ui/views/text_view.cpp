@@ -3,7 +3,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QTextLayout>
 #include <cmath>
 
 namespace attx {
@@ -116,8 +115,6 @@ void TextView::keyPressEvent(QKeyEvent* event) {
     else
         QScrollArea::keyPressEvent(event);
 }
-
-TextView::~TextView() = default;
 
 void TextView::setFigure(const TextFigure& figure) {
     const bool sameText = figure.text == canvas_->figure.text && figure.padding == canvas_->figure.padding &&

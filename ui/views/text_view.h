@@ -11,7 +11,6 @@ class TextView : public QScrollArea {
     Q_OBJECT
 public:
     explicit TextView(QWidget* parent = nullptr);
-    ~TextView() override;
 
     /// Shows a figure; what is chosen and hovered in it is the view's own and stays if it fits.
     void setFigure(const TextFigure& figure);

@@ -23,16 +23,10 @@ QStringList halves(const QString& text) {
     return at < 0 ? QStringList{text} : QStringList{text.left(at), text.mid(at + 1)};
 }
 
-qreal widest(const QStringList& lines, const QFontMetricsF& metrics) {
-    qreal width = 0;
-    for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
-    return width;
-}
-
 /// With each name in one line.
 qreal legendWidth(const CurvePanel& panel, const FigureStyle& style) {
     const QStringList names = namesInLegend(panel);
-    return names.isEmpty() ? 0 : widest(names, QFontMetricsF(style.font(labelPx))) + style.px(iconRoom);
+    return names.isEmpty() ? 0 : widestLine(names, QFontMetricsF(style.font(labelPx))) + style.px(iconRoom);
 }
 
 /// With names in two lines and in the smallest font.
@@ -44,10 +38,10 @@ qreal leastLegendWidth(const CurvePanel& panel, const FigureStyle& style) {
 /// Px that a panel needs across, with the names of its axes and its title in two lines.
 qreal leastWidth(const CurvePanel& panel, qreal legend, const FigureStyle& style) {
     const QFontMetricsF labels(style.font(labelPx)), titles(style.font(bodyPx));
-    return std::max(
-        aroundAxes(style.zoom) + std::max({style.px(leastAcross), widest(halves(panel.xLabel), labels) - 20,
-                                           widest(halves(panel.title), titles) - 40}),
-        legend);
+    return std::max(aroundAxes(style.zoom) +
+                        std::max({style.px(leastAcross), widestLine(halves(panel.xLabel), labels) - 20,
+                                  widestLine(halves(panel.title), titles) - 40}),
+                    legend);
 }
 
 /// Px that a panel of `width` needs upright.
@@ -55,7 +49,7 @@ qreal leastHeight(const CurvePanel& panel, qreal width, const FigureStyle& style
     const QFontMetricsF labels(style.font(labelPx)), titles(style.font(bodyPx));
     const qreal across = width - aroundAxes(style.zoom);
     qreal height = aroundAxes(style.zoom) +
-                   std::max(style.px(leastUpright), widest(halves(panel.yLabel), labels) + style.px(8));
+                   std::max(style.px(leastUpright), widestLine(halves(panel.yLabel), labels) + style.px(8));
     if (titles.horizontalAdvance(panel.title) > across + 40) height += titles.height();
     if (labels.horizontalAdvance(panel.xLabel) > across + pastEnds) height += labels.height();
     const QStringList names = namesInLegend(panel);

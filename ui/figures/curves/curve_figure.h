@@ -8,8 +8,6 @@
 #include "model/run/run_folder.h"
 #include "ui/figures/figure.h"
 
-class QCustomPlot;
-
 namespace attx {
 
 inline constexpr int mostAbove = 6;  ///< names that stand above the curves; more would take their room

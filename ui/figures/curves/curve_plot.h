@@ -1,6 +1,5 @@
 // A CurveFigure set up in a QCustomPlot: the one way in which curves are drawn, live and for export.
 #pragma once
-#include <QMargins>
 #include <vector>
 
 #include "ui/figures/curves/curve_figure.h"

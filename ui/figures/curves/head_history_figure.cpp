@@ -1,7 +1,5 @@
 #include "ui/figures/curves/head_history_figure.h"
 
-#include <cmath>
-
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 

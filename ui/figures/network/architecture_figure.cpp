@@ -154,21 +154,12 @@ private:
             part(op.centred ? tr("Norm") : tr("RMSNorm"), shape(op.y), parameters);
         }
     }
-    void add(const Pool& op) { part(titleOf(op.kind), shape(op.y), 0, "text"); }
-    static QString titleOf(PoolingKind kind) {
-        switch (kind) {
-            case PoolingKind::Max:
-                return tr("Maximum over positions");
-            case PoolingKind::Mean:
-                return tr("Mean over positions");
-            case PoolingKind::First:
-                return tr("First position");
-            case PoolingKind::Last:
-                return tr("Last position");
-            case PoolingKind::Flatten:
-                return tr("All positions, joined");
-        }
-        return {};
+    void add(const Pool& op) {
+        constexpr const char* titles[] = {// As PoolingKind
+                                          QT_TR_NOOP("Maximum over positions"),
+                                          QT_TR_NOOP("Mean over positions"), QT_TR_NOOP("First position"),
+                                          QT_TR_NOOP("Last position"), QT_TR_NOOP("All positions, joined")};
+        part(tr(titles[size_t(op.kind)]), shape(op.y), 0, "text");
     }
     void add(const Dropout&) {}
     void add(const CrossEntropy&) {}
@@ -179,15 +170,8 @@ private:
                                                          : shape(program_.logits);
     }
     [[nodiscard]] const char* answerPage() const {
-        switch (program_.config.output) {
-            case OutputKind::Positions:
-                return "explain";
-            case OutputKind::Set:
-                return "sets";
-            case OutputKind::Pooled:
-                return "text";
-        }
-        return "";
+        const OutputKind output = program_.config.output;
+        return output == OutputKind::Set ? "sets" : output == OutputKind::Pooled ? "text" : "explain";
     }
 
     const Program& program_;

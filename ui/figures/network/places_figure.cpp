@@ -1,9 +1,14 @@
 #include "ui/figures/network/places_figure.h"
 
+#include <QObject>
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 
 #include "model/files/error.h"
 #include "model/files/translatable.h"
+#include "model/heads/spectrum.h"
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
@@ -19,17 +24,9 @@ constexpr PlaceColorName placeTable[] = {
 };
 
 int32_t valueOf(const CloudPoint& point, PlaceColor color) {
-    switch (color) {
-        case PlaceColor::Token:
-            return point.token;
-        case PlaceColor::Position:
-            return point.position;
-        case PlaceColor::Class:
-            return point.label;
-        case PlaceColor::Correct:
-            return point.correct;
-    }
-    return -1;
+    const int32_t values[] = {point.token, point.position, point.label,
+                              point.correct};  // Order of PlaceColor
+    return values[size_t(color)];
 }
 
 QString nameOf(int32_t value, PlaceColor color, const DataNames& names) {
@@ -146,6 +143,34 @@ ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNam
     constexpr size_t mostNamed = 100;
     figure.ordered = color == PlaceColor::Position;
     figure.named = places.cloud.points.size() <= mostNamed && places.question.kind != CloudKind::Members;
+    return figure;
+}
+
+BarFigure spectrumFigure(const VectorCloud& cloud, const RunConfig& config) {
+    constexpr size_t most = 5;  // The number that Nanda et al. found
+    const int p = config.data.numCategories;
+    const std::vector<double> shares = fourierShares(cloud, p);
+    BarFigure figure;
+    figure.setName(QStringLiteral("spectrum"));
+    figure.setTitle(QObject::tr("Fourier spectrum of the embedding"));
+    figure.lines << QObject::tr(
+                        "Shares of the variance of the numbers' vectors by frequency k: what repeats k "
+                        "times from 0 to %1 (Nanda et al. 2023)")
+                        .arg(p);
+    BarPanel panel;
+    panel.key = QStringLiteral("share");
+    panel.values = shares;
+    panel.upright = true;
+    for (size_t k = 1; k <= shares.size(); ++k) panel.names << QString::number(k);
+    std::vector<double> sorted = shares;
+    std::ranges::sort(sorted, std::greater());
+    const auto largest = std::min<size_t>(most, sorted.size());
+    const double held = std::accumulate(sorted.begin(), sorted.begin() + largest, 0.0);
+    panel.title = QObject::tr("The largest %1 of %2 hold %3 %")
+                      .arg(largest)
+                      .arg(shares.size())
+                      .arg(100 * held, 0, 'f', 0);
+    figure.panels.push_back(std::move(panel));
     return figure;
 }
 

@@ -1,7 +1,8 @@
-// Where things lie: vectors of a network as dots in a plane.
+// Where things lie: vectors of a network as dots in a plane, and the spectrum of an embedding.
 #pragma once
 #include "model/data/dataset.h"
 #include "model/heads/vector_cloud.h"
+#include "ui/figures/bar_figure.h"
 #include "ui/figures/runs/scatter_figure.h"
 
 namespace attx {
@@ -23,5 +24,8 @@ struct PlaceColorName {
 /// Dots that nothing is known of in this respect are "–"; keys beside queries are hollow.
 [[nodiscard]] ScatterFigure placesFigure(const Places& places, PlaceColor color, const DataNames& names = {},
                                          const DataConfig* data = nullptr);
+/// The spectrum of an embedding of numbers as bars; see model/heads/spectrum.h. `cloud`: the embeddings of a
+/// run that whyNoSpectrum() has nothing against.
+[[nodiscard]] BarFigure spectrumFigure(const VectorCloud& cloud, const RunConfig& config);
 
 }  // namespace attx

@@ -116,39 +116,22 @@ QString stepLetter(Step step) {
 QString biasLetter(Step step) { return QStringLiteral("b") + stepLetter(step).mid(1); }
 
 QString stepTitle(Step step) {
-    switch (step) {
-        case Step::Q:
-            return tr("Queries");
-        case Step::K:
-            return tr("Keys");
-        case Step::V:
-            return tr("Values");
-        case Step::Products:
-            return tr("Products");
-        case Step::Logits:
-            return tr("Logits");
-        case Step::Exponentials:
-            return tr("Exponentials");
-        case Step::Weights:
-            return tr("Attention weights");
-        case Step::Output:
-            return tr("Output");
-        case Step::Input:
-            return tr("Input of the layer");
-        case Step::QueryWeights:
-            return tr("Query projection");
-        case Step::KeyWeights:
-            return tr("Key projection");
-        case Step::ValueWeights:
-            return tr("Value projection");
-        case Step::Joined:
-            return tr("Heads side by side");
-        case Step::OutputWeights:
-            return tr("Output projection");
-        case Step::LayerOutput:
-            return tr("Output of all heads");
-    }
-    return {};
+    static constexpr std::array titles{QT_TRANSLATE_NOOP("attx", "Queries"),
+                                       QT_TRANSLATE_NOOP("attx", "Keys"),
+                                       QT_TRANSLATE_NOOP("attx", "Values"),
+                                       QT_TRANSLATE_NOOP("attx", "Products"),
+                                       QT_TRANSLATE_NOOP("attx", "Logits"),
+                                       QT_TRANSLATE_NOOP("attx", "Exponentials"),
+                                       QT_TRANSLATE_NOOP("attx", "Attention weights"),
+                                       QT_TRANSLATE_NOOP("attx", "Output"),
+                                       QT_TRANSLATE_NOOP("attx", "Input of the layer"),
+                                       QT_TRANSLATE_NOOP("attx", "Query projection"),
+                                       QT_TRANSLATE_NOOP("attx", "Key projection"),
+                                       QT_TRANSLATE_NOOP("attx", "Value projection"),
+                                       QT_TRANSLATE_NOOP("attx", "Heads side by side"),
+                                       QT_TRANSLATE_NOOP("attx", "Output projection"),
+                                       QT_TRANSLATE_NOOP("attx", "Output of all heads")};
+    return tr(titles[size_t(step)]);
 }
 
 QString stepFormula(Step step, const AttentionInput& input, const HeadContext* head) {

@@ -3,7 +3,6 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <utility>
 

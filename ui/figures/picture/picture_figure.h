@@ -5,7 +5,6 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
-#include <memory>
 #include <vector>
 
 #include "ui/figures/figure.h"

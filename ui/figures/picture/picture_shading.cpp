@@ -36,16 +36,10 @@ std::span<const float> chosenMaps(const NamedArray& array, ExplainShape shape, c
     return maps.subspan(size_t(shading.head) * ofHead, ofHead);
 }
 
-}  // namespace
-
-std::vector<ExplainMethod> pictureMethods() {
-    std::vector<ExplainMethod> methods;
-    for (const ExplainMethodInfo& info : mapMethods()) methods.push_back(info.method);
-    return methods;
-}
-
+/// One value a patch; empty where there is none yet. `classToken` gets that of the class token, if there is
+/// one.
 std::vector<float> patchValues(const PictureShading& shading, const Inspection& inspection,
-                               const Explanation* explanation, std::optional<float>* classToken) {
+                               const Explanation* explanation, std::optional<float>& classToken) {
     if (inspection.attention.empty()) return {};
     const auto T = size_t(inspection.sample.length());
     const bool hasToken = inspection.sample.classToken;
@@ -65,9 +59,17 @@ std::vector<float> patchValues(const PictureShading& shading, const Inspection& 
         }
     }
     if (values.empty() || !hasToken) return values;
-    if (classToken) *classToken = values.front();
+    classToken = values.front();
     values.erase(values.begin());
     return values;
+}
+
+}  // namespace
+
+std::vector<ExplainMethod> pictureMethods() {
+    std::vector<ExplainMethod> methods;
+    for (const ExplainMethodInfo& info : mapMethods()) methods.push_back(info.method);
+    return methods;
 }
 
 QImage pictureImage(const DataConfig& data, const Sample& sample) {
@@ -100,7 +102,7 @@ PictureFigure pictureFigure(const RunConfig& config, const DataNames& names, con
     figure.chosen = shading.asking;
     figure.verdict = pictureVerdict(config.data, names, sample, inspection);
     std::optional<float> ofToken;
-    if (inspection.sample == sample) figure.values = patchValues(shading, inspection, explanation, &ofToken);
+    if (inspection.sample == sample) figure.values = patchValues(shading, inspection, explanation, ofToken);
     const bool hasToken = config.network.classToken;
     const QString asking = shading.asking >= 0 ? tr("patch %1,%2")
                                                      .arg(shading.asking / figure.across + 1)

@@ -20,12 +20,6 @@ struct PictureShading {
 /// Those that can be laid over a picture, in the order of their table.
 [[nodiscard]] std::vector<ExplainMethod> pictureMethods();
 
-/// One value a patch; empty where there is none yet. `classToken` gets that of the class token, if there is
-/// one.
-[[nodiscard]] std::vector<float> patchValues(const PictureShading& shading, const Inspection& inspection,
-                                             const Explanation* explanation,
-                                             std::optional<float>* classToken = nullptr);
-
 /// The picture that the patches of a sample come from.
 [[nodiscard]] QImage pictureImage(const DataConfig& data, const Sample& sample);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"

@@ -95,10 +95,9 @@ QStringList IntervalFigure::names() const {
 }
 
 IntervalFigure::NameLines IntervalFigure::nameLines(qreal width, const FigureStyle& style) const {
-    const QFontMetricsF metrics(style.font(labelPx));
     NameLines lines{{style.font(labelPx), names()}, 0, 0};
-    for (const QString& name : lines.fitted.names)
-        lines.beside = std::max(lines.beside, metrics.horizontalAdvance(name));
+    lines.beside = widestLine(lines.fitted.names, QFontMetricsF(style.font(labelPx)));
+
     if (lines.beside <= mostNameShare * width) return lines;
     lines = {fittedNames(names(), width, style), 0, 0};
     const qreal line = QFontMetricsF(lines.fitted.font).height();

@@ -50,8 +50,6 @@ void ParallelFigure::setAxes(std::vector<RunAxis> axes, size_t colored) {
     });
 }
 
-void ParallelFigure::setBrush(size_t axis, std::optional<Brush> brush) { brushes_.at(axis) = brush; }
-
 bool ParallelFigure::isBrushed() const {
     return std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
 }
@@ -305,12 +303,7 @@ std::string ParallelFigure::table(const FactColumns& same) const {
     table += same.names + '\n';
     for (qsizetype run = 0; run < runs.size(); ++run) {
         table += csvField(runs[run]);
-        for (const RunAxis& axis : axes_) {
-            const double value = axis.values[run];
-            table += ',' + (axis.choices.isEmpty() || std::isnan(value)
-                                ? csvNumber(value)
-                                : csvField(axis.choices.value(int(value))));
-        }
+        for (const RunAxis& axis : axes_) table += ',' + csvValue(axis, size_t(run));
         table += same.values + '\n';
     }
     return table;

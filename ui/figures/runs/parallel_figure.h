@@ -24,7 +24,7 @@ public:
     void setAxes(std::vector<RunAxis> axes, size_t colored);
     [[nodiscard]] const std::vector<RunAxis>& axes() const { return axes_; }
     /// Runs whose value lies in no brush of an axis that has one are drawn pale.
-    void setBrush(size_t axis, std::optional<Brush> brush);
+    void setBrush(size_t axis, std::optional<Brush> brush) { brushes_.at(axis) = brush; }
     [[nodiscard]] const std::optional<Brush>& brush(size_t axis) const { return brushes_[axis]; }
     [[nodiscard]] bool isBrushed() const;
     [[nodiscard]] bool passes(size_t run) const;

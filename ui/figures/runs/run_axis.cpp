@@ -8,6 +8,7 @@
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/sweeps/sweep.h"
+#include "ui/figures/figure.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 
@@ -35,6 +36,12 @@ RunAxis resultAxis(const RunTable& table, const char* name, const QString& title
 }
 
 }  // namespace
+
+std::string csvValue(const RunAxis& axis, size_t run) {
+    const double value = axis.values[run];
+    return axis.choices.isEmpty() || std::isnan(value) ? csvNumber(value)
+                                                       : csvField(axis.choices.value(int(value)));
+}
 
 RunAxis keyAxis(const RunTable& table, size_t key) {
     const KeyInfo& info = keyInfo(table.keys[key]);

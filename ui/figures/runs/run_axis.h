@@ -23,6 +23,9 @@ struct RunAxis {
     std::optional<std::pair<double, double>> range = std::nullopt;
 };
 
+/// The value of a run in a CSV table.
+[[nodiscard]] std::string csvValue(const RunAxis& axis, size_t run);
+
 /// A key of the table by its number.
 [[nodiscard]] RunAxis keyAxis(const RunTable& table, size_t key);
 /// Finished runs have a time, those with an epoch behind them an accuracy, which is never logarithmic.

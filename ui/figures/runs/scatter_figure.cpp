@@ -66,13 +66,11 @@ QSizeF ScatterFigure::leastSize(qreal width, const FigureStyle& style) const {
 }
 
 qreal ScatterFigure::legendWidth(const FigureStyle& style) const {
-    const QFontMetricsF metrics(style.font(labelPx));
-    qreal widest = 0;
     QStringList lines = shownKinds();
     if (kindNames.size() > mostNamedSettings)
         lines = QStringList() << lines.first() << moreText(kindNames.size()) << lines.last();
-    for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
-    return std::min(widest + style.px(legendMargin), style.px(mostLegend));
+    return std::min(widestLine(lines, QFontMetricsF(style.font(labelPx))) + style.px(legendMargin),
+                    style.px(mostLegend));
 }
 
 QRectF ScatterFigure::cellRect(const QRectF& rect, size_t panel, const FigureStyle& style) const {
@@ -318,12 +316,7 @@ std::string ScatterFigure::table(const FactColumns& same) const {
     table += same.names + '\n';
     for (size_t run = 0; run < up.values.size(); ++run) {
         table += csvField(runs[qsizetype(run)]);
-        for (const RunAxis& axis : across) {
-            const double value = axis.values[run];
-            table += ',' + (axis.choices.isEmpty() || std::isnan(value)
-                                ? csvNumber(value)
-                                : csvField(axis.choices.value(int(value))));
-        }
+        for (const RunAxis& axis : across) table += ',' + csvValue(axis, run);
         table += ',' + csvNumber(up.values[run]);
         if (run < kinds.size()) table += ',' + csvField(kindNames.value(kinds[run]));
         table += same.values + '\n';

@@ -3,7 +3,6 @@
 
 #include <QLinearGradient>
 #include <QPainter>
-#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -78,11 +77,6 @@ QString fittingScaleText(const QString& ends, QString label, qreal room, const Q
         return metrics.elidedText(ends.left(colon), Qt::ElideRight, room);
     return metrics.elidedText(whole(), Qt::ElideRight, room);
 }
-
-TextFigure::Layout::Layout() = default;
-TextFigure::Layout::~Layout() = default;
-TextFigure::Layout::Layout(Layout&&) noexcept = default;
-TextFigure::Layout& TextFigure::Layout::operator=(Layout&&) noexcept = default;
 
 TextFigure::Scale TextFigure::scale() const {
     if (common) return *common;

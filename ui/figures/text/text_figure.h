@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QStringList>
+#include <QTextLayout>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,7 +12,6 @@
 #include "ui/figures/figure.h"
 
 class QFontMetricsF;
-class QTextLayout;
 
 namespace attx {
 
@@ -40,11 +40,6 @@ public:
 
     /// Where everything lies for a width; the text's height follows from it.
     struct Layout {
-        Layout();
-        ~Layout();
-        Layout(Layout&&) noexcept;
-        Layout& operator=(Layout&&) noexcept;
-
         std::unique_ptr<QTextLayout> lines, verdict;  ///< verdict: null without one
         QPointF origin;                               ///< Top left corner of the text
         std::vector<QRectF> boxes;   ///< Boxes of tokens, one for each line that a token is on

@@ -2,7 +2,6 @@
 
 #include <QByteArrayView>
 #include <QStringDecoder>
-#include <cmath>
 #include <limits>
 
 #include "ui/look/translate.h"

@@ -12,7 +12,6 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/figures/network/places_figure.h"
-#include "ui/figures/network/spectrum_figure.h"
 #include "ui/look/model_text.h"
 #include "ui/views/figure_view.h"
 #include "ui/views/places_view.h"
@@ -85,8 +84,7 @@ QWidget* PlacesPage::makeControls() {
     layer_ = makeCombo(tr("Layer"), tr("Whose hidden states, or queries and keys"), {}, row);
     head_ = makeCombo(tr("Head"), tr("Whose queries and keys"), {}, row);
     color_ = makeCombo(tr("Colour"), tr("What the colour of a dot stands for"), {}, row);
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("What is shown"));
+
     const std::pair<QComboBox*, QVariant*> kept[] = {
         {kind_, &choice_.kind}, {layer_, &choice_.layer}, {head_, &choice_.head}, {color_, &choice_.color}};
     for (const auto& [combo, value] : kept)
@@ -102,15 +100,9 @@ QWidget* PlacesPage::makeControls() {
         });
     }
     layout->addLabelled(tr("colour"), color_);
-    layout->addWidget(summary_);
+    summary_ = layout->addText(tr("What is shown"));
     connect(color_, &QComboBox::currentIndexChanged, this, &PlacesPage::showPlaces);
     return row;
-}
-
-QString PlacesPage::title() const { return tr("Vectors"); }
-
-QString PlacesPage::reading() const {
-    return tr("Near each other: treated alike. The axes are those of the last snapshot.");
 }
 
 QVariantMap PlacesPage::controls() const {
@@ -118,10 +110,9 @@ QVariantMap PlacesPage::controls() const {
 }
 
 void PlacesPage::restoreControls(const QVariantMap& controls) {
-    const int kind = kind_->findData(controls.value(QStringLiteral("kind")));
-    if (kind >= 0) kind_->setCurrentIndex(kind);
-    const int color = color_->findData(controls.value(QStringLiteral("color")));
-    if (color >= 0) color_->setCurrentIndex(color);
+    for (const auto& [name, combo] : {std::pair("kind", kind_), std::pair("color", color_)})
+        if (const int at = combo->findData(controls.value(QLatin1String(name))); at >= 0)
+            combo->setCurrentIndex(at);
 }
 
 CloudQuestion PlacesPage::question() const {

@@ -19,8 +19,10 @@ public:
     explicit PlacesPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("places"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("Vectors"); }
+    [[nodiscard]] QString reading() const override {
+        return tr("Near each other: treated alike. The axes are those of the last snapshot.");
+    }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_, spectrumFrame_}; }
     [[nodiscard]] QSize readableSize() const override { return {420, 320}; }
     [[nodiscard]] QVariantMap controls() const override;
@@ -43,7 +45,6 @@ private:
     void hovered(int dot);
     void openExample(int dot);
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QVariant kind, layer, head, color;  ///< The values of the entries chosen
         CloudQuestion asked;
