@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "model/run/curve.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/figures/curves/curve_plot.h"
 #include "ui/figures/custom_plot.h"
 #include "ui/look/theme.h"
@@ -86,9 +87,7 @@ CurveView::CurveView(QWidget* parent)
       style_(FigureStyle::of(palette())),
       plot_(new SparingPlot(this)),
       valueBox_(new ValueBox(plot_)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(plot_);
+    flatLayout<QVBoxLayout>(this)->addWidget(plot_);
     empty_ = new QLabel(plot_);
     empty_->setObjectName(QStringLiteral("empty"));
     empty_->setAutoFillBackground(true);
@@ -175,9 +174,6 @@ void CurveView::append(int panel, int series, double x, double y) {
 void CurveView::append(int panel, int series, const std::vector<double>& x, const std::vector<double>& y) {
     for (size_t i = 0; i < std::min(x.size(), y.size()); ++i) append(panel, series, x[i], y[i]);
 }
-
-QSize CurveView::sizeHint() const { return {480, 300}; }
-QSize CurveView::minimumSizeHint() const { return {200, 140}; }
 
 QString CurveView::readout(int panel, double x, std::optional<double> pointed) const {
     if (panel < 0 || panel >= int(figure_.panels.size())) return {};
@@ -413,26 +409,19 @@ void CurveView::showEvent(QShowEvent* event) {
 void CurveView::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
         case Qt::Key_Plus:
-            zoom(zoomStep);
-            return;
+            return zoom(zoomStep);
         case Qt::Key_Minus:
-            zoom(1 / zoomStep);
-            return;
+            return zoom(1 / zoomStep);
         case Qt::Key_Left:
-            pan(-panStep, 0);
-            return;
+            return pan(-panStep, 0);
         case Qt::Key_Right:
-            pan(panStep, 0);
-            return;
+            return pan(panStep, 0);
         case Qt::Key_Up:
-            pan(0, panStep);
-            return;
+            return pan(0, panStep);
         case Qt::Key_Down:
-            pan(0, -panStep);
-            return;
+            return pan(0, -panStep);
         case Qt::Key_Home:
-            resetView();
-            return;
+            return resetView();
         default:
             QWidget::keyPressEvent(event);
     }

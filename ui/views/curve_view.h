@@ -44,8 +44,8 @@ public:
     /// Stands over the axes while there is no point in any panel: what brings some. Empty: nothing does.
     void setEmptyText(const QString& text);
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {480, 300}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 140}; }
     /// The value lines shown at x in a panel, as text: "step 120\ntrain 0.1\nvalidation 0.2".
     /// Of many series those nearest to y.
     [[nodiscard]] QString readout(int panel, double x, std::optional<double> y = std::nullopt) const;

@@ -124,9 +124,6 @@ void HeatMapView::layOutAnew() {
     areas_.clear();
 }
 
-QSize HeatMapView::sizeHint() const { return {640, 480}; }
-QSize HeatMapView::minimumSizeHint() const { return {160, 160}; }
-
 const HeatMapGridLayout& HeatMapView::currentLayout() const {
     if (!layoutValid_ || layoutRatio_ != devicePixelRatioF()) {
         layoutRatio_ = devicePixelRatioF();
@@ -196,8 +193,6 @@ void HeatMapView::contextMenuEvent(QContextMenuEvent* event) {
     if (map >= 0) Q_EMIT menuRequested(map, event->globalPos());
 }
 
-void HeatMapView::leaveEvent(QEvent*) { hover({}, {}); }
-
 void HeatMapView::keyPressEvent(QKeyEvent* event) {
     int dx = 0, dy = 0;
     switch (event->key()) {
@@ -249,9 +244,6 @@ void HeatMapView::keyPressEvent(QKeyEvent* event) {
     const int col = none ? 0 : std::clamp(figure_.cursor.col + dx, 0, shown.cols - 1);
     hover({map, row, col}, rectOfCell(map, row, col).center().toPoint());
 }
-
-void HeatMapView::focusInEvent(QFocusEvent*) { update(); }
-void HeatMapView::focusOutEvent(QFocusEvent*) { update(); }
 
 void HeatMapView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {

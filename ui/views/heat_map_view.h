@@ -48,8 +48,8 @@ public:
     /// Where a cell is on this widget, for tool tips and tests.
     [[nodiscard]] QRectF rectOfCell(int map, int row, int col) const;
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {640, 480}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 160}; }
 
 Q_SIGNALS:
     /// All -1 when the mouse left. map ≥ 0 with row -1: between the cells of a panel is not signalled.
@@ -70,11 +70,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void leaveEvent(QEvent*) override { hover({}, {}); }
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

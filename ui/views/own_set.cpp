@@ -113,8 +113,6 @@ ShownSet OwnSet::shown() const {
     return set;
 }
 
-QSize OwnSet::sizeHint() const { return {400, heightForWidth(400)}; }
-
 int OwnSet::heightForWidth(int width) const {
     return int(setRowHeight(std::max(placesAtLeast, count()), width, FigureStyle::of(palette())));
 }

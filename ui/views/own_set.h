@@ -49,7 +49,7 @@ public:
     [[nodiscard]] const Sample& sample() const { return content_.sample; }
     [[nodiscard]] ShownSet shown() const;
 
-    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {400, heightForWidth(400)}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
     [[nodiscard]] QRectF imageRect(int place) const;

@@ -26,7 +26,7 @@ QString pictureIn(const QMimeData* data) {
 
 }  // namespace
 
-PictureView::PictureView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(palette())) {
+PictureView::PictureView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -49,12 +49,12 @@ std::unique_ptr<Figure> PictureView::printed() const {
 }
 
 QRectF PictureView::rectOfPatch(int patch) const {
-    return figure_.rectOfPatch(figure_.layout(QRectF(rect()), style_), patch);
+    return figure_.rectOfPatch(figure_.layout(QRectF(rect()), FigureStyle::of(palette())), patch);
 }
 
 void PictureView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    figure_.paint(painter, QRectF(rect()), style_);
+    figure_.paint(painter, QRectF(rect()), FigureStyle::of(palette()));
 }
 
 void PictureView::hover(int patch) {
@@ -65,17 +65,17 @@ void PictureView::hover(int patch) {
     Q_EMIT patchHovered(patch);
 }
 
-void PictureView::mouseMoveEvent(QMouseEvent* event) {
-    hover(figure_.patchAt(figure_.layout(QRectF(rect()), style_), event->position()));
+int PictureView::patchAt(QPointF point) const {
+    return figure_.patchAt(figure_.layout(QRectF(rect()), FigureStyle::of(palette())), point);
 }
 
+void PictureView::mouseMoveEvent(QMouseEvent* event) { hover(patchAt(event->position())); }
+
 void PictureView::mouseReleaseEvent(QMouseEvent* event) {
-    const int patch = figure_.patchAt(figure_.layout(QRectF(rect()), style_), event->position());
+    const int patch = patchAt(event->position());
     if (event->button() == Qt::LeftButton && patch >= 0)
         Q_EMIT patchChosen(patch == figure_.chosen ? -1 : patch);
 }
-
-void PictureView::leaveEvent(QEvent*) { hover(-1); }
 
 void PictureView::keyPressEvent(QKeyEvent* event) {
     const int across = figure_.across;
@@ -85,14 +85,6 @@ void PictureView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     Q_EMIT patchChosen(figure_.chosen < 0 ? 0 : std::clamp(figure_.chosen + step, 0, across * across - 1));
-}
-
-void PictureView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        style_ = FigureStyle::of(palette());
-        update();
-    }
-    QWidget::changeEvent(event);
 }
 
 void PictureView::dragEnterEvent(QDragEnterEvent* event) {

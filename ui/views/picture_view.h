@@ -30,17 +30,16 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void leaveEvent(QEvent*) override { hover(-1); }
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void hover(int patch);
+    [[nodiscard]] int patchAt(QPointF point) const;
 
     PictureFigure figure_;
-    FigureStyle style_;
 };
 
 }  // namespace attx

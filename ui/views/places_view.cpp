@@ -53,8 +53,6 @@ void PlacesView::paintEvent(QPaintEvent*) {
     }
 }
 
-void PlacesView::resizeEvent(QResizeEvent*) { painted_ = {}; }
-
 void PlacesView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
@@ -76,8 +74,6 @@ void PlacesView::mouseMoveEvent(QMouseEvent* event) {
 void PlacesView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && hovered_ >= 0) Q_EMIT dotClicked(hovered_);
 }
-
-void PlacesView::leaveEvent(QEvent*) { hover(-1); }
 
 void PlacesView::hover(int dot) {
     if (dot == hovered_) return;

@@ -26,7 +26,7 @@ std::optional<double> parseCell(const QString& text) {
     return value;
 }
 
-StepsView::StepsView(QWidget* parent) : QWidget(parent), style_(FigureStyle::of(palette())) {
+StepsView::StepsView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);  // the figure fills its rectangle
@@ -74,7 +74,7 @@ QRectF StepsView::rectOf(const StepCell& cell) const {
     return at.cellRect(cell.step, cell.row, cell.col);
 }
 
-StepsLayout StepsView::place() const { return figure_.layout(QRectF(rect()), style_); }
+StepsLayout StepsView::place() const { return figure_.layout(QRectF(rect()), FigureStyle::of(palette())); }
 
 bool StepsView::isTyped(const StepCell& cell) const {
     return !figure_.head() && isGiven(cell.step) && figure_.shows(cell);
@@ -314,7 +314,7 @@ bool StepsView::event(QEvent* event) {
 
 void StepsView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    figure_.paint(painter, QRectF(rect()), style_);
+    figure_.paint(painter, QRectF(rect()), FigureStyle::of(palette()));
 }
 
 void StepsView::resizeEvent(QResizeEvent*) {
@@ -333,8 +333,6 @@ void StepsView::mousePressEvent(QMouseEvent* event) {
     }
     if (const int key = figure_.keyOf(cell); key >= 0) toggleMask(key);
 }
-
-void StepsView::leaveEvent(QEvent*) { setHovered({}); }
 
 void StepsView::keyPressEvent(QKeyEvent* event) {
     const bool onGiven = isTyped(current_);
@@ -376,16 +374,6 @@ void StepsView::focusInEvent(QFocusEvent* event) {
                        : StepCell{Step::V, v.rows - 1, v.cols - 1});
     }
     showLit();
-}
-
-void StepsView::focusOutEvent(QFocusEvent*) { showLit(); }
-
-void StepsView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        style_ = FigureStyle::of(palette());
-        update();
-    }
-    QWidget::changeEvent(event);
 }
 
 }  // namespace attx

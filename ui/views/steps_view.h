@@ -43,11 +43,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void leaveEvent(QEvent*) override { setHovered({}); }
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent*) override { showLit(); }
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
@@ -72,7 +71,6 @@ private:
     bool editorKey(QKeyEvent* event);
 
     StepsFigure figure_;
-    FigureStyle style_;
     StepCell current_, hovered_;
     QLineEdit* editor_ = nullptr;
     double valueBefore_ = 0;
