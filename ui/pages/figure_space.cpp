@@ -24,14 +24,10 @@ FigureSpace::FigureSpace(QWidget* controls, QWidget* figures, TokenStrip* tokens
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void FigureSpace::setWorth(Worth worth) { worth_ = std::move(worth); }
-
 void FigureSpace::setAxes(HeatMapView* view) {
     if (axes_ && axes_ != view) axes_->setLeastLeft(0);
     axes_ = view;
 }
-
-void FigureSpace::figuresChanged() { arrange(); }
 
 bool FigureSpace::hasAxes() const {
     const std::vector<HeatMap>* maps = axes_ ? &axes_->figure().maps : nullptr;
@@ -73,8 +69,6 @@ QSize FigureSpace::minimumSizeHint() const {
         tokens_->isHidden() || tokens_->isUpright() ? 0 : tokens_->minimumSizeHint().height() + gap;
     return {width, controlsHeight(std::max(width, this->width())) + gap + figures.height() + tokens};
 }
-
-QSize FigureSpace::sizeHint() const { return minimumSizeHint().expandedTo({640, 480}); }
 
 /// A layout that is narrower than its parts counts their lines as if it were not, and cuts the last ones.
 int FigureSpace::besideWidth() const {

@@ -4,7 +4,7 @@
 #pragma once
 #include <QWidget>
 #include <functional>
-#include <vector>
+#include <utility>
 
 namespace attx {
 
@@ -20,16 +20,16 @@ public:
     /// Px² that the maps of the figures would take in so much room, with so many px at the left of a large
     /// map's cells for what stands below it. Without it the controls are above and the tokens below.
     using Worth = std::function<qreal(QSize, int leastLeft)>;
-    void setWorth(Worth worth);
+    void setWorth(Worth worth) { worth_ = std::move(worth); }
     /// The view, among the figures, whose single map has the tokens along its axes; null: none.
     void setAxes(HeatMapView* view);
     /// Arranges again: figures of another shape are shown.
-    void figuresChanged();
+    void figuresChanged() { arrange(); }
 
     /// What a presentation hides; tokens stay, which show the answer.
     [[nodiscard]] QWidget* controls() const { return controls_; }
 
-    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint().expandedTo({640, 480}); }
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 public Q_SLOTS:

@@ -42,12 +42,7 @@ MistakeList::MistakeList(RunModel& model, Kept& kept, Words words,
         showSearch();
         listFound();
     };
-    connect(button_, &QPushButton::clicked, this, [this] {
-        if (search_.isAsking())
-            search_.cancel();
-        else
-            ask();
-    });
+    connect(button_, &QPushButton::clicked, this, [this] { search_.isAsking() ? search_.cancel() : ask(); });
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) {
         choice_.row = row;
         if (row >= 0 && row < int(listed_.size())) model_.chooseRow(listed_[row].sequence);

@@ -18,8 +18,9 @@ class HeatMapView;
 class Page : public QWidget {
     Q_OBJECT
 public:
-    /// What is chosen on a page outlives it in `kept`, so that another page of its class goes on with it;
-    /// null: it goes with the page. A click beside the controls takes the keys back from them.
+    /// What is chosen on a page, its Choice, outlives it in `kept`, so that another page of its class goes on
+    /// with it, as when it is built again in another language; null: it goes with the page. A click beside
+    /// the controls takes the keys back from them.
     explicit Page(QWidget* parent = nullptr, Kept* kept = nullptr)
         : QWidget(parent), kept_(kept ? *kept : *new Kept(this)) {
         setFocusPolicy(Qt::ClickFocus);

@@ -51,8 +51,6 @@ EvaluatePage::EvaluatePage(RunModel& model, QWidget* parent, Kept* kept)
     showAnswer();
 }
 
-QString EvaluatePage::title() const { return tr("Evaluate"); }
-
 QString EvaluatePage::reading() const {
     return isLanguage(model_.config().data)
                ? tr("The network is as good as the text surprises it little; click a place to look at it.")
@@ -95,8 +93,7 @@ void EvaluatePage::askIfIdle() {
 void EvaluatePage::evaluate() {
     if (!model_.data()) return;
     evaluation_->ask(model_.subject(),
-                     [test = test()](const Subject& subject, const Study<Evaluation>::Report& report,
-                                     const std::atomic<bool>& interrupt) {
+                     [test = test()](const auto& subject, const auto& report, const auto& interrupt) {
                          return evaluateSplit(subject, test, report, interrupt);
                      });
 }

@@ -24,7 +24,7 @@ public:
     explicit EvaluatePage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("evaluate"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Evaluate"); }
     [[nodiscard]] QString reading() const override;
     /// No data have answers to vectors of another program's network.
     [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
@@ -59,7 +59,6 @@ private:
 
     static constexpr int leastCurve = 220;  ///< px at zoom 1
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0;
         Subject evaluated;               ///< The subject of the whole answer.

@@ -25,14 +25,11 @@ QWidget* EvaluatePage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
     split_ = makeSplitCombo(model_, choice_.split, row);
-    ask_ = new QPushButton(tr("Evaluate"), row);
-    ask_->setAccessibleName(tr("Evaluate"));
-    ask_->setToolTip(tr("Answer the data with the network as it is now"));
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("Result"));
     layout->addLabelled(tr("data"), split_);
-    layout->addWidget(ask_);
-    layout->addWidget(summary_);
+    ask_ =
+        layout->addButton<QPushButton>(tr("Evaluate"), tr("Answer the data with the network as it is now"));
+    summary_ = layout->addText(tr("Result"));
+
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {
         evaluation_->forget();
         askIfIdle();

@@ -55,12 +55,6 @@ FaithfulPage::FaithfulPage(RunModel& model, QWidget* parent, Kept* kept)
     showAnswer();
 }
 
-QString FaithfulPage::title() const { return tr("How faithful?"); }
-
-QString FaithfulPage::reading() const {
-    return tr("The further a method's curve lies from that of random orders, the more faithful it is.");
-}
-
 void FaithfulPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
@@ -73,9 +67,8 @@ void FaithfulPage::makeControls() {
         tr("Of the validation data (all data where there are no splits), or as many as there are; the bands "
            "narrow with their root"));
     samplesLabel->setBuddy(samples_);
-    chosen_ = new QPushButton(tr("Methods"), row);
-    chosen_->setAccessibleName(tr("Methods"));
-    chosen_->setToolTip(tr("Methods to measure; each takes its time"));
+    chosen_ = layout->addButton<QPushButton>(tr("Methods"), tr("Methods to measure; each takes its time"));
+
     chosen_->setMenu(new QMenu(chosen_));
     const auto keepMethods = [this] {
         choice_.methods.clear();
@@ -91,18 +84,14 @@ void FaithfulPage::makeControls() {
         action->setChecked(std::ranges::find(methods, info.method) != methods.end());
         connect(action, &QAction::toggled, this, keepMethods);
     }
-    ask_ = new QPushButton(tr("Measure"), row);
-    ask_->setAccessibleName(tr("Measure"));
-    ask_->setToolTip(
-        tr("Explain validation samples by several methods and remove inputs in their "
-           "orders; 200 take seconds to a minute"));
-    connect(ask_, &QPushButton::clicked, this, [this] { study_->isAsking() ? study_->cancel() : measure(); });
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("Result"));
-    layout->addWidget(chosen_);
     layout->addGroup({samplesLabel, samples_});
-    layout->addWidget(ask_);
-    layout->addWidget(summary_);
+    ask_ = layout->addButton<QPushButton>(
+        tr("Measure"), tr("Explain validation samples by several methods and remove inputs in their "
+                          "orders; 200 take seconds to a minute"));
+
+    connect(ask_, &QPushButton::clicked, this, [this] { study_->isAsking() ? study_->cancel() : measure(); });
+    summary_ = layout->addText(tr("Result"));
+
     pageLayout<QVBoxLayout>()->addWidget(row);
 }
 

@@ -21,8 +21,10 @@ public:
     explicit FaithfulPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("faithful"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("How faithful?"); }
+    [[nodiscard]] QString reading() const override {
+        return tr("The further a method's curve lies from that of random orders, the more faithful it is.");
+    }
     /// No data have answers to vectors of another program's network.
     [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {curvesFrame_}; }
@@ -46,7 +48,6 @@ private:
     void showAnswer();
     void showState();
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int samples = FaithfulnessOptions().samples;
         std::vector<ExplainMethod> methods = FaithfulnessOptions().methods;

@@ -84,29 +84,19 @@ FeaturesPage::FeaturesPage(RunModel& model, QWidget* parent, Kept* kept)
     showNetwork();
 }
 
-QString FeaturesPage::title() const { return tr("Features"); }
-
-QString FeaturesPage::reading() const {
-    return tr(
-        "A line is a vector that the network reads, a position of its input. The other pages show the "
-        "same.");
-}
-
 void FeaturesPage::makeControls() {
     auto* row = new QWidget(this);
     auto* line = new ControlRow(row);
-    auto* open = new QPushButton(tr("Open a file…"), row);
-    open->setAccessibleName(tr("Open a file…"));
-    open->setToolTip(
+    auto* open = line->addButton<QPushButton>(
+        tr("Open a file…"),
         tr("Vectors in an .npz, .npy or table: [sets, vectors, numbers], or a vector in each row"));
+
     number_ = new QSpinBox(row);
     number_->setAccessibleName(tr("Set"));
     number_->setToolTip(tr("Which set of the file is shown"));
-    asked_ = new QLabel(row);
-    asked_->setAccessibleName(tr("What the network reads"));
-    line->addWidget(open);
     line->addWidget(number_);
-    line->addWidget(asked_);
+    asked_ = line->addText(tr("What the network reads"));
+
     vectors_ = new PlainTextEdit(this);
     vectors_->setAccessibleName(tr("Vectors"));
     vectors_->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -178,17 +168,19 @@ void FeaturesPage::showSet(int number) {
     choice_.set = number;
     const auto size = ptrdiff_t(table.rowsPerSample) * table.featureDim;
     const auto begin = table.features.begin() + number * size;
-    Sample sample = setOf(std::vector<float>(begin, begin + size), table.rowsPerSample);
-    for (int i = 1; i <= table.rowsPerSample; ++i) sample.words.push_back("vector " + std::to_string(i));
-    model_.shown().chooseSample(sample);
+    choose(std::vector<float>(begin, begin + size), table.rowsPerSample);
 }
 
 void FeaturesPage::readVectors() {
     ParsedVectors parsed = parseVectors(vectors_->toPlainText(), model_.config().network.inputDim);
     say(parsed.problem, true);
     if (!parsed.problem.isEmpty() || parsed.values == model_.sample().features) return;
-    Sample sample = setOf(std::move(parsed.values), parsed.count);
-    for (int i = 1; i <= parsed.count; ++i) sample.words.push_back("vector " + std::to_string(i));
+    choose(std::move(parsed.values), parsed.count);
+}
+
+void FeaturesPage::choose(std::vector<float> values, int count) {
+    Sample sample = setOf(std::move(values), count);
+    for (int i = 1; i <= count; ++i) sample.words.push_back("vector " + std::to_string(i));
     model_.shown().chooseSample(sample);
 }
 

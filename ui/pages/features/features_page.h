@@ -29,8 +29,12 @@ public:
     explicit FeaturesPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("features"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("Features"); }
+    [[nodiscard]] QString reading() const override {
+        return tr(
+            "A line is a vector that the network reads, a position of its input. The other pages show the "
+            "same.");
+    }
     [[nodiscard]] bool suits(const RunConfig& config) const override { return isOutsideTasks(config); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {}; }
@@ -48,11 +52,11 @@ private:
     void showNetwork();
     void showSet(int number);
     void readVectors();
+    void choose(std::vector<float> values, int count);
     void showSample();
     void showAnswer();
     void say(const QString& text, bool isProblem);
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         NewRows file;
         int set = 0;

@@ -70,15 +70,12 @@ void ArchitectureView::mouseReleaseEvent(QMouseEvent* event) {
     if (const int part = partAt(event->position()); part >= 0) Q_EMIT partClicked(part);
 }
 
-void ArchitectureView::leaveEvent(QEvent*) { light(-1); }
-
 NetworkPage::NetworkPage(RunModel& model, QWidget* parent, Kept* kept)
     : Page(parent, kept), model_(model), choice_(this->kept().of<Choice>()) {
     picture_ = new ArchitectureView(this);
     pictureFrame_ = framed(picture_, [this] { return picture_->figure().clone(); });
     table_ = new ParameterView;
-    QScrollArea* scroll = scrolled(table_);
-    tableFrame_ = framed(scroll, [this] { return table_->figure().clone(); });
+    tableFrame_ = framed(scrolled(table_), [this] { return table_->figure().clone(); });
     side_ = new QStackedWidget(this);
     side_->addWidget(tableFrame_);
     side_->addWidget(makeWeights());
@@ -103,14 +100,13 @@ QWidget* NetworkPage::makeWeights() {
     layer_->setToolTip(tr("The encoder layer whose weights are shown"));
     layer_->setPrefix(tr("layer "));
     matrix_ = makeCombo(tr("Weights"), tr("The weights and biases of this part"), {}, row);
-    open_ = new QPushButton(tr("Open its page"), row);
-    open_->setAccessibleName(tr("Open its page"));
-    open_->setToolTip(tr("The page that shows what this part does"));
-    auto* back = new QPushButton(tr("Parameters"), row);
-    back->setAccessibleName(tr("Parameters"));
-    back->setToolTip(tr("Back to the table of all parameters"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{title_, layer_, matrix_, open_, back})
+    for (QWidget* widget : std::initializer_list<QWidget*>{title_, layer_, matrix_})
         controls->addWidget(widget);
+    open_ =
+        controls->addButton<QPushButton>(tr("Open its page"), tr("The page that shows what this part does"));
+    auto* back =
+        controls->addButton<QPushButton>(tr("Parameters"), tr("Back to the table of all parameters"));
+
     weights_ = new HeatMapView(panel);
     weightsFrame_ = framed(weights_);
     column->addWidget(row);
@@ -196,8 +192,6 @@ void NetworkPage::showWeights() {
         ofLayer(*program_, shown->learned[choice_.matrix], shown->inLayer ? layer_->value() - 1 : 0);
     weights_->setFigure(weightsFigure(*program_, *parameters, which));
 }
-
-QString NetworkPage::title() const { return tr("Network"); }
 
 QString NetworkPage::reading() const {
     return part() ? tr("Rows are what comes out, columns what goes in; red is positive, blue negative.")

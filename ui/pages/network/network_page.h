@@ -38,7 +38,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    void leaveEvent(QEvent*) override { light(-1); }
 
 private:
     void light(int part);
@@ -53,7 +53,7 @@ public:
     explicit NetworkPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("network"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Network"); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QSize readableSize() const override { return {460, 320}; }
@@ -70,7 +70,6 @@ private:
     void showWeights();
     [[nodiscard]] const ArchitecturePart* part() const;  ///< Part whose weights are shown; null: none
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int part = -1, matrix = 0, layer = 1;
     };

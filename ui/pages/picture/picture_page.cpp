@@ -6,7 +6,6 @@
 #include <QImageReader>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSlider>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -70,15 +69,7 @@ QWidget* PicturePage::makeControls() {
     number_ = new SampleNumber(model_, row);
     shown_ = makeCombo(tr("Shown over the picture"), tr("What the colours over the patches mean"),
                        {tr("attention")}, row, QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const ExplainMethod method : pictureMethods()) {
-        const ExplainMethodInfo& info = infoOf(method);
-        shown_->addItem(modelText(info.title));
-        shown_->setItemData(
-            shown_->count() - 1,
-            QStringLiteral("%1\n%2\n%3")
-                .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
-            Qt::ToolTipRole);
-    }
+    for (const ExplainMethod method : pictureMethods()) addMethod(*shown_, infoOf(method));
     shown_->setMinimumContentsLength(14);
     keepIn(choice_.shown, shown_);
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
@@ -167,12 +158,6 @@ void PicturePage::fillMistake(QTableWidget& table, int row, const Mistake& mista
     table.item(row, 0)->setIcon(QIcon(QPixmap::fromImage(pictureImage(model_.config().data, sample))));
     setCell(&table, row, 1, className(sample.expected.front()));
     setCell(&table, row, 2, tr("%1 %").arg(100 * double(mistake.truth), 0, 'f', 1), true);
-}
-
-QString PicturePage::title() const { return tr("Picture"); }
-
-QString PicturePage::reading() const {
-    return tr("The brighter a patch, the more it counts. Click a patch and it asks.");
 }
 
 std::vector<FigureFrame*> PicturePage::frames() const {

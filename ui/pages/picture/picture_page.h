@@ -26,8 +26,10 @@ public:
     explicit PicturePage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("picture"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("Picture"); }
+    [[nodiscard]] QString reading() const override {
+        return tr("The brighter a patch, the more it counts. Click a patch and it asks.");
+    }
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return isPictures(config.data) && answersTask(config);
     }
@@ -69,7 +71,6 @@ private:
     [[nodiscard]] QString sampleTitle() const;
     [[nodiscard]] QString className(int32_t label) const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int shown = 0, layer = 0, head = 0, side = 0, opacity = 60;
         bool grid = true;

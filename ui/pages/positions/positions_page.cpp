@@ -9,7 +9,6 @@
 #include <QScopedValueRollback>
 #include <QSlider>
 #include <QSpinBox>
-#include <algorithm>
 
 #include "ui/controls/control_row.h"
 #include "ui/controls/kept_field.h"
@@ -85,16 +84,14 @@ QWidget* PositionsPage::makeControls() {
     width_ = addNumber(layout, tr("model dimension"), tr("How many hidden dimensions the network has"),
                        mostWidth, choice_.width);
     length_ = addNumber(layout, tr("length"), tr("How many positions are shown"), mostLength, choice_.length);
-    auto* network = new QPushButton(tr("Use the network's size"), row);
-    network->setAccessibleName(network->text());
-    network->setToolTip(tr("Model dimension and length of the network that the other pages show"));
-    layout->addWidget(network);
-    auto* without = new QPushButton(tr("Train without it"), row);
-    without->setAccessibleName(without->text());
-    without->setToolTip(
+    auto* network = layout->addButton<QPushButton>(
+        tr("Use the network's size"),
+        tr("Model dimension and length of the network that the other pages show"));
+    auto* without = layout->addButton<QPushButton>(
+        tr("Train without it"),
         tr("Trains the network of the form without positional encoding; the curves of the run before stay "
            "beside"));
-    layout->addWidget(without);
+
     connect(without, &QPushButton::clicked, this, &PositionsPage::trainWithoutRequested);
     dims_ = new QLineEdit(row);
     keepIn(choice_.dims, dims_);
@@ -122,8 +119,6 @@ QWidget* PositionsPage::makeControls() {
     });
     return row;
 }
-
-QString PositionsPage::title() const { return tr("Positions"); }
 
 QString PositionsPage::reading() const {
     return tr("The pattern that tells positions apart; neighbours are most alike.");

@@ -6,7 +6,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QSlider;
 class QSpinBox;
 
 namespace attx {
@@ -20,7 +19,7 @@ public:
     explicit PositionsPage(const RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("positions"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Positions"); }
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
@@ -38,7 +37,6 @@ private:
     void showMap();
     void showWaves();
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int map = 0, width = 48, length = 96;
         bool isOwnSize = false;  ///< The user has chosen width or length

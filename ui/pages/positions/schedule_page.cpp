@@ -19,10 +19,4 @@ void SchedulePage::showForm(const RunConfig& config, std::optional<int64_t> trai
     view_->setAccessibleName(figure.title());
 }
 
-QString SchedulePage::title() const { return tr("Schedule"); }
-
-QString SchedulePage::reading() const {
-    return tr("The learning rate over the steps of the run in the form.");
-}
-
 }  // namespace attx

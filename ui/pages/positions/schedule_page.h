@@ -15,13 +15,14 @@ public:
     void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("schedule"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Schedule"); }
     [[nodiscard]] bool followsTraining() const override { return false; }
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString reading() const override {
+        return tr("The learning rate over the steps of the run in the form.");
+    }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
 
 private:
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         CurveView::Ranges ranges;
     };

@@ -78,9 +78,7 @@ void RunActions::showState() {
     const std::vector<size_t> rows = selectedRows();
     const RunRow* one = current();
     const bool there = one && hasOwnFolder(*one);
-    open_->setEnabled(there);
-    compare_->setEnabled(there);
-    for (QAction* action : {rename_, note_}) action->setEnabled(there);
+    for (QAction* action : {open_, compare_, rename_, note_}) action->setEnabled(there);
     copy_->setEnabled(there && one->config);
     const auto any = [&](const auto& test) {
         return std::ranges::any_of(rows, [&](size_t row) { return test(model_->table().rows[row]); });

@@ -124,13 +124,9 @@ QWidget* RunFigures::makeControls() {
                        controls);
     logY_ = makeToggle(tr("Log y"), tr("Equal heights are equal ratios"), choice_.logY, controls);
     row->addLabelled(tr("fi&gure"), view_);
-    row->addGroup({quantity_});
-    row->addGroup({progress_});
+    for (QComboBox* combo : {quantity_, progress_}) row->addGroup({combo});
     row->addGroup({logX_, logY_});
-    row->addGroup({group_});
-    row->addGroup({key_});
-    row->addGroup({first_});
-    row->addGroup({second_});
+    for (QComboBox* combo : {group_, key_, first_, second_}) row->addGroup({combo});
     connect(view_, &QComboBox::currentIndexChanged, this, [this] {
         fillKeys();
         showControls();
@@ -145,6 +141,8 @@ QWidget* RunFigures::makeControls() {
     return controls;
 }
 
+RunFigures::View RunFigures::view() const { return static_cast<View>(view_->currentIndex()); }
+
 void RunFigures::setView(View view) { view_->setCurrentIndex(int(view)); }
 
 FigureFrame* RunFigures::frame() const {
@@ -152,7 +150,7 @@ FigureFrame* RunFigures::frame() const {
 }
 
 void RunFigures::showControls() {
-    const auto view = static_cast<View>(view_->currentIndex());
+    const View view = this->view();
     for (QWidget* widget : std::initializer_list<QWidget*>{quantity_, progress_, logX_, logY_})
         widget->setVisible(view == View::Curves);
     group_->setVisible(view == View::Curves || view == View::Comparison);
@@ -164,8 +162,7 @@ void RunFigures::showControls() {
 
 void RunFigures::fillKeys() {
     std::vector<std::pair<QString, QString>> groups{{tr("grouped: all but seeds"), QLatin1String(allKeys)}};
-    if (static_cast<View>(view_->currentIndex()) != View::Comparison)
-        groups.emplace_back(tr("each run"), QLatin1String(eachRun));
+    if (view() != View::Comparison) groups.emplace_back(tr("each run"), QLatin1String(eachRun));
     std::vector<std::pair<QString, QString>> keys{{tr("all settings"), QString()}};
     for (size_t i = 0; i < chosenKeys(table_); ++i) {
         const std::string& key = table_.keys[i];
@@ -236,12 +233,8 @@ void RunFigures::setSelected(std::vector<std::string> paths) {
 
 void RunFigures::setCurves(const CurvesByPath& curves) {
     known_ = curves;
-    if (static_cast<View>(view_->currentIndex()) == View::Curves) refresh();
+    if (view() == View::Curves) refresh();
 }
-
-bool RunFigures::passes(size_t row) const { return parallel_->figure().passes(row); }
-
-bool RunFigures::isBrushed() const { return parallel_->figure().isBrushed(); }
 
 RunTable RunFigures::active(bool selectedOnly) const {
     RunTable shown{table_.keys, {}, {}};
@@ -265,14 +258,14 @@ RunTable RunFigures::curveTable() const {
 
 std::vector<std::string> RunFigures::wantedCurves() const {
     std::vector<std::string> paths;
-    if (static_cast<View>(view_->currentIndex()) != View::Curves) return paths;
+    if (view() != View::Curves) return paths;
     for (const RunRow& row : curveTable().rows)
         if (row.state != RunStatus::Waiting && row.state != RunStatus::Damaged) paths.push_back(row.path);
     return paths;
 }
 
 QString RunFigures::remark() const {
-    const auto view = static_cast<View>(view_->currentIndex());
+    const View view = this->view();
     if (view == View::Importance || view == View::Comparison) return {};  // they say it themselves
     const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
@@ -297,7 +290,7 @@ QString RunFigures::remark() const {
 }
 
 void RunFigures::refresh() {
-    switch (static_cast<View>(view_->currentIndex())) {
+    switch (view()) {
         case View::Parallel:
             return parallel_->update();
         case View::Curves: {

@@ -38,8 +38,8 @@ public:
     /// Of the runs whose curves are to be shown; none while they are not looked at.
     [[nodiscard]] std::vector<std::string> wantedCurves() const;
     /// Whether the brushes leave a row.
-    [[nodiscard]] bool passes(size_t row) const;
-    [[nodiscard]] bool isBrushed() const;
+    [[nodiscard]] bool passes(size_t row) const { return parallel_->figure().passes(row); }
+    [[nodiscard]] bool isBrushed() const { return parallel_->figure().isBrushed(); }
     /// What is to be known about the figure; empty: nothing.
     [[nodiscard]] QString remark() const;
 
@@ -62,6 +62,7 @@ private:
     void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items, QString& chosen);
     void showControls();
     void refresh();
+    [[nodiscard]] View view() const;
     [[nodiscard]] RunTable active(bool selectedOnly) const;
     [[nodiscard]] RunTable curveTable() const;
     [[nodiscard]] std::string groupKey() const;

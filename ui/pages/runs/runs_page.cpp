@@ -11,7 +11,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
@@ -213,15 +212,11 @@ QWidget* RunsPage::makeControls() {
     return controls;
 }
 
-QString RunsPage::title() const { return tr("Runs"); }
-
 QString RunsPage::reading() const {
     return tr("One run per row; columns show what differs. Double-click a row to open it.");
 }
 
 std::vector<FigureFrame*> RunsPage::frames() const { return {figures_->frame()}; }
-QString RunsPage::folder() const { return choice_.folder; }
-void RunsPage::showForm(const RunConfig& config, std::optional<int64_t>) { form_ = config; }
 
 QVariantMap RunsPage::controls() const {
     QVariantMap all = figures_->controls();

@@ -34,12 +34,12 @@ public:
 
     inline static const QString pageId = QStringLiteral("runs"), folderControl = QStringLiteral("folder");
     [[nodiscard]] QString id() const override { return pageId; }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Runs"); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QSize readableSize() const override { return {460, 380}; }
-    void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
+    void showForm(const RunConfig& config, std::optional<int64_t>) override { form_ = config; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
@@ -56,7 +56,7 @@ public:
     /// Opens the dialog, or raises the one that is open.
     SweepDialog* newSweep();
 
-    [[nodiscard]] QString folder() const;  ///< Folder whose runs are listed
+    [[nodiscard]] QString folder() const { return choice_.folder; }  ///< Folder whose runs are listed
     [[nodiscard]] Study<RunsRead>& study() const { return *study_; }
     [[nodiscard]] Study<CurvesRead>& curveStudy() const { return *curveStudy_; }
     [[nodiscard]] QTableView* table() const { return view_; }
@@ -100,7 +100,6 @@ private:
     [[nodiscard]] RunTable shownTable();
     [[nodiscard]] std::vector<std::string> visiblePaths() const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QString folder, usualFolder, filter;
         std::vector<std::string> selected;      ///< Paths

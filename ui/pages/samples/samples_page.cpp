@@ -118,23 +118,16 @@ SamplesPage::SamplesPage(RunModel& model, QWidget* parent, Kept* kept)
     fill();
 }
 
-QString SamplesPage::title() const { return tr("Samples"); }
-
-QString SamplesPage::reading() const {
-    return tr("Marked: where the network is wrong. A click shows the sequence on the other pages.");
-}
-
 void SamplesPage::makeControls() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
     split_ = makeSplitCombo(model_, choice_.split, row);
     show_ = makeCombo(tr("Show"), tr("Which sequences are shown"), {tr("all"), tr("with mistakes")}, row);
     keepIn(choice_.show, show_);
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("Summary"));
+
     layout->addLabelled(tr("data"), split_);
     layout->addLabelled(tr("show"), show_);
-    layout->addWidget(summary_);
+    summary_ = layout->addText(tr("Summary"));
     connect(split_, &QComboBox::currentIndexChanged, this, [this] {
         study_->forget();
         askIfIdle();
@@ -162,8 +155,7 @@ void SamplesPage::askIfIdle() {
         isKnown || !suits(model_.config()))
         return;
     study_->ask(model_.subject(),
-                [test = test()](const Subject& subject, const Study<Evaluation>::Report& report,
-                                const std::atomic<bool>& interrupt) {
+                [test = test()](const auto& subject, const auto& report, const auto& interrupt) {
                     return evaluateSplit(subject, test, report, interrupt);
                 });
 }

@@ -1,7 +1,6 @@
 // The sequences of the data with what the network answers to them: all of them, or those with mistakes. A
 // sequence that is clicked is looked at on the other pages.
 #pragma once
-#include <utility>
 #include <vector>
 
 #include "model/config/task.h"
@@ -25,8 +24,10 @@ public:
     explicit SamplesPage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("samples"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("Samples"); }
+    [[nodiscard]] QString reading() const override {
+        return tr("Marked: where the network is wrong. A click shows the sequence on the other pages.");
+    }
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return isSequences(config.data) && answersTask(config);
     }
@@ -54,7 +55,6 @@ private:
     [[nodiscard]] ShownSequence sequenceAt(int row) const;
     [[nodiscard]] std::unique_ptr<Figure> figureOfView() const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0, show = 0;
     };

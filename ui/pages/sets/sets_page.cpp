@@ -138,23 +138,21 @@ QWidget* SetsPage::makeControls() {
     class_->setMinimumContentsLength(9);
     order_ = makeCombo(tr("order"), tr("In which order"),
                        {tr("as drawn"), tr("largest loss first"), tr("least sure first")}, row);
-    confusionButton_ = new QPushButton(row);
-    confusionButton_->setText(tr("Confusion"));
-    confusionButton_->setCheckable(true);
-    confusionButton_->setToolTip(
-        tr("Which odd class is missed among which: the share of mistakes, class by class"));
-    confusionButton_->setAccessibleName(tr("Confusion"));
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("Summary"));
+
     keepIn(choice_.split, split_);
     keepIn(choice_.show, show_);
     keepIn(choice_.order, order_);
-    keepIn(choice_.confusion, confusionButton_);
+
     connect(class_, &QComboBox::currentIndexChanged, this, [this](int index) { choice_.cls = index; });
     layout->addWidget(split_);
     layout->addLabelled(tr("show"), show_);
-    for (QWidget* widget : std::initializer_list<QWidget*>{class_, order_, confusionButton_, summary_})
-        layout->addWidget(widget);
+    for (QComboBox* combo : {class_, order_}) layout->addWidget(combo);
+    confusionButton_ = layout->addButton<QPushButton>(
+        tr("Confusion"), tr("Which odd class is missed among which: the share of mistakes, class by class"));
+    confusionButton_->setCheckable(true);
+    keepIn(choice_.confusion, confusionButton_);
+    summary_ = layout->addText(tr("Summary"));
+
     connect(split_, &QComboBox::currentIndexChanged, this, [this](int index) {
         choice_.top = 0;
         study_.setTest(index == 0);
@@ -245,8 +243,6 @@ QWidget* SetsPage::makeDetails() {
     });
     return column;
 }
-
-QString SetsPage::title() const { return tr("Sets"); }
 
 QString SetsPage::reading() const {
     return confusionButton_->isChecked()

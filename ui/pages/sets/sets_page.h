@@ -36,7 +36,7 @@ public:
     void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("sets"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Sets"); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return isSets(config.data) && answersTask(config);
@@ -103,7 +103,6 @@ private:
     [[nodiscard]] QString caveat() const;
     [[nodiscard]] std::unique_ptr<Figure> listFigure() const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int split = 0, show = 0, cls = 0, order = 0;
         bool confusion = false, splitIsChosen = false;

@@ -1,12 +1,10 @@
 // The part of the page of sets that shows the maps of the set that is looked at: attention, or a method of
 // explanation.
-#include <QComboBox>
-#include <QSignalBlocker>
 
 #include "model/config/task.h"
+#include "ui/controls/head_combos.h"
 #include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/explanation_figure.h"
-#include "ui/look/model_text.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/state/comparison.h"
 
@@ -20,12 +18,7 @@ void SetsPage::fillMethods() {
         const bool tooLong =
             info.method == ExplainMethod::Flow && model_.config().data.setSize > longestFlowShown;
         if (info.whyNot(model_.config().network, sampleKind(model_.config().data)) || tooLong) continue;
-        method_->addItem(modelText(info.title), int(info.method));
-        method_->setItemData(
-            method_->count() - 1,
-            QStringLiteral("%1\n%2\n%3")
-                .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
-            Qt::ToolTipRole);
+        addMethod(*method_, info, int(info.method));
     }
     method_->setCurrentIndex(choice_.method.isValid() ? std::max(method_->findData(choice_.method), 0) : 0);
     choice_.method = method_->currentData();

@@ -3,7 +3,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -63,6 +62,16 @@ int firstWithoutKeys(const AttentionSteps& steps) {
     for (int query = 0; query < weights.rows; ++query)
         if (std::isnan(weights.at(query, 0))) return query;
     return -1;
+}
+
+/// The number of the example with these Q, K and V, as many as there are if it is none: one with another
+/// scaling, mask or temperature is still that example.
+size_t exampleOf(const AttentionInput& input) {
+    const auto& examples = attentionExamples();
+    const auto same = std::ranges::find_if(examples, [&](const AttentionExample& example) {
+        return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
+    });
+    return size_t(same - examples.begin());
 }
 
 }  // namespace
@@ -177,9 +186,8 @@ QWidget* StepsPage::makeNumbers() {
 QWidget* StepsPage::makeSoftmax() {
     auto* row = new QWidget(this);
     auto* layout = new ControlRow(row);
-    scaledBox_ = new QCheckBox(tr("Scale by 1/√d"), row);
-    scaledBox_->setAccessibleName(scaledBox_->text());
-    scaledBox_->setToolTip(
+    scaledBox_ = layout->addButton<QCheckBox>(
+        tr("Scale by 1/√d"),
         tr("Divide the products by √d, as attention does. Without it wide queries and keys give a softmax "
            "that is almost one-hot, and no gradient."));
     causalBox_ = new QCheckBox(tr("Causal mask"), row);
@@ -187,6 +195,7 @@ QWidget* StepsPage::makeSoftmax() {
     causalBox_->setToolTip(
         tr("Mask every key after its query (j > i), as models that write text do: nobody attends to what "
            "comes later"));
+
     auto* label = new QLabel(tr("temperature"), row);
     temperatureSlider_ = new QSlider(Qt::Horizontal, row);
     temperatureSlider_->setRange(0, sliderEnd);
@@ -213,7 +222,6 @@ QWidget* StepsPage::makeSoftmax() {
     noteLabel_ = note;
     noteLabel_->setAccessibleName(tr("Note"));
     noteLabel_->setForegroundRole(QPalette::PlaceholderText);
-    layout->addWidget(scaledBox_);
     layout->addGroup({label, temperatureSlider_, temperatureBox_});
     layout->addWidget(causalBox_);
     layout->addWidget(unmaskButton_);
@@ -237,8 +245,6 @@ QWidget* StepsPage::makeSoftmax() {
     });
     return row;
 }
-
-QString StepsPage::title() const { return tr("Step by step"); }
 
 QString StepsPage::reading() const {
     return choice_.wanted ? tr("One head, number by number, for the sample shown.")
@@ -284,15 +290,7 @@ void StepsPage::drawNumbers() {
 
 void StepsPage::setOwn(const AttentionInput& input) {
     choice_.input = input;
-    if (choice_.network.head) {
-        showInput();
-        return;
-    }
-    const auto& examples = attentionExamples();
-    const auto same = std::ranges::find_if(examples, [&](const AttentionExample& example) {
-        return example.input.q == input.q && example.input.k == input.k && example.input.v == input.v;
-    });
-    if (same == examples.end()) choice_.own = input;
+    if (!choice_.network.head && exampleOf(input) == attentionExamples().size()) choice_.own = input;
     showInput();
 }
 
@@ -315,16 +313,7 @@ void StepsPage::showInput() {
     if (sliderTemperature(temperatureSlider_->value()) != choice_.input.temperature)
         temperatureSlider_->setValue(sliderPosition(choice_.input.temperature));
     unmaskButton_->setEnabled(std::ranges::any_of(choice_.input.masked, [](bool m) { return m; }));
-    // An example with another scaling, mask or temperature is still that example.
-    const auto& examples = attentionExamples();
-    int index = 0;
-    for (const AttentionExample& example : examples) {
-        if (example.input.q == choice_.input.q && example.input.k == choice_.input.k &&
-            example.input.v == choice_.input.v)
-            break;
-        ++index;
-    }
-    choice_.example = choice_.network.head ? exampleBox_->count() - 1 : index;
+    choice_.example = choice_.network.head ? exampleBox_->count() - 1 : int(exampleOf(choice_.input));
     exampleBox_->setCurrentIndex(choice_.example);
     view_->setInput(choice_.input, choice_.network.head);
     view_->setCutOut(static_cast<StepsPart>(choice_.part), cut());

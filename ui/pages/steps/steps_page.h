@@ -25,7 +25,7 @@ public:
     ~StepsPage() override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("steps"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Step by step"); }
     [[nodiscard]] bool followsTraining() const override { return choice_.wanted.has_value(); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
@@ -58,7 +58,7 @@ private:
     void askHead();
     void takeHead();
     void showHeadControls();
-    [[nodiscard]] StepsCut cut() const;
+    [[nodiscard]] StepsCut cut() const { return choice_.network.head ? choice_.cut : StepsCut(); }
     [[nodiscard]] QString headNote() const;
     void chooseExample(int index);
     void resizeMatrices();
@@ -72,7 +72,6 @@ private:
     struct HeadOf {
         int layer = 0, head = 0;
     };
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         Choice();
         std::optional<HeadOf> wanted;  ///< A head of the network; none: typed numbers
@@ -98,7 +97,6 @@ private:
     QPushButton* drawButton_ = nullptr;
     QComboBox* partBox_ = nullptr;
     QSpinBox *firstQuery_ = nullptr, *firstKey_ = nullptr, *firstDim_ = nullptr, *firstModel_ = nullptr;
-    QPushButton* backButton_ = nullptr;
     std::vector<QWidget*> typedOnly_, headOnly_;  ///< controls of the one and of the other
     QCheckBox *scaledBox_ = nullptr, *causalBox_ = nullptr;
     QSlider* temperatureSlider_ = nullptr;

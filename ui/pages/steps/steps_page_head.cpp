@@ -2,7 +2,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
@@ -51,12 +50,10 @@ void StepsPage::addHeadControls(QWidget* row) {
         addFirst(tr("of the model"),
                  tr("The first of the network's dimensions shown; everything is computed with all of them"),
                  choice_.cut.model);
-    backButton_ = new QPushButton(tr("Back to typed numbers"), row);
-    backButton_->setAccessibleName(backButton_->text());
-    backButton_->setToolTip(tr("Show the numbers that were here before the head"));
-    layout->addWidget(backButton_);
-    headOnly_.push_back(backButton_);
-    connect(backButton_, &QPushButton::clicked, this, &StepsPage::leaveHead);
+    auto* back = layout->addButton<QPushButton>(tr("Back to typed numbers"),
+                                                tr("Show the numbers that were here before the head"));
+    headOnly_.push_back(back);
+    connect(back, &QPushButton::clicked, this, &StepsPage::leaveHead);
 }
 
 void StepsPage::showHead(int layer, int head) {
@@ -150,8 +147,6 @@ void StepsPage::showHeadControls() {
     limit(firstDim_, choice_.input.q.cols, choice_.cut.dim);
     limit(firstModel_, head->x.cols, choice_.cut.model);
 }
-
-StepsCut StepsPage::cut() const { return choice_.network.head ? choice_.cut : StepsCut(); }
 
 QString StepsPage::headNote() const {
     const AttentionSteps& steps = view_->figure().steps();

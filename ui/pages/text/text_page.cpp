@@ -5,7 +5,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -93,14 +92,7 @@ QWidget* TextPage::makeControls() {
     shade_ =
         makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
                   {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
-    for (const ExplainMethodInfo& info : shadingMethods()) {
-        shade_->addItem(modelText(info.title));
-        shade_->setItemData(
-            shade_->count() - 1,
-            QStringLiteral("%1\n%2\n%3")
-                .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source)),
-            Qt::ToolTipRole);
-    }
+    for (const ExplainMethodInfo& info : shadingMethods()) addMethod(*shade_, info);
     shade_->setSizeAdjustPolicy(
         QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen
     shade_->setMinimumContentsLength(11);
@@ -116,12 +108,10 @@ QWidget* TextPage::makeControls() {
     line->addLabelled(tr("shade by"), shade_);
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
-    byWord_ = new QCheckBox(tr("By word"), row);
-    byWord_->setAccessibleName(tr("By word"));
-    byWord_->setToolTip(
+    byWord_ = line->addButton<QCheckBox>(
+        tr("By word"),
         tr("Joins the pieces of a word: attention to it is their sum, attention from it their mean"));
     keepIn(choice_.byWord, byWord_);
-    line->addWidget(byWord_);
 
     connect(shade_, &QComboBox::currentIndexChanged, this, [this] {
         ask();
@@ -153,10 +143,8 @@ QWidget* TextPage::makeSide() {
     column->addWidget(keyTitle_);
     column->addWidget(keyTable_, 1);
 
-    auto* parameters = new ParameterView;
-    parameterView_ = parameters;
-    QScrollArea* scroll = scrolled(parameters);
-    parameterFrame_ = framed(scroll, [parameters] { return parameters->figure().clone(); });
+    parameterView_ = new ParameterView;
+    parameterFrame_ = framed(scrolled(parameterView_), [this] { return parameterView_->figure().clone(); });
 
     side_->addTab(keys, tr("Keys"));
     mistakes_ = new MistakeList(
@@ -193,10 +181,6 @@ void TextPage::fillMistake(QTableWidget& table, int row, const Mistake& mistake)
             at < texts.texts.size() ? QString::fromStdString(texts.texts[at]).left(snippetLength).simplified()
                                     : QString());
 }
-
-QString TextPage::title() const { return tr("Text"); }
-
-QString TextPage::reading() const { return tr("The deeper the colour behind a word, the more it counts."); }
 
 std::vector<FigureFrame*> TextPage::frames() const {
     if (!suits(model_.config())) return {};
@@ -241,8 +225,7 @@ void TextPage::showNetwork() {
     byWord_->setVisible(isPublished);
     pair_->setVisible(isPublished);
     if (!suits(model_.config())) return;
-    static_cast<ParameterView*>(parameterView_)
-        ->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
+    parameterView_->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
     showSample();
 }
 

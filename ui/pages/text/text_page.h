@@ -20,6 +20,7 @@ namespace attx {
 class Comparison;
 class MistakeList;
 struct Mistake;
+class ParameterView;
 class SampleNumber;
 class TextView;
 
@@ -31,8 +32,10 @@ public:
     void setComparison(Comparison& comparison);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("text"); }
-    [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString reading() const override;
+    [[nodiscard]] QString title() const override { return tr("Text"); }
+    [[nodiscard]] QString reading() const override {
+        return tr("The deeper the colour behind a word, the more it counts.");
+    }
     [[nodiscard]] bool suits(const RunConfig& config) const override { return isText(config.data); }
     [[nodiscard]] bool leads(const RunConfig& config) const override { return suits(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
@@ -76,7 +79,6 @@ private:
     [[nodiscard]] bool joinsWords() const;
     [[nodiscard]] bool answered() const;  ///< the inspection is about the sample
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int shade = 0, layer = 0, head = 0, side = 0;
         bool byWord = false;
@@ -100,7 +102,7 @@ private:
     QLabel* keyTitle_ = nullptr;
     QTableWidget* keyTable_ = nullptr;
     MistakeList* mistakes_ = nullptr;
-    QWidget* parameterView_ = nullptr;
+    ParameterView* parameterView_ = nullptr;
     QPlainTextEdit* own_ = nullptr;
     QLineEdit* pair_ = nullptr;    ///< Second text, for a published network that reads pairs
     QCheckBox* byWord_ = nullptr;  ///< Shows words instead of a published network's pieces

@@ -39,12 +39,11 @@ HeadCurves::HeadCurves(RunModel& model, Kept& kept, const std::function<FigureFr
     logX_->setCheckable(true);
     keepIn(choice_.logX, logX_);
     measure_ = new QPushButton(row);
-    summary_ = new QLabel(row);
-    summary_->setAccessibleName(tr("What was measured"));
+
     controls->addWidget(quantity_);
     controls->addWidget(logX_);
     controls->addWidget(measure_);
-    controls->addWidget(summary_);
+    summary_ = controls->addText(tr("What was measured"));
     view_ = new CurveView(this);
     frame_ = framed(view_);
     layout->addWidget(row);

@@ -6,7 +6,6 @@
 #include <QStackedWidget>
 #include <utility>
 
-#include "model/run/records.h"
 #include "ui/controls/combo.h"
 #include "ui/controls/comparison_bar.h"
 #include "ui/controls/control_row.h"
@@ -20,25 +19,16 @@
 namespace attx {
 namespace {
 
-enum { Loss, Accuracy, Rate, Norm };
+enum { Loss, Accuracy };
 constexpr int smoothingSteps = 100;
 constexpr int leastRow = 220;     // px; where two rows of curves have no room they scroll
 constexpr int leastBeside = 480;  // px; where two curves beside each other have less, they are in one column
 constexpr int hintWidth = 180;    // px; narrower than the axes
 constexpr double strongestSmoothing = 0.99;
 
-double valueOf(size_t view, const StepRecord& record) {
-    switch (view) {
-        case Loss:
-            return double(record.loss);
-        case Accuracy:
-            return double(record.accuracy);
-        case Rate:
-            return double(record.learningRate);
-        default:
-            return double(record.gradNorm);
-    }
-}
+/// What each view shows.
+constexpr std::array stepValues{&StepRecord::loss, &StepRecord::accuracy, &StepRecord::learningRate,
+                                &StepRecord::gradNorm};
 
 std::optional<double> markedStep(const RunModel& model) {
     return model.shown().snapshot() ? std::optional(double(model.shown().snapshot()->step)) : std::nullopt;
@@ -188,8 +178,6 @@ QWidget* TrainingPage::makeControls() {
     return row;
 }
 
-QString TrainingPage::title() const { return tr("Training"); }
-
 bool TrainingPage::showsHeads() const { return subject_->currentIndex() == 1; }
 
 QString TrainingPage::reading() const {
@@ -252,7 +240,7 @@ void TrainingPage::appendSteps() {
     for (size_t i = shownSteps_; i < steps.size(); ++i) x.push_back(double(steps[i].step));
     y.resize(x.size());
     for (size_t v = 0; v < views_.size(); ++v) {
-        for (size_t i = 0; i < y.size(); ++i) y[i] = valueOf(v, steps[shownSteps_ + i]);
+        for (size_t i = 0; i < y.size(); ++i) y[i] = double(steps[shownSteps_ + i].*stepValues[v]);
         views_[v]->append(0, 0, x, y);
     }
     shownSteps_ = steps.size();

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] QComboBox* subjectCombo() const { return subject_; }
 
     [[nodiscard]] QString id() const override { return QStringLiteral("training"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Training"); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QVariantMap controls() const override;
@@ -51,7 +51,6 @@ private:
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] bool showsHeads() const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         int smoothing = 0, subject = 0;
         bool logScale = false, legend = true, earlier = true;

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -88,8 +87,6 @@ WritePage::WritePage(RunModel& model, QWidget* parent, Kept* kept)
     showText();
 }
 
-QString WritePage::title() const { return tr("Write"); }
-
 QString WritePage::reading() const {
     return tr(
         "The deeper the colour of a token, the more it surprised the network; click a token to see "
@@ -146,12 +143,8 @@ QWidget* WritePage::makeControls() {
     line->addLabelled(tr("shade by"), shade_);
     line->addLabelled(tr("layer"), layer_);
     line->addLabelled(tr("head"), head_);
-    connect(write_, &QPushButton::clicked, this, [this] {
-        if (study_->isAsking())
-            study_->cancel();
-        else
-            writeFromPrompt();
-    });
+    connect(write_, &QPushButton::clicked, this,
+            [this] { study_->isAsking() ? study_->cancel() : writeFromPrompt(); });
     for (QSpinBox* box : {count_, topK_, seed_})
         connect(box, &QSpinBox::valueChanged, this, &WritePage::writeFromPrompt);
     connect(temperature_, &QDoubleSpinBox::valueChanged, this, &WritePage::writeFromPrompt);

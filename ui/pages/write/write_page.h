@@ -25,7 +25,7 @@ public:
     explicit WritePage(RunModel& model, QWidget* parent = nullptr, Kept* kept = nullptr);
 
     [[nodiscard]] QString id() const override { return QStringLiteral("write"); }
-    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString title() const override { return tr("Write"); }
     [[nodiscard]] QString reading() const override;
     [[nodiscard]] bool suits(const RunConfig& config) const override {
         return whyNotDecoder(config.network).empty();
@@ -57,7 +57,6 @@ private:
     [[nodiscard]] bool showsAttention() const;
     [[nodiscard]] QString stateText(const WrittenText& written) const;
 
-    /// What was chosen on the page, kept while the page is built again in another language.
     struct Choice {
         QString prompt;
         double temperature = 0.8;
