@@ -100,8 +100,6 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     checkPlace();
 }
 
-AnimationDialog::~AnimationDialog() = default;
-
 void AnimationDialog::kindChosen() {
     QString path = this->path();
     if (animationKindOf(path) != AnimationKind::Pictures) path.chop(4);  // .mp4 or .gif

@@ -19,7 +19,6 @@ public:
     /// `frames`: of the page that is shown, which must stay so; at least one.
     AnimationDialog(RunModel& model, std::vector<FigureFrame*> frames, double framesPerSecond,
                     QWidget* parent = nullptr);
-    ~AnimationDialog() override;
 
     [[nodiscard]] const QStringList& written() const { return written_; }
     /// Snapshots that could not be shown, and are missing in what was written.

@@ -8,7 +8,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "ui/look/theme.h"
@@ -42,9 +41,7 @@ QStringList wordsOf(const QString& foldedText) {
 struct Fit {
     int missing = 0;  ///< Number of typed words that the entry does not have
     int distance = 0;
-    bool operator<(const Fit& other) const {
-        return std::tie(missing, distance) < std::tie(other.missing, other.distance);
-    }
+    auto operator<=>(const Fit& other) const = default;
 };
 
 Fit fitOf(const SearchEntry& entry, const QStringList& typed) {

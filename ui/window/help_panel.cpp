@@ -33,9 +33,7 @@ HelpPanel::HelpPanel(const RunModel& model, QWidget* parent) : QFrame(parent) {
         makeIconButton("close", tr("Close the help"), tr("Close this (F1 opens it again)"), this);
     connect(close, &QToolButton::clicked, this, &HelpPanel::closeClicked);
     browser_ = new LessonBrowser(this);
-    browser_->setFrameShape(QFrame::NoFrame);
     browser_->setAccessibleName(tr("Help"));
-    browser_->viewport()->setAutoFillBackground(false);
     lesson_ = new LessonPanel(model, this);
     lesson_->setObjectName(QStringLiteral("lesson"));  // A presentation keeps it
     stack_ = new QStackedWidget(this);
@@ -87,15 +85,10 @@ void HelpPanel::nameLessons() {
     for (size_t i = 0; i < shelf_.lessons.size(); ++i) {
         const Lesson& lesson = shelf_.lessons[i];
         const int item = int(i) + 1;
-        const bool isDone = lesson_->isDone(lesson);
-        chooser_->setItemText(
-            item,
-            (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item).arg(lesson.title));
-        if (menu_)
-            menu_->actions()[item - 1]->setText(
-                (isDone ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2"))
-                    .arg(item)
-                    .arg(entryName(lesson.title)));
+        const QString name =
+            (lesson_->isDone(lesson) ? QStringLiteral("✓ %1: %2") : QStringLiteral("%1: %2")).arg(item);
+        chooser_->setItemText(item, name.arg(lesson.title));
+        if (menu_) menu_->actions()[item - 1]->setText(name.arg(entryName(lesson.title)));
     }
 }
 

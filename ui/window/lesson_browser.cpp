@@ -24,6 +24,8 @@ bool isCode(const QTextBlock& block) { return block.blockFormat().hasProperty(QT
 }  // namespace
 
 LessonBrowser::LessonBrowser(QWidget* parent) : QTextBrowser(parent) {
+    setFrameShape(QFrame::NoFrame);
+    viewport()->setAutoFillBackground(false);
     setOpenLinks(false);
     connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
         if (link.scheme() == QLatin1String("https") || link.scheme() == QLatin1String("http"))

@@ -1,6 +1,5 @@
 #include "ui/window/lesson_panel.h"
 
-#include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,16 +23,16 @@ const auto stepKey = QStringLiteral("step"), doneKey = QStringLiteral("done");
 }  // namespace
 
 LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
-    heading_ = new QLabel(this);
-    heading_->setWordWrap(true);
-    heading_->setTextFormat(Qt::PlainText);
+    for (QLabel** label : {&heading_, &state_, &because_}) {
+        *label = new QLabel(this);
+        (*label)->setWordWrap(true);
+        (*label)->setTextFormat(Qt::PlainText);
+    }
     QFont bold = heading_->font();
     bold.setBold(true);
     heading_->setFont(bold);
     browser_ = new LessonBrowser(this);
-    browser_->setFrameShape(QFrame::NoFrame);
     browser_->setAccessibleName(tr("Text of the step"));
-    browser_->viewport()->setAutoFillBackground(false);
     const auto makeButton = [this](const QString& text, const QString& tip) {
         auto* button = new QPushButton(text, this);
         button->setAccessibleName(text);
@@ -48,14 +47,9 @@ LessonPanel::LessonPanel(const RunModel& model, QWidget* parent) : QWidget(paren
     answer_->setAccessibleName(tr("Your answer"));
     answer_->setPlaceholderText(tr("your answer"));
     answer_->setToolTip(tr("The answer to the question of this step"));
-    state_ = new QLabel(this);
-    state_->setWordWrap(true);
-    state_->setTextFormat(Qt::PlainText);
+
     state_->setAccessibleName(tr("What is left to do"));
     state_->setObjectName(QStringLiteral("lessonState"));
-    because_ = new QLabel(this);
-    because_->setWordWrap(true);
-    because_->setTextFormat(Qt::PlainText);
     because_->setAccessibleName(tr("Why the answer is right"));
     back_ = makeButton(tr("Back"), tr("The step before"));
     next_ = makeButton(tr("Next"), tr("The next step"));
@@ -211,9 +205,8 @@ void LessonPanel::askToBeginAnew() {
     box->open();
 }
 
-bool LessonPanel::asks() const {
-    return std::ranges::any_of(
-        step().checks, [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Answer; });
+bool LessonPanel::has(LessonCheck::Kind kind) const {
+    return std::ranges::find(step().checks, kind, &LessonCheck::kind) != step().checks.end();
 }
 
 void LessonPanel::takeAnswer() {
@@ -240,11 +233,6 @@ LessonView LessonPanel::view() const {
 
 bool LessonPanel::hasItsNetwork() const {
     return isOfNetwork(whole_, form_) && isOfNetwork(whole_, model_.config());
-}
-
-bool LessonPanel::checksControls() const {
-    return std::ranges::any_of(
-        step().checks, [](const LessonCheck& check) { return check.kind == LessonCheck::Kind::Control; });
 }
 
 bool LessonPanel::isAnswered(const LessonView& now) const {

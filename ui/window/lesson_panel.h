@@ -77,11 +77,12 @@ private:
     void takeAnswer();    ///< what is typed so far is what is answered
     void expectAnswer();  ///< the keyboard is at the answer, if one is requested
     void keep();
-    [[nodiscard]] bool asks() const;
+    [[nodiscard]] bool has(LessonCheck::Kind kind) const;  ///< Whether the step has such a check
+    [[nodiscard]] bool asks() const { return has(LessonCheck::Kind::Answer); }
     /// Both the form and the run shown have the network that this step is about, though a step before it may
     /// have made that.
     [[nodiscard]] bool hasItsNetwork() const;
-    [[nodiscard]] bool checksControls() const;
+    [[nodiscard]] bool checksControls() const { return has(LessonCheck::Kind::Control); }
     [[nodiscard]] bool isAnswered(const LessonView& now) const;
     [[nodiscard]] LessonView view() const;
 

@@ -113,9 +113,7 @@ void MainWindow::build() {
     time_ = new TimeBar(model_, central, kept_);
     connect(time_, &TimeBar::saveRequested, this, &MainWindow::saveAnimation);
 
-    auto* right = new QVBoxLayout;
-    right->setContentsMargins(0, 0, 0, 0);
-    right->setSpacing(0);
+    auto* right = flatLayout<QVBoxLayout>(nullptr, 0);
     formDiffers_ = new StateBar(tr("Form and network"), tr("Back to the network shown"),
                                 tr("Puts the settings of the network shown into the form again"), central);
     formDiffers_->setContentsMargins(16, 4, 16, 0);
@@ -131,9 +129,7 @@ void MainWindow::build() {
     notice_->layOver(room, right);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
 
-    auto* body = new QHBoxLayout;
-    body->setContentsMargins(0, 0, 0, 0);
-    body->setSpacing(0);
+    auto* body = flatLayout<QHBoxLayout>(nullptr, 0);
     body->addWidget(form_);
     QFrame* beside = makeLine(QFrame::VLine, central);
     body->addWidget(beside);

@@ -21,8 +21,7 @@ void MainWindow::makeHistory() {
 
 /// A field that is typed in keeps these keys for its text.
 void MainWindow::makeEditMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-    menu->setToolTipsVisible(true);
+    QMenu* menu = addSubmenu(menuBar(), tr("&Edit"));
     const auto add = [this, menu](const QString& tip, const QString& done, const QString& keys,
                                   QString (UndoHistory::*textOf)() const, void (UndoHistory::*act)()) {
         return addEntry(

@@ -42,12 +42,6 @@
 namespace attx {
 namespace {
 
-QMenu* topMenu(QMenuBar* bar, const QString& title) {
-    QMenu* menu = bar->addMenu(title);
-    menu->setToolTipsVisible(true);
-    return menu;
-}
-
 constexpr const char* languageNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&System"), "&English",
                                          "&Deutsch"};
 constexpr const char* themeNames[] = {QT_TRANSLATE_NOOP("attx::MainWindow", "&Follow the system"),
@@ -61,7 +55,7 @@ void MainWindow::makeMenus() {
     makeEditMenu();
     makeRunMenu();
     makeViewMenu();
-    QMenu* lessons = topMenu(menuBar(), tr("&Lessons"));
+    QMenu* lessons = addSubmenu(menuBar(), tr("&Lessons"));
     help_->fillMenu(lessons);
     connect(lessons, &QMenu::triggered, this, &MainWindow::closeStart);
     connect(help_, &HelpPanel::lessonsFolderRequested, this, &MainWindow::openLessonsFolder);
@@ -81,7 +75,7 @@ void MainWindow::makeFileMenu() {
     connect(pages_, &PageStack::panelKept, this, &MainWindow::keepPanel);
     connect(pages_, &PageStack::commandRequested, this,
             [this](const auto& figure, const QStringList& how) { copyCommandOf(figure.get(), how); });
-    QMenu* menu = topMenu(menuBar(), tr("&File"));
+    QMenu* menu = addSubmenu(menuBar(), tr("&File"));
     files_->fillOpenMenu(menu);
     menu->addSeparator();
     files_->fillSaveMenu(menu);
@@ -124,7 +118,7 @@ void MainWindow::makeFileMenu() {
 }
 
 void MainWindow::makeRunMenu() {
-    QMenu* menu = topMenu(menuBar(), tr("&Run"));
+    QMenu* menu = addSubmenu(menuBar(), tr("&Run"));
     // Space and s are handled as keys, not as shortcuts, so that they can still be typed and still press
     // the control that has the focus; the menu only names them.
     QAction* train = addEntry(menu, tr("&Train\tSpace"), tr("Train, or hold the run where it is"), this,
@@ -159,17 +153,21 @@ void MainWindow::makeRunMenu() {
 }
 
 void MainWindow::makeViewMenu() {
-    QMenu* menu = topMenu(menuBar(), tr("&View"));
+    QMenu* menu = addSubmenu(menuBar(), tr("&View"));
     pages_->fillMenu(menu);
     menu->addSeparator();
+    const auto addChoices = [](QMenu* choices, const auto& names) {
+        auto* group = new QActionGroup(choices);
+        for (int i = 0; i < int(std::size(names)); ++i) {
+            QAction* action = group->addAction(choices->addAction(tr(names[i])));
+            action->setCheckable(true);
+            action->setData(i);
+        }
+        return group;
+    };
     QMenu* themeMenu = menu->addMenu(tr("&Theme"));
-    auto* choices = new QActionGroup(themeMenu);
-    for (int i = 0; i < 3; ++i) {
-        QAction* action = themeMenu->addAction(tr(themeNames[i]));
-        action->setCheckable(true);
-        action->setData(i);
-        choices->addAction(action);
-    }
+    QActionGroup* choices = addChoices(themeMenu, themeNames);
+
     connect(choices, &QActionGroup::triggered, this, [this](const QAction* action) {
         theme_.setChoice(static_cast<Theme::Choice>(action->data().toInt()));
     });
@@ -193,15 +191,9 @@ void MainWindow::makeViewMenu() {
             tr("Figure, timeline and Train alone, over the whole screen and large; F11 or Esc comes back"),
             presentation_, &Presentation::toggle, QKeySequence(QStringLiteral("F11"))),
         tr("projector, beamer, full screen, lecture"));
-    QMenu* languageMenu = menu->addMenu(tr("&Language"));
-    auto* languages = new QActionGroup(languageMenu);
-    for (int i = 0; i < 3; ++i) {
-        QAction* action = languageMenu->addAction(tr(languageNames[i]));
-        action->setCheckable(true);
-        action->setChecked(i == int(language()));
-        action->setData(i);
-        languages->addAction(action);
-    }
+    QActionGroup* languages = addChoices(menu->addMenu(tr("&Language")), languageNames);
+    languages->actions().at(qsizetype(language()))->setChecked(true);
+
     connect(languages, &QActionGroup::triggered, this,
             [](const QAction* action) { setLanguage(static_cast<Language>(action->data().toInt())); });
     QAction* below = addEntry(menu, tr("First row at the &bottom (as in the notebooks)"),
@@ -224,7 +216,7 @@ void MainWindow::makeViewMenu() {
 }
 
 void MainWindow::makeHelpMenu() {
-    QMenu* menu = topMenu(menuBar(), tr("&Help"));
+    QMenu* menu = addSubmenu(menuBar(), tr("&Help"));
     addEntry(
         menu, tr("&This page"), tr("Show or hide what this page shows and how to use it"), this,
         [this] { toggle(help_); }, QKeySequence::HelpContents);

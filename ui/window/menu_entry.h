@@ -26,9 +26,10 @@ inline QAction* alsoFoundBy(QAction* action, const QString& words) {
     return action;
 }
 
-/// A menu that shows its tips, in `menu`.
-inline QMenu* addSubmenu(QMenu* menu, const QString& title) {
-    QMenu* made = menu->addMenu(title);
+/// A menu that shows its tips, in a menu or in the bar of menus.
+template <class Menus>
+QMenu* addSubmenu(Menus* menus, const QString& title) {
+    QMenu* made = menus->addMenu(title);
     made->setToolTipsVisible(true);
     return made;
 }

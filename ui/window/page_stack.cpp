@@ -8,7 +8,6 @@
 #include <array>
 #include <utility>
 
-#include "ui/controls/page_tabs.h"
 #include "ui/look/theme.h"
 #include "ui/state/comparison.h"
 #include "ui/state/run_model.h"

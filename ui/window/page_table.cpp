@@ -63,21 +63,11 @@ std::vector<PlacedPage> makePages(RunModel& model, Comparison& comparison, Kept&
 }
 
 QString titleOf(Place place) {
-    switch (place) {
-        case Place::Train:
-            return QCoreApplication::translate("attx::Place", "Train");
-        case Place::Attention:
-            return QCoreApplication::translate("attx::Place", "Attention");
-        case Place::Explain:
-            return QCoreApplication::translate("attx::Place", "Explain");
-        case Place::Input:
-            return QCoreApplication::translate("attx::Place", "Input");
-        case Place::Inside:
-            return QCoreApplication::translate("attx::Place", "Inside");
-        case Place::Runs:
-            return QCoreApplication::translate("attx::Place", "Runs");
-    }
-    return {};
+    constexpr const char* titles[] = {
+        QT_TRANSLATE_NOOP("attx::Place", "Train"),   QT_TRANSLATE_NOOP("attx::Place", "Attention"),
+        QT_TRANSLATE_NOOP("attx::Place", "Explain"), QT_TRANSLATE_NOOP("attx::Place", "Input"),
+        QT_TRANSLATE_NOOP("attx::Place", "Inside"),  QT_TRANSLATE_NOOP("attx::Place", "Runs")};
+    return QCoreApplication::translate("attx::Place", titles[size_t(place)]);
 }
 
 }  // namespace attx

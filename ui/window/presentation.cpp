@@ -72,12 +72,7 @@ void Presentation::setTrainText(const QString& text) {
     showState();
 }
 
-void Presentation::toggle() {
-    if (on_)
-        leave();
-    else
-        enter();
-}
+void Presentation::toggle() { on_ ? leave() : enter(); }
 
 void Presentation::hide(QWidget* widget) {
     if (widget->isHidden()) return;

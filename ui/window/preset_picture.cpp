@@ -64,17 +64,16 @@ void paintReview(QPainter& painter, const QRectF& room, int example, bool hasCla
                  const FigureStyle& style) {
     const std::vector<LabelledText> reviews = generatedReviews(example + 1, 42, 0);
     const LabelledText& review = reviews.back();
-    const bool isGood = review.label == 1;
     painter.setFont(style.font(labelPx));
     painter.setPen(style.foreground);
     const QRectF text = room.adjusted(2 * gap, gap, -2 * gap, -gap);
-    const QColor color = style.seriesColor(isGood ? 0 : 1);
+    const QColor color = style.seriesColor(review.label == 1 ? 0 : 1);
     const QString label = modelText(generatedClasses()[review.label]);
     const qreal line = painter.fontMetrics().height();
     painter.drawText(text.adjusted(0, 0, 0, -line), Qt::TextWordWrap,
                      QStringLiteral("“%1”").arg(QString::fromStdString(review.text)));
-    if (hasClass) painter.fillRect(QRectF(room.left(), room.top(), gap, room.height()), color);
     if (!hasClass) return;
+    painter.fillRect(QRectF(room.left(), room.top(), gap, room.height()), color);
     painter.setFont(style.font(labelPx, true));
     painter.fillRect(QRectF(text.left(), text.bottom() - line, text.width(), line), style.background);
     painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, label);

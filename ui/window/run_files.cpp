@@ -2,11 +2,9 @@
 
 #include <QDesktopServices>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QUrl>
 #include <QWidget>
-#include <utility>
 
 #include "ui/controls/save_dialog.h"
 #include "ui/figures/runs/run_axis.h"
@@ -31,23 +29,19 @@ void RunFiles::fillOpenMenu(QMenu* menu) {
         addEntry(menu, tr("Open &data…"),
                  tr("Look at a table of pairs or texts, an archive or pictures, and learn from it"), this,
                  [this] {
-                     auto* dialog = new QFileDialog(
-                         window(), tr("Open data"), QString(),
-                         tr("Tables and archives (*.csv *.tsv *.tab *.txt *.gz *.zip *.tar *.tgz);;All "
-                            "files (*)"));
-                     dialog->setFileMode(QFileDialog::ExistingFile);
-                     showDialog(dialog, QDir::homePath(), &RunFiles::openRequested);
+                     choose(tr("Open data"),
+                            tr("Tables and archives (*.csv *.tsv *.tab *.txt *.gz *.zip *.tar *.tgz);;All "
+                               "files (*)"),
+                            QDir::homePath(), &RunFiles::openRequested);
                  }),
         tr("own data, csv, tsv, texts, use as data"));
     alsoFoundBy(
-        addEntry(menu, tr("Open a folder of data…"),
-                 tr("Look at a folder of texts or pictures, a folder for each class, and learn from it"),
-                 this,
-                 [this] {
-                     auto* dialog = new QFileDialog(window(), tr("Open data: choose the folder"));
-                     dialog->setFileMode(QFileDialog::Directory);
-                     showDialog(dialog, QDir::homePath(), &RunFiles::openRequested);
-                 }),
+        addEntry(
+            menu, tr("Open a folder of data…"),
+            tr("Look at a folder of texts or pictures, a folder for each class, and learn from it"), this,
+            [this] {
+                choose(tr("Open data: choose the folder"), {}, QDir::homePath(), &RunFiles::openRequested);
+            }),
         tr("own data, pictures, images, texts"));
     recentMenu_ = addSubmenu(menu, tr("&Recent runs"));
     QMenu* compare = addSubmenu(menu, tr("Compare &with"));
@@ -130,17 +124,21 @@ void RunFiles::showRecent() {
 }
 
 void RunFiles::chooseFolder(Chosen chosen) {
-    auto* dialog = new QFileDialog(window(), tr("Open a run: choose its folder"));
-    dialog->setFileMode(QFileDialog::Directory);
-    showDialog(dialog, folder_, chosen);
+    choose(tr("Open a run: choose its folder"), {}, folder_, chosen);
 }
 
 void RunFiles::chooseCheckpoint(Chosen chosen) {
-    auto* dialog = new QFileDialog(window(), tr("Open a checkpoint"), QString(),
-                                   tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 "
-                                      "*.keras *.attx);;All files (*)"));
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    showDialog(dialog, SaveDialog::usualFolder(), chosen);
+    choose(tr("Open a checkpoint"),
+           tr("Checkpoints and lesson states (*.safetensors *.ckpt *.pt *.pth *.h5 "
+              "*.keras *.attx);;All files (*)"),
+           SaveDialog::usualFolder(), chosen);
+}
+
+/// A file, or without a filter a folder.
+void RunFiles::choose(const QString& title, const QString& filter, const QString& begin, Chosen chosen) {
+    auto* dialog = new QFileDialog(window(), title, QString(), filter);
+    dialog->setFileMode(filter.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    showDialog(dialog, begin, chosen);
 }
 
 /// `name`: proposed; its end is given to names without one.

@@ -43,6 +43,7 @@ private:
     void showRecent();
     void chooseFolder(Chosen chosen);
     void chooseCheckpoint(Chosen chosen);
+    void choose(const QString& title, const QString& filter, const QString& begin, Chosen chosen);
     void chooseSavePath(const QString& title, const QString& filter, const QString& name, Chosen chosen);
     void showDialog(QFileDialog* dialog, const QString& begin, Chosen chosen);
 

@@ -4,7 +4,6 @@
 #include <QKeySequence>
 #include <QMenu>
 #include <QMenuBar>
-#include <algorithm>
 
 #include "model/attribute/explain_methods.h"
 #include "model/config/presets.h"
@@ -62,6 +61,17 @@ void addMenu(std::vector<SearchEntry>& entries, QMenu& menu, const QString& plac
             };
         entries.push_back(std::move(entry));
     }
+}
+
+/// Goes to the page, or where it has nothing to show for this network, shows where to choose another task,
+/// and says so.
+void goTo(MainWindow& window, const RunModel& model, const Page& page) {
+    if (page.suits(model.config())) return window.pages().show(page.id());
+    window.reveal(&window.form());
+    focusOn(window.form(), QCoreApplication::translate("attx::ConfigForm", "Preset"));
+    window.showNotice(tr("The page %1 is for networks of another task. Choose a preset for it and train it.")
+                          .arg(page.title()),
+                      true);
 }
 
 /// Those that the menu does not offer.
@@ -166,19 +176,6 @@ void focusOn(const QWidget& part, const QString& name) {
     for (QWidget* widget : part.findChildren<QWidget*>())
         if (widget->accessibleName() == name && widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
             return focusOn(widget);
-}
-
-bool goTo(MainWindow& window, const RunModel& model, const Page& page) {
-    if (page.suits(model.config())) {
-        window.pages().show(page.id());
-        return true;
-    }
-    window.reveal(&window.form());
-    focusOn(window.form(), QCoreApplication::translate("attx::ConfigForm", "Preset"));
-    window.showNotice(tr("The page %1 is for networks of another task. Choose a preset for it and train it.")
-                          .arg(page.title()),
-                      true);
-    return false;
 }
 
 std::vector<SearchEntry> searchEntries(MainWindow& window, RunModel& model) {

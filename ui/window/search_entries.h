@@ -8,15 +8,11 @@
 namespace attx {
 
 class MainWindow;
-class Page;
 class RunModel;
 
 /// As they are now. Both outlive them.
 [[nodiscard]] std::vector<SearchEntry> searchEntries(MainWindow& window, RunModel& model);
 
-/// Goes to the page. False where it has nothing to show for this network: then the form shows where to choose
-/// another task, and a notice says so.
-bool goTo(MainWindow& window, const RunModel& model, const Page& page);
 /// Gives it the keyboard, and lets that be seen.
 void focusOn(QWidget* widget);
 /// The one of this accessible name in `part` that can have the keyboard, if there is one.

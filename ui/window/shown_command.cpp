@@ -16,6 +16,17 @@
 namespace attx {
 namespace {
 
+/// "0.1,2.3": ablated heads as --ablate takes them, layer.head from 0; empty: none.
+QString headsOption(const NetworkConfig& network, const Ablation& ablation) {
+    QStringList heads;
+    for (size_t i = 0; i < ablation.headGates.size(); ++i)
+        if (ablation.headGates[i] == 0)
+            heads << QStringLiteral("%1.%2")
+                         .arg(i / size_t(network.numHeads))
+                         .arg(i % size_t(network.numHeads));
+    return heads.join(QLatin1Char(','));
+}
+
 /// Collects the words of the line.
 class Writer {
     Q_DECLARE_TR_FUNCTIONS(attx::Writer)
@@ -180,16 +191,6 @@ private:
 };
 
 }  // namespace
-
-QString headsOption(const NetworkConfig& network, const Ablation& ablation) {
-    QStringList heads;
-    for (size_t i = 0; i < ablation.headGates.size(); ++i)
-        if (ablation.headGates[i] == 0)
-            heads << QStringLiteral("%1.%2")
-                         .arg(i / size_t(network.numHeads))
-                         .arg(i % size_t(network.numHeads));
-    return heads.join(QLatin1Char(','));
-}
 
 ShownCommand shownCommand(const RunModel& model, const Figure& figure, const QString& place,
                           const QStringList& how, const QString& program) {

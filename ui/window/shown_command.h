@@ -20,7 +20,4 @@ struct ShownCommand {
                                         const QStringList& how = {},
                                         const QString& program = QStringLiteral("attention-explorer"));
 
-/// "0.1,2.3": ablated heads as --ablate takes them, layer.head from 0; empty: none.
-[[nodiscard]] QString headsOption(const NetworkConfig& network, const Ablation& ablation);
-
 }  // namespace attx

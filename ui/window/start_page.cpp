@@ -108,6 +108,14 @@ private:
     QImage picture_;
 };
 
+QPushButton* makeButton(const QString& text, const QString& tip, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
 QLabel* heading(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     QFont font = label->font();
@@ -126,11 +134,10 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(pageMargin, 12, pageMargin, 12);
     layout->setSpacing(10);
-    auto* close = new QPushButton(tr("Go to the network"), content);
+    auto* close = makeButton(tr("Go to the network"),
+                             tr("Close this page (Esc); Help, Start page, shows it again"), content);
     close->setObjectName(QStringLiteral("close"));
-    close->setAccessibleName(close->text());
-    close->setToolTip(tr("Close this page (Esc); Help, Start page, shows it again"));
-    close->setFocusPolicy(Qt::TabFocus);
+
     connect(close, &QPushButton::clicked, this, &StartPage::closed);
     auto* top = new QHBoxLayout;  // A low screen hides the lessons, not this
     top->addWidget(heading(tr("Train a network and watch what it looks at: choose a task"), content), 1);
@@ -149,11 +156,9 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
     layout->addLayout(cardGrid_);
     auto* lessonsRow = new QHBoxLayout;
     lessonsRow->addWidget(heading(tr("Or learn step by step: the lessons"), content), 1);
-    auto* tour = new QPushButton(tr("Take the tour"), content);
+    auto* tour = makeButton(tr("Take the tour"), tr("Begin the first lesson"), content);
     tour->setObjectName(QStringLiteral("tour"));
-    tour->setAccessibleName(tour->text());
-    tour->setToolTip(tr("Begin the first lesson"));
-    tour->setFocusPolicy(Qt::TabFocus);
+
     connect(tour, &QPushButton::clicked, this, [this] { Q_EMIT lessonChosen(firstLesson_); });
     lessonsRow->addWidget(tour);
     layout->addLayout(lessonsRow);
@@ -179,10 +184,9 @@ void StartPage::setLessons(const LessonShelf& shelf) {
     firstLesson_ = shelf.lessons.empty() ? QString() : shelf.lessons.front().id;
     for (int i = 0; i < int(shelf.lessons.size()); ++i) {
         const Lesson& lesson = shelf.lessons[i];
-        auto* button = new QPushButton(QStringLiteral("%1: %2").arg(i + 1).arg(lesson.title), list);
-        button->setAccessibleName(button->text());
-        button->setToolTip(tr("Begin this lesson"));
-        button->setFocusPolicy(Qt::TabFocus);
+        auto* button =
+            makeButton(QStringLiteral("%1: %2").arg(i + 1).arg(lesson.title), tr("Begin this lesson"), list);
+
         connect(button, &QPushButton::clicked, this, [this, id = lesson.id] { Q_EMIT lessonChosen(id); });
         lessonButtons_.push_back(button);
     }

@@ -5,6 +5,7 @@
 
 #include "model/run/records.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 #include "ui/window/orientation_line.h"
@@ -22,9 +23,7 @@ double shareOf(const TrainProgress& progress) {
 }
 
 StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(16);
+    auto* layout = flatLayout<QHBoxLayout>(this, 16);
     readout_ = new ElidedLabel(this);
     readout_->setAccessibleName(tr("Value under the pointer"));
     // A long read-out is cut, not the window widened.

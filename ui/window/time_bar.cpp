@@ -13,6 +13,7 @@
 #include "model/network/schedule.h"
 #include "model/run/records.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/flat_layout.h"
 #include "ui/controls/icon_button.h"
 #include "ui/controls/kept_field.h"
 #include "ui/look/unit_text.h"
@@ -30,9 +31,7 @@ TimeBar::Choice::Choice() : speed(usualSpeed) {}
 
 TimeBar::TimeBar(RunModel& model, QWidget* parent, Kept* kept)
     : QWidget(parent), model_(model), choice_((kept ? *kept : *new Kept(this)).of<Choice>()) {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = flatLayout<QHBoxLayout>(this);
     name_ = new QLabel(tr("timeline"), this);
     slider_ = new QSlider(Qt::Horizontal, this);
     slider_->setAccessibleName(tr("Training timeline"));
@@ -117,8 +116,6 @@ int TimeBar::widthWith(std::initializer_list<const QWidget*> parts) const {
 QSize TimeBar::sizeHint() const { return {widthWith({speed_, save_, name_}), QWidget::sizeHint().height()}; }
 
 QSize TimeBar::minimumSizeHint() const { return {widthWith({}), QWidget::minimumSizeHint().height()}; }
-
-int TimeBar::momentCount() const { return int(model_.snapshots().size()); }
 
 int TimeBar::indexOfMoment() const {
     if (!model_.shown().snapshot()) return momentCount();

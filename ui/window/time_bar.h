@@ -48,7 +48,7 @@ private:
     void showLabel();
     void choose(int index);
     void playOn();
-    [[nodiscard]] int momentCount() const;
+    [[nodiscard]] int momentCount() const { return int(model_.snapshots().size()); }
     [[nodiscard]] int indexOfMoment() const;  ///< momentCount(): now
 
     struct Choice {

@@ -142,24 +142,13 @@ bool UndoHistory::canApply(const Steps& steps) const {
            !(std::holds_alternative<Change<RunConfig>>(steps.back().change) && model_.isBusy());
 }
 
-void UndoHistory::undo() {
-    if (!canUndo()) return;
+void UndoHistory::apply(Steps& from, Steps& to) {
+    if (!canApply(from)) return;
     const QScopedValueRollback applies(applies_, true);
-    undone_.push_back(std::move(done_.back()));
-    done_.pop_back();
-    const auto change = undone_.back().change;  // the steps may go with the network that follows
-    std::visit([this](const auto& of) { show(of.before); }, change);
-    ++typing_;
-    Q_EMIT changed();
-}
-
-void UndoHistory::redo() {
-    if (!canRedo()) return;
-    const QScopedValueRollback applies(applies_, true);
-    done_.push_back(std::move(undone_.back()));
-    undone_.pop_back();
-    const auto change = done_.back().change;
-    std::visit([this](const auto& of) { show(of.after); }, change);
+    to.push_back(std::move(from.back()));
+    from.pop_back();
+    const auto change = to.back().change;  // the steps may go with the network that follows
+    std::visit([&](const auto& of) { show(&to == &undone_ ? of.before : of.after); }, change);
     ++typing_;
     Q_EMIT changed();
 }

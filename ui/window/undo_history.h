@@ -30,8 +30,8 @@ public:
     /// The settings of a run under way stay as they are.
     [[nodiscard]] bool canUndo() const { return canApply(done_); }
     [[nodiscard]] bool canRedo() const { return canApply(undone_); }
-    void undo();
-    void redo();
+    void undo() { apply(done_, undone_); }
+    void redo() { apply(undone_, done_); }
 
     struct Looked {
         Sample sample;
@@ -63,6 +63,7 @@ private:
     void show(const RunConfig& form) { Q_EMIT formWanted(form); }
     void show(const QString& page) { Q_EMIT pageWanted(page); }
     [[nodiscard]] bool canApply(const Steps& steps) const;
+    void apply(Steps& from, Steps& to);
     [[nodiscard]] QString textOf(const Steps& steps) const;
     [[nodiscard]] QString textOf(const Change<Looked>& change) const;
     [[nodiscard]] QString textOf(const Change<RunConfig>& change) const;
