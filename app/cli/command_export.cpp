@@ -108,15 +108,12 @@ const Command& exportCommand() {
          false,
          false,
          "FILE.py is network, data and training in one file, with the weights in FILE.safetensors beside it "
-         "and, "
-         "where\n"
+         "and, where\n"
          "the data are not drawn by a rule, their rows in FILE-data.safetensors. It draws initial weights, "
-         "data and "
-         "their\n"
+         "data and their\n"
          "order as this program does; python3 FILE.py --help says what it can do.\n"
          "FILE.onnx has the inputs one_hot, features or tokens, with mask where padding is masked, and gives "
-         "logits "
-         "and\n"
+         "logits and\n"
          "attention.LAYER.HEAD.\n"
          "FILE.html needs no network and no other file: attention at every snapshot, with values and "
          "answers.\n"},

@@ -152,8 +152,7 @@ const Command& generateCommand() {
           {"--tokens", "N", "So many tokens; default: 100. A token that ends a text ends it earlier."},
           {"--temperature", "T",
            "Divides the logits: 0 takes the likeliest token, above 1 is more random; default: 1 with --seed "
-           "or "
-           "--top-k, else 0."},
+           "or --top-k, else 0."},
           {"--top-k", "K", "Draws among so many of the likeliest tokens only."},
           {"--seed", "S", "Of what is drawn; default: 0. The same seed writes the same text."},
           setOption,
@@ -165,8 +164,7 @@ const Command& generateCommand() {
          "the tokens\nwith piece, probability, surprise (-log2 of the probability, in bits) and the five "
          "likeliest at their place; these\nprobabilities are the network's own, whatever the temperature. "
          "Keys and values of what was read are kept. Where the\nnetwork's context is full, the oldest half "
-         "of it "
-         "goes, which is said.\n"},
+         "of it goes, which is said.\n"},
         runGenerate};
     return command;
 }

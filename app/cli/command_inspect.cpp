@@ -268,8 +268,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     }
     if (!answer && !out && byPosition)
         context.output.line(
-            "This network answers with a token or number at each position: --out FILE writes "
-            "its logits.");
+            "This network answers with a token or number at each position: --out FILE writes its logits.");
     if (!out) return 0;
     for (const auto& [name, tensor] : result.tensors)
         context.output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));
@@ -300,8 +299,8 @@ const Command& inspectCommand() {
           {"--mask-keys", "POSITIONS", "Positions, from 0, that no head may attend to: \"3 5\".", false,
            "--hide-tokens"},
           {"--ablate-heads", nullptr,
-           "Adds ablation_loss and ablation_accuracy [layers, heads]: what ablating each head costs on "
-           "the validation data. Needs no sequence."},
+           "Adds ablation_loss and ablation_accuracy [layers, heads]: what ablating each head costs on the "
+           "validation data. Needs no sequence."},
           {"--out", "FILE",
            "The safetensors file to write; needed except with --text alone, whose answer is printed."},
           setOption,

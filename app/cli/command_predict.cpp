@@ -85,8 +85,8 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
                 "--data -: expected a network that reads texts or sequences, found one that reads " +
                 std::string(isPictures(config.data)
                                 ? "pictures. Name a folder of them, or one."
-                                : "vectors. Name an .npz, an .npy or a table of them, or a folder "
-                                  "of pictures, each sub-folder of which is a set."));
+                                : "vectors. Name an .npz, an .npy or a table of them, or a folder of "
+                                  "pictures, each sub-folder of which is a set."));
         if (isText(config.data) && run.names.vocabulary.empty())
             throw inputError("--data -: " + run.path + " holds no vocabulary, so texts cannot be read.");
         const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
@@ -169,8 +169,8 @@ const Command& predictCommand() {
          "table or folder that --data names, labelled or not, or to lines of standard input (--data -). Sets "
          "are folders of as many pictures each, or vectors in an .npz, .npy or table.",
          {{"--out", "FILE.csv",
-           "The table to write: example, of sequences the position (both from 0), true "
-           "class, prediction and probabilities."},
+           "The table to write: example, of sequences the position (both from 0), true class, prediction and "
+           "probabilities."},
           ablateOption,
           dataOption,
           skipBadLinesOption,

@@ -280,9 +280,7 @@ const Command& renderCommand() {
            "Of heads: entropy (default), distance, importance, or the share of the attention on a pattern: "
            "diagonal, previous, next, anti_diagonal, first, same_token, same_class, padding, induction."},
           {"--split", "NAME",
-           "Of confusion, reliability, position-accuracy and thresholds: validation (default) "
-           "or "
-           "test."},
+           "Of confusion, reliability, position-accuracy and thresholds: validation (default) or test."},
           {"--vectors", "KIND",
            "Of places: embeddings, positions, hidden (default), queries_keys or members; the layer of hidden "
            "may be the number of layers, for what leaves the last."},

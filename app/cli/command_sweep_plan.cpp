@@ -134,8 +134,7 @@ const Command& sweepPlanCommand() {
           configOption,
           {"--set", "KEY=V1,V2,...",
            "Values of a setting: one for all runs, or several to vary it; with --method random also ranges; "
-           "may "
-           "repeat.",
+           "may repeat.",
            true},
           {"--seeds", "N", "Runs of each combination, with seed, seed + 1, ...; default 1."},
           {"--method", "NAME", "grid: all combinations (default); random: --count of them, no two alike."},

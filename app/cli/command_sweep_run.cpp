@@ -147,8 +147,8 @@ const Command& sweepRunCommand() {
         {"sweep run",
          "SWEEP",
          "Trains the runs of a sweep, several at a time, each by a process of its own into SWEEP/NAME. What "
-         "is finished is skipped, what was interrupted is resumed, what failed is tried again. A run "
-         "with other settings than SWEEP/sweep.json says is named, and not counted.",
+         "is finished is skipped, what was interrupted is resumed, what failed is tried again. A run with "
+         "other settings than SWEEP/sweep.json says is named, and not counted.",
          {{"--jobs", "N",
            "Runs at a time, each with cores / N threads; default: as many as there are cores."},
           {"--cores", "N", "Processor cores that may be used; default: all."},
@@ -158,8 +158,8 @@ const Command& sweepRunCommand() {
           jsonOption},
          false,
          false,
-         "Ctrl+C stops cleanly: what was under way is saved, and the same command resumes it. The "
-         "trainings end\n"
+         "Ctrl+C stops cleanly: what was under way is saved, and the same command resumes it. The trainings "
+         "end\n"
          "with this command, also when it is killed. A run that another process trains is waited for. What "
          "a\n"
          "training says is in SWEEP/logs/NAME.log. Exit status 0: every run of the part is finished; 1: some "

@@ -139,10 +139,9 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
                          " MB, so that a folder is shown soon; found more.");
     const SafeTensors file = readSafeTensors(path);
     if (!file.metadata.contains("config"))
-        throw inputError(
-            path +
-            ": expected a network or an inspection of Attention Explorer, found no configuration "
-            "in its metadata.");
+        throw inputError(path +
+                         ": expected a network or an inspection of Attention Explorer, found no "
+                         "configuration in its metadata.");
     const Maps maps = naming(path, [&] {
         const Maps found = mapsInFile(file);
         return found.empty() ? mapsOfNetwork(checkpointFrom(file, path)) : found;

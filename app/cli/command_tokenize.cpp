@@ -47,10 +47,9 @@ TextReader readerOfRun(const std::string& path) {
     const OpenedRun opened = openRun(path);
     const auto vocabulary = std::make_shared<const Vocabulary>(opened.names.vocabulary);
     if (vocabulary->empty())
-        throw inputError(
-            path +
-            ": holds no vocabulary. Expected a run or checkpoint that was trained on texts, or a "
-            "folder with a tokenizer.");
+        throw inputError(path +
+                         ": holds no vocabulary. Expected a run or checkpoint that was trained on texts, or "
+                         "a folder with a tokenizer.");
     if (vocabulary->tokenizer()) return readerBy(*vocabulary);
     const bool isOneText = isLanguage(opened.config.data);
     const PairTokens kind = opened.config.data.tokens;
@@ -171,10 +170,9 @@ const Command& tokenizeCommand() {
          false,
          "FOLDER is one with the tokenizer of a published network: vocab.txt, vocab.json and merges.txt, or\n"
          "tokenizer.json. What its tokenizer adds, such as [CLS] and [SEP], is there too, with the range 0 "
-         "to 0; "
-         "special\ntokens are found in a text as they are written. Nothing is cut. Ranges count the bytes of "
-         "UTF-8, from 0, up to\nthe byte behind, and are of whole characters: where one character is several "
-         "pieces, each has all of its bytes.\nOf a pair each range is in its own text.\n"},
+         "to 0; special\ntokens are found in a text as they are written. Nothing is cut. Ranges count the "
+         "bytes of UTF-8, from 0, up to\nthe byte behind, and are of whole characters: where one character "
+         "is several pieces, each has all of its bytes.\nOf a pair each range is in its own text.\n"},
         runTokenize};
     return command;
 }

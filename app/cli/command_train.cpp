@@ -114,10 +114,9 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
     if (const auto folder = arguments.text("--resume")) {
         for (const char* other : {"--preset", "--config", "--seed", "--out"})
             if (arguments.has(other))
-                throw inputError(
-                    std::string("--resume continues with the run's own configuration, in its own "
-                                "folder; it cannot stand beside ") +
-                    other + ". Leave one of them out.");
+                throw inputError(std::string("--resume continues with the run's own configuration, in its "
+                                             "own folder; it cannot stand beside ") +
+                                 other + ". Leave one of them out.");
         resumed = openForResuming(*folder);
         config = resumed->config;
     } else if (arguments.has("--accept-changed-data")) {
@@ -288,8 +287,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     }
     if (arguments.has("--dry-run") && arguments.has("--profile"))
         throw inputError(
-            "--profile times the steps of a training, and --dry-run begins none. Leave one of "
-            "them out.");
+            "--profile times the steps of a training, and --dry-run begins none. Leave one of them out.");
     std::optional<Checkpoint> source;
     RunConfig config = configOf(arguments, resumed, source, output);
     warnOfIdleSettings(arguments, config, everyKey(), output);

@@ -62,11 +62,10 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& conf
         {"largest_residual", std::isfinite(share) ? Json(share) : Json(nullptr)}};
     if (!(share <= double(Completeness::flagged))) {
         char text[160];
-        std::snprintf(
-            text, sizeof text,
-            "integrated_gradients: what the inputs add up to misses the change of the score by up to "
-            "%.1f %% of it; do not trust these values far.",
-            share * 100);
+        std::snprintf(text, sizeof text,
+                      "integrated_gradients: what the inputs add up to misses the change of the score by up "
+                      "to %.1f %% of it; do not trust these values far.",
+                      share * 100);
         output.warning(text);
     }
     const auto P = int64_t(completeness_.residual.size()) / sequences_;

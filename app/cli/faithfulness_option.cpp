@@ -78,8 +78,8 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
     if (!output.json()) tell(*found, output);
     if (!found->isConclusive())
         output.warning(
-            "The network answers these samples no better than by chance: nothing can be concluded "
-            "about its explanations.");
+            "The network answers these samples no better than by chance: nothing can be concluded about its "
+            "explanations.");
     if (arguments.has("--out")) {
         const std::string out = outFile(arguments);
         writeFileAtomically(out, toCsv(*found, ablatedText(run.config.network, ablation)));

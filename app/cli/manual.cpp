@@ -86,21 +86,21 @@ std::string entry(const std::string& key, const std::string& list) {
 }  // namespace
 
 std::string manPage(const std::vector<CommandSpec>& commands) {
-    std::string text = ".TH ATTENTION\\-EXPLORER 1 \"\" \"Attention Explorer " ATTX_VERSION
-                       "\"\n.SH NAME\nattention\\-explorer \\- train a small Transformer and look "
-                       "inside\n.SH SYNOPSIS\n";
+    std::string text =
+        ".TH ATTENTION\\-EXPLORER 1 \"\" \"Attention Explorer " ATTX_VERSION
+        "\"\n.SH NAME\nattention\\-explorer \\- train a small Transformer and look inside\n.SH SYNOPSIS\n";
     text +=
         joined({bold("attention-explorer"), " [", italic("RUN_DIR"), " | ", italic("CHECKPOINT"), "]\n.br\n",
                 bold("attention-explorer"), " ", italic("COMMAND"), " [", italic("OPTION"), "]...\n"});
     text +=
-        ".SH DESCRIPTION\nWithout a command the window opens, with a run or a network if one is named. "
-        "The commands need no display.\n.SH COMMANDS\n";
+        ".SH DESCRIPTION\nWithout a command the window opens, with a run or a network if one is named. The "
+        "commands need no display.\n.SH COMMANDS\n";
     for (const CommandSpec& command : commands) text += commandSection(command);
     return text +
            ".SH EXIT STATUS\n0: done; 1: the work failed or was interrupted; 2: wrong usage or wrong "
            "input.\n.SH FILES\n.TP\n\\fI~/.local/share/attention\\-explorer/runs\\fR\nThe runs of the "
-           "window.\n.TP\n\\fI~/.cache/attention\\-explorer\\fR\nWhat was measured on graphics "
-           "devices; it may be deleted.\n";
+           "window.\n.TP\n\\fI~/.cache/attention\\-explorer\\fR\nWhat was measured on graphics devices; it "
+           "may be deleted.\n";
 }
 
 std::string bashCompletion(const std::vector<CommandSpec>& commands) {

@@ -8,12 +8,11 @@
 
 namespace attx {
 
-inline constexpr OptionSpec patchOption{"--patch-from", "TOKENS",
-                                        "Activation patching: the clean input, of the length of the other "
-                                        "one; read at --position P as the logit of "
-                                        "the class predicted for the clean input minus that of --class "
-                                        "(default: the one predicted for the other). "
-                                        "inspect adds patching and patching_heads."};
+inline constexpr OptionSpec patchOption{
+    "--patch-from", "TOKENS",
+    "Activation patching: the clean input, of the length of the other one; read at --position P as the logit "
+    "of the class predicted for the clean input minus that of --class (default: the one predicted for the "
+    "other). inspect adds patching and patching_heads."};
 
 /// Of `corrupted` and the option's input. Throws Error::Kind::Input as patchActivations, and where --position
 /// is missing.

@@ -99,10 +99,10 @@ std::optional<ExportKind> exportKindByName(const std::string& file) {
 
 ExportKind exportKindOf(const std::string& file) {
     if (const auto kind = exportKindByName(file)) return *kind;
-    throw inputError(file +
-                     ": expected a name that ends in .py (PyTorch), .onnx or .html (a page for browsers), "
-                     "found \"" +
-                     fs::path(file).extension().string() + "\".");
+    throw inputError(
+        file +
+        ": expected a name that ends in .py (PyTorch), .onnx or .html (a page for browsers), found \"" +
+        fs::path(file).extension().string() + "\".");
 }
 
 ExportFiles exportPytorch(const OpenedRun& run, const std::string& file) {
@@ -153,15 +153,13 @@ ExportFiles exportOnnx(const OpenedRun& run, const std::string& file) {
         metadata["tokens"] =
             "The lines of \"vocabulary\" are the tokens 2, 3 … of a text, in UTF-8 with ␣ for a blank, ⏎ for "
             "the end of a line, ⇥ for a tab and \\xE2 for a byte; 1 is every other one. Put together they "
-            "are "
-            "the text.";
+            "are the text.";
     else if (!run.names.vocabulary.words().empty())
         metadata["tokens"] =
             "ASCII letters of a text in lower case, its ASCII punctuation taken out, split at ASCII white "
-            "space. The "
-            "words of \"vocabulary\", one a line, are the tokens 2, 3 …; every other word is 1, and padding "
-            "behind "
-            "the text 0. \"classes\" names class 0, 1 …; a single logit speaks for class 1.";
+            "space. The words of \"vocabulary\", one a line, are the tokens 2, 3 …; every other word is 1, "
+            "and padding behind the text 0. \"classes\" names class 0, 1 …; a single logit speaks for class "
+            "1.";
     writeFileAtomically(file, toOnnx(run.config, *run.parameters, metadata));
     return {{file}, {}};
 }

@@ -40,9 +40,8 @@ bool requireHandOut(const std::string& file) {
             uint64_t bytes = 0;
             reader.read([&bytes](std::string_view block) { bytes += block.size(); });
             if (bytes > longestState)
-                throw inputError(file +
-                                 ": what it says of the window is longer than a megabyte; it is no "
-                                 "lesson state.");
+                throw inputError(
+                    file + ": what it says of the window is longer than a megabyte; it is no lesson state.");
         }
         hasNetwork = hasNetwork || name == networkName || name == "last.safetensors";
         isRun = isRun || name == "run.json";

@@ -15,10 +15,9 @@ inline constexpr OptionSpec positionOption{
     "--position", "P",
     "What is explained: the output at this position, from 0; default: all, for attention_x_gradient and "
     "relevance summed. A text or a set has one answer, 0."};
-inline constexpr OptionSpec classOption{
-    "--class", "K",
-    "What is explained: the logit of this class, or of this member of a set, from 0; default: the "
-    "predicted one."};
+inline constexpr OptionSpec classOption{"--class", "K",
+                                        "What is explained: the logit of this class, or of this member of a "
+                                        "set, from 0; default: the predicted one."};
 
 /// --explain, each once. Throws Error::Kind::Input for another name, and for --position or --class without a
 /// method.

@@ -14,10 +14,9 @@ inline constexpr OptionSpec columnsOption{
 inline constexpr OptionSpec dpiOption{
     "--dpi", "N",
     "PNG: dots per inch (dpi) in place of --scale; default 300 where the size is in millimetres."};
-inline constexpr OptionSpec fontSizeOption{
-    "--font-size", "PT",
-    "Of labels, in points at the size in print; default 9. Titles are larger, crowded tick "
-    "labels down to three quarters of it."};
+inline constexpr OptionSpec fontSizeOption{"--font-size", "PT",
+                                           "Of labels, in points at the size in print; default 9. Titles are "
+                                           "larger, crowded tick labels down to three quarters of it."};
 inline constexpr OptionSpec minFontOption{
     "--min-font", "PT", "No text is smaller: all of it grows until the smallest has so many points."};
 inline constexpr OptionSpec fontOption{
@@ -28,8 +27,7 @@ inline constexpr OptionSpec colorMapOption{"--color-map", "NAME",
                                            "Of heat maps: viridis (default), cividis, inferno or grey."};
 inline constexpr OptionSpec rangeOption{
     "--range", "LO:HI",
-    "Of heat maps: the values that the colours stand for, as in 0:0.5; what lies outside is "
-    "said."};
+    "Of heat maps: the values that the colours stand for, as in 0:0.5; what lies outside is said."};
 
 /// --theme, --scale and --size. Throws Error::Kind::Input.
 [[nodiscard]] ExportOptions optionsOf(const Arguments& arguments);

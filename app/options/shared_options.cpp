@@ -227,8 +227,8 @@ std::string outFile(const Arguments& arguments) {
     std::string path = arguments.required("--out");
     if (path == "-")
         throw inputError(
-            "--out -: a file is written, and nothing to the standard output. Name it, ./- if it "
-            "is to be called so.");
+            "--out -: a file is written, and nothing to the standard output. Name it, ./- if it is to be "
+            "called so.");
     requireOutputPlace(path, arguments.inputs());
     return path;
 }
@@ -246,10 +246,9 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
                        (folder && !fs::is_directory(*folder, ignored));
     if (folder && infoOf(config.data.task).files == nullptr &&
         (config.data.csvPath.empty() || !isPairs(config.data)))
-        throw inputError(
-            "--data " + *folder +
-            ": the sequences of this configuration are made by a rule, not read. Leave --data out, "
-            "or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
+        throw inputError("--data " + *folder +
+                         ": the sequences of this configuration are made by a rule, not read. Leave --data "
+                         "out, or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
     // A run knows its files by their whole path, wherever it is gone on with; --data says where they are now.
     const auto found = [&](const std::string& file, const char* key) {
         if (!folder) return fs::path(file);

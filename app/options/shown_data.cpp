@@ -115,10 +115,10 @@ Json aboutData(const DataSet& data) {
 DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
     requireOwnData(run);
     if (!run.uncertain.empty() && isPictures(run.config.data) && run.config.data.path.empty())
-        output.warning(run.path +
-                       ": the file does not hold what the network was trained on. It is measured on "
-                       "shapes that are drawn here, whose names may be none of its classes: name a folder of "
-                       "pictures with --data.");
+        output.warning(
+            run.path +
+            ": the file does not hold what the network was trained on. It is measured on shapes that are "
+            "drawn here, whose names may be none of its classes: name a folder of pictures with --data.");
     if (isText(run.config.data) && run.names.vocabulary.empty())
         output.warning(run.path + ": the file holds no vocabulary. One is learned from the texts that are " +
                        (run.config.data.path.empty() ? "generated here" : "read here") +

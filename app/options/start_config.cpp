@@ -63,15 +63,15 @@ std::optional<RunConfig> configOfData(const Arguments& arguments, const std::opt
     const std::optional<OwnData> found = ownDataAt(*path, wish);
     if (!found && wish.kind == OwnData::Kind::Pictures)
         throw inputError("--data " + *path +
-                         ": expected a folder of pictures with a sub-folder for each class, "
-                         "CIFAR or MNIST, which the task " +
+                         ": expected a folder of pictures with a sub-folder for each class, CIFAR or MNIST, "
+                         "which the task " +
                          infoOf(asked.data.task).name +
                          " learns from, found none. Name another one, or leave data.task out.");
     if (std::error_code ignored; !found && !wish.kind && std::filesystem::is_directory(*path, ignored))
-        throw inputError("--data " + *path +
-                         ": expected a folder of texts or pictures, each class in a folder of its own, found "
-                         "none. " +
-                         whyNone(*path, wish));
+        throw inputError(
+            "--data " + *path +
+            ": expected a folder of texts or pictures, each class in a folder of its own, found none. " +
+            whyNone(*path, wish));
     if (!found)
         throw inputError("--data " + *path +
                          ": expected a table or a folder of texts, pairs or pictures, found none. Check the "

@@ -45,11 +45,11 @@ std::set<fs::path> namesIn(const fs::path& kept) {
     for (std::string line; std::getline(list, line);) {
         const fs::path file = line;
         if (!isRunFile(line) && (file != file.filename() || !isEventFile(file)))
-            throw inputError((kept / listName).string() +
-                             ": expected names of files that a run consists of, found \"" + shortened(line) +
-                             "\". It was not written by this program, and nothing was changed. Remove the "
-                             "folder " +
-                             kept.string() + " to open the run as it is.");
+            throw inputError(
+                (kept / listName).string() + ": expected names of files that a run consists of, found \"" +
+                shortened(line) +
+                "\". It was not written by this program, and nothing was changed. Remove the folder " +
+                kept.string() + " to open the run as it is.");
         std::error_code ignored;
         if (const auto status = fs::symlink_status(kept / file, ignored);
             fs::exists(status) && !fs::is_regular_file(status))

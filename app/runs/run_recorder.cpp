@@ -190,8 +190,8 @@ ResumedRun openForResuming(const std::string& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path + "/last.safetensors", ignored))
         throw inputError(path +
-                         ": the run has nothing to resume from (no last.safetensors; earlier versions "
-                         "wrote it at the end of the first epoch only). Train it again.");
+                         ": the run has nothing to resume from (no last.safetensors; earlier versions wrote "
+                         "it at the end of the first epoch only). Train it again.");
     const std::string source = path + "/last.safetensors";
     const SafeTensors last = openSafeTensors(source);
     TrainerState state = trainerStateFrom(last, source);

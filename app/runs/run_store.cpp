@@ -49,9 +49,8 @@ OpenedRun openRun(const std::string& path) {
     run.path = path;
     std::error_code ignored;
     if (!fs::exists(path, ignored))
-        throw inputError(path +
-                         ": expected a run folder or a checkpoint, found nothing of that name. "
-                         "Check the path.");
+        throw inputError(
+            path + ": expected a run folder or a checkpoint, found nothing of that name. Check the path.");
     if (!isLocked(path)) finishRestoring(path);
     forgetKilledSession(path);
     Checkpoint checkpoint;
@@ -104,12 +103,11 @@ bool canReadData(const OpenedRun& run) {
 
 void requireReadsData(const OpenedRun& run) {
     if (canReadData(run)) return;
-    throw inputError(
-        run.path +
-        ": this is a published network, and data are read for those alone that name the class of a picture, "
-        "or with a tokenizer name the class of a text or predict its next token. On the command line "
-        "inspect, render and export read a text for it (--text), inspect a file of tokens or pixels as well, "
-        "and tokenize and convert open it.");
+    throw inputError(run.path +
+                     ": this is a published network, and data are read for those alone that name the class "
+                     "of a picture, or with a tokenizer name the class of a text or predict its next token. "
+                     "On the command line inspect, render and export read a text for it (--text), inspect a "
+                     "file of tokens or pixels as well, and tokenize and convert open it.");
 }
 
 bool hasOwnData(const OpenedRun& run) {
@@ -138,8 +136,7 @@ void requireSuited(const OpenedRun& run) {
                      ": the file does not hold what the network was trained on, and no data that are made or "
                      "read here suit it: " +
                      problems.front().key + ": " + problems.front().message +
-                     ". Give it sequences of your own: "
-                     "inspect reads them (--tokens, --input)." +
+                     ". Give it sequences of your own: inspect reads them (--tokens, --input)." +
                      (isOpen ? std::string(" If it answers once, say so: --set ") + pooledKey +
                                    "=pooled --set network.pooling=first (or last, mean, max)."
                              : std::string()));

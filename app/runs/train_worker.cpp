@@ -140,12 +140,11 @@ void TrainWorker::begin(const TrainJob& job) {
         const auto now = Clock::now();
         if (now - said < std::chrono::milliseconds(250)) return;
         said = now;
-        Q_EMIT noticed(
-            tr("The graphics device's kernels are compiled and tried, once for networks of this shape: "
-               "%1 of %2")
-                .arg(done)
-                .arg(all),
-            false);
+        Q_EMIT noticed(tr("The graphics device's kernels are compiled and tried, once for networks of this "
+                          "shape: %1 of %2")
+                           .arg(done)
+                           .arg(all),
+                       false);
     };
     const auto backend =
         makeBackend(job.config.device, {.notice = notice, .explain = explain, .preparing = preparing});

@@ -279,11 +279,10 @@ QString Download::transferProblem() const {
     const int status = statusOf(*reply_);
     QString text;
     if (status >= statusError)
-        text =
-            tr("the server answered %1 (%2). Try again later; if that lasts, fetch the file with a browser "
-               "and choose it as a file.")
-                .arg(status)
-                .arg(reply_->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString());
+        text = tr("the server answered %1 (%2). Try again later; if that lasts, fetch the file with a "
+                  "browser and choose it as a file.")
+                   .arg(status)
+                   .arg(reply_->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString());
     else if (reply_->error() == QNetworkReply::HostNotFoundError)
         text = tr("no machine named %1 was found. Check the connection to the network.").arg(host);
     else if (reply_->error() == QNetworkReply::ConnectionRefusedError)

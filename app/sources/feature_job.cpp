@@ -148,8 +148,8 @@ bool makeFeatures(const std::string& images, const std::string& extractor, const
         throw inputError(images + ": there are no pictures to " +
                          (data.train.count == 0
                               ? "train with."
-                              : "test with: without a folder test/ every fifth of a class is, and "
-                                "no class has five. Add pictures, or set some apart in test/."));
+                              : "test with: without a folder test/ every fifth of a class is, and no class "
+                                "has five. Add pictures, or set some apart in test/."));
     Pace pace(data.train.count + data.test.count, report);
     pace.say(source.folder.note);
     pace.say(form);

@@ -79,8 +79,8 @@ ImageForm formOf(const OnnxInput& input, const std::string& file) {
     ImageForm form;
     const auto wrong = [&](const std::string& found) {
         return inputError(file +
-                          ": expected a network with one input, images [N, 3, H, W], [N, 1, H, W] or "
-                          "with the channels last, of 32-bit numbers, found " +
+                          ": expected a network with one input, images [N, 3, H, W], [N, 1, H, W] or with "
+                          "the channels last, of 32-bit numbers, found " +
                           found + ". Export one for images, or choose another.");
     };
     if (input.count > 1) throw wrong(std::to_string(input.count) + " inputs (" + input.names + ")");

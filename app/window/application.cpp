@@ -233,8 +233,7 @@ void Application::makeDataOf(Opened& opened) {
             opened.run.config.data.path.empty())
             opened.note += std::string(opened.note.empty() ? "" : " ") +
                            "The file does not hold what the network was trained on: shapes that are drawn "
-                           "here stand in, "
-                           "and their names may be none of its classes.";
+                           "here stand in, and their names may be none of its classes.";
         for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
             opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
     } catch (const Error& problem) {
@@ -340,8 +339,7 @@ void Application::offerWayBack(const QString& formerPath, bool goesOn) {
     const QString text = goesOn ? tr("The finished run %1 is unchanged. A copy of it is trained now.")
                          : formerPath.isEmpty()
                              ? tr("This network begins with initial weights. The former one is in no folder: "
-                                  "go back and choose "
-                                  "File, Save model as, to keep it.")
+                                  "go back and choose File, Save model as, to keep it.")
                              : tr("This network begins with initial weights. The former one is kept: %1.");
     window_->noticeBar().showOffers(
         formerPath.isEmpty() ? text : text.arg(nameOfRun(formerPath)),

@@ -59,11 +59,10 @@ void ComparedNetwork::open(const QString& given) {
 void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
     const QString name = nameOfRun(path);
     if (run.config.data.task != first_.config().data.task) {
-        window_.showNotice(
-            tr("%1 is a network for another task; it has no answer to what is shown. Open it alone, or first "
-               "a run of its own task.")
-                .arg(name),
-            true);
+        window_.showNotice(tr("%1 is a network for another task; it has no answer to what is shown. Open it "
+                              "alone, or first a run of its own task.")
+                               .arg(name),
+                           true);
         return;
     }
     folder_ = QFileInfo(path).isDir() ? path : QString();

@@ -47,9 +47,9 @@ QString summaryOf(const OwnData& found) {
         return text(QT_TRANSLATE_NOOP("attx::OwnData",
                                       "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels"))
             .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
-    return text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                  "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in "
-                                  "patches of %4 × %4"))
+    return text(QT_TRANSLATE_NOOP(
+                    "attx::OwnData",
+                    "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in patches of %4 × %4"))
         .arg(rows, kinds, locale.toString(found.config.data.pictureSize),
              locale.toString(found.config.data.patchSize));
 }

@@ -74,12 +74,12 @@ void requireDisplay(const std::vector<std::string>& words, Probe& probe) {
     for (const std::string& word : words) platformChosen |= word.find("-platform") != std::string::npos;
     const std::string display = environment("DISPLAY"), wayland = environment("WAYLAND_DISPLAY");
     if (platformChosen || displayAnswers(display, probe) || waylandAnswers(wayland, probe)) return;
-    throw workError("There is no display to open the window on (" +
-                    (display.empty() && wayland.empty()
-                         ? "neither DISPLAY nor WAYLAND_DISPLAY is set"
-                         : "nobody answers at \"" + (display.empty() ? wayland : display) + "\"") +
-                    "). Start it in a graphical session, or use the commands that need none: "
-                    "attention-explorer --help");
+    throw workError(
+        "There is no display to open the window on (" +
+        (display.empty() && wayland.empty()
+             ? "neither DISPLAY nor WAYLAND_DISPLAY is set"
+             : "nobody answers at \"" + (display.empty() ? wayland : display) + "\"") +
+        "). Start it in a graphical session, or use the commands that need none: attention-explorer --help");
 }
 
 }  // namespace

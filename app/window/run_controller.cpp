@@ -171,9 +171,9 @@ void RunController::train(const RunConfig& wanted) {
     wanted_ = wanted;
     begin(goesOn ? *continued(wanted) : wanted, goesOn);
     if (!goesOn && !drawnInsteadText(wanted.preset, wanted.data.path).empty())
-        Q_EMIT noticed(tr("This preset is for pictures of files, and none are named in the form: it learns "
-                          "drawn ones."),
-                       false);
+        Q_EMIT noticed(
+            tr("This preset is for pictures of files, and none are named in the form: it learns drawn ones."),
+            false);
 }
 
 void RunController::step() {

@@ -34,9 +34,10 @@ QImage animationFrame(const Figure& figure, const QString& moment, const ExportO
     const double scale = options.scale > 0 ? options.scale : 1;
     QImage frame(picture.width(), picture.height() + qRound(captionPx * scale), QImage::Format_RGB32);
     if (picture.isNull() || frame.isNull())
-        throw workError(AnimationWriter::tr("There is not enough memory for frames of this size. Choose a "
-                                            "smaller size or scale.")
-                            .toStdString());
+        throw workError(
+            AnimationWriter::tr(
+                "There is not enough memory for frames of this size. Choose a smaller size or scale.")
+                .toStdString());
     frame.fill(options.style.background);
     QPainter painter(&frame);
     painter.drawImage(0, 0, picture);
@@ -71,13 +72,13 @@ QString animationProblem(const QString& path) {
     if (animationKindOf(path) == AnimationKind::Pictures) {
         if (info.exists() && !info.isDir())
             return AnimationWriter::tr(
-                       "%1: numbered pictures go into a folder, and this is a file. Choose "
-                       "another name, or one that ends in .mp4 or .gif.")
+                       "%1: numbered pictures go into a folder, and this is a file. Choose another name, or "
+                       "one that ends in .mp4 or .gif.")
                 .arg(shown);
         if (info.isDir() && !QDir(path).isEmpty())
             return AnimationWriter::tr(
-                       "%1: the folder is not empty. Choose a new one, so that nothing of yours "
-                       "is mixed with the pictures.")
+                       "%1: the folder is not empty. Choose a new one, so that nothing of yours is mixed "
+                       "with the pictures.")
                 .arg(shown);
         return {};
     }

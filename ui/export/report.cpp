@@ -23,14 +23,13 @@ constexpr int a4Width = 794;              // px at 96 dpi
 /// `sourceOf`: where the browser or the document finds a picture.
 QString htmlOf(const ReportContent& content, int mostWidth,
                const std::function<QString(const QImage& picture, size_t number)>& sourceOf) {
-    QString html =
-        QStringLiteral(
-            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>%1</title><style>"
-            "body { font-family: sans-serif; font-size: 13px; max-width: 980px; margin: 24px auto; "
-            "color: #1f2328; background: #ffffff } h1 { font-size: 20px } h2 { font-size: 16px } "
-            "td { padding: 1px 16px 1px 0; vertical-align: top } .small { color: #59636e; font-size: "
-            "12px } img { max-width: 100% }</style></head><body>\n<h1>%1</h1>\n")
-            .arg(content.title.toHtmlEscaped());
+    QString html = QStringLiteral(
+                       "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>%1</title><style>body { "
+                       "font-family: sans-serif; font-size: 13px; max-width: 980px; margin: 24px auto; "
+                       "color: #1f2328; background: #ffffff } h1 { font-size: 20px } h2 { font-size: 16px } "
+                       "td { padding: 1px 16px 1px 0; vertical-align: top } .small { color: #59636e; "
+                       "font-size: 12px } img { max-width: 100% }</style></head><body>\n<h1>%1</h1>\n")
+                       .arg(content.title.toHtmlEscaped());
     for (const QString& sentence : content.sentences)
         html += QStringLiteral("<p>%1</p>\n").arg(sentence.toHtmlEscaped());
     for (size_t i = 0; i < content.figures.size(); ++i) {

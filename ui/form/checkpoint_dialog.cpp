@@ -50,11 +50,10 @@ CheckpointDialog::CheckpointDialog(const QString& fileName, const RunConfig& con
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(12);
-    layout->addWidget(makeText(
-        tr("%1 holds the network's weights, but not everything about the network. What is likely stands here "
-           "already; change it if you know better.")
-            .arg(fileName),
-        this));
+    layout->addWidget(makeText(tr("%1 holds the network's weights, but not everything about the network. "
+                                  "What is likely stands here already; change it if you know better.")
+                                   .arg(fileName),
+                               this));
     auto* rows = new QWidget(this);
     auto* form = new QFormLayout(rows);
     form->setContentsMargins({});

@@ -15,9 +15,8 @@ namespace attx {
 void ConfigForm::addArchitectureRow(FoldGroup* group) {
     architectureCombo_ = addChoiceRow(group, tr("architecture"));
     architectureCombo_->setObjectName(QStringLiteral("architectures"));
-    architectureCombo_->setToolTip(
-        tr("Makes several of the choices below at once, and those of positions, "
-           "activation and feed-forward."));
+    architectureCombo_->setToolTip(tr(
+        "Makes several of the choices below at once, and those of positions, activation and feed-forward."));
     for (const KnownArchitecture& known : knownArchitectures())
         architectureCombo_->addItem(modelText(known.label));
     architectureCombo_->addItem(tr("own choice"));

@@ -86,10 +86,9 @@ private:
         QStringList names;
         for (const auto& [name, take] : words) names << name;
         if (colon < 0 || found == words.end())
-            refuse(
-                tr("\"%1\" is no directive; expected one of %2, a colon and a value, or an empty line before "
-                   "the text")
-                    .arg(word, names.join(QStringLiteral(", "))));
+            refuse(tr("\"%1\" is no directive; expected one of %2, a colon and a value, or an empty line "
+                      "before the text")
+                       .arg(word, names.join(QStringLiteral(", "))));
         if (value.isEmpty()) refuse(tr("%1 has no value").arg(word));
         found->second();
     }
@@ -195,8 +194,8 @@ private:
             if (most && result.kind != Kind::AccuracyMax) refuse(tr("only accuracy can be checked with <="));
         } else {
             refuse(tr("\"%1\" cannot be checked; expected page ID, untrained, training, trained, steps >= N, "
-                      "accuracy >= X, accuracy <= X, config KEY = VALUE, tried KEY = VALUE, "
-                      "control KEY = VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT")
+                      "accuracy >= X, accuracy <= X, config KEY = VALUE, tried KEY = VALUE, control KEY = "
+                      "VALUE: SENTENCE, masked N, ablated N, snapshot, typed or answer TEXT")
                        .arg(text));
         }
         return result;

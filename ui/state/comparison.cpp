@@ -27,10 +27,9 @@ Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(
         }
         const QString ended = name();
         close();
-        Q_EMIT closed(
-            tr("The comparison with %1 is closed: it is a network for another task, with no answer to "
-               "what is shown now.")
-                .arg(ended));
+        Q_EMIT closed(tr("The comparison with %1 is closed: it is a network for another task, with no answer "
+                         "to what is shown now.")
+                          .arg(ended));
     });
 }
 
