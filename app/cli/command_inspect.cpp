@@ -8,9 +8,7 @@
 #include <utility>
 
 #include "app/cli/commands.h"
-#include "app/cli/explained_tensors.h"
 #include "app/cli/inspect_record.h"
-#include "app/cli/inspected_heads.h"
 #include "app/cli/patch_option.h"
 #include "app/options/explain_options.h"
 #include "app/options/inspect_input.h"
@@ -44,10 +42,6 @@ int64_t sequencesAtOnce(const Program& program) {
     };
     // A second sequence of a tiny network may fit into what alignment leaves free.
     return std::clamp(bytesAtOnce / std::max(bytes(2) - bytes(1), int64_t{1}), int64_t{1}, mostAtOnce);
-}
-
-void append(std::vector<float>& to, const std::vector<float>& part) {
-    to.insert(to.end(), part.begin(), part.end());
 }
 
 /// What was pooled, [B, C], each of length 1 where the folder asks for it.

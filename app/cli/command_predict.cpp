@@ -8,7 +8,7 @@
 #include "app/options/shared_options.h"
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
-#include "app/sources/new_pictures.h"
+#include "app/sources/picture_describer.h"
 #include "model/config/task.h"
 #include "model/config/vector_network.h"
 #include "model/data/new_rows.h"

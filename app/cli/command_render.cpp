@@ -6,7 +6,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/figure_probe.h"
 #include "app/cli/patch_option.h"
-#include "app/cli/rendered_runs.h"
 #include "app/options/explain_options.h"
 #include "app/options/idle_options.h"
 #include "app/options/print_options.h"
@@ -15,16 +14,91 @@
 #include "app/runs/run_store.h"
 #include "model/files/error.h"
 #include "model/run/records.h"
+#include "model/sweeps/counted_runs.h"
 #include "model/sweeps/output_place.h"
 #include "ui/export/animation.h"
 #include "ui/export/export.h"
 #include "ui/figures/figure_table.h"
+#include "ui/figures/runs/interval_figure.h"
+#include "ui/figures/runs/run_axis.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {
 
 constexpr double usualSpeed = 5;  // snapshots a second
+
+/// What the help of `render` says of these figures.
+constexpr const char* runFiguresHelp =
+    "Figures of a folder of runs\n"
+    "  runs-importance is how much the values of a setting in the best runs differ from those in all\n"
+    "  runs (PED-ANOVA by Parzen estimators, Watanabe et al. 2023), as a share of the sum over the\n"
+    "  settings. The best runs are half of up to 40 runs, of more a quarter, but at least 20: the\n"
+    "  quantile gamma. 95 % of 500 permutations of the results over the runs stay below the band at\n"
+    "  each bar. It needs 8 finished runs.\n"
+    "  runs-comparison counts the distinct seeds of a group: n.\n"
+    "  Both count finished runs; they say how many others there are. The other figures have the numbers\n"
+    "  of these so far.\n"
+    "  A run whose settings, seeds and data are those of another one counts once, which is said. With\n"
+    "  --json numbers and sentences of both are in the object, too.\n";
+
+/// What is damaged or a copy of another run is left out, and said.
+std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& output) {
+    DistinctTable runs = distinctTableOf(collectRuns({folder}));
+    for (const RunRow& row : runs.table.rows)
+        if (row.state == RunStatus::Damaged) output.warning("Left out: " + row.path + ": " + row.problem);
+    for (const auto& copy : runs.copies) output.warning(copyText(copy));
+    return std::make_shared<const RunTable>(std::move(runs.table));
+}
+
+/// Says that a figure other than those of values has runs that are not finished.
+void sayUnfinished(const RunTable& runs, const Figure& figure, Output& output) {
+    const std::map<RunStatus, size_t> counts = stillOpen(runs);
+    if (!counts.empty() && !dynamic_cast<const IntervalFigure*>(&figure))
+        output.warning("Runs that are not finished are shown as far as they are: " +
+                       statesText(counts).toStdString() + ".");
+}
+
+/// Says why a figure of values has none, and that curves have none.
+void sayNoValues(const Figure& figure, Output& output) {
+    const auto* values = dynamic_cast<const IntervalFigure*>(&figure);
+    const std::vector<NamedArray> numbers = figure.data();
+    if (!values && std::ranges::all_of(numbers, [](const NamedArray& a) { return a.values.empty(); }))
+        output.warning("No run has numbers for this figure yet, so it is empty.");
+    if (!values || !values->rows.empty()) return;
+    for (const QString& sentence : values->sentences) output.warning(sentence.toStdString());
+}
+
+/// For --json: the rows of a figure of values, what holds for all of them, and its sentences; nothing of
+/// other figures.
+Json numbersOf(const Figure& drawn) {
+    if (!dynamic_cast<const IntervalFigure*>(&drawn)) return Json::object();
+    const auto& figure = static_cast<const IntervalFigure&>(drawn);
+    Json object{
+        {"sentences", Json::array()}, {"measure", figure.valueName.toStdString()}, {"rows", Json::array()}};
+    for (const QString& sentence : figure.sentences) object["sentences"].push_back(sentence.toStdString());
+    for (const IntervalFigure::Row& row : figure.rows)
+        object["rows"].push_back({{"name", row.name.toStdString()},
+                                  {"value", row.value},
+                                  {"low", row.interval ? Json(row.interval->first) : Json()},
+                                  {"high", row.interval ? Json(row.interval->second) : Json()},
+                                  {"values", row.dots}});
+    for (const auto& [fact, value] : figure.facts) {
+        const std::string text = value.toStdString();
+        object[fact.toStdString()] = Json::accept(text) ? Json::parse(text) : Json(text);
+    }
+    return object;
+}
+
+/// The names of files that were written, for --json; each is said, unless `eachIsSaid` is false.
+Json listed(const QStringList& files, Output& output, bool eachIsSaid = true) {
+    Json list = Json::array();
+    for (const QString& file : files) {
+        list.push_back(file.toStdString());
+        if (eachIsSaid) output.line("Written to " + file.toStdString());
+    }
+    return list;
+}
 
 /// exportFigure of what `print` makes of it; its notes are said.
 QStringList writePrinted(const Figure& figure, const QString& path, const ExportOptions& options,

@@ -6,8 +6,13 @@
 #include "app/runs/run_store.h"
 #include "model/attribute/explain.h"
 #include "model/files/safetensors.h"
+#include "model/heads/head_patterns.h"
 
 namespace attx {
+
+inline void append(std::vector<float>& to, const std::vector<float>& part) {
+    to.insert(to.end(), part.begin(), part.end());
+}
 
 /// Puts a tensor, and its axes into `__metadata__["axes.NAME"]`: "batch,head,query,key".
 template <class Number>
@@ -27,5 +32,40 @@ void recordInput(SafeTensors& file, Json& about, const InspectInput& input, cons
 [[nodiscard]] Json aboutUnavailable(const NetworkConfig& network, SampleKind samples);
 /// What the costs of heads are differences from.
 [[nodiscard]] Json aboutBaseline(const EvaluationSums& whole, const DataSet& data);
+
+/// What the methods of explanation say of many sequences.
+class ExplainedTensors {
+public:
+    explicit ExplainedTensors(std::vector<ExplainMethod> methods);
+    /// One sequence after the other.
+    void add(const Explanation& found);
+    /// A tensor for each method by its name and the axes of axesOf, of score_terms one for each term; with
+    /// integrated gradients integrated_gradients_residual [B, p] or [B]. Into `about`: how exact these are,
+    /// and a warning if they are not.
+    void put(SafeTensors& file, Json& about, const RunConfig& config, Output& output);
+
+private:
+    const std::vector<ExplainMethod> methods_;
+    int64_t sequences_ = 0;
+    std::vector<std::vector<int64_t>> shapes_;             ///< Shape of one sequence's map, for each method
+    std::vector<std::vector<std::vector<float>>> values_;  ///< [method][layer or term, or only 0]: [B, ...]
+    int pathPoints_ = integrationPoints;                   ///< Same as ExplainOptions::pathPoints
+    Completeness completeness_;                            ///< Integrated gradients of all sequences
+};
+
+/// What kind of heads a network has.
+class InspectedHeads {
+public:
+    /// Counts the heads of one sequence more.
+    void add(const Inspection& inspection, const PatternInput& input);
+    /// head_entropy, head_distance, head_largest [B, layer, head] and head_patterns [B, layer, head,
+    /// pattern]; into `about` "patterns", their names, and "heads": what each is over all sequences.
+    void put(SafeTensors& file, Json& about, const NetworkConfig& network) const;
+
+private:
+    int64_t sequences_ = 0;
+    std::vector<float> entropy_, distance_, largest_, patterns_;
+    std::vector<HeadSums> sums_;
+};
 
 }  // namespace attx

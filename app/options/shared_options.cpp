@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 
-#include "app/runs/answer.h"
 #include "model/config/assumptions.h"
 #include "model/config/settings.h"
 #include "model/config/vector_network.h"

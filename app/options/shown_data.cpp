@@ -6,7 +6,6 @@
 #include <chrono>
 
 #include "app/options/signals.h"
-#include "app/runs/answer.h"
 #include "app/sources/download.h"
 #include "app/sources/feature_job.h"
 #include "model/config/settings.h"

@@ -3,10 +3,10 @@
 // seconds; the best parameters; snapshots to look back at. Used by the worker and by the command line. One
 // thread at a time.
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
-#include "app/devices/spacing.h"
 #include "app/runs/tensorboard_log.h"
 #include "model/files/files.h"
 #include "model/run/metrics_file.h"
@@ -16,6 +16,26 @@
 #include "model/run/trainer.h"
 
 namespace attx {
+
+/// When work that takes time from the training may be done again: at most every `interval`, and so seldom
+/// that it takes at most 5 % of the time: after work of d seconds 19 d pass. Counts from its making.
+class Spacing {
+public:
+    using Clock = std::chrono::steady_clock;
+    explicit Spacing(Clock::duration interval, Clock::time_point now = Clock::now())
+        : interval_(interval), next_(now + interval) {}
+
+    [[nodiscard]] bool due(Clock::time_point now = Clock::now()) const { return now >= next_; }
+    /// The work was done, or has failed.
+    void done(Clock::time_point begin, Clock::time_point end = Clock::now()) {
+        next_ = end + std::max(interval_, timesAsLong * (end - begin));
+    }
+
+private:
+    static constexpr int timesAsLong = 19;
+    Clock::duration interval_;
+    Clock::time_point next_;
+};
 
 class RunRecorder {
 public:

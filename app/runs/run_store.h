@@ -34,6 +34,11 @@ struct OpenedRun {
 };
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
+/// What a person answers where a file leaves its network open: takes `config` for what the file leaves open,
+/// and the parameters as a network of so many heads has them, for which the file may be read again. Throws
+/// Error::Kind::Input, also where the network would have other parameters than the file. Another task leaves
+/// other keys of the data open, in `run.uncertain`.
+void answer(OpenedRun& run, const RunConfig& config);
 /// Whether the run is a folder that another program published, with which no data come.
 [[nodiscard]] bool isPublished(const OpenedRun& run);
 /// Throws Error::Kind::Input for a published network of another kind than those that data are read for.

@@ -3,11 +3,49 @@
 #pragma once
 #include <QObject>
 #include <QThread>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <utility>
 
-#include "app/threads/newest.h"
 #include "ui/state/study.h"
 
 namespace attx {
+
+/// The place where a question waits for the worker's thread.
+class Newest {
+public:
+    // Any thread.
+
+    /// True: none waited, so the worker's thread is to be told that one does.
+    [[nodiscard]] bool put(const Query& question) {
+        const std::scoped_lock lock(mutex_);
+        interrupt_ = true;
+        return !std::exchange(waiting_, question);
+    }
+    /// Neither what waits nor what is under way is wanted any more.
+    void drop() {
+        const std::scoped_lock lock(mutex_);
+        interrupt_ = true;
+        waiting_.reset();
+    }
+
+    // The worker's thread.
+
+    /// None if it was dropped. From here on interrupt() is about this one.
+    [[nodiscard]] std::optional<Query> take() {
+        const std::scoped_lock lock(mutex_);
+        if (waiting_) interrupt_ = false;
+        return std::exchange(waiting_, std::nullopt);
+    }
+    /// True once the answer in flight is no longer wanted.
+    [[nodiscard]] const std::atomic<bool>& interrupt() const { return interrupt_; }
+
+private:
+    std::mutex mutex_;
+    std::optional<Query> waiting_;  ///< The latest question; guarded by the mutex
+    std::atomic<bool> interrupt_{false};
+};
 
 class QueryWorker : public QObject {
     Q_OBJECT
@@ -23,7 +61,7 @@ Q_SIGNALS:
 private:
     void answerNewest();  // worker thread
 
-    Newest<Query> newest_;
+    Newest newest_;
     QThread thread_;
 };
 

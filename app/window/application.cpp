@@ -13,7 +13,6 @@
 
 #include "app/handout/exports.h"
 #include "app/handout/hand_out.h"
-#include "app/runs/answer.h"
 #include "app/sources/image_loader.h"
 #include "app/window/device_test_window.h"
 #include "app/window/download_window.h"

@@ -3,7 +3,6 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include "app/runs/answer.h"
 #include "model/files/error.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/form/checkpoint_dialog.h"

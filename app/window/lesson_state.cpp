@@ -1,13 +1,12 @@
 #include "app/window/lesson_state.h"
 
-#include <QJsonArray>
+#include <QBuffer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "app/window/own_set_state.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/inspect/inspector.h"
@@ -22,6 +21,7 @@ namespace attx {
 namespace {
 
 constexpr int version = 1;
+constexpr int largestSide = 256;  // px: more is not seen of a member
 const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = QStringLiteral("page"),
            controlsKey = QStringLiteral("controls"), belowKey = QStringLiteral("first_query_below"),
            lessonKey = QStringLiteral("lesson"), notesKey = QStringLiteral("notes"),
@@ -29,7 +29,8 @@ const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = Q
            rowKey = QStringLiteral("row"), tokensKey = QStringLiteral("tokens"),
            textKey = QStringLiteral("text"), gatesKey = QStringLiteral("head_gates"),
            maskedKey = QStringLiteral("masked_tokens"), snapshotKey = QStringLiteral("snapshot_step"),
-           ownSetKey = QStringLiteral("own_set");
+           ownSetKey = QStringLiteral("own_set"), memberName = QStringLiteral("name"),
+           imageName = QStringLiteral("png"), featuresName = QStringLiteral("features");
 
 QString nameOf(SampleSource source) {
     switch (source) {
@@ -104,7 +105,60 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     return sampleOf(config, *model.data(), row);
 }
 
+QString pngText(const QImage& image) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const bool isLarge = std::max(image.width(), image.height()) > largestSide;
+    (isLarge ? image.scaled(largestSide, largestSide, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image)
+        .save(&buffer, "PNG");
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+/// Of no more than such a picture has.
+QImage pictureIn(const QString& text) {
+    QImage image = QImage::fromData(QByteArray::fromBase64(text.toLatin1()), "PNG");
+    if (image.isNull() || std::max(image.width(), image.height()) > largestSide)
+        throw inputError("Expected a small PNG.");
+    return image;
+}
+
 }  // namespace
+
+QJsonArray stateOfOwnSet(const std::vector<OwnSet::Member>& members) {
+    QJsonArray state;
+    for (const OwnSet::Member& member : members) {
+        QJsonObject one{{sourceKey, int(member.from.source)},
+                        {rowKey, double(member.from.row)},
+                        {memberName, member.name},
+                        {featuresName, arrayOf(member.features)}};
+        if (!member.image.isNull()) one[imageName] = pngText(member.image);
+        state << one;
+    }
+    return state;
+}
+
+std::vector<OwnSet::Member> ownSetIn(const QJsonArray& state, int width) {
+    if (size_t(state.size()) > largestOwnSet) throw inputError("Expected fewer pictures.");
+    std::vector<OwnSet::Member> members;
+    for (const auto& value : state) {
+        const QJsonObject one = value.toObject();
+        OwnSet::Member member;
+        const int source = one[sourceKey].toInt(-1);
+        if (source < 0 || source > int(SampleSource::Test))
+            throw inputError("Expected where a picture is from.");
+        member.from = {static_cast<SampleSource>(source), int64_t(one[rowKey].toDouble(-1))};
+        member.name = one[memberName].toString();
+        if (one.contains(imageName)) member.image = pictureIn(one[imageName].toString());
+        for (const auto& number : one[featuresName].toArray())
+            member.features.push_back(float(number.toDouble(NAN)));
+        if (std::ssize(member.features) != width ||
+            !std::ranges::all_of(member.features, [](float number) { return std::isfinite(number); }))
+            throw inputError("Expected as many features as the network reads.");
+        members.push_back(std::move(member));
+    }
+    return members;
+}
 
 LessonState lessonState(const RunModel& model, const MainWindow& window, const QString& notes,
                         bool networkAlone) {

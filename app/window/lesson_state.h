@@ -2,10 +2,13 @@
 // step among them), sample, ablation, snapshot, lesson, notes. Nothing of the computer is in it, or taken
 // from it.
 #pragma once
+#include <QJsonArray>
 #include <QString>
 #include <string>
+#include <vector>
 
 #include "ui/state/run_model.h"
+#include "ui/views/own_set.h"
 #include "ui/window/main_window.h"
 
 namespace attx {
@@ -24,5 +27,10 @@ struct LessonNotes {
 };
 /// Of the network that is shown now, which came with it. Throws Error::Kind::Input where it is none.
 [[nodiscard]] LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow& window);
+
+/// The set that a person put together, as a part of it: pictures as PNG, features as numbers.
+[[nodiscard]] QJsonArray stateOfOwnSet(const std::vector<OwnSet::Member>& members);
+/// Of features [width] each. Throws Error::Kind::Input where these are no such members.
+[[nodiscard]] std::vector<OwnSet::Member> ownSetIn(const QJsonArray& state, int width);
 
 }  // namespace attx

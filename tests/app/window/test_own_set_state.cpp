@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "app/window/lesson_state.h"
-#include "app/window/own_set_state.h"
 #include "runner.h"
 #include "thrown.h"
 #include "ui/look/theme.h"
