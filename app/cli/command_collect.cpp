@@ -19,7 +19,7 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
     if (!csv && !file.ends_with(".json"))
         throw inputError("--out: expected a file that ends in .csv or .json, found \"" + file + "\".");
     const auto [table, copies] = distinctTableOf(collectRuns(arguments.positionals(), [&](size_t rows) {
-        if (output.terminal() && rows % 100 == 0) output.progress(counted(rows, "run") + " read");
+        if (rows % 100 == 0) output.progress(counted(rows, "run") + " read");
         return true;
     }));
     for (const RunRow& row : table.rows)
@@ -43,38 +43,35 @@ int runCollect(const Arguments& arguments, CommandContext& context) {
         output.warning(copyText(copy));
         copied.push_back({{"run", copy.first}, {"copy_of", copy.second}});
     }
-    if (output.json())
-        output.object({{"out", file},
-                       {"runs", table.rows.size()},
-                       {"states", byState},
-                       {"keys", table.keys},
-                       {"copies", copied}});
+    output.object({{"out", file},
+                   {"runs", table.rows.size()},
+                   {"states", byState},
+                   {"keys", table.keys},
+                   {"copies", copied}});
     return 0;
 }
 
 }  // namespace
 
-const Command& collectCommand() {
-    static const Command command{
-        {"collect",
-         "FOLDER...",
-         "Writes a table of runs, a row each: the keys in which they differ, and what came of them.",
-         {{"--out", "FILE", "The table, by the end of its name: .csv or .json."}, jsonOption},
-         false,
-         true,
-         "A FOLDER is a run's, a sweep's (the runs that wait have rows, too), or one that holds such "
-         "folders. State is\n"
-         "waiting, running, interrupted, stopped, failed, finished or damaged; what is damaged has a row "
-         "like the\n"
-         "others. Of runs that have not ended the numbers are those so far. A folder has one row where "
-         "several\n"
-         "FOLDERs hold it, and a copy of a run in another folder has none, which is said.\n"
-         "\n"
-         "Examples\n"
-         "  attention-explorer collect heads --out heads.csv\n"
-         "  attention-explorer collect runs/*-reverse heads drawn --out all.json\n"},
-        runCollect};
-    return command;
+Command collectCommand() {
+    return {{"collect",
+             "FOLDER...",
+             "Writes a table of runs, a row each: the keys in which they differ, and what came of them.",
+             {{"--out", "FILE", "The table, by the end of its name: .csv or .json."}, jsonOption},
+             false,
+             true,
+             "A FOLDER is a run's, a sweep's (the runs that wait have rows, too), or one that holds such "
+             "folders. State is\n"
+             "waiting, running, interrupted, stopped, failed, finished or damaged; what is damaged has a row "
+             "like the\n"
+             "others. Of runs that have not ended the numbers are those so far. A folder has one row where "
+             "several\n"
+             "FOLDERs hold it, and a copy of a run in another folder has none, which is said.\n"
+             "\n"
+             "Examples\n"
+             "  attention-explorer collect heads --out heads.csv\n"
+             "  attention-explorer collect runs/*-reverse heads drawn --out all.json\n"},
+            runCollect};
 }
 
 }  // namespace attx

@@ -34,23 +34,18 @@ int runConvert(const Arguments& arguments, CommandContext& context) {
     writeSafeTensors(out, file);
     context.output.line("Written to " + out +
                         (opened.names.vocabulary.tokenizer() ? ", with the folder's tokenizer" : ""));
-    if (context.output.json()) {
-        Json object{{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}};
-        context.output.object(object);
-    }
+    context.output.object({{"run", opened.path}, {"file", out}, {"parameters", opened.parameters->size()}});
     return 0;
 }
 
 }  // namespace
 
-const Command& convertCommand() {
-    static const Command command{
-        {"convert",
-         "RUN|CHECKPOINT",
-         "Writes a checkpoint of PyTorch, Lightning, Flax, Keras or this program as safetensors.",
-         {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
-        runConvert};
-    return command;
+Command convertCommand() {
+    return {{"convert",
+             "RUN|CHECKPOINT",
+             "Writes a checkpoint of PyTorch, Lightning, Flax, Keras or this program as safetensors.",
+             {{"--out", "FILE", "The file to write; it opens here and in PyTorch."}, setOption, jsonOption}},
+            runConvert};
 }
 
 }  // namespace attx

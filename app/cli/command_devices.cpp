@@ -49,11 +49,9 @@ int runDevices(const Arguments&, CommandContext& context) {
 
 }  // namespace
 
-const Command& devicesCommand() {
-    static const Command command{
-        {"devices", nullptr, "Lists what a network can be computed on.", {isaOption, jsonOption}},
-        runDevices};
-    return command;
+Command devicesCommand() {
+    return {{"devices", nullptr, "Lists what a network can be computed on.", {isaOption, jsonOption}},
+            runDevices};
 }
 
 }  // namespace attx

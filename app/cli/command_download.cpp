@@ -60,8 +60,7 @@ int runDownload(const Arguments& arguments, CommandContext& context) {
     const auto path = downloadShown(source, url, file, output);
     if (!path) {
         output.line("Interrupted; what was fetched is kept. The same command continues there.");
-        if (output.json())
-            output.object({{"name", source.name}, {"file", file.toStdString()}, {"interrupted", true}});
+        output.object({{"name", source.name}, {"file", file.toStdString()}, {"interrupted", true}});
         return 1;
     }
     const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;
@@ -83,8 +82,8 @@ int runDownload(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& downloadCommand() {
-    static const Command command{
+Command downloadCommand() {
+    return {
         {"download",
          sourceNames().c_str(),
          "Fetches published data or an image network. Ctrl+C ends it; the same command continues from there.",
@@ -94,7 +93,6 @@ const Command& downloadCommand() {
            "stays."},
           jsonOption}},
         runDownload};
-    return command;
 }
 
 }  // namespace attx

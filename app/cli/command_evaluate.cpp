@@ -164,12 +164,7 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
                           std::shared_ptr<const DataSet>(std::shared_ptr<void>(), &data), ablation};
     const auto found = measureFaithfulness(
         subject, options,
-        [&](int64_t done, int64_t all) {
-            if (output.terminal())
-                output.progress("Faithfulness: sample " + std::to_string(done) + " of " +
-                                std::to_string(all));
-        },
-        signalCaught);
+        [&](int64_t done, int64_t all) { output.progress("Faithfulness: sample", done, all); }, signalCaught);
     if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");
     object.update(Json::parse(toJson(*found)));
     object["faithfulness_of"]["removed"] = removedMeans(sampleKind(run.config.data));
@@ -260,14 +255,14 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     if (isLanguage(config.data)) addLanguage(object, opened, config, data, ablation, context.output);
     if (faithfulness)
         addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);
-    if (context.output.json()) context.output.object(object);
+    context.output.object(object);
     return 0;
 }
 
 }  // namespace
 
-const Command& evaluateCommand() {
-    static const Command command{
+Command evaluateCommand() {
+    return {
         {"evaluate",
          "RUN|CHECKPOINT",
          "Says how good a trained network is on its validation and test data; a published one, on the texts "
@@ -275,7 +270,6 @@ const Command& evaluateCommand() {
          {ablateOption, faithfulnessOption, samplesOption, faithfulMethodOption, faithfulTableOption,
           dataOption, skipBadLinesOption, deviceOption, setOption, isaOption, jsonOption}},
         runEvaluate};
-    return command;
 }
 
 }  // namespace attx

@@ -46,8 +46,7 @@ ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const
                       ablatedHeads(arguments, opened.config.network)};
     choice.images = withMissingImages({}, sample.members, opened.config.data);
     return exportPage(opened, choice, out, [&](size_t done, size_t total) {
-        if (output.terminal())
-            output.progress("Snapshot " + std::to_string(done + 1) + " of " + std::to_string(total));
+        output.progress("Snapshot", int64_t(done) + 1, int64_t(total));
         return !signalCaught;
     });
 }
@@ -77,18 +76,15 @@ int runExport(const Arguments& arguments, CommandContext& context) {
                                 : kind == ExportKind::Onnx  ? exportOnnx(opened, out)
                                                             : writePage(arguments, opened, out, output);
     for (const std::string& file : written.files) output.line("Written to " + file);
-    if (!written.note.empty()) output.warning(written.note);
-    if (output.json()) {
-        Json object{{"run", opened.path}, {"files", written.files}};
-        output.object(object);
-    }
+    output.warning(written.note);
+    output.object({{"run", opened.path}, {"files", written.files}});
     return 0;
 }
 
 }  // namespace
 
-const Command& exportCommand() {
-    static const Command command{
+Command exportCommand() {
+    return {
         {"export",
          "RUN|CHECKPOINT",
          "Writes a run as code of PyTorch, as an ONNX network, or as a page for browsers.",
@@ -118,7 +114,6 @@ const Command& exportCommand() {
          "FILE.html needs no network and no other file: attention at every snapshot, with values and "
          "answers.\n"},
         runExport};
-    return command;
 }
 
 }  // namespace attx

@@ -20,7 +20,7 @@ int runFeatures(const Arguments& arguments, CommandContext& context) {
     const auto start = std::chrono::steady_clock::now();
     if (!makeFeaturesShown(images, extractor, folder, context.output)) {
         context.output.line("Interrupted; what was done is kept. The same command continues there.");
-        if (context.output.json()) context.output.object({{"out", folder}, {"interrupted", true}});
+        context.output.object({{"out", folder}, {"interrupted", true}});
         return 1;
     }
     const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;
@@ -43,8 +43,8 @@ int runFeatures(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& featuresCommand() {
-    static const Command command{
+Command featuresCommand() {
+    return {
         {"features",
          nullptr,
          "Computes what a trained image network sees in each image, for the task of sets. Ctrl+C ends it; "
@@ -57,7 +57,6 @@ const Command& featuresCommand() {
           {"--out", "DIR", "Where train_set_features.npz and test_set_features.npz are written."},
           jsonOption}},
         runFeatures};
-    return command;
 }
 
 }  // namespace attx

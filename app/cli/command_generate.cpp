@@ -86,7 +86,7 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
         throw inputError(opened.path + ": " + why);
     const TokenText text = tokenTextOf(opened.path, opened.config, opened.names);
     ReadText read = text.read(prompt);
-    if (!read.note.empty()) output.warning(read.note);
+    output.warning(read.note);
     if (read.ids.empty())
         throw inputError("--prompt: expected a text that the network goes on from, found none.");
     const auto most = size_t(text.context);
@@ -143,8 +143,8 @@ int runGenerate(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& generateCommand() {
-    static const Command command{
+Command generateCommand() {
+    return {
         {"generate",
          "RUN|CHECKPOINT|FOLDER",
          "Goes on with a text: what a causal network, a language model, writes token after token.",
@@ -166,7 +166,6 @@ const Command& generateCommand() {
          "Keys and values of what was read are kept. Where the\nnetwork's context is full, the oldest half "
          "of it goes, which is said.\n"},
         runGenerate};
-    return command;
 }
 
 }  // namespace attx

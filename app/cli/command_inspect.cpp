@@ -111,7 +111,7 @@ std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& r
         for (size_t layer = 0; layer <= layers; ++layer)
             append(hidden[layer], inspector.read(inspector.program().layerInput(int(layer))));
     }
-    if (const std::string why = whyNoNumbers(logits); !why.empty()) output.warning(why);
+    output.warning(whyNoNumbers(logits));
     const LogitAxes axes = logitAxes(program, B);
     if (run.answers == AnswerLayer::Logits) putTensor(file, "logits", axes.names, axes.shape, logits);
     if (run.answers == AnswerLayer::Sentence || run.answers == AnswerLayer::NormalizedSentence)
@@ -210,8 +210,8 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         const std::vector<float> logits =
             lookInside(result, about, opened, input, target, methods, ablation, context.output);
         const auto first = std::span(logits).first(logits.size() / size_t(input.sequences()));
-        if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits &&
-            whyNoNumbers(first).empty())
+        const bool isNumbers = whyNoNumbers(first).empty();
+        if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits && isNumbers)
             answer = answerOf(first, opened.names);
         const bool namesTokens = byPosition && opened.names.vocabulary.tokenizer() != nullptr;
         isNext = isLanguage(opened.config.data) || (namesTokens && network.causal);
@@ -219,11 +219,11 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
             const auto K = size_t(network.numClasses);
             const std::vector<int32_t>& lengths = input.table.lengths;
             const size_t T = lengths.empty() ? first.size() / K : size_t(lengths.front());
-            if (T > 0 && T * K <= first.size() && whyNoNumbers(first).empty())
+            if (T > 0 && T * K <= first.size() && isNumbers)
                 answer = answerOf(first.subspan((T - 1) * K, K), opened.names);
-        } else if (byPosition && !opened.names.vocabulary.empty() && !namesTokens &&
-                   whyNoNumbers(first).empty())
+        } else if (byPosition && !opened.names.vocabulary.empty() && !namesTokens && isNumbers) {
             answer = answerOfPair(first, size_t(network.numClasses), opened.names);
+        }
         if (arguments.has("--patch-from"))
             patch(result, about, arguments, opened, input, ablation, context.output);
         recordInput(result, about, input, opened);
@@ -272,8 +272,8 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& inspectCommand() {
-    static const Command command{
+Command inspectCommand() {
+    return {
         {"inspect",
          "RUN|CHECKPOINT",
          "Writes what a network computes for given sequences: logits, every attention map, explanations.",
@@ -303,7 +303,6 @@ const Command& inspectCommand() {
           isaOption,
           jsonOption}},
         runInspect};
-    return command;
 }
 
 }  // namespace attx

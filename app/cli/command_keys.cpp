@@ -59,24 +59,22 @@ int runKeys(const Arguments& arguments, CommandContext& context) {
     if (list.empty())
         throw inputError("No key of the configuration has \"" + wanted +
                          "\" in its name. Try: attention-explorer keys");
-    if (context.output.json()) context.output.object({{"keys", list}});
+    context.output.object({{"keys", list}});
     return 0;
 }
 
 }  // namespace
 
-const Command& keysCommand() {
-    static const Command command{
-        {"keys",
-         "PART",
-         "Lists the keys of the configuration, with range, default and what each does.",
-         {{"--preset", "NAME", "The values of this preset in place of the usual ones."}, jsonOption},
-         true,
-         false,
-         "A PART of a name leaves only the keys that have it: attention-explorer keys training.\n"
-         "Keys are given as --set KEY=VALUE, or as JSON in the file of --config.\n"},
-        runKeys};
-    return command;
+Command keysCommand() {
+    return {{"keys",
+             "PART",
+             "Lists the keys of the configuration, with range, default and what each does.",
+             {{"--preset", "NAME", "The values of this preset in place of the usual ones."}, jsonOption},
+             true,
+             false,
+             "A PART of a name leaves only the keys that have it: attention-explorer keys training.\n"
+             "Keys are given as --set KEY=VALUE, or as JSON in the file of --config.\n"},
+            runKeys};
 }
 
 }  // namespace attx

@@ -31,16 +31,16 @@ size_t wordsOfName(const Command& command, const std::vector<std::string>& words
 
 std::vector<std::string> commandNames() {
     std::vector<std::string> names;
-    for (const Command* command : commands()) names.emplace_back(command->spec.name);
+    for (const Command& command : commands()) names.emplace_back(command.spec.name);
     return names;
 }
 
 /// "sweep" alone, or with a second word that there is not.
 std::optional<std::string> helpOfFirstWord(const std::string& word) {
     std::string text;
-    for (const Command* command : commands())
-        if (const std::string name = command->spec.name; name.starts_with(word + " "))
-            text += "  attention-explorer " + name + " --help\n      " + command->spec.help + "\n";
+    for (const Command& command : commands())
+        if (const std::string name = command.spec.name; name.starts_with(word + " "))
+            text += "  attention-explorer " + name + " --help\n      " + command.spec.help + "\n";
     return text.empty() ? std::nullopt : std::optional(text);
 }
 
@@ -50,10 +50,10 @@ std::string usage() {
         "       attention-explorer COMMAND [OPTION]...      the same engine without a window\n\n"
         "Commands:\n";
     constexpr size_t column = 18;  // Column where the explanations start
-    for (const Command* command : commands()) {
-        std::string name = std::string("  ") + command->spec.name;
+    for (const Command& command : commands()) {
+        std::string name = std::string("  ") + command.spec.name;
         name.resize(column, ' ');
-        text += name + command->spec.help + "\n";
+        text += name + command.spec.help + "\n";
     }
     return text +
            "\n  COMMAND --help shows the options of a command; --version the version.\n"
@@ -129,12 +129,13 @@ int runWindow(const std::vector<std::string>& words, int& argc, char** argv) {
 
 }  // namespace
 
-std::vector<const Command*> commands() {
-    return {&trainCommand(),    &evaluateCommand(),   &predictCommand(),       &inspectCommand(),
-            &tokenizeCommand(), &generateCommand(),   &renderCommand(),        &convertCommand(),
-            &featuresCommand(), &downloadCommand(),   &devicesCommand(),       &sweepPlanCommand(),
-            &sweepRunCommand(), &sweepSlurmCommand(), &sweepParallelCommand(), &collectCommand(),
-            &keysCommand(),     &manualCommand(),     &thumbnailCommand(),     &exportCommand()};
+const std::vector<Command>& commands() {
+    static const std::vector<Command> all{
+        trainCommand(),    evaluateCommand(),  predictCommand(),  inspectCommand(),    tokenizeCommand(),
+        generateCommand(), renderCommand(),    convertCommand(),  featuresCommand(),   downloadCommand(),
+        devicesCommand(),  sweepPlanCommand(), sweepRunCommand(), sweepSlurmCommand(), sweepParallelCommand(),
+        collectCommand(),  keysCommand(),      manualCommand(),   thumbnailCommand(),  exportCommand()};
+    return all;
 }
 
 int runProgram(int argc, char** argv) {
@@ -153,13 +154,13 @@ int runProgram(int argc, char** argv) {
         }
         if (!words.empty() && (words[0] == "--man-page" || words[0] == "--bash-completion")) {
             std::vector<CommandSpec> specs;
-            for (const Command* command : commands()) specs.push_back(command->spec);
+            for (const Command& command : commands()) specs.push_back(command.spec);
             std::fputs((words[0] == "--man-page" ? manPage(specs) : bashCompletion(specs)).c_str(), stdout);
             return 0;
         }
-        for (const Command* command : commands())
-            if (const auto taken = std::ptrdiff_t(wordsOfName(*command, words)))
-                return runCommand(*command, {words.begin() + taken, words.end()}, json, argc, argv);
+        for (const Command& command : commands())
+            if (const auto taken = std::ptrdiff_t(wordsOfName(command, words)))
+                return runCommand(command, {words.begin() + taken, words.end()}, json, argc, argv);
         if (const auto help = words.empty() ? std::nullopt : helpOfFirstWord(words[0])) {
             if (words.size() == 1 || (words[1] != "--help" && words[1] != "-h"))
                 throw inputError("attention-explorer " + words[0] + " expects one of these:\n" + *help);

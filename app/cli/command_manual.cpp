@@ -16,7 +16,7 @@ void listPages(Output& output) {
         output.line((name.leftJustified(nameWidth) + title).toStdString());
         pages.push_back({{"name", name.toStdString()}, {"title", title.toStdString()}});
     }
-    if (output.json()) output.object({{"pages", pages}});
+    output.object({{"pages", pages}});
 }
 
 int runManual(const Arguments& arguments, CommandContext& context) {
@@ -30,25 +30,22 @@ int runManual(const Arguments& arguments, CommandContext& context) {
                          manualNames().join(QStringLiteral(", ")).toStdString() + ".");
     const std::string text = manualText(name).trimmed().toStdString();
     context.output.line(text);
-    if (context.output.json())
-        context.output.object(
-            {{"name", name.toStdString()}, {"title", manualTitle(name).toStdString()}, {"text", text}});
+    context.output.object(
+        {{"name", name.toStdString()}, {"title", manualTitle(name).toStdString()}, {"text", text}});
     return 0;
 }
 
 }  // namespace
 
-const Command& manualCommand() {
-    static const Command command{
-        {"manual",
-         "NAME",
-         "Prints a page of the manual; without a name it lists them.",
-         {jsonOption},
-         true,
-         false,
-         "The pages are Markdown. The help panel of the window (F1) shows them too.\n"},
-        runManual};
-    return command;
+Command manualCommand() {
+    return {{"manual",
+             "NAME",
+             "Prints a page of the manual; without a name it lists them.",
+             {jsonOption},
+             true,
+             false,
+             "The pages are Markdown. The help panel of the window (F1) shows them too.\n"},
+            runManual};
 }
 
 }  // namespace attx

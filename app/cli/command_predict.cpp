@@ -74,8 +74,7 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
         const SignalGuard guard;
         const auto sets = pictureSetsAt(path, config.data.setSize, run.names.classes);
         rows = newPictureSets(config, path, *sets, [&](int64_t done, int64_t total) {
-            if (output.terminal())
-                output.progress("Features of " + std::to_string(done) + " of " + counted(total, "image"));
+            output.progress("Features of " + std::to_string(done) + " of " + counted(total, "image"));
             return !signalCaught;
         });
         if (signalCaught) throw workError("Interrupted: no predictions have been written.");
@@ -94,8 +93,8 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
     } else {
         rows = newRows(config, run.names, path, asked);
     }
-    if (!rows.recognised.empty()) output.line(rows.recognised);
-    if (!rows.note.empty()) output.warning(rows.note);
+    output.line(rows.recognised);
+    output.warning(rows.note);
     return rows;
 }
 
@@ -161,8 +160,8 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& predictCommand() {
-    static const Command command{
+Command predictCommand() {
+    return {
         {"predict",
          "RUN|CHECKPOINT",
          "Writes what a trained network answers to every example of its test data; or to all rows of another "
@@ -178,7 +177,6 @@ const Command& predictCommand() {
           isaOption,
           jsonOption}},
         runPredict};
-    return command;
 }
 
 }  // namespace attx

@@ -169,9 +169,7 @@ QStringList animate(const Arguments& arguments, const OpenedRun& opened, FigureS
         const PrintedFigure made = printed(*figureByName(name, sources), options, print);
         notes += made.notes;
         writer.add(animationFrame(*made.figure, snapshotName(opened.config, snapshot), made.options));
-        if (output.terminal())
-            output.progress("Frame " + std::to_string(writer.frames()) + " of " +
-                            std::to_string(opened.snapshots.size()));
+        output.progress("Frame", writer.frames(), std::ssize(opened.snapshots));
     }
     notes.removeDuplicates();
     for (const QString& note : notes) output.warning(note.toStdString());
@@ -244,11 +242,9 @@ int renderRuns(const Arguments& arguments, const ExportOptions& options, const P
     const Json list = listed(
         writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output),
         context.output);
-    if (context.output.json()) {
-        Json object{{"run", arguments.positional()}, {"files", list}};
-        object.update(numbersOf(*figure));
-        context.output.object(object);
-    }
+    Json object{{"run", arguments.positional()}, {"files", list}};
+    object.update(numbersOf(*figure));
+    context.output.object(object);
     return 0;
 }
 
@@ -300,11 +296,9 @@ int runRender(const Arguments& arguments, CommandContext& context) {
     }
     const Json list = listed(files, context.output, !animation);
     if (animation) context.output.line("Written to " + out);
-    if (context.output.json()) {
-        Json object{{"run", opened.path}, {"files", list}};
-        probe.describe(object);
-        context.output.object(object);
-    }
+    Json object{{"run", opened.path}, {"files", list}};
+    probe.describe(object);
+    context.output.object(object);
     return 0;
 }
 
@@ -319,8 +313,8 @@ const std::string& figureHelp() {
 
 }  // namespace
 
-const Command& renderCommand() {
-    static const Command command{
+Command renderCommand() {
+    return {
         {"render",
          "RUN|CHECKPOINT|FOLDER",
          "Writes a figure of a run, or of a folder of runs, as a picture, or its numbers.",
@@ -378,7 +372,6 @@ const Command& renderCommand() {
          false,
          runFiguresHelp},
         runRender};
-    return command;
 }
 
 }  // namespace attx

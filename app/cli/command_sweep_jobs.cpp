@@ -41,8 +41,8 @@ int parallel(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& sweepSlurmCommand() {
-    static const Command command{
+Command sweepSlurmCommand() {
+    return {
         {"sweep slurm",
          "SWEEP",
          "Prints a job script for sbatch: an array of jobs that share the runs of a sweep.",
@@ -62,21 +62,18 @@ const Command& sweepSlurmCommand() {
          "  sbatch job.sh\n"
          "  attention-explorer collect heads --out heads.csv\n"},
         slurm};
-    return command;
 }
 
-const Command& sweepParallelCommand() {
-    static const Command command{
-        {"sweep parallel",
-         "SWEEP",
-         "Prints a command for each run of a sweep, one a line, for GNU parallel.",
-         {{"--cores", "N", "Cores that each command may use; default 1."}, jsonOption},
-         false,
-         false,
-         "Example\n"
-         "  attention-explorer sweep parallel heads | parallel -j 4 --resume --joblog heads/joblog\n"},
-        parallel};
-    return command;
+Command sweepParallelCommand() {
+    return {{"sweep parallel",
+             "SWEEP",
+             "Prints a command for each run of a sweep, one a line, for GNU parallel.",
+             {{"--cores", "N", "Cores that each command may use; default 1."}, jsonOption},
+             false,
+             false,
+             "Example\n"
+             "  attention-explorer sweep parallel heads | parallel -j 4 --resume --joblog heads/joblog\n"},
+            parallel};
 }
 
 }  // namespace attx

@@ -110,22 +110,21 @@ int runSweepPlan(const Arguments& arguments, CommandContext& context) {
                 (combinations == 1 ? " combination" : " combinations") + ", each with " +
                 counted(seeds, "seed") + "; " + space + ".");
     output.line("Train them with: " + output.program() + " sweep run " + shellWord(folder));
-    if (output.json())
-        output.object({{"sweep", folder},
-                       {"runs", sweep.runs.size()},
-                       {"combinations", combinations},
-                       {"seeds", sweep.seeds},
-                       {"disk_bytes", bytes},
-                       {"free_bytes", free ? Json(*free) : Json()}});
+    output.object({{"sweep", folder},
+                   {"runs", sweep.runs.size()},
+                   {"combinations", combinations},
+                   {"seeds", sweep.seeds},
+                   {"disk_bytes", bytes},
+                   {"free_bytes", free ? Json(*free) : Json()}});
     return 0;
 }
 
 }  // namespace
 
-const Command& sweepPlanCommand() {
+Command sweepPlanCommand() {
     static const std::string presetHelp =
         presetNames() + " Several, parted by commas, if they are of one task.";
-    static const Command command{
+    return {
         {"sweep plan",
          nullptr,
          "Plans many runs: every combination of the values given, or some drawn at random. Each is checked; "
@@ -164,7 +163,6 @@ const Command& sweepPlanCommand() {
          "  attention-explorer sweep run heads\n"
          "  attention-explorer collect heads --out heads.csv\n"},
         runSweepPlan};
-    return command;
 }
 
 }  // namespace attx

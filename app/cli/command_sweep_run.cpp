@@ -142,8 +142,8 @@ int runSweepRun(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& sweepRunCommand() {
-    static const Command command{
+Command sweepRunCommand() {
+    return {
         {"sweep run",
          "SWEEP",
          "Trains the runs of a sweep, several at a time, each by a process of its own into SWEEP/NAME. What "
@@ -172,7 +172,6 @@ const Command& sweepRunCommand() {
          "  attention-explorer sweep run heads --part 0/2      on one computer,\n"
          "  attention-explorer sweep run heads --part 1/2      on another that shares the disk\n"},
         runSweepRun};
-    return command;
 }
 
 }  // namespace attx

@@ -155,14 +155,14 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
     if (!picture(maps, size).save(&bytes, "PNG")) throw workError(out + ": the picture could not be made.");
     writeFileAtomically(out, bytes.data().toStdString());
     context.output.line("Written to " + out);
-    if (context.output.json()) context.output.object({{"checkpoint", path}, {"out", out}, {"size", size}});
+    context.output.object({{"checkpoint", path}, {"out", out}, {"size", size}});
     return 0;
 }
 
 }  // namespace
 
-const Command& thumbnailCommand() {
-    static const Command command{
+Command thumbnailCommand() {
+    return {
         {"thumbnail",
          "CHECKPOINT",
          "Draws what a network attends to as a small picture, as file managers show it.",
@@ -178,7 +178,6 @@ const Command& thumbnailCommand() {
          "of inspect\n"
          "its first sequence. Only files with the metadata of Attention Explorer are drawn.\n"},
         runThumbnail};
-    return command;
 }
 
 }  // namespace attx

@@ -157,8 +157,8 @@ int runTokenize(const Arguments& arguments, CommandContext& context) {
 
 }  // namespace
 
-const Command& tokenizeCommand() {
-    static const Command command{
+Command tokenizeCommand() {
+    return {
         {"tokenize",
          "RUN|CHECKPOINT|FOLDER",
          "Writes the tokens that a network reads of texts: ids, pieces, and where they are in the text.",
@@ -174,7 +174,6 @@ const Command& tokenizeCommand() {
          "bytes of UTF-8, from 0, up to\nthe byte behind, and are of whole characters: where one character "
          "is several pieces, each has all of its bytes.\nOf a pair each range is in its own text.\n"},
         runTokenize};
-    return command;
 }
 
 }  // namespace attx

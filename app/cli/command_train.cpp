@@ -132,12 +132,10 @@ RunConfig configOf(const Arguments& arguments, std::optional<ResumedRun>& resume
         preset != presets().end() &&
         (preset->second.data.task != config.data.task || preset->second.data.rule != config.data.rule))
         config.preset.clear();  // it learns something else
-    if (const std::string drawn = drawnInsteadText(config.preset, config.data.path);
-        !drawn.empty() && !resumed)
-        output.warning(drawn);
+    if (!resumed) output.warning(drawnInsteadText(config.preset, config.data.path));
     if (!resumed && !config.training.startFrom.empty()) {
         source = followStart(config, chosenIn(arguments));
-        if (!source->note.empty()) output.warning(source->note);
+        output.warning(source->note);
     }
     (void)makeBackend(config.device);  // its message is the better one for a device that is not here
     requireValid(config);
@@ -295,12 +293,10 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     if (wanted && wanted->empty())
         throw inputError("--out: expected a folder for the run, found an empty name.");
     if (wanted) RunFolder::requirePlace(*wanted, resumed.has_value());  // Refused before features take hours
+    const DataNames names = resumed ? resumed->names : source ? namesToStart(*source, config) : DataNames();
     if (arguments.has("--dry-run"))
         return dryRun(
-            config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt,
-            resumed  ? resumed->names
-            : source ? namesToStart(*source, config)
-                     : DataNames(),
+            config, resumed ? std::optional(std::move(resumed->state)) : std::nullopt, names,
             [&](const DataSet& data, RunConfig& followed) {
                 if (!resumed) followData(data, chosenIn(arguments), followed);
                 if (source) output.line(startText(startWeights(*source, followed, data.names).report));
@@ -317,13 +313,11 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         if (!std::exchange(announced, true))
             output.line(
                 "The graphics device's kernels are compiled and tried, once for networks of this shape.");
-        if (output.terminal())
-            output.progress("Kernels: " + std::to_string(done) + " of " + std::to_string(all));
+        output.progress("Kernels:", int64_t(done), int64_t(all));
     };
     const auto tell = [&](const std::string& sentence) { output.line(sentence); };
     const std::unique_ptr<Backend> backend = makeBackend(
         config.device, {.notice = tell, .profile = profile, .explain = tell, .preparing = preparing});
-    const DataNames names = resumed ? resumed->names : source ? namesToStart(*source, config) : DataNames();
     MemoryBasis memory{.held = residentMemory().now, .resumed = resumed.has_value()};
     requireFits(config, memory);
     requireFitsDevice(config, nullptr);
@@ -342,12 +336,11 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         source.reset();
         output.line(startText(start->report));
     }
-    if (const std::string frozen = frozenText(config); !frozen.empty()) output.line(frozen);
+    output.line(frozenText(config));
     Trainer trainer(*backend, config, data, &signalCaught, start ? &start->parameters : nullptr);
     if (resumed) {
         trainer.restore(std::move(resumed->state));
-        if (const std::string sentence = changedDevice(*resumed, trainer.device()); !sentence.empty())
-            output.line(sentence);
+        output.line(changedDevice(*resumed, trainer.device()));
         if (const std::string sentence = changedSettingsText(*resumed, config, trainer.step());
             !sentence.empty()) {
             if (trainer.step() >= trainer.totalSteps())
@@ -356,10 +349,9 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                                  "--steps), or train another run.");
             output.line(sentence);
         }
-        if (const std::string sentence = lostCurves(*resumed, trainer.step()); !sentence.empty())
-            output.warning(sentence);
+        output.warning(lostCurves(*resumed, trainer.step()));
     }
-    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) output.warning(warmup);
+    output.warning(trainer.warmupText());
 
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away must not cost the run
     signalCaught = false;
@@ -400,14 +392,14 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
         object["profile"] = profileJson(*profile);
         for (const std::string& line : profileLines(*profile)) output.line(line);
     }
-    if (output.json()) output.object(object);
+    output.object(object);
     return interrupted ? 1 : 0;
 }
 
 }  // namespace
 
-const Command& trainCommand() {
-    static const Command command{
+Command trainCommand() {
+    return {
         {"train",
          nullptr,
          "Trains a network and leaves a run folder. Ctrl+C stops it cleanly: the folder stays whole, can be "
@@ -433,7 +425,6 @@ const Command& trainCommand() {
           isaOption,
           jsonOption}},
         runTrain};
-    return command;
 }
 
 }  // namespace attx

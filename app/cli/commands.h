@@ -10,28 +10,28 @@ struct Command {
     int (*run)(const Arguments&, CommandContext&);
 };
 
-[[nodiscard]] const Command& trainCommand();
-[[nodiscard]] const Command& evaluateCommand();
-[[nodiscard]] const Command& predictCommand();
-[[nodiscard]] const Command& inspectCommand();
-[[nodiscard]] const Command& tokenizeCommand();
-[[nodiscard]] const Command& generateCommand();
-[[nodiscard]] const Command& renderCommand();
-[[nodiscard]] const Command& convertCommand();
-[[nodiscard]] const Command& featuresCommand();
-[[nodiscard]] const Command& downloadCommand();
-[[nodiscard]] const Command& devicesCommand();
-[[nodiscard]] const Command& sweepPlanCommand();
-[[nodiscard]] const Command& sweepRunCommand();
-[[nodiscard]] const Command& sweepSlurmCommand();
-[[nodiscard]] const Command& sweepParallelCommand();
-[[nodiscard]] const Command& collectCommand();
-[[nodiscard]] const Command& keysCommand();
-[[nodiscard]] const Command& manualCommand();
-[[nodiscard]] const Command& thumbnailCommand();
-[[nodiscard]] const Command& exportCommand();
+[[nodiscard]] Command trainCommand();
+[[nodiscard]] Command evaluateCommand();
+[[nodiscard]] Command predictCommand();
+[[nodiscard]] Command inspectCommand();
+[[nodiscard]] Command tokenizeCommand();
+[[nodiscard]] Command generateCommand();
+[[nodiscard]] Command renderCommand();
+[[nodiscard]] Command convertCommand();
+[[nodiscard]] Command featuresCommand();
+[[nodiscard]] Command downloadCommand();
+[[nodiscard]] Command devicesCommand();
+[[nodiscard]] Command sweepPlanCommand();
+[[nodiscard]] Command sweepRunCommand();
+[[nodiscard]] Command sweepSlurmCommand();
+[[nodiscard]] Command sweepParallelCommand();
+[[nodiscard]] Command collectCommand();
+[[nodiscard]] Command keysCommand();
+[[nodiscard]] Command manualCommand();
+[[nodiscard]] Command thumbnailCommand();
+[[nodiscard]] Command exportCommand();
 
 /// All of them, in the order in which help lists them.
-[[nodiscard]] std::vector<const Command*> commands();
+[[nodiscard]] const std::vector<Command>& commands();
 
 }  // namespace attx

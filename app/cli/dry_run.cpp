@@ -22,9 +22,9 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
     requireFits(config, basis);
     requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
-    if (!data->note.empty()) context.output.warning(data->note);
+    context.output.warning(data->note);
     look(*data, config);
-    if (!data->recognisedText.empty()) context.output.line(data->recognisedText);
+    context.output.line(data->recognisedText);
     basis.held = residentMemory().now;
     basis.data = data.get();
     requireFits(config, basis);
@@ -38,7 +38,7 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
     const auto backend = makeBackend(config.device, {.notice = tell, .explain = tell});
     Trainer trainer(*backend, config, data, &signalCaught);
     if (state) trainer.restore(std::move(*state));
-    if (const std::string warmup = trainer.warmupText(); !warmup.empty()) context.output.warning(warmup);
+    context.output.warning(trainer.warmupText());
     const int64_t steps = trainer.totalSteps() - trainer.step();
     const double work = workInSteps(config, splitRows(*data), trainer.totalSteps(), trainer.step());
     const std::optional<std::chrono::duration<double>> step = measureStep(trainer);

@@ -161,16 +161,14 @@ void FigureProbe::look(FigureSources& sources) {
         sources.explanation = explain(inspector_, sample_, target_, options);
         sources.inspection = sources.explanation->inspection;
     }
-    if (const std::string why = whyNoNumbers(sources.inspection.logits); !why.empty()) output_.warning(why);
+    output_.warning(whyNoNumbers(sources.inspection.logits));
     if (const Sample& s = sources.inspection.sample; s.kind() == SampleKind::Text)  // No padding
         sources.attention.positions = std::max(1, s.valid.value_or(s.length()));
 }
 
 std::optional<HeadHistory> FigureProbe::history(const Subject& subject) {
     const auto progress = [this](const HeadHistory& soFar) {
-        if (output_.terminal())
-            output_.progress("Snapshot " + std::to_string(soFar.moments.size()) + " of " +
-                             std::to_string(soFar.snapshots));
+        output_.progress("Snapshot", std::ssize(soFar.moments), int64_t(soFar.snapshots));
     };
     return headHistory(subject, opened_.path, opened_.snapshots, progress, never_);
 }

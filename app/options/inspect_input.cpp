@@ -131,7 +131,7 @@ InspectInput readSequences(const std::string& path, const OpenedRun& run, Output
                          "sequence are no padding.");
     const int64_t B = shape[0], T = shape[1];
     InspectInput input;
-    if (const std::string note = unreadTensors(file, tokens, path); !note.empty()) output.warning(note);
+    output.warning(unreadTensors(file, tokens, path));
     Table& table = input.table;
     table.length = int(T);
     table.rows = tokens ? B : B * T;
@@ -185,7 +185,7 @@ Sample typedText(const OpenedRun& run, const std::string& text, Output& output) 
             "--text: " + run.path +
             " holds no vocabulary: the network was not trained on texts. Give --tokens instead.");
     const TextReading reading = readingOf(run.config, run.names.vocabulary, text);
-    if (const std::string unread = readingText(reading); !unread.empty()) output.warning(unread);
+    output.warning(readingText(reading));
     output.add(
         "text",
         {{"words", reading.words}, {"read", reading.read}, {"known", reading.known}, {"unit", reading.unit}});
@@ -229,7 +229,7 @@ InspectInput textByTokenizer(const OpenedRun& run, const std::string& text,
     if (!second) {
         TextReading reading = readingOf(run.config, run.names.vocabulary, text);
         reading.words = std::min(reading.words, reading.read);  // what was cut is said
-        if (const std::string unread = readingText(reading); !unread.empty()) output.warning(unread);
+        output.warning(readingText(reading));
     }
     InspectInput input;
     input.table.rows = 1;
@@ -272,7 +272,7 @@ Sample sampleWanted(const Arguments& arguments, const OpenedRun& run, LazyData& 
     if (kind == SampleKind::Set || kind == SampleKind::Picture)
         return validationSample(run.config, data.get(), number);
     const DataSet made = validationData(run);
-    if (const std::string changed = changedSince(run, made); !changed.empty()) data.output().warning(changed);
+    data.output().warning(changedSince(run, made));
     return validationSample(run.config, made, number);
 }
 

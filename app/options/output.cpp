@@ -11,6 +11,7 @@ namespace attx {
 bool Output::terminal() const { return isatty(json_ ? STDERR_FILENO : STDOUT_FILENO) == 1; }
 
 void Output::line(const std::string& text) {
+    if (text.empty()) return;
     clearProgress();
     std::FILE* stream = json_ ? stderr : stdout;
     std::fprintf(stream, "%s\n", text.c_str());
@@ -18,11 +19,13 @@ void Output::line(const std::string& text) {
 }
 
 void Output::warning(const std::string& text) {
+    if (text.empty()) return;
     line("Warning: " + text);
     warnings_.push_back(text);
 }
 
 void Output::progress(const std::string& text) {
+    if (!terminal()) return;
     std::FILE* stream = json_ ? stderr : stdout;
     std::fprintf(stream, "\r%s\x1b[K", text.c_str());
     std::fflush(stream);
@@ -30,6 +33,7 @@ void Output::progress(const std::string& text) {
 }
 
 void Output::object(const Json& object) {
+    if (!json_) return;
     clearProgress();
     // Paths may be any bytes; JSON may not.
     Json whole = object;

@@ -18,13 +18,18 @@ public:
         : json_(json), program_(std::move(program)) {}
     [[nodiscard]] bool json() const { return json_; }
     [[nodiscard]] const std::string& program() const { return program_; }
-    [[nodiscard]] bool terminal() const;     ///< people watch it
-    void line(const std::string& text);      ///< a whole line
-    void warning(const std::string& text);   ///< a line, and one of "warnings" in the object of --json
-    void progress(const std::string& text);  ///< Replaces the progress line before it on a terminal
+    [[nodiscard]] bool terminal() const;    ///< people watch it
+    void line(const std::string& text);     ///< a whole line; empty: none
+    void warning(const std::string& text);  ///< the same, and one of "warnings" in the object of --json
+    /// Replaces the progress line before it on a terminal; elsewhere it does nothing.
+    void progress(const std::string& text);
+    /// "Snapshot 2 of 9" in the same way.
+    void progress(const std::string& what, int64_t done, int64_t all) {
+        progress(what + " " + std::to_string(done) + " of " + std::to_string(all));
+    }
     /// Adds `value` to the object of --json, unless that has the name itself.
     void add(const std::string& name, Json value) { added_[name] = std::move(value); }
-    /// The one object of --json. Throws Error::Kind::Work if stdout does not take it.
+    /// The one object of --json; nothing without it. Throws Error::Kind::Work if stdout does not take it.
     void object(const Json& object);
 
 private:

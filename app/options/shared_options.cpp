@@ -77,9 +77,7 @@ HeadAblation ablateHeads(const RunConfig& config, const std::vector<float>& para
     const Measure measure = makeMeasure(NativeBackend(), config, parameters, data.validation);
     return ablateEachHead(*measure.session, measure.rows, measure.batch, from,
                           [&](const HeadAblation& soFar) {
-                              if (output.terminal())
-                                  output.progress("Head " + std::to_string(soFar.without.size()) + " of " +
-                                                  std::to_string(soFar.layers * soFar.heads));
+                              output.progress("Head", std::ssize(soFar.without), soFar.layers * soFar.heads);
                           })
         .value();
 }
@@ -100,7 +98,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
     followAnswers(ofTask, wanted);
     answer(opened, wanted);
     requireWhatFileKnows(arguments, opened.path, stored, asked, open, knows);
-    if (!opened.note.empty()) output.warning(opened.note);
+    output.warning(opened.note);
     KeysRead known = read;  // what was open may be confirmed
     for (const UncertainKey& key : opened.uncertain) known.emplace_back(key.path);
     warnOfIdleSettings(arguments, opened.config, known, output);

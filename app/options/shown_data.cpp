@@ -95,8 +95,8 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
     if (isSets(config) && !featuresAreReady(config) && !makeFeaturesShown(config.path, extractor, {}, output))
         throw workError("Interrupted while the features were made; the same command continues from there.");
     DataSet data = makeData(config, known);
-    if (!data.note.empty()) output.warning(data.note);
-    if (!data.recognisedText.empty()) output.line(data.recognisedText);
+    output.warning(data.note);
+    output.line(data.recognisedText);
     return data;
 }
 
@@ -124,7 +124,7 @@ DataSet dataOfRunShown(const OpenedRun& run, Output& output) {
                        ": the results mean something only where the network learned from the same texts.");
     DataSet data = makeDataShown(run.config.data, run.names, output);
     requireClasses(run.config.network, data.names);  // others would stand beside the network's outputs
-    if (const std::string changed = changedSince(run, data); !changed.empty()) output.warning(changed);
+    output.warning(changedSince(run, data));
     return data;
 }
 

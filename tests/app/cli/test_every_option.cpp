@@ -388,9 +388,9 @@ private Q_SLOTS:
 
     void everyOptionHasALine() {
         std::set<QString> wanted, given;
-        for (const attx::Command* command : attx::commands())
-            for (const attx::OptionSpec& option : command->spec.options)
-                wanted.insert(joined(*command, QString::fromUtf8(option.name)));
+        for (const attx::Command& command : attx::commands())
+            for (const attx::OptionSpec& option : command.spec.options)
+                wanted.insert(joined(command, QString::fromUtf8(option.name)));
         for (const auto& [command, lines] : table_)
             for (const Line& line : lines) given.insert(command + QLatin1Char(' ') + line.option);
         for (const QString& option : wanted)
