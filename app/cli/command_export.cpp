@@ -12,18 +12,11 @@
 namespace attx {
 namespace {
 
-ExportKind kindNamed(const std::string& name) {
-    if (name == "pytorch") return ExportKind::Pytorch;
-    if (name == "onnx") return ExportKind::Onnx;
-    if (name == "html") return ExportKind::Page;
-    throw inputError("--as: expected pytorch, onnx or html, found \"" + name + "\".");
-}
-
 /// --as; without it, the form that the name of the file ends in. Both must be the same where both say one.
 ExportKind kindOf(const Arguments& arguments, const std::string& out) {
     const auto named = arguments.text("--as");
     if (!named) return exportKindOf(out);
-    const ExportKind kind = kindNamed(*named);
+    const auto kind = static_cast<ExportKind>(arguments.oneOf("--as", {"pytorch", "onnx", "html"}));
     const std::optional<ExportKind> ending = exportKindByName(out);
     if (ending && *ending != kind)
         throw inputError("--as " + *named + " and --out " + out +
@@ -33,17 +26,12 @@ ExportKind kindOf(const Arguments& arguments, const std::string& out) {
 
 ExportFiles writePage(const Arguments& arguments, const OpenedRun& opened, const std::string& out,
                       Output& output) {
-    const std::string place = arguments.text("--first-query").value_or("above");
-    if (place != "above" && place != "below")
-        throw inputError("--first-query: expected above or below, found \"" + place + "\".");
+    const bool below = arguments.oneOf("--first-query", {"above", "below"}) == 1;
     LazyData data(opened, output);
     const Sample sample = sampleWanted(arguments, opened, data);
     const SignalGuard guard;
-    PageChoice choice{sample,
-                      QStringLiteral("as saved"),
-                      place == "below",
-                      {},
-                      ablatedHeads(arguments, opened.config.network)};
+    PageChoice choice{
+        sample, QStringLiteral("as saved"), below, {}, ablatedHeads(arguments, opened.config.network)};
     choice.images = withMissingImages({}, sample.members, opened.config.data);
     return exportPage(opened, choice, out, [&](size_t done, size_t total) {
         output.progress("Snapshot", int64_t(done) + 1, int64_t(total));

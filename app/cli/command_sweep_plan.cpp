@@ -40,10 +40,7 @@ std::vector<std::string> presetsOf(const Arguments& arguments) {
 SweepRequest requestOf(const Arguments& arguments, Output& output) {
     requireOneValueEach(arguments);
     SweepRequest request;
-    if (const std::string method = arguments.text("--method").value_or("grid"); method == "random")
-        request.method = SweepMethod::Random;
-    else if (method != "grid")
-        throw inputError("--method: expected grid or random, found \"" + method + "\".");
+    if (arguments.oneOf("--method", {"grid", "random"}) == 1) request.method = SweepMethod::Random;
     request.count = int(arguments.integer("--count", 1, mostSweepRuns).value_or(0));
     request.seeds = int(arguments.integer("--seeds", 1, mostSeeds).value_or(1));
     std::vector<std::string> fixed;

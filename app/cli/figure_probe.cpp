@@ -39,22 +39,6 @@ SetsShown setsFrom(const OpenedRun& opened, const DataSet& data, int64_t first) 
     return result;
 }
 
-/// --first-query: whether query × key maps have it at the bottom.
-bool firstQueryBelow(const Arguments& arguments) {
-    const std::string place = arguments.text("--first-query").value_or("above");
-    if (place != "above" && place != "below")
-        throw inputError("--first-query: expected above or below, found \"" + place + "\".");
-    return place == "below";
-}
-
-/// --split: whether answers are those to the test data.
-bool ofTestData(const Arguments& arguments) {
-    const std::string split = arguments.text("--split").value_or("validation");
-    if (split != "validation" && split != "test")
-        throw inputError("--split: expected validation or test, found \"" + split + "\".");
-    return split == "test";
-}
-
 }  // namespace
 
 FigureProbe::FigureProbe(const Arguments& arguments, const OpenedRun& opened, const FigureNeeds& needs,
@@ -64,8 +48,8 @@ FigureProbe::FigureProbe(const Arguments& arguments, const OpenedRun& opened, co
       output_(output),
       needs_(needs),
       ablation_(ablatedHeads(arguments, opened.config.network)),
-      firstQueryBelow_(firstQueryBelow(arguments)),
-      test_(ofTestData(arguments)),
+      firstQueryBelow_(arguments.oneOf("--first-query", {"above", "below"}) == 1),
+      test_(arguments.oneOf("--split", {"validation", "test"}) == 1),
       inspector_(opened.config.network),
       data_(opened, output) {
     inspector_.setAblation(ablation_);

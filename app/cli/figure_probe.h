@@ -52,7 +52,8 @@ private:
     Output& output_;
     const FigureNeeds needs_;
     const Ablation ablation_;
-    const bool firstQueryBelow_, test_;
+    const bool firstQueryBelow_;  ///< Query × key maps have the first query at the bottom
+    const bool test_;             ///< Answers are those to the test data
     Inspector inspector_;
     LazyData data_;
     Sample sample_;

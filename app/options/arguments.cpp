@@ -139,6 +139,15 @@ std::optional<double> Arguments::number(const std::string& option, double minimu
     return value;
 }
 
+size_t Arguments::oneOf(const std::string& option, const std::vector<std::string>& names) const {
+    const std::string given = text(option).value_or(names.front());
+    const auto found = std::ranges::find(names, given);
+    if (found != names.end()) return size_t(found - names.begin());
+    std::string expected = names.front();
+    for (size_t i = 1; i < names.size(); ++i) expected += (i + 1 < names.size() ? ", " : " or ") + names[i];
+    throw inputError(option + ": expected " + expected + ", found \"" + given + "\".");
+}
+
 std::string Arguments::required(const std::string& option) const {
     auto value = text(option);
     if (!value || value->empty())

@@ -43,6 +43,8 @@ public:
     /// Throws Error::Kind::Input unless it is a number in minimum…maximum.
     [[nodiscard]] std::optional<double> number(const std::string& option, double minimum,
                                                double maximum) const;
+    /// Which of `names` it is; the first unless it is given. Throws Error::Kind::Input for another.
+    [[nodiscard]] size_t oneOf(const std::string& option, const std::vector<std::string>& names) const;
     /// Throws Error::Kind::Input if it is missing.
     [[nodiscard]] std::string required(const std::string& option) const;
     /// The first, or empty.

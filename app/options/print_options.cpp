@@ -50,18 +50,11 @@ std::pair<float, float> parseRange(const std::string& text) {
     return {lo, hi};
 }
 
-FigureStyle styleOf(const Arguments& arguments) {
-    const std::string theme = arguments.text("--theme").value_or("light");
-    if (theme == "light") return FigureStyle::light();
-    if (theme == "dark") return FigureStyle::darkStyle();
-    throw inputError("--theme: expected light or dark, found \"" + theme + "\".");
-}
-
 }  // namespace
 
 ExportOptions optionsOf(const Arguments& arguments) {
     ExportOptions options;
-    options.style = styleOf(arguments);
+    if (arguments.oneOf("--theme", {"light", "dark"}) == 1) options.style = FigureStyle::darkStyle();
     constexpr double leastScale = 0.1, mostScale = 32;
     if (const auto scale = arguments.number("--scale", leastScale, mostScale)) options.scale = *scale;
     if (const auto size = arguments.text("--size")) {
@@ -86,10 +79,7 @@ PrintOptions printOf(const Arguments& arguments, ExportOptions& options) {
     print.fontPt = arguments.number("--font-size", leastFontPt, mostFontPt).value_or(0);
     print.leastPt = arguments.number("--min-font", leastFontPt, mostFontPt).value_or(0);
     if (const auto family = arguments.text("--font")) print.family = QString::fromStdString(*family);
-    const std::string title = arguments.text("--title").value_or("on");
-    if (title != "on" && title != "off")
-        throw inputError("--title: expected on or off, found \"" + title + "\".");
-    print.title = title == "on";
+    print.title = arguments.oneOf("--title", {"on", "off"}) == 0;
     if (const auto name = arguments.text("--color-map")) print.colors = colorMapNamed(*name);
     if (const auto range = arguments.text("--range")) print.range = parseRange(*range);
     const auto dpi = arguments.number("--dpi", 30, 2400);
