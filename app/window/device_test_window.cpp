@@ -2,9 +2,9 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QHash>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <map>
 #include <memory>
 
 #include "ui/window/device_test_dialog.h"
@@ -14,20 +14,17 @@ namespace {
 
 /// A part of the report (gpu/report/report.h) in the person's words.
 QString partText(const QString& part) {
-    static const std::map<QString, const char*> texts{
-        {QStringLiteral("devices"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the devices")},
-        {QStringLiteral("training"),
-         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "training, compared with the processor")},
-        {QStringLiteral("timings"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the time of a step")},
-        {QStringLiteral("kernels"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "each kernel")},
-        {QStringLiteral("determinism"),
-         QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the same numbers each time")},
-        {QStringLiteral("lost_device"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "a device that is lost")},
-        {QStringLiteral("profile"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the time of each kernel")},
-        {QStringLiteral("auto"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "what “auto” chooses")},
-        {QStringLiteral("start"), QT_TRANSLATE_NOOP("attx::DeviceTestDialog", "the start")}};
-    const auto found = texts.find(part);
-    return found == texts.end() ? part : DeviceTestDialog::tr(found->second);
+    const QHash<QString, QString> texts{
+        {QStringLiteral("devices"), DeviceTestDialog::tr("the devices")},
+        {QStringLiteral("training"), DeviceTestDialog::tr("training, compared with the processor")},
+        {QStringLiteral("timings"), DeviceTestDialog::tr("the time of a step")},
+        {QStringLiteral("kernels"), DeviceTestDialog::tr("each kernel")},
+        {QStringLiteral("determinism"), DeviceTestDialog::tr("the same numbers each time")},
+        {QStringLiteral("lost_device"), DeviceTestDialog::tr("a device that is lost")},
+        {QStringLiteral("profile"), DeviceTestDialog::tr("the time of each kernel")},
+        {QStringLiteral("auto"), DeviceTestDialog::tr("what “auto” chooses")},
+        {QStringLiteral("start"), DeviceTestDialog::tr("the start")}};
+    return texts.value(part, part);
 }
 
 /// Lines "PERCENT PART" of the standard error; what is no such line is kept.

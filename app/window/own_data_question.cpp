@@ -25,35 +25,6 @@ namespace {
 
 constexpr int usualWidth = 560, widestColumn = 260;  // px at zoom 1
 
-QString text(const char* source) { return QCoreApplication::translate("attx::OwnData", source); }
-
-QString summaryOf(const OwnData& found) {
-    const QLocale locale;
-    const QString rows = locale.toString(static_cast<qlonglong>(found.rows)),
-                  kinds = locale.toString(found.kinds), length = locale.toString(found.config.data.length);
-    switch (found.kind) {
-        case OwnData::Kind::Pairs:
-            return text(
-                       QT_TRANSLATE_NOOP("attx::OwnData", "%1 pairs of %2 different tokens, at most %3 long"))
-                .arg(rows, kinds, length);
-        case OwnData::Kind::Texts:
-            return text(
-                       QT_TRANSLATE_NOOP("attx::OwnData", "%1 texts of %2 classes, each read up to %3 words"))
-                .arg(rows, kinds, length);
-        case OwnData::Kind::Pictures:
-            break;
-    }
-    if (isSets(found.config.data))
-        return text(QT_TRANSLATE_NOOP("attx::OwnData",
-                                      "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels"))
-            .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
-    return text(QT_TRANSLATE_NOOP(
-                    "attx::OwnData",
-                    "%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in patches of %4 × %4"))
-        .arg(rows, kinds, locale.toString(found.config.data.pictureSize),
-             locale.toString(found.config.data.patchSize));
-}
-
 QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -64,9 +35,11 @@ QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {
 
 /// The question and what is asked of a table.
 class Question {
+    Q_DECLARE_TR_FUNCTIONS(attx::OwnData)
 public:
     Question(QString name, FoundData found, QDialog& dialog, LookAgain again)
         : name_(std::move(name)), found_(std::move(found)), dialog_(&dialog), again_(std::move(again)) {
+        dialog_->setWindowTitle(tr("Use as data?"));
         auto* layout = new QVBoxLayout(dialog_);
         summary_ = addLabel(*layout, dialog_);
         summary_->setObjectName(QStringLiteral("summary"));
@@ -76,8 +49,7 @@ public:
         problem_ = addLabel(*layout, dialog_);
         problem_->setObjectName(QStringLiteral("problem"));
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog_);
-        use_ = buttons->addButton(text(QT_TRANSLATE_NOOP("attx::OwnData", "&Use as data")),
-                                  QDialogButtonBox::AcceptRole);
+        use_ = buttons->addButton(tr("&Use as data"), QDialogButtonBox::AcceptRole);
         use_->setDefault(true);
         layout->addWidget(buttons);
         QObject::connect(buttons, &QDialogButtonBox::accepted, dialog_, &QDialog::accept);
@@ -87,6 +59,27 @@ public:
     [[nodiscard]] const OwnData& data() const { return found_.data; }
 
 private:
+    static QString summaryOf(const OwnData& found) {
+        const QLocale locale;
+        const QString rows = locale.toString(static_cast<qlonglong>(found.rows)),
+                      kinds = locale.toString(found.kinds),
+                      length = locale.toString(found.config.data.length);
+        switch (found.kind) {
+            case OwnData::Kind::Pairs:
+                return tr("%1 pairs of %2 different tokens, at most %3 long").arg(rows, kinds, length);
+            case OwnData::Kind::Texts:
+                return tr("%1 texts of %2 classes, each read up to %3 words").arg(rows, kinds, length);
+            case OwnData::Kind::Pictures:
+                break;
+        }
+        if (isSets(found.config.data))
+            return tr("%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels")
+                .arg(rows, kinds, locale.toString(found.config.data.pictureSize));
+        return tr("%1 pictures of %2 classes, scaled and cropped to %3 × %3 pixels in patches of %4 × %4")
+            .arg(rows, kinds, locale.toString(found.config.data.pictureSize),
+                 locale.toString(found.config.data.patchSize));
+    }
+
     void addTable(QVBoxLayout& layout) {
         auto* form = new QFormLayout;
         const auto combo = [&](const QString& label, const char* name) {
@@ -97,21 +90,18 @@ private:
             QObject::connect(box, &QComboBox::activated, dialog_, [this] { lookAgain(); });
             return box;
         };
-        kind_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Read as")), "kind");
-        kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "texts with their classes")),
-                       int(OwnData::Kind::Texts));
-        kind_->addItem(text(QT_TRANSLATE_NOOP("attx::OwnData", "pairs of input and output")),
-                       int(OwnData::Kind::Pairs));
-        first_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Text or input")), "text");
-        second_ = combo(text(QT_TRANSLATE_NOOP("attx::OwnData", "Class or output")), "class");
-        header_ = new QCheckBox(text(QT_TRANSLATE_NOOP("attx::OwnData", "The first row names the columns")),
-                                dialog_);
+        kind_ = combo(tr("Read as"), "kind");
+        kind_->addItem(tr("texts with their classes"), int(OwnData::Kind::Texts));
+        kind_->addItem(tr("pairs of input and output"), int(OwnData::Kind::Pairs));
+        first_ = combo(tr("Text or input"), "text");
+        second_ = combo(tr("Class or output"), "class");
+        header_ = new QCheckBox(tr("The first row names the columns"), dialog_);
         header_->setObjectName(QStringLiteral("header"));
         form->addRow(header_);
         QObject::connect(header_, &QCheckBox::clicked, dialog_, [this] { lookAgain(); });
         layout.addLayout(form);
         table_ = new QTableWidget(dialog_);
-        table_->setAccessibleName(text(QT_TRANSLATE_NOOP("attx::OwnData", "First rows")));
+        table_->setAccessibleName(tr("First rows"));
         table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
         table_->setSelectionMode(QAbstractItemView::NoSelection);
         table_->verticalHeader()->hide();
@@ -152,19 +142,16 @@ private:
         if (!found_.table)
             for (const std::string& row : data.firstRows) details << QString::fromStdString(row);
         if (found_.table)
-            details << text(QT_TRANSLATE_NOOP("attx::OwnData", "%1 columns separated by %2, read as %3"))
+            details << tr("%1 columns separated by %2, read as %3")
                            .arg(QString::number(found_.table->names.size()),
                                 modelText(found_.table->separator),
                                 QString::fromStdString(found_.table->encoding));
         if (data.kind == OwnData::Kind::Texts && found_.table && found_.table->taken.split)
-            details << text(QT_TRANSLATE_NOOP("attx::OwnData", "The column %1 tells training from test"))
+            details << tr("The column %1 tells training from test")
                            .arg(QString::fromStdString(found_.table->names[*found_.table->taken.split]));
         if (data.kind == OwnData::Kind::Texts)
-            details << (data.textsAreCut
-                            ? text(QT_TRANSLATE_NOOP("attx::OwnData", "Longer texts are cut there"))
-                            : text(QT_TRANSLATE_NOOP(
-                                  "attx::OwnData",
-                                  "95 % of the texts have no more words; longer ones are cut")));
+            details << (data.textsAreCut ? tr("Longer texts are cut there")
+                                         : tr("95 % of the texts have no more words; longer ones are cut"));
         if (!data.note.empty()) details << modelText(data.note);
         details_->setText(details.join(QLatin1Char('\n')));
         problem_->clear();
@@ -190,11 +177,8 @@ private:
         table_->setColumnCount(int(names.size()));
         table_->setRowCount(int(table.rows.size()));
         const bool pairs = data.kind == OwnData::Kind::Pairs;
-        const QString roles[] = {pairs ? text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: input"))
-                                       : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: text")),
-                                 pairs ? text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: output"))
-                                       : text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: class")),
-                                 text(QT_TRANSLATE_NOOP("attx::OwnData", "%1: split"))};
+        const QString roles[] = {pairs ? tr("%1: input") : tr("%1: text"),
+                                 pairs ? tr("%1: output") : tr("%1: class"), tr("%1: split")};
         for (int column = 0; column < names.size(); ++column) {
             const auto at = size_t(column);
             const bool isText = std::ranges::find(table.taken.texts, at) != table.taken.texts.end();
@@ -242,7 +226,6 @@ void askAboutData(const QString& name, const FoundData& found, QWidget* window, 
     auto* dialog = new QDialog(window);
     dialog->setObjectName(QStringLiteral("ownData"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(text(QT_TRANSLATE_NOOP("attx::OwnData", "Use as data?")));
     const auto question = std::make_shared<Question>(name, found, *dialog, again);
     QObject::connect(dialog, &QDialog::accepted, window, [question, use] { use(question->data()); });
     QObject::connect(dialog, &QObject::destroyed, window, [question] {});  // it lives as long

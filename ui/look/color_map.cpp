@@ -2,9 +2,10 @@
 // Smith and van der Walt; cividis: Nuñez, Anderton and Renslow 2018; RdBu: ColorBrewer, by Brewer).
 #include "ui/look/color_map.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+
+#include "ui/look/translate.h"
 
 namespace attx {
 namespace {
@@ -173,7 +174,6 @@ QRgb mapColor(ColorMap map, float position) {
 }
 
 QString colorMapName(ColorMap map) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("attx", text); };
     switch (map) {
         case ColorMap::Viridis:
             return tr("viridis");

@@ -10,6 +10,7 @@
 #include "model/data/dataset.h"
 #include "model/data/drawn_shapes.h"
 #include "model/network/parameter_table.h"
+#include "ui/look/translate.h"
 
 namespace attx {
 
@@ -18,19 +19,16 @@ QString modelText(const char* text) { return QCoreApplication::translate("model"
 QString modelText(const std::string& text) { return modelText(text.c_str()); }
 
 QString keyText(const KeyInfo& key) {
-    if (key.path == "preset") return QCoreApplication::translate("attx", "preset");
+    if (key.path == "preset") return tr("preset");
     return key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
 }
 
 QString valueText(const KeyInfo& key, const std::string& value) {
-    if (key.path == "preset")
-        return value == "custom" ? QCoreApplication::translate("attx", "custom")
-                                 : modelText(presetTitle(value));
+    if (key.path == "preset") return value == "custom" ? tr("custom") : modelText(presetTitle(value));
     RunConfig scratch;
     if (std::holds_alternative<bool*>(key.place(scratch)))
         //: The value of a setting that has a box to tick.
-        return value == "true" ? QCoreApplication::translate("attx", "on")
-                               : QCoreApplication::translate("attx", "off");
+        return value == "true" ? tr("on") : tr("off");
     const auto choice = std::ranges::find(key.choices, value);
     const auto place = size_t(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])
@@ -45,24 +43,21 @@ QString drawnText(const QString& name) {
         (void)number.toInt(&isNumber);
         if (!isNumber) return name;
         //: A member of a set before there are images, which is empty.
-        if (kind == QLatin1String("blank"))
-            return QCoreApplication::translate("attx", "blank %1").arg(number);
+        if (kind == QLatin1String("blank")) return tr("blank %1").arg(number);
         //: A vector of a set whose numbers are drawn.
-        if (kind == QLatin1String("drawn"))
-            return QCoreApplication::translate("attx", "drawn %1").arg(number);
-        if (kind == QLatin1String("vector"))
-            return QCoreApplication::translate("attx", "vector %1").arg(number);
+        if (kind == QLatin1String("drawn")) return tr("drawn %1").arg(number);
+        if (kind == QLatin1String("vector")) return tr("vector %1").arg(number);
         return name;
     }
     const QString shape = name.chopped(mark.size()), translated = modelText(shape.toStdString());
     //: A class of shapes that the program draws: "red star (drawn)".
-    return translated == shape ? name : QCoreApplication::translate("attx", "%1 (drawn)").arg(translated);
+    return translated == shape ? name : tr("%1 (drawn)").arg(translated);
 }
 
 QString drawnText(const std::string& name) { return drawnText(QString::fromStdString(name)); }
 
 QString classText(const DataConfig& data, const DataNames& names, size_t label) {
-    if (label >= names.classes.size()) return QCoreApplication::translate("attx", "class %1").arg(label);
+    if (label >= names.classes.size()) return tr("class %1").arg(label);
     const bool isGenerated = isText(data) && data.path.empty() && !names.isPublished;
     return isGenerated ? modelText(names.classes[label]) : drawnText(names.classes[label]);
 }
@@ -77,7 +72,7 @@ QString countText(int64_t count) { return withCountMarks(QString::fromStdString(
 
 QString withCountMarks(QString text) {
     //: What stands between the thousands of a count.
-    return text.replace(QLatin1Char(','), QCoreApplication::translate("attx", ","));
+    return text.replace(QLatin1Char(','), tr(","));
 }
 
 QString searchText(const KeyInfo& key) {
