@@ -85,11 +85,9 @@ void requireSameData(const ResumedRun& resumed, const DataSet& data, const std::
             "An earlier version made this run and did not keep what tells its data from others: whether they "
             "have changed is not known.");
     const std::string difference = changedData(resumed, data);
-    if (difference.empty()) {
-        if (accepted)
-            output.warning("--accept-changed-data: the data have not changed, so it changes nothing.");
-        return;
-    }
+    if (difference.empty())
+        return output.warning(
+            accepted ? "--accept-changed-data: the data have not changed, so it changes nothing." : "");
     if (!accepted)
         throw inputError(
             run + ": the data are not those that the run has learned from: " + difference +

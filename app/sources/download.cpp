@@ -97,25 +97,15 @@ void Download::cancel() {
 
 void Download::prepare() {
     if (phase_ != Phase::Starting) return;  // cancelled before it began
-    if (job_.url.scheme() == QStringLiteral("https") && !QSslSocket::supportsSsl()) {
-        fail(
+    if (job_.url.scheme() == QStringLiteral("https") && !QSslSocket::supportsSsl())
+        return fail(
             tr("this Qt has no TLS backend, so it cannot fetch https addresses. Install the OpenSSL "
                "libraries, or fetch the file with a browser and choose it as a file."));
-        return;
-    }
-    if (!QDir().mkpath(folder())) {
-        fail(tr("the folder %1 cannot be made. Choose another.").arg(folder()));
-        return;
-    }
-    if (QFileInfo(job_.file).size() != job_.bytes) {
-        openPart();
-        return;
-    }
+    if (!QDir().mkpath(folder()))
+        return fail(tr("the folder %1 cannot be made. Choose another.").arg(folder()));
+    if (QFileInfo(job_.file).size() != job_.bytes) return openPart();
     checksum(job_.file, [this](const Outcome<QByteArray>& outcome) {  // fetched before, or by a browser
-        if (outcome.value != job_.sha256) {
-            openPart();
-            return;
-        }
+        if (outcome.value != job_.sha256) return openPart();
         unpack();
     });
 }
@@ -123,21 +113,17 @@ void Download::prepare() {
 void Download::openPart() {
     phase_ = Phase::Fetching;
     part_.setFileName(partPath());
-    if (!part_.open(QIODevice::ReadWrite | QIODevice::Unbuffered)) {
-        fail(tr("%1 cannot be written (%2). Choose a folder that you may write to.")
-                 .arg(partPath(), part_.errorString()));
-        return;
-    }
+    if (!part_.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
+        return fail(tr("%1 cannot be written (%2). Choose a folder that you may write to.")
+                        .arg(partPath(), part_.errorString()));
     if (part_.size() > job_.bytes) part_.resize(0);
     const qint64 missing = job_.bytes - part_.size();
     std::error_code
         unknown;  // QStorageInfo would need the folder in the table of mounts, which a chroot has not
     const auto room = std::filesystem::space(folder().toStdString(), unknown);
-    if (!unknown && room.available < static_cast<uintmax_t>(missing)) {
-        fail(tr("%1 needs %2, and only %3 are free. Free some space, or choose another folder.")
-                 .arg(folder(), byteText(missing), byteText(static_cast<qint64>(room.available))));
-        return;
-    }
+    if (!unknown && room.available < static_cast<uintmax_t>(missing))
+        return fail(tr("%1 needs %2, and only %3 are free. Free some space, or choose another folder.")
+                        .arg(folder(), byteText(missing), byteText(static_cast<qint64>(room.available))));
     if (missing == 0)
         checkPart();
     else
@@ -184,12 +170,10 @@ void Download::startAnew() {
 void Download::follow(const QUrl& to) {
     const bool lessSafe =
         reply_->url().scheme() == QStringLiteral("https") && to.scheme() != reply_->url().scheme();
-    if (lessSafe || ++redirects_ > mostRedirects) {
-        fail(tr("the server sends on to %1, %2.")
-                 .arg(to.toDisplayString(),
-                      lessSafe ? tr("which is no safe address") : tr("and so on without end")));
-        return;
-    }
+    if (lessSafe || ++redirects_ > mostRedirects)
+        return fail(tr("the server sends on to %1, %2.")
+                        .arg(to.toDisplayString(),
+                             lessSafe ? tr("which is no safe address") : tr("and so on without end")));
     dropReply();
     request(to);
 }
@@ -241,11 +225,9 @@ void Download::takeBytes() {
                  .arg(job_.bytes));
         return;
     }
-    if (part_.write(bytes) != bytes.size()) {
-        fail(tr("%1 cannot be written (%2). Free some space, or choose another folder.")
-                 .arg(partPath(), part_.errorString()));
-        return;
-    }
+    if (part_.write(bytes) != bytes.size())
+        return fail(tr("%1 cannot be written (%2). Free some space, or choose another folder.")
+                        .arg(partPath(), part_.errorString()));
     report();
 }
 
@@ -311,10 +293,7 @@ void Download::checksum(const QString& path, Then then) {
     background_.run(
         this, [this, path] { return sha256OnDisk(path, cancelled_); },
         [this, then](const Outcome<QByteArray>& outcome) {
-            if (!cancelled_) {
-                then(outcome);
-                return;
-            }
+            if (!cancelled_) return then(outcome);
             end();
             Q_EMIT cancelled();
         });
@@ -341,11 +320,9 @@ void Download::place(const QByteArray& sha256) {
     }
     std::error_code problem;
     std::filesystem::rename(partPath().toStdString(), job_.file.toStdString(), problem);
-    if (problem) {
-        fail(tr("%1 cannot be given its name (%2). Choose another folder.")
-                 .arg(job_.file, QString::fromStdString(problem.message())));
-        return;
-    }
+    if (problem)
+        return fail(tr("%1 cannot be given its name (%2). Choose another folder.")
+                        .arg(job_.file, QString::fromStdString(problem.message())));
     QFile::remove(originPath());
     unpack();
 }

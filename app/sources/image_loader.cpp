@@ -78,10 +78,8 @@ void prepareLarge(QImageReader& reader, const std::string& path, int side) {
     const int64_t bytes = int64_t{4} * size.width() * size.height();
     if (!size.isValid() || bytes <= usualBytes) return;
     constexpr int kept = 4;  // times the size that is wanted, so that scaling it down goes on smoothly
-    if (reader.format() == "jpeg") {
-        reader.setScaledSize(size.scaled(kept * side, kept * side, Qt::KeepAspectRatioByExpanding));
-        return;
-    }
+    if (reader.format() == "jpeg")
+        return reader.setScaledSize(size.scaled(kept * side, kept * side, Qt::KeepAspectRatioByExpanding));
     if (bytes > mostDecoded)
         throw inputError(path + ": expected a picture that takes at most " +
                          std::to_string(mostDecoded >> 30) + " GiB decoded, found one of " +

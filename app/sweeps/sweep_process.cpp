@@ -33,12 +33,11 @@ SweepProcess::~SweepProcess() {
 }
 
 void SweepProcess::start(const QString& folder, int jobs) {
-    if (isRunning()) {
-        Q_EMIT ended(tr("%1 is being trained. Stop it first, or train the other one on the command line.")
-                         .arg(folder_),
-                     true);
-        return;
-    }
+    if (isRunning())
+        return Q_EMIT ended(
+            tr("%1 is being trained. Stop it first, or train the other one on the command line.")
+                .arg(folder_),
+            true);
     folder_ = folder;
     stopping_ = false;
     QStringList words{QStringLiteral("sweep"), QStringLiteral("run"), folder, QStringLiteral("--json")};

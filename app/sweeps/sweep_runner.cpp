@@ -166,10 +166,8 @@ private:
             tell(event.status == 0 ? Kind::Finished : Kind::Elsewhere, &run, std::move(row));
             return;
         }
-        if (outcome_.interrupted || (error.empty() && row.state == RunStatus::Stopped)) {
-            tell(Kind::Stopped, &run, std::move(row));
-            return;
-        }
+        if (outcome_.interrupted || (error.empty() && row.state == RunStatus::Stopped))
+            return tell(Kind::Stopped, &run, std::move(row));
         if (error.empty()) {
             error = sentenceOf(event.status);
             keepError(run, error);

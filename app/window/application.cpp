@@ -192,10 +192,8 @@ void Application::download(const DownloadSource& source) {
 void Application::useDownload(const DownloadSource& source, const QString& path) {
     QString text = tr("%1 is in %2").arg(QLatin1String(source.title), path);
     RunConfig config = window_->form().config();
-    if (model_.isBusy() || config.data.task != source.task) {
-        window_->showNotice(tr("%1. Choose it in the form when you want it.").arg(text), false);
-        return;
-    }
+    if (model_.isBusy() || config.data.task != source.task)
+        return window_->showNotice(tr("%1. Choose it in the form when you want it.").arg(text), false);
     config = withDownload(config, source, path.toStdString());
     config.preset = presetOf(config);
     window_->changeConfig(config);
@@ -242,14 +240,9 @@ void Application::makeDataOf(Opened& opened) {
 
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     hasOpened_ = true;
-    if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)) {
-        window_->openLesson(path);
-        return;
-    }
-    if (model_.isBusy()) {
-        showError(tr("A run is training or paused. Stop it before you open another one."));
-        return;
-    }
+    if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)) return window_->openLesson(path);
+    if (model_.isBusy())
+        return showError(tr("A run is training or paused. Stop it before you open another one."));
     preparation_->run(
         tr("opening %1 …").arg(QFileInfo(path).fileName()),
         [path, dataPath, runs = store_.folder().toStdString()] {
@@ -294,8 +287,7 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 try {
                     attx::answer(answered.run, config);
                 } catch (const Error& problem) {
-                    showError(QString::fromUtf8(problem.what()));
-                    return;
+                    return showError(QString::fromUtf8(problem.what()));
                 }
                 if (config.data.task != opened.run.config.data.task)  // the user was not asked about these
                     for (const UncertainKey& key : answered.run.uncertain)
@@ -463,10 +455,7 @@ void Application::exportNetwork(const QString& path) {
             return written;
         },
         [this](const Outcome<ExportFiles>& outcome) {
-            if (!outcome.error.empty()) {
-                showError(QString::fromStdString(outcome.error));
-                return;
-            }
+            if (!outcome.error.empty()) return showError(QString::fromStdString(outcome.error));
             QStringList files;
             for (const std::string& file : outcome.value.files) files << QString::fromStdString(file);
             QString text = tr("Saved to %1").arg(files.join(QStringLiteral(", ")));

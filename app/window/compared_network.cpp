@@ -37,18 +37,15 @@ void ComparedNetwork::open(const QString& given) {
         },
         [this, tag, path](const Outcome<OpenedRun>& outcome) {
             if (tag != newest_) return;
-            if (!outcome.error.empty()) {
-                window_.showNotice(QString::fromStdString(outcome.error), true);
-                return;
-            }
+            if (!outcome.error.empty())
+                return window_.showNotice(QString::fromStdString(outcome.error), true);
             askAboutCheckpoint(path, outcome.value, &window_,
                                [this, path, run = outcome.value](const RunConfig& config) {
                                    OpenedRun answered = run;
                                    try {
                                        answer(answered, config);
                                    } catch (const Error& problem) {
-                                       window_.showNotice(QString::fromUtf8(problem.what()), true);
-                                       return;
+                                       return window_.showNotice(QString::fromUtf8(problem.what()), true);
                                    }
                                    show(path, answered);
                                });
@@ -75,10 +72,7 @@ void ComparedNetwork::show(const QString& path, const OpenedRun& run) {
 void askAboutCheckpoint(const QString& path, const OpenedRun& run, QWidget* window,
                         const std::function<void(const RunConfig& config)>& show,
                         const std::function<void()>& otherwise) {
-    if (run.uncertain.empty()) {
-        show(run.config);
-        return;
-    }
+    if (run.uncertain.empty()) return show(run.config);
     auto* dialog = new CheckpointDialog(QFileInfo(path).fileName(), run.config, run.uncertain, window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QDialog::accepted, dialog, [dialog, show] { show(dialog->config()); });

@@ -93,10 +93,7 @@ void RunController::showFresh(const RunConfig& config) {
         isDrawn && buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce;
     if (small) {
         showWeights(firstWeights(config));
-        if (preparation_.dataOf(config.data)) {
-            preparation_.cancel();
-            return;
-        }
+        if (preparation_.dataOf(config.data)) return preparation_.cancel();
     }
     preparation_.prepare(
         config, {},

@@ -143,11 +143,10 @@ void AnimationWriter::finish() {
 void AnimationWriter::finishPictures() {
     std::error_code error;
     std::filesystem::rename(native(working_->filePath(QStringLiteral("frames"))), native(path_), error);
-    if (error) {
-        Q_EMIT failed(tr("%1: the pictures could not be put there (%2).")
-                          .arg(QDir::toNativeSeparators(path_), QString::fromStdString(error.message())));
-        return;
-    }
+    if (error)
+        return Q_EMIT failed(
+            tr("%1: the pictures could not be put there (%2).")
+                .arg(QDir::toNativeSeparators(path_), QString::fromStdString(error.message())));
     working_.reset();
     QStringList files;
     for (const QString& name : QDir(path_).entryList(QDir::Files, QDir::Name))

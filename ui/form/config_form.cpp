@@ -300,10 +300,7 @@ FormField* ConfigForm::field(const std::string& path) const {
 
 void ConfigForm::choosePreset(int index) {
     const std::string name = presetCombo_->itemData(index).toString().toStdString();
-    if (name == customPreset) {
-        showAll();
-        return;
-    }
+    if (name == customPreset) return showAll();
     // A preset says what is learned and how; where it is computed stays.
     RunConfig config = presetByName(name);
     useOwnMachine(config);
@@ -320,10 +317,7 @@ void ConfigForm::fieldEdited(FormField* field) {
     const TaskKind task = config_.data.task;
     if (field) static_cast<void>(field->store(config_));  // validate() asks again and shows what is wrong
     if (field && field->path() == "threads") own_.threads = config_.threads;
-    if (config_.data.task != task) {
-        startTask(config_.data.task);
-        return;
-    }
+    if (config_.data.task != task) return startTask(config_.data.task);
     dropUnreadFiles(config_.data);
     for (FormField* file : fields_)
         if (file->path() == "data.csv_path" && file != field) file->show(config_);

@@ -30,10 +30,7 @@ void ConfigForm::addArchitectureRow(FoldGroup* group) {
 
 void ConfigForm::chooseArchitecture(int index) {
     const auto known = knownArchitectures();
-    if (index >= int(known.size())) {
-        showArchitecture();
-        return;
-    }
+    if (index >= int(known.size())) return showArchitecture();
     choose(known[index], config_);
     for (FormField* field : fields_) field->show(config_);
     fieldEdited(nullptr);

@@ -33,18 +33,11 @@ public:
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
         useKnownPalette(option);
-        if (element == PE_IndicatorCheckBox && option->state & State_On) {
-            drawCheck(*option, *painter);
-            return;
-        }
-        if (element == PE_IndicatorCheckBox && !(option->state & State_Enabled)) {
-            drawOutline(*option, *painter, QPalette::Mid, true);
-            return;
-        }
-        if (const std::optional<int> turn = turnOfArrow(element); turn && isEnlarged()) {
-            drawArrow(*option, *painter, option->rect, *turn);
-            return;
-        }
+        if (element == PE_IndicatorCheckBox && option->state & State_On) return drawCheck(*option, *painter);
+        if (element == PE_IndicatorCheckBox && !(option->state & State_Enabled))
+            return drawOutline(*option, *painter, QPalette::Mid, true);
+        if (const std::optional<int> turn = turnOfArrow(element); turn && isEnlarged())
+            return drawArrow(*option, *painter, option->rect, *turn);
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         // A line inside a spin box or a list has the frame of that.
@@ -74,10 +67,8 @@ public:
             return;
         }
         const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-        if (element != CE_PushButton || !button) {
-            QProxyStyle::drawControl(element, option, painter, widget);
-            return;
-        }
+        if (element != CE_PushButton || !button)
+            return QProxyStyle::drawControl(element, option, painter, widget);
         const QPalette& colors = option->palette;
         const bool isDefault = button->features & QStyleOptionButton::DefaultButton,
                    isOn = option->state & State_On, isDown = option->state & State_Sunken,

@@ -21,10 +21,7 @@ Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(
     // Pages lay themselves out again: what fitted together may not any more.
     connect(&first_, &Shown::networkChanged, this, [this] {
         if (!second_) return;
-        if (sameTask()) {
-            Q_EMIT changed();
-            return;
-        }
+        if (sameTask()) return Q_EMIT changed();
         const QString ended = name();
         close();
         Q_EMIT closed(tr("The comparison with %1 is closed: it is a network for another task, with no answer "
@@ -99,10 +96,7 @@ void Comparison::follow() {
 
 void Comparison::followSnapshot() {
     if (!second_ || run_.snapshots.empty()) return;
-    if (!first_.snapshot()) {
-        second_->chooseNow();
-        return;
-    }
+    if (!first_.snapshot()) return second_->chooseNow();
     const auto away = [&](const Snapshot& snapshot) {
         return std::abs(snapshot.step - first_.snapshot()->step);
     };

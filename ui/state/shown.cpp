@@ -156,10 +156,7 @@ void Shown::inspect() {
 
 void Shown::ask() {
     waits_ = false;
-    if (!parameters_ || sample_.length() == 0) {
-        study_.cancel();
-        return;
-    }
+    if (!parameters_ || sample_.length() == 0) return study_.cancel();
     study_.ask({config_, parameters_, nullptr, ablation_},
                [inspector = inspector_, sample = sample_, question = question_](
                    const Subject& subject, const auto&, const auto&) -> std::optional<SampleAnswer> {
