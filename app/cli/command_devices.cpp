@@ -7,6 +7,7 @@ namespace attx {
 namespace {
 
 int runDevices(const Arguments&, CommandContext& context) {
+    Output& output = context.output;
     const std::vector<DeviceInfo> devices = listDevices(SelfTest::All);
     Json list = Json::array();
     std::string chosen;
@@ -34,14 +35,14 @@ int runDevices(const Arguments&, CommandContext& context) {
                    (device.problem.empty() ? "passed" : "failed: " + device.problem);
         }
         list.push_back(entry);
-        if (!context.output.json())
-            context.output.line((device.chosen ? "* " : "  ") + device.name + ": " + device.description +
-                                "; " + rest);
+        if (!output.json())
+            output.line((device.chosen ? "* " : "  ") + device.name + ": " + device.description + "; " +
+                        rest);
     }
-    if (context.output.json())
-        context.output.object({{"devices", list}, {"chosen", chosen}});
+    if (output.json())
+        output.object({{"devices", list}, {"chosen", chosen}});
     else
-        context.output.line(
+        output.line(
             "* is what --device auto takes, a graphics device for networks that it computes faster than the "
             "processor.");
     return 0;

@@ -184,21 +184,22 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
 }
 
 int runEvaluate(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
     const auto faithfulness = faithfulnessWanted(arguments);
     OpenedRun opened =
-        openFor(arguments, context.output, {"network.", "data.", "device", "threads", "training.batch_size"});
+        openFor(arguments, output, {"network.", "data.", "device", "threads", "training.batch_size"});
     RunConfig& config = opened.config;
     if (faithfulness) requireMeasurable(faithfulness->methods, config);
     if (const auto device = arguments.text("--device")) config.device = *device;
     applyDataFolder(arguments, config);
     // How it was trained does not matter here; its device may have been another machine's.
-    const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
+    const auto tell = [&](const std::string& sentence) { output.line(sentence); };
     const bool isChosen = arguments.has("--device") || isSet(arguments, "device");
     const std::unique_ptr<Backend> backend =
         makeBackend(isChosen ? config.device : std::string("auto"), {.notice = tell, .explain = tell});
     requireSuited(opened);
-    const DataSet data = dataOfRunShown(opened, context.output);
-    if (data.isOnePart) warnOfUnread(arguments, config, "data.", keysOfNewRows(), context.output);
+    const DataSet data = dataOfRunShown(opened, output);
+    if (data.isOnePart) warnOfUnread(arguments, config, "data.", keysOfNewRows(), output);
     const Ablation ablation = ablatedHeads(arguments, config.network);
     std::string device;
     const auto evaluated = [&](const Table& table, int draws) {
@@ -229,14 +230,13 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
     const double validationChance = chanceOf(config, data.validation.labels).accuracy,
                  testChance = chanceOf(config, data.test.labels).accuracy;
     Json object = Json::object();
-    if (!context.output.json()) {
+    if (!output.json()) {
         const char* const counted = countedOf(config.data);
-        if (!data.isOnePart)
-            context.output.line(sentence("validation", validation, counted, validationChance));
-        context.output.line(sentence(data.isOnePart ? "all rows" : "test", test, counted, testChance));
+        if (!data.isOnePart) output.line(sentence("validation", validation, counted, validationChance));
+        output.line(sentence(data.isOnePart ? "all rows" : "test", test, counted, testChance));
         if (wholeValidation && wholeTest)
-            context.output.line("whole sequences right: validation " + std::to_string(*wholeValidation) +
-                                ", test " + std::to_string(*wholeTest));
+            output.line("whole sequences right: validation " + std::to_string(*wholeValidation) + ", test " +
+                        std::to_string(*wholeTest));
     } else {
         object = Json{{"run", opened.path},
                       {"preset", config.preset},
@@ -252,10 +252,9 @@ int runEvaluate(const Arguments& arguments, CommandContext& context) {
         if (wholeValidation) object["val_sequence_acc"] = *wholeValidation;
         if (wholeTest) object["test_sequence_acc"] = *wholeTest;
     }
-    if (isLanguage(config.data)) addLanguage(object, opened, config, data, ablation, context.output);
-    if (faithfulness)
-        addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, context.output);
-    context.output.object(object);
+    if (isLanguage(config.data)) addLanguage(object, opened, config, data, ablation, output);
+    if (faithfulness) addFaithfulness(object, arguments, *faithfulness, opened, data, ablation, output);
+    output.object(object);
     return 0;
 }
 

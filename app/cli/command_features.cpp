@@ -15,29 +15,29 @@ namespace {
 std::string words(std::chrono::duration<double> duration) { return durationText(duration).toStdString(); }
 
 int runFeatures(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
     const std::string images = arguments.required("--images"), extractor = arguments.required("--extractor"),
                       folder = arguments.required("--out");
     const auto start = std::chrono::steady_clock::now();
-    if (!makeFeaturesShown(images, extractor, folder, context.output)) {
-        context.output.line("Interrupted; what was done is kept. The same command continues there.");
-        context.output.object({{"out", folder}, {"interrupted", true}});
+    if (!makeFeaturesShown(images, extractor, folder, output)) {
+        output.line("Interrupted; what was done is kept. The same command continues there.");
+        output.object({{"out", folder}, {"interrupted", true}});
         return 1;
     }
     const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - start;
     const auto place = [&](const char* name) { return (std::filesystem::path(folder) / name).string(); };
     const FeatureFile train = readFeatures(place(trainFeaturesName)),
                       test = readFeatures(place(testFeaturesName));
-    if (context.output.json())
-        context.output.object({{"out", folder},
-                               {"extractor", extractor},
-                               {"train_images", train.rows},
-                               {"test_images", test.rows},
-                               {"dim", train.dim},
-                               {"seconds", gone.count()}});
+    if (output.json())
+        output.object({{"out", folder},
+                       {"extractor", extractor},
+                       {"train_images", train.rows},
+                       {"test_images", test.rows},
+                       {"dim", train.dim},
+                       {"seconds", gone.count()}});
     else
-        context.output.line(std::to_string(train.rows) + " and " + counted(test.rows, "image") + ", " +
-                            counted(train.dim, "number") + " each, are in " + folder + " (" + words(gone) +
-                            ")");
+        output.line(std::to_string(train.rows) + " and " + counted(test.rows, "image") + ", " +
+                    counted(train.dim, "number") + " each, are in " + folder + " (" + words(gone) + ")");
     return 0;
 }
 

@@ -178,29 +178,29 @@ std::optional<std::string> outOf(const Arguments& arguments) {
 }
 
 int runInspect(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
     const std::optional<std::string> out = outOf(arguments);
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
-    warnOfIdleTarget(arguments, methods, context.output);
+    warnOfIdleTarget(arguments, methods, output);
     const bool readsData = arguments.has("--sample") || arguments.has("--ablate-heads");
     KeysRead read = networkKeys(arguments.has("--tokens"));
     if (readsData) read.emplace_back("data.");
     if (arguments.has("--ablate-heads")) read.insert(read.end(), {"threads", "training.batch_size"});
-    OpenedRun opened = openFor(arguments, context.output, read);
+    OpenedRun opened = openFor(arguments, output, read);
     if (!readsData) refuseData(arguments, "The sequences were given; --sample and --ablate-heads read some.");
     applyDataFolder(arguments, opened.config);
     const NetworkConfig& network = opened.config.network;
     requireValid(network);
-    LazyData data(opened, context.output);
+    LazyData data(opened, output);
     const InspectInput input = inspectInput(arguments, opened, data);
     Ablation ablation = ablatedHeads(arguments, network);
     if (arguments.has("--ablate-heads") && arguments.has("--mask-keys"))
-        context.output.warning(
+        output.warning(
             "--mask-keys is about the sequences given: --ablate-heads measures on the validation data "
             "without it.");
     SafeTensors result;
     Json about = Json::object();
-    if (arguments.has("--ablate-heads"))
-        tryEachHead(result, about, opened, data.get(), ablation, context.output);
+    if (arguments.has("--ablate-heads")) tryEachHead(result, about, opened, data.get(), ablation, output);
     std::optional<Answer> answer;
     bool isNext = false;  // the answer is the token behind the text
     const bool byPosition = network.output == OutputKind::Positions;
@@ -208,7 +208,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits =
-            lookInside(result, about, opened, input, target, methods, ablation, context.output);
+            lookInside(result, about, opened, input, target, methods, ablation, output);
         const auto first = std::span(logits).first(logits.size() / size_t(input.sequences()));
         const bool isNumbers = whyNoNumbers(first).empty();
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits && isNumbers)
@@ -224,8 +224,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         } else if (byPosition && !opened.names.vocabulary.empty() && !namesTokens && isNumbers) {
             answer = answerOfPair(first, size_t(network.numClasses), opened.names);
         }
-        if (arguments.has("--patch-from"))
-            patch(result, about, arguments, opened, input, ablation, context.output);
+        if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation, output);
         recordInput(result, about, input, opened);
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
@@ -239,7 +238,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     result.metadata["checkpoint"] = opened.path;
     if (out) writeSafeTensors(*out, result);
 
-    if (context.output.json()) {
+    if (output.json()) {
         Json object{{"run", opened.path}};
         object.update(about);
         if (out) {
@@ -251,22 +250,21 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
             object["out"] = *out, object["tensors"] = tensors, object["axes"] = axes;
         }
         if (answer) object["prediction"] = answer->name, object["probability"] = answer->probability;
-        context.output.object(object);
+        output.object(object);
         return 0;
     }
     if (answer) {
         char share[16];
         std::snprintf(share, sizeof share, "%.4f", answer->probability);
-        context.output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " +
-                            share);
+        output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " + share);
     }
     if (!answer && !out && byPosition)
-        context.output.line(
+        output.line(
             "This network answers with a token or number at each position: --out FILE writes its logits.");
     if (!out) return 0;
     for (const auto& [name, tensor] : result.tensors)
-        context.output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));
-    context.output.line("Written to " + *out);
+        output.line(name + " " + shapeText(tensor.shape) + " " + result.metadata.at("axes." + name));
+    output.line("Written to " + *out);
     return 0;
 }
 

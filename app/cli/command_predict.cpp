@@ -99,8 +99,9 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
 }
 
 int runPredict(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
     const std::string out = outFile(arguments);
-    OpenedRun opened = openFor(arguments, context.output, {"network.", "data.", "threads"});
+    OpenedRun opened = openFor(arguments, output, {"network.", "data.", "threads"});
     RunConfig& config = opened.config;
     const bool isNew = namesNewRows(arguments, opened);
     NewRows rows;
@@ -110,7 +111,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
             requireValid(config);
         else
             requireValid(config.network);
-        rows = newRowsNamed(arguments, opened, context.output);
+        rows = newRowsNamed(arguments, opened, output);
         if (rows.table.length > Inspector::longestSequence)
             throw inputError(arguments.required("--data") + ": expected at most " +
                              std::to_string(Inspector::longestSequence) + " members in a set, found " +
@@ -119,7 +120,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     } else {
         applyDataFolder(arguments, config);
         requireSuited(opened);
-        DataSet data = dataOfRunShown(opened, context.output);
+        DataSet data = dataOfRunShown(opened, output);
         if (data.test.rows == 0)
             throw inputError(opened.path + ": the data of this run have no test examples to predict.");
         rows.table = std::move(data.test);
@@ -132,7 +133,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     if (!found) throw workError("Interrupted: no predictions have been written.");
     writeFileAtomically(out, found->csv);
     const double accuracy = found->known > 0 ? double(found->correct) / double(found->known) : 0.0;
-    if (context.output.json()) {
+    if (output.json()) {
         Json object{{"run", opened.path},
                     {"out", out},
                     {"split", isNew ? "all" : "test"},
@@ -141,7 +142,7 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
                     {"test_acc", found->known > 0 ? Json(accuracy) : Json(nullptr)}};
         if (!rows.recognised.empty()) object["recognised"] = rows.recognised;
         if (found->sequenceAccuracy) object["test_sequence_acc"] = *found->sequenceAccuracy;
-        context.output.object(object);
+        output.object(object);
         return 0;
     }
     const std::string kind =
@@ -150,11 +151,11 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     std::snprintf(text, sizeof text, "%lld %s, %lld of %lld answers right (%.6f)",
                   static_cast<long long>(found->examples), isNew ? kind.c_str() : "test examples",
                   static_cast<long long>(found->correct), static_cast<long long>(found->known), accuracy);
-    context.output.line(found->known > 0 ? text
-                                         : std::to_string(found->examples) + " " + kind +
-                                               (found->examples == 1 ? ", whose true class is not known"
-                                                                     : ", whose true classes are not known"));
-    context.output.line("Written to " + out);
+    output.line(found->known > 0 ? text
+                                 : std::to_string(found->examples) + " " + kind +
+                                       (found->examples == 1 ? ", whose true class is not known"
+                                                             : ", whose true classes are not known"));
+    output.line("Written to " + out);
     return 0;
 }
 

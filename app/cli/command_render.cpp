@@ -224,31 +224,32 @@ QStringList renderAll(const FigureSources& sources, const std::string& out, cons
 /// A figure of all runs in a folder.
 int renderRuns(const Arguments& arguments, const ExportOptions& options, const PrintOptions& print,
                CommandContext& context) {
+    Output& output = context.output;
     refuseData(arguments, "The figure is of runs, which have been trained.");
     RunConfig none;
     applySettings(arguments, none);
-    warnOfIdleSettings(arguments, none, {}, context.output);
+    warnOfIdleSettings(arguments, none, {}, output);
     FigureSources sources;
-    sources.runs = renderedRuns(arguments.positional(), context.output);
+    sources.runs = renderedRuns(arguments.positional(), output);
     for (const RunRow& row : sources.runs->rows)
         if (row.config) requireOutsideData(arguments.required("--out"), *row.config);
     const WithoutDisplay application(context);
     const std::string name = arguments.required("--figure");
-    warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, context.output);
+    warnOfIdleOptions(arguments, name, figureNamed(name).needs, false, output);
     const auto figure = figureByName(name, sources);
-    sayNoValues(*figure, context.output);
-    sayUnfinished(*sources.runs, *figure, context.output);
-    noteFont(print, context.output);
+    sayNoValues(*figure, output);
+    sayUnfinished(*sources.runs, *figure, output);
+    noteFont(print, output);
     const Json list = listed(
-        writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, context.output),
-        context.output);
+        writePrinted(*figure, QString::fromStdString(outFile(arguments)), options, print, output), output);
     Json object{{"run", arguments.positional()}, {"files", list}};
     object.update(numbersOf(*figure));
-    context.output.object(object);
+    output.object(object);
     return 0;
 }
 
 int runRender(const Arguments& arguments, CommandContext& context) {
+    Output& output = context.output;
     const std::string out = outFile(arguments), name = arguments.required("--figure");
     const bool all = name == "all";
     ExportOptions options = optionsOf(arguments);
@@ -272,7 +273,7 @@ int runRender(const Arguments& arguments, CommandContext& context) {
                          changing + "), found \"" + name + "\".");
     if (!all && figureNamed(name).needs.runs) return renderRuns(arguments, options, print, context);
     OpenedRun opened =
-        openFor(arguments, context.output, all ? everyKey() : keysOf(arguments, figureNamed(name).needs));
+        openFor(arguments, output, all ? everyKey() : keysOf(arguments, figureNamed(name).needs));
     const WithoutDisplay application(context);
     const FigureNeeds needs = needsOf(name, opened.config, hasOwnData(opened) || arguments.has("--data"));
     if (!readsData(arguments, needs)) refuseData(arguments, "The figure is not drawn from them.");
@@ -281,24 +282,24 @@ int runRender(const Arguments& arguments, CommandContext& context) {
         if (const char* why = figureNamed(name).whyNot(opened.config))
             throw inputError("figure " + name + ": " + why);
     const bool ofText = (all || name == "text") && !figureNamed("text").whyNot(opened.config);
-    warnOfIdleOptions(arguments, name, needs, ofText, context.output);
-    FigureProbe probe(arguments, opened, needs, ofText, context.output);
+    warnOfIdleOptions(arguments, name, needs, ofText, output);
+    FigureProbe probe(arguments, opened, needs, ofText, output);
     FigureSources sources = sourcesOf(arguments, opened, needs, probe);
     QStringList files;
-    noteFont(print, context.output);
+    noteFont(print, output);
     if (animation) {
-        files = animate(arguments, opened, sources, probe, options, print, context.output);
+        files = animate(arguments, opened, sources, probe, options, print, output);
     } else {
         probe.fill(sources, opened.parameters);
-        files = all ? renderAll(sources, out, options, print, context.output)
+        files = all ? renderAll(sources, out, options, print, output)
                     : writePrinted(*figureByName(name, sources), QString::fromStdString(out), options, print,
-                                   context.output);
+                                   output);
     }
-    const Json list = listed(files, context.output, !animation);
-    if (animation) context.output.line("Written to " + out);
+    const Json list = listed(files, output, !animation);
+    if (animation) output.line("Written to " + out);
     Json object{{"run", opened.path}, {"files", list}};
     probe.describe(object);
-    context.output.object(object);
+    output.object(object);
     return 0;
 }
 

@@ -1,5 +1,4 @@
 // thumbnail: what a network attends to as a small picture, as file managers show it.
-#include <QBuffer>
 #include <QFile>
 #include <QPainter>
 #include <array>
@@ -16,6 +15,7 @@
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
+#include "ui/export/export.h"
 #include "ui/figures/maps/heat_map.h"
 
 namespace attx {
@@ -151,9 +151,9 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
         context.output.add("assumed", Json::parse(assumedJson(assumedFrom(found->second, path))));
     if (const auto ablated = file.metadata.find("ablation"); ablated != file.metadata.end())
         context.output.add("ablation", Json::parse(ablated->second, JsonGuard(path, "ablation"), false));
-    QBuffer bytes;
-    if (!picture(maps, size).save(&bytes, "PNG")) throw workError(out + ": the picture could not be made.");
-    writeFileAtomically(out, bytes.data().toStdString());
+    const QByteArray bytes = pngOf(picture(maps, size));
+    if (bytes.isEmpty()) throw workError(out + ": the picture could not be made.");
+    writeFileAtomically(out, bytes.toStdString());
     context.output.line("Written to " + out);
     context.output.object({{"checkpoint", path}, {"out", out}, {"size", size}});
     return 0;

@@ -302,7 +302,7 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
                 if (!difference.empty() && !arguments.has("--accept-changed-data"))
                     output.warning("Without --accept-changed-data the run is refused: " + difference + ".");
             },
-            context);
+            output);
     std::string place = wanted ? *wanted : takeRunPath("runs", config.preset);
     if (!wanted) guardOfName.path = place;
     const auto profile = arguments.has("--profile") ? std::make_shared<KernelProfile>() : nullptr;

@@ -17,14 +17,14 @@
 namespace attx {
 
 int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames& names,
-           const std::function<void(const DataSet&, RunConfig&)>& look, CommandContext& context) {
+           const std::function<void(const DataSet&, RunConfig&)>& look, Output& output) {
     MemoryBasis basis{.held = residentMemory().now, .resumed = state.has_value()};
     requireFits(config, basis);
     requireFitsDevice(config, nullptr);
     const auto data = std::make_shared<const DataSet>(makeData(config.data, names));
-    context.output.warning(data->note);
+    output.warning(data->note);
     look(*data, config);
-    context.output.line(data->recognisedText);
+    output.line(data->recognisedText);
     basis.held = residentMemory().now;
     basis.data = data.get();
     requireFits(config, basis);
@@ -34,11 +34,11 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
 
     signalCaught = false;
     const SignalGuard guard;
-    const auto tell = [&](const std::string& sentence) { context.output.line(sentence); };
+    const auto tell = [&](const std::string& sentence) { output.line(sentence); };
     const auto backend = makeBackend(config.device, {.notice = tell, .explain = tell});
     Trainer trainer(*backend, config, data, &signalCaught);
     if (state) trainer.restore(std::move(*state));
-    context.output.warning(trainer.warmupText());
+    output.warning(trainer.warmupText());
     const int64_t steps = trainer.totalSteps() - trainer.step();
     const double work = workInSteps(config, splitRows(*data), trainer.totalSteps(), trainer.step());
     const std::optional<std::chrono::duration<double>> step = measureStep(trainer);
@@ -49,9 +49,9 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
     const auto onDevice =
         graphics ? std::optional(deviceMemoryBytes(config, *graphics, data.get())) : std::nullopt;
 
-    if (data->textLengths) context.output.line(lengthsText(*data->textLengths, config.data.length));
+    if (data->textLengths) output.line(lengthsText(*data->textLengths, config.data.length));
     const int64_t parameters = trainer.program().parameterCount();
-    if (context.output.json()) {
+    if (output.json()) {
         Json object{{"parameters", parameters},
                     {"memory_bytes", bytes},
                     {"device_memory_bytes", onDevice ? Json(*onDevice) : Json()},
@@ -60,15 +60,15 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
                     {"device", trainer.device()},
                     {"data", aboutData(*data)}};
         if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
-        context.output.object(object);
+        output.object(object);
     } else {
-        context.output.line(std::to_string(parameters) + " parameters, " + counted(steps, "step") + " on " +
-                            trainer.device() + ", about " + memoryText(bytes) + " of memory" +
-                            (onDevice ? ", " + memoryText(*onDevice) + " on the device" : "") +
-                            (time ? " and " + durationText(*time).toStdString() : "") + ". " +
-                            counted(data->train.samples(), "sequence") + " to train on, " +
-                            std::to_string(data->validation.samples()) + " to validate, " +
-                            std::to_string(data->test.samples()) + " to test. Nothing was started.");
+        output.line(std::to_string(parameters) + " parameters, " + counted(steps, "step") + " on " +
+                    trainer.device() + ", about " + memoryText(bytes) + " of memory" +
+                    (onDevice ? ", " + memoryText(*onDevice) + " on the device" : "") +
+                    (time ? " and " + durationText(*time).toStdString() : "") + ". " +
+                    counted(data->train.samples(), "sequence") + " to train on, " +
+                    std::to_string(data->validation.samples()) + " to validate, " +
+                    std::to_string(data->test.samples()) + " to test. Nothing was started.");
     }
     return 0;
 }

@@ -1,6 +1,5 @@
 #include "app/runs/tensorboard_log.h"
 
-#include <QBuffer>
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -12,6 +11,7 @@
 #include "model/run/memory_estimate.h"
 #include "model/run/records.h"
 #include "model/run/trainer.h"
+#include "ui/export/export.h"
 #include "ui/look/color_map.h"
 
 namespace attx {
@@ -125,11 +125,8 @@ void TensorBoardLog::addPicture(const Trainer& trainer) {
     const NetworkConfig& network = trainer.config().network;
     if (!fitsPicture(network.numLayers, network.numHeads, trainer.program().length)) return;
     const QImage image = attentionPicture(inspectProbe(trainer));
-    if (image.isNull()) return;
-    QByteArray png;
-    QBuffer buffer(&png);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.save(&buffer, "PNG")) return;
+    const QByteArray png = pngOf(image);
+    if (png.isEmpty()) return;
     waiting_ += summaryRecord(now(), trainer.step(),
                               {{}, {{"attention", {image.width(), image.height(), png.toStdString()}}}});
 }

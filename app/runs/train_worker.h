@@ -118,5 +118,3 @@ private:
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::RunMetrics)

@@ -4,7 +4,6 @@
 #pragma once
 #include <QElapsedTimer>
 #include <QFile>
-#include <QMetaType>
 #include <QNetworkAccessManager>
 #include <QObject>
 #include <QUrl>
@@ -95,4 +94,3 @@ private:
 };
 
 }  // namespace attx
-Q_DECLARE_METATYPE(attx::DownloadProgress)

@@ -45,8 +45,6 @@ public:
     void welcome();
     /// A run folder or a checkpoint file.
     void open(const QString& given);
-    /// Opens a run or checkpoint beside the network shown: for the same input, with the difference.
-    void openBeside(const QString& given) { compared_->open(given); }
     /// Asks for it in a dialog; what was fetched goes into the form if its task wants it. `source` must
     /// outlive this.
     void download(const DownloadSource& source);

@@ -1,6 +1,5 @@
 #include "app/window/lesson_state.h"
 
-#include <QBuffer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
 #include "model/network/program.h"
+#include "ui/export/export.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/window/help_panel.h"
@@ -105,16 +105,6 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     return sampleOf(config, *model.data(), row);
 }
 
-QString pngText(const QImage& image) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    const bool isLarge = std::max(image.width(), image.height()) > largestSide;
-    (isLarge ? image.scaled(largestSide, largestSide, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image)
-        .save(&buffer, "PNG");
-    return QString::fromLatin1(bytes.toBase64());
-}
-
 /// Of no more than such a picture has.
 QImage pictureIn(const QString& text) {
     QImage image = QImage::fromData(QByteArray::fromBase64(text.toLatin1()), "PNG");
@@ -132,7 +122,8 @@ QJsonArray stateOfOwnSet(const std::vector<OwnSet::Member>& members) {
                         {rowKey, double(member.from.row)},
                         {memberName, member.name},
                         {featuresName, arrayOf(member.features)}};
-        if (!member.image.isNull()) one[imageName] = pngText(member.image);
+        if (!member.image.isNull())
+            one[imageName] = QString::fromLatin1(pngOf(member.image, largestSide).toBase64());
         state << one;
     }
     return state;

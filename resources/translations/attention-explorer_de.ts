@@ -380,10 +380,6 @@
         <translation>„%1“ lässt sich nicht exportieren: Der Name muss auf .%2 enden.</translation>
     </message>
     <message>
-        <source>Cannot make the folder &quot;%1&quot;. Choose a place that may be written.</source>
-        <translation>Der Ordner „%1“ lässt sich nicht anlegen. Einen beschreibbaren Ort wählen.</translation>
-    </message>
-    <message>
         <source>Cannot copy the picture: there was not enough memory.</source>
         <translation>Das Bild ließ sich nicht kopieren: Der Speicher reicht nicht.</translation>
     </message>

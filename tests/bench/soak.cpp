@@ -244,7 +244,7 @@ private:
     void browse() { explorer_.window().pages().showPlace(static_cast<int>(draw(6))); }
     void sample() { model().chooseRow(static_cast<int64_t>(draw(50))); }
     void compare() {
-        if (const QString run = anyRun(); !run.isEmpty()) explorer_.openBeside(run);
+        if (const QString run = anyRun(); !run.isEmpty()) Q_EMIT explorer_.window().openBesideRequested(run);
     }
     void closeComparison() { explorer_.window().comparison().close(); }
     void ablate() { explorer_.window().page<AttentionPage>().study().toggleHead(static_cast<int>(draw(4))); }

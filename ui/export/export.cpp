@@ -13,6 +13,7 @@
 #include <QSet>
 #include <QSvgGenerator>
 #include <QtConcurrent>
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <span>
@@ -71,11 +72,9 @@ std::function<QImage()> pictureJob(const Figure& figure, const ExportOptions& op
 }
 
 QByteArray pngBytes(const QImage& image, const QString& title) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
     constexpr int quick = 60;  // Qt's scale: a fifth faster than its usual compression, a tenth larger
-    if (image.isNull() || !image.save(&buffer, "PNG", quick))
+    QByteArray bytes = pngOf(image, 0, quick);
+    if (bytes.isEmpty())
         throw failed(tr("Cannot make a picture of \"%1\": there was not enough memory. Choose a smaller size "
                         "or scale.")
                          .arg(title));
@@ -186,6 +185,17 @@ QStringList exportSuffixes() {
             QStringLiteral("npy")};
 }
 
+QByteArray pngOf(const QImage& image, int mostSide, int quality) {
+    const bool isLarge = mostSide > 0 && std::max(image.width(), image.height()) > mostSide;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    const bool isSaved =
+        (isLarge ? image.scaled(mostSide, mostSide, Qt::KeepAspectRatio, Qt::SmoothTransformation) : image)
+            .save(&buffer, "PNG", quality);
+    return isSaved ? bytes : QByteArray();
+}
+
 QImage renderImage(const Figure& figure, const ExportOptions& options) {
     return pictureJob(figure, options)();
 }
@@ -251,19 +261,6 @@ QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures) {
     QSet<QString> taken;
     for (const auto& figure : figures) stems << freeName(figure->name(), taken);
     return stems;
-}
-
-QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
-                      const QString& suffix, const ExportOptions& options) {
-    if (!QDir().mkpath(folder))
-        throw failed(tr("Cannot make the folder \"%1\". Choose a place that may be written.")
-                         .arg(QDir::toNativeSeparators(folder)));
-    const QStringList stems = fileStems(figures);
-    QStringList written;
-    for (size_t i = 0; i < figures.size(); ++i)
-        written += exportFigure(
-            *figures[i], QDir(folder).filePath(stems[qsizetype(i)] + QLatin1Char('.') + suffix), options);
-    return written;
 }
 
 void copyFigure(const Figure& figure, const ExportOptions& options) {

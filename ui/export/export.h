@@ -44,10 +44,10 @@ void exportInBackground(const Figure& figure, const QString& path, const ExportO
 
 /// A name for the file of each figure: its own; one that comes twice gets a number.
 [[nodiscard]] QStringList fileStems(const std::vector<std::unique_ptr<Figure>>& figures);
-/// Writes all figures as STEM.SUFFIX into a folder, which is made if it is missing.
-QStringList exportAll(const std::vector<std::unique_ptr<Figure>>& figures, const QString& folder,
-                      const QString& suffix, const ExportOptions& options = {});
 
+/// The bytes of a PNG, scaled down until no side has more than `mostSide` pixels (0: as it is). `quality` is
+/// Qt's, -1 its usual one. Empty: there is no picture, or not enough memory.
+[[nodiscard]] QByteArray pngOf(const QImage& image, int mostSide = 0, int quality = -1);
 [[nodiscard]] QImage renderImage(const Figure& figure, const ExportOptions& options);
 
 /// Puts the picture on the clipboard.

@@ -1,6 +1,5 @@
 #include "ui/export/html_page.h"
 
-#include <QBuffer>
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QFile>
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/evaluate/set_answers.h"
+#include "ui/export/export.h"
 #include "ui/look/color_map.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
@@ -41,14 +41,7 @@ QMap<QByteArray, QString> pageWords() {
 /// JSON that may stand in a script of a page: no text of it ends that.
 std::string inScript(const nlohmann::ordered_json& json) {
     const std::string text = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    std::string safe;
-    for (const char c : text) {
-        if (c == '<')
-            safe += "\\u003c";
-        else
-            safe += c;
-    }
-    return safe;
+    return QByteArray::fromStdString(text).replace("<", "\\u003c").toStdString();
 }
 
 std::vector<std::string> plain(const QStringList& texts) {
@@ -73,15 +66,7 @@ std::string packed(const std::vector<PageFrame>& frames) {
 /// As a PNG in Base64; empty: there is none.
 std::string packed(const QImage& image) {
     constexpr int mostImageSide = 80;  // a side; the largest own set, of 64 images, stays below 2 MB
-    if (image.isNull()) return {};
-    const bool isLarge = std::max(image.width(), image.height()) > mostImageSide;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    (isLarge ? image.scaled(mostImageSide, mostImageSide, Qt::KeepAspectRatio, Qt::SmoothTransformation)
-             : image)
-        .save(&buffer, "PNG");
-    return bytes.toBase64().toStdString();
+    return pngOf(image, mostImageSide).toBase64().toStdString();
 }
 
 QString percent(float share) { return QStringLiteral("%1 %").arg(100 * double(share), 0, 'f', 1); }

@@ -12,6 +12,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/sweeps/output_place.h"
+#include "ui/export/export.h"
 #include "ui/look/translate.h"
 
 namespace attx {
@@ -52,14 +53,6 @@ QString htmlOf(const ReportContent& content, int mostWidth,
                     .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
     return html + QStringLiteral("</table>\n<p class=\"small\">%1</p>\n</body></html>\n")
                       .arg(content.made.toHtmlEscaped());
-}
-
-QByteArray pngOf(const QImage& picture) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    picture.save(&buffer, "PNG");
-    return bytes;
 }
 
 QByteArray pdfOf(const ReportContent& content) {

@@ -60,8 +60,7 @@ public:
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(spin_);
-        RunConfig copy = config;
-        spin_->setValue(valueIn<int>(copy));
+        spin_->setValue(valueOf<int>(config));
     }
     std::optional<QString> store(RunConfig& config) const override {
         if (const auto typed = spin_->unreadText())
@@ -88,8 +87,7 @@ public:
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(spin_);
-        RunConfig copy = config;
-        shown_ = valueIn<double>(copy);
+        shown_ = valueOf<double>(config);
         spin_->setValue(shown_);
         rounded_ = spin_->value();
     }
@@ -133,10 +131,7 @@ private:
 class RealField : public LineField {
 public:
     explicit RealField(const KeyInfo& key) : LineField(key) {}
-    void show(const RunConfig& config) override {
-        RunConfig copy = config;
-        setText(shortNumber(valueIn<double>(copy)));
-    }
+    void show(const RunConfig& config) override { setText(shortNumber(valueOf<double>(config))); }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
         const double value = typedNumber(text(), &ok);
@@ -145,17 +140,12 @@ public:
         valueIn<double>(config) = value;
         return {};
     }
-
-private:
 };
 
 class SeedField : public LineField {
 public:
     explicit SeedField(const KeyInfo& key) : LineField(key) {}
-    void show(const RunConfig& config) override {
-        RunConfig copy = config;
-        setText(QString::number(valueIn<uint64_t>(copy)));
-    }
+    void show(const RunConfig& config) override { setText(QString::number(valueOf<uint64_t>(config))); }
     std::optional<QString> store(RunConfig& config) const override {
         bool ok = false;
         const qulonglong value = text().toULongLong(&ok);
@@ -163,8 +153,6 @@ public:
         valueIn<uint64_t>(config) = value;
         return {};
     }
-
-private:
 };
 
 class FlagField : public FormField {
@@ -175,8 +163,7 @@ public:
     }
     void show(const RunConfig& config) override {
         const QSignalBlocker blocker(box_);
-        RunConfig copy = config;
-        box_->setChecked(valueIn<bool>(copy));
+        box_->setChecked(valueOf<bool>(config));
     }
     std::optional<QString> store(RunConfig& config) const override {
         valueIn<bool>(config) = box_->isChecked();
@@ -257,8 +244,7 @@ public:
         button->setPopupMode(QToolButton::InstantPopup);
     }
     void show(const RunConfig& config) override {
-        RunConfig copy = config;
-        line_->setText(QString::fromStdString(valueIn<std::string>(copy)));
+        line_->setText(QString::fromStdString(valueOf<std::string>(config)));
     }
     std::optional<QString> store(RunConfig& config) const override {
         valueIn<std::string>(config) = line_->text().trimmed().toStdString();

@@ -53,6 +53,10 @@ protected:
     [[nodiscard]] T& valueIn(RunConfig& config) const {
         return *std::get<T*>(key_.place(config));
     }
+    template <class T>
+    [[nodiscard]] T valueOf(RunConfig config) const {
+        return valueIn<T>(config);
+    }
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 

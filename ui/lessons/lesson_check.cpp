@@ -14,6 +14,8 @@
 namespace attx {
 namespace {
 
+using Kind = LessonCheck::Kind;
+
 int64_t stepsOf(const RunModel& model) {
     return model.metrics().steps.empty() ? 0 : model.metrics().steps.back().step;
 }
@@ -114,12 +116,11 @@ bool isOfNetwork(const LessonStep& step, const RunConfig& config) {
 
 bool asksFor(const LessonStep& step, const RunConfig& config) {
     return isOfNetwork(step, config) && std::ranges::all_of(step.checks, [&](const LessonCheck& check) {
-               return check.kind != LessonCheck::Kind::Config || has(config, check);
+               return check.kind != Kind::Config || has(config, check);
            });
 }
 
-bool staysDone(LessonCheck::Kind kind) {
-    using Kind = LessonCheck::Kind;
+bool staysDone(Kind kind) {
     return kind == Kind::Tried || kind == Kind::Control || kind == Kind::Masked || kind == Kind::Ablated ||
            kind == Kind::Snapshot || kind == Kind::Typed;
 }
@@ -128,15 +129,13 @@ bool wantsNumber(const LessonCheck& check, const QString& typed) {
     return isOfNumber(check) && !onlyNumber(typed);
 }
 
-bool isOfTraining(LessonCheck::Kind kind) {
-    using Kind = LessonCheck::Kind;
+bool isOfTraining(Kind kind) {
     return kind == Kind::Training || kind == Kind::Trained || kind == Kind::Steps ||
            kind == Kind::AccuracyMin || kind == Kind::AccuracyMax;
 }
 
 bool holds(const LessonCheck& check, const LessonView& view) {
     const RunModel& model = view.model;
-    using Kind = LessonCheck::Kind;
     switch (check.kind) {
         case Kind::Page:
             return view.page == check.text;
@@ -172,7 +171,6 @@ bool holds(const LessonCheck& check, const LessonView& view) {
 }
 
 QString todoText(const LessonCheck& check, const LessonView& view, const QString& pageTitle) {
-    using Kind = LessonCheck::Kind;
     const auto percent = [&] { return QLocale().toString(100 * check.number, 'g', 3); };
     switch (check.kind) {
         case Kind::Page:

@@ -16,7 +16,6 @@
 namespace attx {
 namespace {
 
-constexpr int darkWindow = 128;  // lightness below which a theme is dark
 constexpr qreal buttonRadius = 4;
 constexpr int buttonBorder = 1, toolPadding = 3, tipPadding = 5;  // px
 constexpr QSize buttonPadding(12, 4), menuPadding(8, 5);
@@ -127,7 +126,7 @@ public:
         }
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         if (control == CC_SpinBox) drawOutline(*option, *painter);
-        if (isDark(*option)) {  // where Fusion's shades are next to those of the window
+        if (looksDark(option->palette)) {  // where Fusion's shades are next to those of the window
             const bool isEnabled = option->state & State_Enabled;
             const auto fill = [&](SubControl part, QPalette::ColorRole role, double share) {
                 QStyleOption handle = *option;
@@ -258,9 +257,6 @@ private:
         painter.drawPolygon(QPolygonF{{-half, -half / 2}, {half, -half / 2}, {0, half / 2}});
         painter.restore();
     }
-    static bool isDark(const QStyleOption& option) {
-        return option.palette.color(QPalette::Window).lightness() < darkWindow;
-    }
     /// The line that a slider runs on.
     static void drawGroove(const QStyleOption& option, QPainter& painter, const QRect& groove) {
         painter.save();
@@ -274,9 +270,7 @@ private:
         painter.restore();
     }
     static QColor fillOfOn(const QPalette& colors) {
-        const QColor a = colors.color(QPalette::Button), b = colors.color(QPalette::Highlight);
-        const auto mix = [](int x, int y) { return int(std::lround(x + (y - x) * accentOfOn)); };
-        return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+        return mixed(colors.color(QPalette::Highlight), colors.color(QPalette::Button), accentOfOn);
     }
     void drawMenuBarItem(const QStyleOptionMenuItem& item, QPainter& painter) const {
         const QColor mid = item.palette.color(QPalette::Mid);
@@ -309,25 +303,20 @@ private:
         painter.restore();
     }
     static void drawPanel(const QStyleOption& option, QPainter& painter, const QColor& edge,
-                          const QColor& fill) {
+                          const QColor& fill, qreal radius = buttonRadius) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(edge);
         painter.setBrush(fill);
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), buttonRadius,
-                                buttonRadius);
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         painter.restore();
     }
     static void drawOutline(const QStyleOption& option, QPainter& painter,
                             QPalette::ColorRole color = QPalette::Mid, bool inLightToo = false) {
-        if (!inLightToo && color == QPalette::Mid && !isDark(option)) return;
-        painter.save();
-        painter.setBrush(Qt::NoBrush);
-        painter.setRenderHint(QPainter::Antialiasing);
+        if (!inLightToo && color == QPalette::Mid && !looksDark(option.palette)) return;
         const bool focus = (option.state & State_HasFocus) && (option.state & State_Enabled);
-        painter.setPen(option.palette.color(focus ? QPalette::Highlight : color));
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        painter.restore();
+        drawPanel(option, painter, option.palette.color(focus ? QPalette::Highlight : color), Qt::transparent,
+                  2);
     }
 };
 

@@ -74,8 +74,6 @@ QPalette paletteOf(const Shades& s) {
     return p;
 }
 
-bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < darkBelow; }
-
 /// Paints a one-colour SVG in the colour that the palette has for its mode.
 class ThemedIconEngine : public QIconEngine {
 public:
@@ -256,6 +254,8 @@ FigureStyle FigureStyle::of(const QPalette& palette) {
     return style;
 }
 
+bool looksDark(const QPalette& palette) { return palette.color(QPalette::Window).lightness() < darkBelow; }
+
 QPalette lightPalette() { return paletteOf(lightShades); }
 QPalette darkPalette() { return paletteOf(darkShades); }
 
@@ -346,8 +346,7 @@ QIcon themedIcon(const QString& name) {
 }
 
 QColor problemColor(const QPalette& palette) {
-    const bool dark = palette.color(QPalette::Window).lightness() < 128;
-    return dark ? QColor(0xffff8a80) : QColor(0xffb3261e);
+    return looksDark(palette) ? QColor(0xffff8a80) : QColor(0xffb3261e);
 }
 
 }  // namespace attx

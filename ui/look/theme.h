@@ -74,6 +74,8 @@ struct FigureStyle {
 /// A colour of which `share` is the first. Not transparent: a transparent line gets darker where it meets
 /// itself.
 [[nodiscard]] QColor mixed(const QColor& color, const QColor& background, double share);
+/// Whether a window of these colours is dark.
+[[nodiscard]] bool looksDark(const QPalette& palette);
 /// The colour of what is wrong.
 [[nodiscard]] QColor problemColor(const QPalette& palette);
 [[nodiscard]] QPalette lightPalette();

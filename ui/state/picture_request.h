@@ -2,7 +2,6 @@
 // values.
 #pragma once
 #include <QImage>
-#include <QMetaType>
 #include <QStringList>
 #include <vector>
 
@@ -39,5 +38,3 @@ struct OwnPicture {
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::DescribedPicture)

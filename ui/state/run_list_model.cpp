@@ -19,12 +19,6 @@ namespace {
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
-constexpr int starColumn = int(RunListModel::Column::Star);
-constexpr int nameColumn = int(RunListModel::Column::Name);
-constexpr int stateColumn = int(RunListModel::Column::State);
-constexpr int startedColumn = int(RunListModel::Column::Started);
-constexpr int firstKey = int(RunListModel::Column::FirstKey);
-
 /// As far as the table shows it.
 bool looksAlike(const RunRow& a, const RunRow& b) {
     const RunResult none, &x = a.result ? *a.result : none, &y = b.result ? *b.result : none;

@@ -12,7 +12,7 @@ class RunListModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     /// Before and behind the keys in which the runs differ.
-    enum class Column { Star, Name, State, Started, FirstKey };
+    static constexpr int starColumn = 0, nameColumn = 1, stateColumn = 2, startedColumn = 3, firstKey = 4;
     enum class Result { BestValidation, Curve, Test, Seconds, Device, Note, Problem };
     static constexpr int resultCount = 7;
     /// Numbers as such: to sort by. Unknown ones come last.

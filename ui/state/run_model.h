@@ -156,9 +156,3 @@ private:
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::TrainProgress)
-Q_DECLARE_METATYPE(attx::RunConfig)
-Q_DECLARE_METATYPE(attx::RunResult)
-Q_DECLARE_METATYPE(attx::EpochReport)
-Q_DECLARE_METATYPE(attx::RunState)

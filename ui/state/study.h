@@ -93,5 +93,3 @@ public:
 };
 
 }  // namespace attx
-
-Q_DECLARE_METATYPE(attx::Query)

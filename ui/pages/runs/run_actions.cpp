@@ -48,7 +48,7 @@ RunActions::RunActions(QTableView* view, RunFilter* filter, RunListModel* model,
     star_ = add(tr("&Star"), tr("Put a star at these runs, or take it away"),
                 [this] { toggleStar(selectedRows()); });
     rename_ = add(tr("&Rename"), tr("A name for the table and the legends; its folder stays as it is"),
-                  [this] { edit(int(RunListModel::Column::Name)); });
+                  [this] { edit(RunListModel::nameColumn); });
     note_ = add(tr("&Note"), tr("A line about this run, kept in its folder"),
                 [this] { edit(model_->columnOf(RunListModel::Result::Note)); });
     copy_ = add(tr("Copy co&mmand"), tr("The command line that trains this run once more"),
@@ -95,7 +95,7 @@ void RunActions::toggleStar(const std::vector<size_t>& rows) {
     });
     for (const size_t row : rows)
         if (hasOwnFolder(model_->table().rows[row]))
-            model_->setData(model_->index(int(row), int(RunListModel::Column::Star)), !all, Qt::EditRole);
+            model_->setData(model_->index(int(row), RunListModel::starColumn), !all, Qt::EditRole);
 }
 
 void RunActions::edit(int column) {

@@ -140,14 +140,14 @@ void RunsPage::makeTable(QWidget* parent) {
     whenZoomed(view_, [this] { view_->verticalHeader()->setDefaultSectionSize(zoomed(22)); });
     view_->horizontalHeader()->setResizeContentsPrecision(measuredRows);
     view_->horizontalHeader()->setHighlightSections(false);
-    view_->sortByColumn(int(RunListModel::Column::Name), Qt::AscendingOrder);
+    view_->sortByColumn(RunListModel::nameColumn, Qt::AscendingOrder);
     connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (index.column() == int(RunListModel::Column::Star)) return;
+        if (index.column() == RunListModel::starColumn) return;
         const auto row = size_t(sorted_->mapToSource(index).row());
         Q_EMIT openRequested(QString::fromStdString(model_->table().rows[row].path));
     });
     connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (index.column() == int(RunListModel::Column::Star))
+        if (index.column() == RunListModel::starColumn)
             actions_->toggleStar({static_cast<size_t>(sorted_->mapToSource(index).row())});
     });
 }
@@ -312,7 +312,7 @@ void RunsPage::fitColumns() {
         view_->setColumnWidth(column, std::min(view_->columnWidth(column), zoomed(widestColumn)));
     // What is empty as yet gets room for what will stand there.
     for (const int column :
-         {static_cast<int>(RunListModel::Column::Started), model_->columnOf(RunListModel::Result::Device),
+         {RunListModel::startedColumn, model_->columnOf(RunListModel::Result::Device),
           model_->columnOf(RunListModel::Result::Note), model_->columnOf(RunListModel::Result::Problem)})
         view_->setColumnWidth(column, std::max(view_->columnWidth(column), zoomed(textColumn)));
     for (const int column :
@@ -325,8 +325,7 @@ void RunsPage::showResultByName() {
     QHeaderView& header = *view_->horizontalHeader();
     for (int column = 0; column < header.count(); ++column)
         header.moveSection(header.visualIndex(column), column);
-    header.moveSection(model_->columnOf(RunListModel::Result::BestValidation),
-                       int(RunListModel::Column::Name) + 1);
+    header.moveSection(model_->columnOf(RunListModel::Result::BestValidation), RunListModel::nameColumn + 1);
 }
 
 /// The runs that have the text, each once, which the figures show.
