@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <new>
-#include <span>
 
 #include "app/cli/commands.h"
 #include "app/cli/manual.h"

@@ -2,7 +2,6 @@
 #include <QFile>
 #include <QPainter>
 #include <array>
-#include <random>
 
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"

@@ -119,8 +119,9 @@ int runTokenize(const Arguments& arguments, CommandContext& context) {
     size_t invalid = invalidBytes(second.value_or(""));
     for (size_t i = 0; i < texts.size(); ++i) {
         invalid += invalidBytes(texts[i]);
-        Json idsOfText = Json::array(), piecesOfText = Json::array(), rangesOfText = Json::array(),
-             typesOfText = Json::array();
+        Json &idsOfText = ids.emplace_back(Json::array()), &piecesOfText = pieces.emplace_back(Json::array()),
+             &rangesOfText = ranges.emplace_back(Json::array()),
+             &typesOfText = types.emplace_back(Json::array());
         const std::vector<Token> tokens = reader.encode(texts[i], second);
         if (!output.json())
             output.line("Text " + std::to_string(i) + ", " + counted(tokens.size(), "token") + ":");
@@ -136,10 +137,6 @@ int runTokenize(const Arguments& arguments, CommandContext& context) {
                                            : " (bytes " + std::to_string(token.begin) + " to " +
                                                  std::to_string(token.end) + ")"));
         }
-        ids.push_back(std::move(idsOfText));
-        pieces.push_back(std::move(piecesOfText));
-        ranges.push_back(std::move(rangesOfText));
-        types.push_back(std::move(typesOfText));
     }
     if (invalid > 0)
         output.warning(counted(invalid, "byte is", "bytes are") +

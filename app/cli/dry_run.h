@@ -5,7 +5,6 @@
 
 #include "app/options/output.h"
 #include "model/config/config.h"
-#include "model/network/backend.h"
 #include "model/run/run_folder.h"
 
 namespace attx {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <optional>
 #include <thread>
 
 #include "gpu/device/automatic_backend.h"

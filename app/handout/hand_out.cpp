@@ -1,7 +1,5 @@
 #include "app/handout/hand_out.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "model/files/text.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
 
@@ -55,10 +54,7 @@ bool requireHandOut(const std::string& file) {
 }  // namespace
 
 bool isHandOut(const std::string& path) {
-    std::string ending = fs::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return char(std::tolower(c)); });
-    return ending == handOutSuffix;
+    return lowered(fs::path(path).extension().string()) == handOutSuffix;
 }
 
 std::string handOutOfRun(const std::string& runFolder, const std::string& state) {

@@ -2,7 +2,6 @@
 
 #include <QFontDatabase>
 #include <QStringList>
-#include <array>
 #include <cmath>
 
 #include "model/files/error.h"

@@ -235,14 +235,13 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
     const auto folder = arguments.text("--data");
     std::error_code ignored;
     if (arguments.has("--skip-bad-lines")) config.data.skipBadLines = true;
-    if (folder && (folder->empty() || !fs::exists(*folder, ignored)) &&
-        (folder->empty() || infoOf(config.data.task).files == nullptr))
+    const bool readsFiles = infoOf(config.data.task).files != nullptr;
+    if (folder && (folder->empty() || (!fs::exists(*folder, ignored) && !readsFiles)))
         throw inputError("--data " + *folder + ": expected a folder or file, found " +
                          (folder->empty() ? "an empty name" : "nothing of that name") + ". Check the path.");
-    const bool whole = infoOf(config.data.task).files != nullptr ||  // texts or images, not one among others
-                       (folder && !fs::is_directory(*folder, ignored));
-    if (folder && infoOf(config.data.task).files == nullptr &&
-        (config.data.csvPath.empty() || !isPairs(config.data)))
+    // Texts or images, not one among others.
+    const bool whole = readsFiles || (folder && !fs::is_directory(*folder, ignored));
+    if (folder && !readsFiles && (config.data.csvPath.empty() || !isPairs(config.data)))
         throw inputError("--data " + *folder +
                          ": the sequences of this configuration are made by a rule, not read. Leave --data "
                          "out, or name a file of pairs: --set data.rule=csv --set data.csv_path=FILE.");
@@ -264,7 +263,7 @@ void applyDataFolder(const Arguments& arguments, RunConfig& config) {
         return fs::path(*folder);
     };
     const DataConfig before = config.data;
-    if (!config.data.path.empty() || (folder && infoOf(config.data.task).files != nullptr))
+    if (!config.data.path.empty() || (folder && readsFiles))
         config.data.path = found(config.data.path, "data.path").string();
     if (!config.data.csvPath.empty())
         config.data.csvPath = found(config.data.csvPath, "data.csv_path").string();

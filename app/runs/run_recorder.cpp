@@ -1,15 +1,11 @@
 #include "app/runs/run_recorder.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "app/runs/resume_point.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
-#include "model/run/metrics_file.h"
-#include "model/run/records.h"
-#include "model/run/trainer.h"
 
 namespace attx {
 namespace {

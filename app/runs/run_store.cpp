@@ -4,7 +4,6 @@
 #include <QStandardPaths>
 #include <algorithm>
 #include <filesystem>
-#include <span>
 
 #include "app/runs/resume_point.h"
 #include "model/config/assumptions.h"
@@ -128,12 +127,10 @@ void answer(OpenedRun& run, const RunConfig& config) {
     run.config = config;
 }
 
-bool isPublished(const OpenedRun& run) { return run.names.isPublished; }
-
 namespace {
 
 bool canReadData(const OpenedRun& run) {
-    if (!isPublished(run)) return true;
+    if (!run.names.isPublished) return true;
     if (run.answers != AnswerLayer::Logits) return false;
     const bool readsTexts = isText(run.config.data) || isLanguage(run.config.data);
     return isPictures(run.config.data) || (readsTexts && run.names.vocabulary.tokenizer());
@@ -151,7 +148,7 @@ void requireReadsData(const OpenedRun& run) {
 }
 
 bool hasOwnData(const OpenedRun& run) {
-    return canReadData(run) && (!isPublished(run) || !run.config.data.path.empty());
+    return canReadData(run) && (!run.names.isPublished || !run.config.data.path.empty());
 }
 
 void requireOwnData(const OpenedRun& run) {

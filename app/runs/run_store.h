@@ -39,8 +39,6 @@ struct OpenedRun {
 /// Error::Kind::Input, also where the network would have other parameters than the file. Another task leaves
 /// other keys of the data open, in `run.uncertain`.
 void answer(OpenedRun& run, const RunConfig& config);
-/// Whether the run is a folder that another program published, with which no data come.
-[[nodiscard]] bool isPublished(const OpenedRun& run);
 /// Throws Error::Kind::Input for a published network of another kind than those that data are read for.
 void requireReadsData(const OpenedRun& run);
 /// Throws Error::Kind::Input where the run is a published network without data that its configuration names:

@@ -10,7 +10,6 @@
 #include "model/files/files.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/records.h"
-#include "model/run/trainer.h"
 #include "ui/export/export.h"
 #include "ui/look/color_map.h"
 

@@ -7,7 +7,6 @@
 #include "app/devices/backends.h"
 #include "app/runs/run_store.h"
 #include "model/config/keys.h"
-#include "model/run/records.h"
 #include "model/run/trainer.h"
 #include "ui/look/model_text.h"
 

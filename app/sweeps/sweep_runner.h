@@ -2,7 +2,6 @@
 // done: any number of these may work on one sweep, on several computers that share a disk, and end at any
 // moment.
 #pragma once
-#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>

@@ -7,7 +7,6 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <QStandardPaths>
 #include <QTimer>
 
@@ -220,7 +219,7 @@ void Application::open(const QString& given) {
 void Application::makeDataOf(Opened& opened) {
     opened.data.reset();
     opened.note = opened.run.note;
-    if (isPublished(opened.run) && opened.run.config.data.path.empty())
+    if (opened.run.names.isPublished && opened.run.config.data.path.empty())
         return;                                     // none come with a published network
     if (isOutsideTasks(opened.run.config)) return;  // the page Features says so
     try {
@@ -366,9 +365,9 @@ void Application::showOpened(const Opened& opened) {
     QStringList said{lesson.notes, lesson.problem, QString::fromStdString(opened.note)};
     said.removeAll(QString());
     const bool isProblem = !lesson.problem.isEmpty() || !opened.note.empty();
-    if (isPublished(opened.run)) said.prepend(publishedText(opened.run));
+    if (opened.run.names.isPublished) said.prepend(publishedText(opened.run));
     const QString text = said.join(QLatin1Char(' '));
-    if (isPublished(opened.run) && !isProblem)
+    if (opened.run.names.isPublished && !isProblem)
         window_->noticeBar().showOffers(text, {});  // till it is closed: it is all that says what was opened
     else if (!said.isEmpty())
         window_->showNotice(text, isProblem);

@@ -3,6 +3,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -33,15 +34,8 @@ const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = Q
            imageName = QStringLiteral("png"), featuresName = QStringLiteral("features");
 
 QString nameOf(SampleSource source) {
-    switch (source) {
-        case SampleSource::Own:
-            return QStringLiteral("own");
-        case SampleSource::Validation:
-            return QStringLiteral("validation");
-        case SampleSource::Test:
-            break;
-    }
-    return QStringLiteral("test");
+    constexpr std::array names{"own", "validation", "test"};  // in the order of SampleSource
+    return QLatin1String(names[size_t(source)]);
 }
 
 template <class Number>

@@ -1,6 +1,5 @@
 #include "app/window/preparation.h"
 
-#include <optional>
 #include <utility>
 
 #include "app/devices/backends.h"

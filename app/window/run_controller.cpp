@@ -1,6 +1,5 @@
 #include "app/window/run_controller.h"
 #include "model/config/presets.h"
-#include "model/run/records.h"
 #include "model/run/start_weights.h"
 
 #include <QFileInfo>

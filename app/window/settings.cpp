@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <algorithm>
 
 #include "model/files/error.h"
 
@@ -18,6 +19,15 @@ const auto stepKey = QStringLiteral("form/step_seconds");  // "key seconds", the
 const auto tokensKey = QStringLiteral("input/tokens");
 const auto textKey = QStringLiteral("input/text");
 const auto offerKey = QStringLiteral("runs/offered");
+// What the choices are called in the file, in their order.
+const QStringList themes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")},
+    languages{QStringLiteral("system"), QStringLiteral("english"), QStringLiteral("deutsch")};
+
+/// The first for a name that is none of `names`.
+template <class Choice>
+Choice chosen(const QVariant& name, const QStringList& names) {
+    return static_cast<Choice>(std::max<qsizetype>(names.indexOf(name.toString()), 0));
+}
 
 }  // namespace
 
@@ -31,35 +41,17 @@ QByteArray Settings::layout() const { return store_->value(layoutKey).toByteArra
 
 void Settings::setLayout(const QByteArray& state) { put(layoutKey, state); }
 
-Theme::Choice Settings::theme() const {
-    const QString name = store_->value(themeKey).toString();
-    if (name == QStringLiteral("light")) return Theme::Choice::Light;
-    if (name == QStringLiteral("dark")) return Theme::Choice::Dark;
-    return Theme::Choice::FollowSystem;
-}
+Theme::Choice Settings::theme() const { return chosen<Theme::Choice>(store_->value(themeKey), themes); }
 
-void Settings::setTheme(Theme::Choice choice) {
-    put(themeKey, choice == Theme::Choice::Light  ? QStringLiteral("light")
-                  : choice == Theme::Choice::Dark ? QStringLiteral("dark")
-                                                  : QStringLiteral("system"));
-}
+void Settings::setTheme(Theme::Choice choice) { put(themeKey, themes[int(choice)]); }
 
 int Settings::zoom() const { return store_->value(zoomKey, usualZoom).toInt(); }
 
 void Settings::setZoom(int percent) { put(zoomKey, percent); }
 
-Language Settings::language() const {
-    const QString name = store_->value(languageKey).toString();
-    if (name == QStringLiteral("english")) return Language::English;
-    if (name == QStringLiteral("deutsch")) return Language::German;
-    return Language::FollowSystem;
-}
+Language Settings::language() const { return chosen<Language>(store_->value(languageKey), languages); }
 
-void Settings::setLanguage(Language choice) {
-    put(languageKey, choice == Language::English  ? QStringLiteral("english")
-                     : choice == Language::German ? QStringLiteral("deutsch")
-                                                  : QStringLiteral("system"));
-}
+void Settings::setLanguage(Language choice) { put(languageKey, languages[int(choice)]); }
 
 std::optional<RunConfig> Settings::config() const {
     const std::string json = store_->value(configKey).toString().toStdString();

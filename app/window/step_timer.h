@@ -11,7 +11,6 @@
 
 #include "app/threads/background.h"
 #include "app/window/settings.h"
-#include "model/data/dataset.h"
 #include "ui/state/run_model.h"
 
 namespace attx {

@@ -1,6 +1,5 @@
 #include "ui/export/animation.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QPainter>

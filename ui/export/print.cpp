@@ -9,8 +9,6 @@
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include "ui/figures/curves/curve_figure.h"
 #include "ui/figures/maps/heat_map_figure.h"

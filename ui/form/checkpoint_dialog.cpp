@@ -84,35 +84,29 @@ CheckpointDialog::CheckpointDialog(const QString& fileName, const RunConfig& con
 }
 
 QWidget* CheckpointDialog::makeEditor(const UncertainKey& key) {
-    const QString name = QString::fromStdString(key.path);
+    const auto added = [&](auto* editor, auto changed, auto text) {
+        editor->setObjectName(QString::fromStdString(key.path));
+        editor->setAccessibleName(wordsFor(key.path));
+        assignments_.push_back([path = key.path, text] { return path + "=" + text(); });
+        connect(editor, changed, this, &CheckpointDialog::check);
+        return editor;
+    };
     if (key.value == "true" || key.value == "false") {
         auto* box = new QCheckBox(tr("yes"), this);
-        box->setObjectName(name);
-        box->setAccessibleName(wordsFor(key.path));
         box->setChecked(key.value == "true");
-        assignments_.push_back(
-            [box, path = key.path] { return path + (box->isChecked() ? "=true" : "=false"); });
-        connect(box, &QCheckBox::toggled, this, &CheckpointDialog::check);
-        return box;
+        return added(box, &QCheckBox::toggled, [box] { return box->isChecked() ? "true" : "false"; });
     }
     for (const KeyInfo& info : runConfigKeys()) {
         if (info.path != key.path || info.choices.empty()) continue;
         QStringList choices;
         for (const std::string& choice : info.choices) choices << QString::fromStdString(choice);
         QComboBox* box = makeCombo(wordsFor(key.path), modelText(info.help), choices, this);
-        box->setObjectName(name);
         box->setCurrentText(QString::fromStdString(key.value));
-        assignments_.push_back(
-            [box, path = key.path] { return path + "=" + box->currentText().toStdString(); });
-        connect(box, &QComboBox::currentIndexChanged, this, &CheckpointDialog::check);
-        return box;
+        return added(box, &QComboBox::currentIndexChanged,
+                     [box] { return box->currentText().toStdString(); });
     }
     auto* line = new QLineEdit(QString::fromStdString(key.value), this);
-    line->setObjectName(name);
-    line->setAccessibleName(wordsFor(key.path));
-    assignments_.push_back([line, path = key.path] { return path + "=" + line->text().toStdString(); });
-    connect(line, &QLineEdit::textChanged, this, &CheckpointDialog::check);
-    return line;
+    return added(line, &QLineEdit::textChanged, [line] { return line->text().toStdString(); });
 }
 
 void CheckpointDialog::check() {

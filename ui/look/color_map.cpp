@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ui/look/translate.h"
 
@@ -142,25 +143,22 @@ constexpr ColorTable blueRedTable =
 constexpr ColorTable blueRedOnDarkTable = between({0xb7dcff, 0x86bdf5, 0x5a9be0, 0x3e78b8, 0x2f5580, 0x2b2f36,
                                                    0x7a3b35, 0xb04f45, 0xdb6d5f, 0xf39a8b, 0xffcdc2});
 
+struct MapInfo {
+    const ColorTable& colors;
+    const char* name;
+};
+/// In the order of ColorMap.
+constexpr MapInfo mapInfos[]{{viridisTable, QT_TRANSLATE_NOOP("attx", "viridis")},
+                             {cividisTable, QT_TRANSLATE_NOOP("attx", "cividis")},
+                             {infernoTable, QT_TRANSLATE_NOOP("attx", "inferno")},
+                             {greyTable, QT_TRANSLATE_NOOP("attx", "grey")},
+                             {blueRedTable, QT_TRANSLATE_NOOP("attx", "blue–red")},
+                             {blueRedOnDarkTable, QT_TRANSLATE_NOOP("attx", "blue–red")}};
+static_assert(std::size(mapInfos) == size_t(ColorMap::BlueRedOnDark) + 1);
+
 }  // namespace
 
-std::span<const QRgb, 256> colorTable(ColorMap map) {
-    switch (map) {
-        case ColorMap::Viridis:
-            return viridisTable;
-        case ColorMap::Cividis:
-            return cividisTable;
-        case ColorMap::Inferno:
-            return infernoTable;
-        case ColorMap::Grey:
-            return greyTable;
-        case ColorMap::BlueRed:
-            return blueRedTable;
-        case ColorMap::BlueRedOnDark:
-            return blueRedOnDarkTable;
-    }
-    return viridisTable;
-}
+std::span<const QRgb, 256> colorTable(ColorMap map) { return mapInfos[size_t(map)].colors; }
 
 ColorMap onBackground(ColorMap map, bool dark) {
     return map == ColorMap::BlueRed && dark ? ColorMap::BlueRedOnDark : map;
@@ -173,21 +171,6 @@ QRgb mapColor(ColorMap map, float position) {
     return colorTable(map)[size_t(bin)];
 }
 
-QString colorMapName(ColorMap map) {
-    switch (map) {
-        case ColorMap::Viridis:
-            return tr("viridis");
-        case ColorMap::Cividis:
-            return tr("cividis");
-        case ColorMap::Inferno:
-            return tr("inferno");
-        case ColorMap::Grey:
-            return tr("grey");
-        case ColorMap::BlueRed:
-        case ColorMap::BlueRedOnDark:
-            return tr("blue–red");
-    }
-    return {};
-}
+QString colorMapName(ColorMap map) { return tr(mapInfos[size_t(map)].name); }
 
 }  // namespace attx

@@ -7,7 +7,6 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 
